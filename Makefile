@@ -1,0 +1,88 @@
+.DEFAULT_GOAL := help
+# The steps of `make test` run one after the other, in the order written, even under -j.
+.NOTPARALLEL:
+.PHONY: help install test lint types imports unit docs format play bench fuzz golden lock clean
+
+PYTHON ?= python3
+UV_VERSION := 0.13.7
+VENV := .venv
+BIN := $(VENV)/bin
+UV := UV_PYTHON_DOWNLOADS=never $(BIN)/uv --quiet
+UV_READY := $(VENV)/.uv-$(UV_VERSION)
+INSTALLED := $(VENV)/.installed
+WORKERS ?= 2
+ARGS ?=
+
+# Runs apt-get only where it exists, and with sudo only for those who need it.
+define APT_INSTALL
+	command -v apt-get >/dev/null || { echo "please install $(1) with your package manager" >&2; exit 1; }; \
+	if [ "$$(id -u)" -eq 0 ]; then as_root=; else as_root=sudo; fi; \
+	$$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(1)
+endef
+
+test unit bench fuzz golden: export HEXFRONT_TITLES := $(CURDIR)/tests/titles
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  %-8s %s\n", $$1, $$2 }'
+
+install: $(INSTALLED) ## make .venv with everything pinned in requirements.lock
+
+test: lint types imports unit docs ## every check, in order
+
+lint: install ## ruff: rules and formatting
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: install ## mypy --strict
+	$(BIN)/mypy
+
+imports: install ## import-linter: the layers
+	$(BIN)/lint-imports
+
+unit: install ## pytest, all of tests/
+	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+
+docs: install ## sphinx into build/docs, warnings are errors
+	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
+
+format: install ## let ruff format and repair what it can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+play: install ## start a game
+	$(BIN)/hexfront play $(ARGS)
+
+bench: install ## measure speed
+	$(BIN)/hexfront bench $(ARGS)
+
+fuzz: install ## random legal play for as long as you like
+	$(BIN)/hexfront fuzz $(ARGS)
+
+golden: install ## write the golden playthroughs anew; then read the diff
+	$(BIN)/hexfront golden $(ARGS)
+
+lock: $(UV_READY) ## resolve requirements.lock anew (ARGS=--upgrade for the newest versions)
+	$(UV) pip compile --universal --python-version 3.11 --all-extras --generate-hashes \
+		--custom-compile-command "make lock" --output-file requirements.lock $(ARGS) \
+		pyproject.toml requirements.in
+	@! grep -nE '://|--(index|extra-index|find-links)|file:' requirements.lock
+
+clean: ## remove everything that can be made again, .venv included
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(INSTALLED): $(UV_READY) requirements.lock pyproject.toml
+	@PATH="$$PATH:/usr/sbin:/sbin"; \
+	if command -v ldconfig >/dev/null && ! ldconfig -p | grep -q 'libcairo\.so\.2'; then $(call APT_INSTALL,libcairo2); fi
+	$(UV) pip sync --python $(BIN)/python --require-hashes requirements.lock
+	$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(UV_READY): | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@rm -f $(VENV)/.uv-* && touch $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "hexfront needs Python 3.11 or newer" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { $(call APT_INSTALL,python3-venv); }
+	$(PYTHON) -m venv $(VENV)

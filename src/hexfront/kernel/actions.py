@@ -1,0 +1,144 @@
+"""Actions: what a player may do, as plain data.
+
+A title declares each of its actions as a frozen struct::
+
+    class Move(Action, frozen=True, tag="move"):
+        unit: str
+        to: str
+
+An action is written as JSON, ``{"do": "move", "unit": "a", "to": "0304"}``, or as a line of words,
+``move a 0304``: the tag and then the fields in their order, lists joined by commas, ``-`` for an empty
+one. Questions to a title ("why?") are written the same way.
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from hexfront.kernel.datafiles import suggest
+from hexfront.kernel.errors import Malformed
+
+_EMPTY = "-"
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """The base of every action and question."""
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Do nothing more here: end the phase, decline, accept."""
+
+
+class FixDice(Action, frozen=True, tag="fix-dice"):
+    """The referee says what the next dice will show, as when real dice are thrown at a table."""
+
+    values: tuple[int, ...]
+
+
+class StirDice(Action, frozen=True, tag="stir-dice"):
+    """The referee shakes the dice anew, so that dice taken back do not come up again."""
+
+    salt: int
+
+
+PASS = Pass()
+
+
+def tag_of(action: Action | type[Action]) -> str:
+    """The word an action begins with."""
+    tag = action.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def kinds_of(union: Any) -> dict[str, type[Action]]:
+    """The action types of a union, by their tags."""
+    members = get_args(union) or (union,)
+    return {tag_of(member): member for member in members}
+
+
+def as_data(action: Action) -> dict[str, Any]:
+    """An action as plain data, ready for JSON."""
+    data = msgspec.to_builtins(action)
+    assert isinstance(data, dict)
+    return data
+
+
+def from_data(data: object, union: Any) -> Action:
+    """An action from plain data; Malformed says what is wrong with it."""
+    known = kinds_of(union)
+    if isinstance(data, dict):
+        word = data.get("do")
+        if word not in known:
+            raise Malformed(_no_such_word(word, known))
+    try:
+        action = msgspec.convert(data, union)
+    except msgspec.ValidationError as wrong:
+        raise Malformed(f"not an action: {wrong}") from None
+    assert isinstance(action, Action)
+    return action
+
+
+def as_words(action: Action) -> str:
+    """An action as a line of words."""
+    words = [tag_of(action)]
+    for field in msgspec.structs.fields(action):
+        value = getattr(action, field.name)
+        words.append(_EMPTY if value in ((), "", None) else _word(value))
+    while len(words) > 1 and words[-1] == _EMPTY:
+        words.pop()
+    return " ".join(words)
+
+
+def from_words(line: str, union: Any) -> Action:
+    """An action from a line of words (or from JSON); Malformed says what is wrong with it."""
+    if line.lstrip().startswith("{"):
+        try:
+            return from_data(msgspec.json.decode(line), union)
+        except msgspec.DecodeError as wrong:
+            raise Malformed(f"not JSON: {wrong}") from None
+    try:
+        words = shlex.split(line)
+    except ValueError as wrong:
+        raise Malformed(f"cannot be read: {wrong}") from None
+    known = kinds_of(union)
+    if not words or words[0] not in known:
+        raise Malformed(_no_such_word(words[0] if words else "", known))
+    kind = known[words[0]]
+    fields = msgspec.structs.fields(kind)
+    if len(words) - 1 > len(fields):
+        takes = ", ".join(field.name for field in fields) or "nothing"
+        raise Malformed(f'"{words[0]}" takes {takes}; {len(words) - 1} words are too many')
+    data: dict[str, Any] = {"do": words[0]}
+    for field, word in zip(fields, words[1:], strict=False):
+        if word != _EMPTY:
+            data[field.encode_name] = word.split(",") if _is_list(field.type) else word
+    for field in fields:
+        if field.required and field.encode_name not in data:
+            if not _is_list(field.type):
+                raise Malformed(f'"{words[0]}" needs {field.name}')
+            data[field.encode_name] = []
+    try:
+        action = msgspec.convert(data, union, strict=False)
+    except msgspec.ValidationError as wrong:
+        raise Malformed(f"not an action: {wrong}") from None
+    assert isinstance(action, Action)
+    return action
+
+
+def _no_such_word(word: object, known: dict[str, type[Action]]) -> str:
+    hint = suggest(str(word), known) or f"known: {', '.join(sorted(known))}"
+    return f'no action is called "{word}" ({hint})'
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) in (tuple, list, frozenset) or any(_is_list(each) for each in get_args(kind))
+
+
+def _word(value: object) -> str:
+    if isinstance(value, (tuple, list)):
+        return shlex.quote(",".join(str(item) for item in value))
+    return shlex.quote(str(value))

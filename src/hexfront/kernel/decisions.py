@@ -1,0 +1,140 @@
+"""Who is asked what, and every legal answer.
+
+A procedure of a title yields an `Ask` where a player decides, or a `Together` where several sides decide
+in secret and reveal at the same time. Players and tools see it as a `Decision`, whose `Choices` are all
+legal actions, listed as far as somebody looks.
+
+Legality has one source, the list. ``why_not`` only finds words for what the list leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel.actions import Action, as_data, as_words
+from hexfront.kernel.errors import Refusal
+
+Options = Callable[[], Iterable[Action]]
+WhyNot = Callable[[Action], Refusal | None]
+
+
+def _no_reason(action: Action) -> Refusal | None:
+    return None
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A question to one side.
+
+    ``options`` lists every legal answer. ``why_not`` says why an action is not among them. ``default``
+    is a sensible answer, for players in a hurry. A ``station`` is a question that the procedure, started
+    afresh on the same position, would ask again at once without doing anything before. ``always`` asks
+    even where only one answer is possible, because answering silently would betray something.
+    """
+
+    side: str
+    kind: str
+    prompt: str
+    rule: str
+    options: Options
+    why_not: WhyNot = _no_reason
+    default: Callable[[], Action] | None = None
+    station: bool = False
+    always: bool = False
+
+
+class Together(msgspec.Struct, frozen=True):
+    """Questions to several sides at once. No answer is shown before all are given."""
+
+    asks: tuple[Ask, ...]
+    station: bool = False
+
+
+class Choices:
+    """The legal answers to a question: iterate, count, or ask whether an action is ``in`` them.
+
+    They are computed one by one as they are looked at, and then remembered.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self._rest: Iterator[Action] = iter(options())
+        self._known: list[Action] = []
+
+    def __iter__(self) -> Iterator[Action]:
+        at = 0
+        while at < len(self._known) or self._look():
+            yield self._known[at]
+            at += 1
+
+    def __contains__(self, action: object) -> bool:
+        return action in self._known or any(action == each for each in islice(self, len(self._known), None))
+
+    def __len__(self) -> int:
+        self._known.extend(self._rest)
+        return len(self._known)
+
+    def __getitem__(self, at: int) -> Action:
+        len(self)
+        return self._known[at]
+
+    def _look(self) -> bool:
+        for action in self._rest:
+            self._known.append(action)
+            return True
+        return False
+
+    def only(self) -> Action | None:
+        """The answer, if there is just one."""
+        first = list(islice(self, 2))
+        return first[0] if len(first) == 1 else None
+
+
+class Decision:
+    """A question as players and tools see it."""
+
+    def __init__(self, ask: Ask) -> None:
+        self.ask = ask
+        self.side = ask.side
+        self.kind = ask.kind
+        self.prompt = ask.prompt
+        self.rule = ask.rule
+        self._choices: Choices | None = None
+
+    def choices(self) -> Choices:
+        """Every legal answer."""
+        if self._choices is None:
+            self._choices = Choices(self.ask.options)
+        return self._choices
+
+    def default(self) -> Action | None:
+        """A sensible answer, where the title has one."""
+        return self.ask.default() if self.ask.default else self.choices().only()
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """None if an action is legal, else why it is not."""
+        if action in self.choices():
+            return None
+        refusal = self.ask.why_not(action)
+        if refusal is not None:
+            return refusal
+        return Refusal(self.rule, f'"{as_words(action)}" is not possible here: {self.prompt}')
+
+    def as_data(self, choices: bool = False) -> dict[str, Any]:
+        """The question as plain data, with its answers if wanted."""
+        data: dict[str, Any] = {
+            "side": self.side,
+            "kind": self.kind,
+            "prompt": self.prompt,
+            "rule": self.rule,
+        }
+        if choices:
+            data["choices"] = [as_data(action) for action in self.choices()]
+            default = self.default()
+            data["default"] = as_data(default) if default else None
+        return data
+
+    def __repr__(self) -> str:
+        return f"Decision(side={self.side!r}, kind={self.kind!r}, prompt={self.prompt!r}, rule={self.rule!r})"

@@ -1,0 +1,498 @@
+"""The game: a position, the procedure that plays it, and the journal of what players did.
+
+A game is a deterministic machine. Its origin (title, scenario, options, seed) and its journal give
+exactly one position; there is no other way to change a position than `Game.play`. Undo truncates the
+journal. Saves, replays, branches, what-ifs and AI rollouts are all this one mechanism.
+
+How a title's coroutine can be copied
+    Python cannot copy a running coroutine. So a title's procedure is written to be *re-entrant*: at a
+    station (an `Ask` with ``station=True``) everything it knows is in the position. The game keeps a copy
+    of the position at each station. To go anywhere, it takes the last station before, starts the
+    procedure afresh there, and feeds it the few answers given since.
+
+What players have seen stays seen
+    An entry of the journal that threw dice, revealed something, or handed the decision to another side
+    cannot be undone by the player alone (`Game.undo`). `Game.rollback` goes back regardless, by consent;
+    it stirs the dice if any had been thrown, so that nobody throws the same again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from hexfront.kernel import actions
+from hexfront.kernel.actions import Action, FixDice, StirDice
+from hexfront.kernel.datafiles import Overlay, suggest
+from hexfront.kernel.decisions import Ask, Decision, Together
+from hexfront.kernel.dice import Dice, Roll
+from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.odds import Distribution, enumerate_dice
+from hexfront.kernel.position import Position
+from hexfront.kernel.postext import PositionText, parse
+from hexfront.kernel.title import OBSERVER, REFEREE, Setting, Title
+
+Result = TypeVar("Result")
+
+RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where a game comes from. With the journal, it is the game."""
+
+    title: str
+    scenario: str
+    seed: int = 0
+    options: dict[str, str] = {}
+    overlays: tuple[Overlay, ...] = ()
+    start: str = ""  # the position text it was set up from, if not from the scenario
+    title_version: str = ""
+    data: str = ""  # fingerprint of the title's data
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, in words, with the rules behind it. Secret from all but `to`, if given."""
+
+    text: str
+    kind: str = ""
+    rules: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    data: dict[str, Any] = {}
+
+    def seen_by(self, viewer: str) -> bool:
+        return not self.to or viewer == REFEREE or viewer in self.to
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One step of the journal: who did what, which dice fell, and what the position then was.
+
+    ``told`` counts all events up to and with this step. ``seen`` says why the step cannot be undone,
+    ``order`` numbers the compound order it was part of.
+    """
+
+    by: str
+    action: Action
+    told: int = 0
+    rolls: tuple[Roll, ...] = ()
+    digest: str = ""
+    seen: str = ""
+    order: int = 0
+
+
+class Station(msgspec.Struct, frozen=True):
+    """A point from which the procedure can be started afresh."""
+
+    step: int
+    position: Position
+    events: int
+
+
+class Table:
+    """What a procedure has in its hands: the position, the dice, and a voice."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.events: list[Event] = []
+        self.rolls: list[Roll] = []
+        self.revealed = ""
+
+    def roll(self, purpose: str, rule: str = "", faces: int = 6) -> int:
+        """Throw a die, saying what for."""
+        value = self.position.dice.throw(faces)
+        self.rolls.append(Roll(faces, value, purpose, rule))
+        return value
+
+    def tell(
+        self,
+        text: str,
+        *rules: str,
+        kind: str = "",
+        to: Sequence[str] = (),
+        data: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Say what happened, to everybody or only to some sides."""
+        self.events.append(Event(text, kind, rules, tuple(to), dict(data or {})))
+
+    def reveal(self, what: str) -> None:
+        """Announce that a side learns something it did not know: from here there is no undoing."""
+        self.revealed = what
+
+
+class Game:
+    """One game being played. See the module's docstring for how it works."""
+
+    def __init__(self, title: Title, setting: Setting, position: Position, origin: Origin) -> None:
+        self.title = title
+        self.setting = setting
+        self.origin = origin
+        self.journal: list[Entry] = []
+        self.outcome: str | None = None
+        self.outbox: Entry | None = None
+        self.notices: list[str] = []
+        self.digest_every = 1
+        self._table = Table(position)
+        self.mail: dict[str, Any] = {}
+        self.stations = [Station(0, position.copy(), 0)]
+        self._orders = 0
+        self._begin()
+        self._remember_station()
+
+    # What is to be decided
+
+    @property
+    def position(self) -> Position:
+        """The position now. Look, but change it only by playing."""
+        return self._table.position
+
+    @property
+    def step(self) -> int:
+        """How many entries the journal has."""
+        return len(self.journal)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Everything that happened so far."""
+        return self._table.events
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What is to be decided now. Several only where sides decide in secret at the same time."""
+        return tuple(decision for decision in self._asked if decision.side not in self._given)
+
+    @property
+    def decision(self) -> Decision:
+        """The (first) decision now; RuntimeError when the game is over."""
+        if not self._asked:
+            raise RuntimeError(f"the game is over: {self.outcome}")
+        return next(decision for decision in self._asked if decision.side not in self._given)
+
+    def decision_of(self, side: str) -> Decision | None:
+        """What a side has to decide now, if anything."""
+        return next((decision for decision in self.decisions if decision.side == side), None)
+
+    # Playing
+
+    def check(self, action: Action, by: str | None = None) -> Refusal | None:
+        """None if an action may be played now, else why not."""
+        if self.over:
+            return Refusal((), f"the game is over: {self.outcome}")
+        side = by or self.decision.side
+        if isinstance(action, (FixDice, StirDice)):
+            return None if side == REFEREE else Refusal((), "only the referee touches the dice")
+        decision = self.decision_of(side)
+        if decision is None:
+            waiting = ", ".join(each.side for each in self.decisions)
+            return Refusal(self.decision.rule, f"it is not for {side} to decide now, but for {waiting}")
+        return decision.refusal(action)
+
+    def play(self, action: Action, by: str | None = None, expect: int | None = None) -> tuple[Event, ...]:
+        """Play an action and return what happened. Raises `Refusal`, and then nothing has changed.
+
+        ``by`` is needed only where several sides decide at once. ``expect`` is the step the player saw;
+        if the game has moved on since, the action is refused as stale. A compound order of the title is
+        played as the atomic actions it stands for, all or none.
+        """
+        if expect is not None and expect != self.step:
+            raise Stale(expect, self.step)
+        if not self.over and (atoms := self.title.expand(self, action)) is not None:
+            return self.play_all(atoms, by)
+        return self._play_one(action, by, order=0)
+
+    def play_all(self, atoms: Iterable[Action], by: str | None = None) -> tuple[Event, ...]:
+        """Play several actions as one order: if one is refused, none is played."""
+        before, told = self.step, len(self._table.events)
+        self._orders += 1
+        order = self._orders
+        try:
+            for action in atoms:
+                self._play_one(action, by, order)
+        except Sealed:  # what could be played without dice stands; the rest waits in the outbox
+            raise
+        except Exception:
+            self._restore(before)
+            raise
+        return tuple(self._table.events[told:])
+
+    def play_words(self, line: str, by: str | None = None) -> tuple[Event, ...]:
+        """Play an action written as words or JSON."""
+        return self.play(self.read_action(line), by)
+
+    def read_action(self, line: str) -> Action:
+        """An action from words or JSON; Malformed says what is wrong with it."""
+        return actions.from_words(line, self.title.actions | FixDice | StirDice)
+
+    def fix_dice(self, *values: int) -> None:
+        """The referee says what the next dice will show."""
+        self._play_one(FixDice(values), REFEREE, order=0)
+
+    def _play_one(self, action: Action, by: str | None, order: int) -> tuple[Event, ...]:
+        refusal = self.check(action, by)
+        if refusal is not None:
+            raise refusal
+        side = by or self.decision.side
+        table = self._table
+        told = len(table.events)
+        table.rolls.clear()
+        table.revealed = ""
+        try:
+            self._give(side, action)
+        except Sealed:
+            self._restore(self.step)
+            self.outbox = Entry(side, action, order=order)
+            raise
+        except Exception:
+            self._restore(self.step)
+            raise
+        every = self.digest_every
+        digest = table.position.digest() if every and (self.step + 1) % every == 0 else ""
+        self.journal.append(
+            Entry(side, action, len(table.events), tuple(table.rolls), digest, self._seen(side), order)
+        )
+        self._remember_station()
+        return tuple(table.events[told:])
+
+    def _seen(self, side: str) -> str:
+        """Why the step just played cannot be undone; empty if it can."""
+        if self._table.rolls:
+            return "dice were thrown"
+        if self._table.revealed:
+            return self._table.revealed
+        if self.over:
+            return "the game is over"
+        if side != REFEREE and all(decision.side != side for decision in self._asked):
+            return f"{self._asked[0].side} has the decision"
+        return ""
+
+    # The procedure
+
+    def _begin(self) -> None:
+        """Start the procedure on the position that is on the table."""
+        self._asked: tuple[Decision, ...] = ()
+        self._given: dict[str, Action] = {}
+        self._at_station = False
+        self.outcome = None
+        self._procedure = self.title.play(self._table)
+        self._proceed(None)
+
+    def _give(self, side: str, action: Action) -> None:
+        """Hand an answer to the procedure, when all that are asked together have answered."""
+        if isinstance(action, FixDice):
+            self.position.dice.fix(action.values)
+        elif isinstance(action, StirDice):
+            self.position.dice.stir(action.salt)
+        elif isinstance(self._request, Together):
+            self._given[side] = action
+            self._at_station = False
+            if len(self._given) == len(self._asked):
+                answers, self._given = self._given, {}
+                if len(answers) > 1:
+                    self._table.revealed = self._table.revealed or "secret choices were revealed"
+                self._proceed(answers)
+        else:
+            self._proceed(action)
+
+    def _proceed(self, answer: Any) -> None:
+        """Run the procedure to the next question that somebody has to answer."""
+        try:
+            while True:
+                request = self._procedure.send(answer)
+                asks = request.asks if isinstance(request, Together) else (request,)
+                asked = tuple(Decision(ask) for ask in asks)
+                if isinstance(request, Together) or request.always:
+                    break
+                only = asked[0].choices().only()
+                if only is None:
+                    break
+                answer = only
+        except StopIteration as end:
+            self._asked = ()
+            self._at_station = False
+            self.outcome = str(end.value or "the game is over")
+            return
+        for decision in asked:
+            if next(iter(decision.choices()), None) is None:
+                raise RuntimeError(f"nothing can be answered to: {decision!r}")
+        self._request: Ask | Together = request
+        self._asked = asked
+        self._at_station = request.station
+
+    def _remember_station(self) -> None:
+        if not self._at_station:
+            return
+        self.stations.append(Station(self.step, self.position.copy(), len(self._table.events)))
+        if len(self.stations) > 2 * RECENT_STATIONS:
+            old, recent = self.stations[:-RECENT_STATIONS], self.stations[-RECENT_STATIONS:]
+            thinned = [old[0]]
+            for station in old[1:]:
+                if station.step - thinned[-1].step >= RECENT_STATIONS:
+                    thinned.append(station)
+            self.stations = thinned + recent
+
+    # Going back
+
+    def _restore(self, step: int) -> None:
+        """Be again where the game was after so many entries."""
+        while self.stations[-1].step > step:
+            self.stations.pop()
+        station = self.stations[-1]
+        again = self.journal[station.step : step]
+        del self.journal[station.step :]
+        events = self._table.events[: station.events]
+        self._table = Table(station.position.copy())
+        self._table.events = events
+        self.outbox = None
+        self._begin()
+        for entry in again:
+            self._give(entry.by, entry.action)
+            self.journal.append(entry)
+
+    def resume(self, journal: Sequence[Entry], events: Sequence[Event], stations: Sequence[Station]) -> None:
+        """Take over a recorded past: go to the newest station and play on from there while it agrees.
+
+        ``stations`` begins with the start of the game. Steps from the first that differs on are left out.
+        """
+        station = stations[-1]
+        self.journal = list(journal[: station.step])
+        self.stations = list(stations)
+        self._table.events = list(events)
+        self._orders = max((entry.order for entry in journal), default=0)
+        self._restore(station.step)
+        for entry in journal[station.step :]:
+            try:
+                self._play_one(entry.action, entry.by, entry.order)
+            except Refusal:
+                return
+            again = self.journal[-1]
+            if again.rolls != entry.rolls or (entry.digest and again.digest != entry.digest):
+                self._restore(self.step - 1)
+                return
+
+    def told_before(self, step: int) -> int:
+        """How many events had been told before a step was played."""
+        if step:
+            return self.journal[step - 1].told
+        first = next((station for station in self.stations[1:] if not station.step), None)
+        return first.events if first else 0
+
+    def is_secret(self, entry: Entry) -> bool:
+        """Whether an entry is a secret choice that is not revealed yet."""
+        return self._given.get(entry.by) == entry.action
+
+    def undo(self) -> None:
+        """Take back the last order, if nobody has seen anything new since. Raises `Refusal` if so."""
+        if not self.journal:
+            raise Refusal((), "there is nothing to take back")
+        last = self.journal[-1]
+        back = self.step - 1
+        while back and last.order and self.journal[back - 1].order == last.order:
+            back -= 1
+        for entry in self.journal[back:]:
+            if entry.seen:
+                raise Refusal((), f"this cannot be taken back: {entry.seen}")
+        self._restore(back)
+
+    def rolls_since(self, step: int) -> list[Roll]:
+        """The dice that going back to a step would cancel."""
+        return [roll for entry in self.journal[step:] for roll in entry.rolls]
+
+    def rollback(self, step: int) -> list[Roll]:
+        """Go back to a step by consent, whatever was seen. Returns the dice this cancels."""
+        if not 0 <= step <= self.step:
+            raise Malformed(f"there is no step {step}; the game is at step {self.step}")
+        cancelled = self.rolls_since(step)
+        thrown = self.position.dice.thrown
+        self._restore(step)
+        if cancelled:
+            self._play_one(StirDice(thrown), REFEREE, order=0)
+        return cancelled
+
+    def branch(self, step: int | None = None) -> Game:
+        """An independent game with the same past, up to a step."""
+        twin = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.journal = self.journal[:]
+        twin.notices = self.notices[:]
+        twin.stations = self.stations[:]
+        twin._restore(self.step if step is None else step)
+        return twin
+
+    # Knowing
+
+    def view(self, viewer: str) -> dict[str, Any]:
+        """What a side, an observer or the referee may know, as plain data."""
+        if viewer not in (*self.title.sides, OBSERVER, REFEREE):
+            known = (*self.title.sides, OBSERVER, REFEREE)
+            raise Malformed(f'there is no side "{viewer}" ({suggest(viewer, known) or ", ".join(known)})')
+        own = self.decision_of(viewer)
+        return {
+            "title": self.origin.title,
+            "scenario": self.origin.scenario,
+            "step": self.step,
+            "viewer": viewer,
+            "outcome": self.outcome,
+            "waiting": [decision.side for decision in self.decisions],
+            "decision": own.as_data() if own else None,
+            "position": self.title.view(self.position, viewer),
+            "events": [msgspec.to_builtins(event) for event in self.events if event.seen_by(viewer)],
+        }
+
+    def explain(self, question: Action) -> Ledger:
+        """Why a number is what it is."""
+        return self.title.explain(self.position, question)
+
+    def odds(self, action: Action) -> Distribution[str]:
+        """How likely each outcome of an action is. Draws no dice and changes nothing."""
+        refusal = self.check(action)
+        if refusal is not None:
+            raise refusal
+        return self.title.odds(self, action)
+
+    def outcomes(self, play: Callable[[Game], Result], limit: int = 100_000) -> Distribution[Any]:
+        """The exact distribution of what ``play`` returns, over all ways the dice can fall.
+
+        ``play`` is given a branch of this game in which dice are enumerated instead of thrown.
+        """
+
+        def run(throw: Callable[[int], int]) -> Result:
+            twin = self.branch()
+            twin.digest_every = 0
+            twin.position.dice = EnumeratedDice.falling(throw)
+            return play(twin)
+
+        return enumerate_dice(run, limit)
+
+    def position_text(self) -> PositionText:
+        """The position as text, to be set up again from there."""
+        text = PositionText(self.origin.title, self.origin.scenario)
+        text.options = dict(self.origin.options)
+        text.seed = self.origin.seed
+        text.dice = self.position.dice.fixed
+        if self.origin.start:
+            text.board = parse(self.origin.start).board
+        self.title.write_position(self.position, text)
+        return text
+
+
+class EnumeratedDice(Dice, dict=True):
+    """Dice that fall as somebody who enumerates them decides."""
+
+    @classmethod
+    def falling(cls, throw: Callable[[int], int]) -> EnumeratedDice:
+        dice = cls(0)
+        dice.__dict__["fall"] = throw
+        return dice
+
+    def copy(self) -> Dice:
+        return self
+
+    def throw(self, faces: int) -> int:
+        self.thrown += 1
+        value: int = self.__dict__["fall"](faces)
+        return value

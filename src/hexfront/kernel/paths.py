@@ -1,0 +1,220 @@
+"""How far, and which way: searches over integer costs.
+
+A search runs on `Ways`: for each node, the nodes one may step to and what the step costs. A cost belongs
+to one step in one direction, so that rivers, slopes, rails and zones of control may make the way there
+dearer than the way back. Nothing here assumes that costs are the same both ways, or that a node once
+seen was seen by its cheapest way.
+
+What changes during play - zones of control - is worked into the costs by `ZonedWays`, which renews only
+the few nodes a change touches. Ties are broken by node number, so that results never depend on chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from heapq import heappop, heappush
+
+import msgspec
+
+Step = tuple[int, int]  # node stepped to, cost
+Ways = Sequence[Sequence[Step]]  # by node stepped from
+Cost = Callable[[int, int], int | None]  # cost of the step from a to b; None if it is forbidden
+
+_NODE_BITS = 20
+_NODE_MASK = (1 << _NODE_BITS) - 1
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """What can be reached: the cost of getting to each node, and the node before it on the way."""
+
+    cost: dict[int, int]
+    before: dict[int, int]
+
+    def __contains__(self, node: int) -> bool:
+        return node in self.cost
+
+    def path(self, goal: int) -> list[int]:
+        """The cheapest way to a reached node, both ends included."""
+        path = [goal]
+        while (node := self.before.get(path[-1])) is not None:
+            path.append(node)
+        path.reverse()
+        return path
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A way from one node to another: the nodes in order, and the cost of all its steps."""
+
+    nodes: tuple[int, ...]
+    cost: int
+
+
+def ways_of(adjacent: Sequence[Sequence[int]], cost: Cost) -> list[tuple[Step, ...]]:
+    """Ways from an adjacency and a rule for the cost of a step."""
+    return [
+        tuple((other, price) for other in others if (price := cost(node, other)) is not None)
+        for node, others in enumerate(adjacent)
+    ]
+
+
+def reach(ways: Ways, start: int, budget: int, stop: Collection[int] | None = None) -> Reach:
+    """Every node that can be reached from `start` at a cost of at most `budget`.
+
+    A node in `stop` may be entered but not left again; the start may always be left.
+    """
+    cost = {start: 0}
+    before: dict[int, int] = {}
+    # A queue entry is cost and node in one integer: cheap to compare, and ties fall to the lower node.
+    queue = [start]
+    while queue:
+        entry = heappop(queue)
+        node = entry & _NODE_MASK
+        so_far = entry >> _NODE_BITS
+        if so_far > cost[node] or (stop is not None and node in stop and node != start):
+            continue
+        left = budget - so_far
+        for step, price in ways[node]:
+            if price <= left:
+                total = so_far + price
+                if step not in cost or total < cost[step]:
+                    cost[step] = total
+                    before[step] = node
+                    heappush(queue, total << _NODE_BITS | step)
+    return Reach(cost, before)
+
+
+def trace(
+    ways: Ways,
+    start: int,
+    goals: Collection[int],
+    limit: int | None = None,
+    stop: Collection[int] | None = None,
+) -> Route | None:
+    """The cheapest way from `start` to any of `goals`, no longer than `limit`; None if there is none.
+
+    This is how lines of supply and communication are drawn. Of several goals equally near, the one with
+    the lower node number is found.
+    """
+    if start in goals:
+        return Route((start,), 0)
+    cost = {start: 0}
+    before: dict[int, int] = {}
+    queue = [start]
+    while queue:
+        entry = heappop(queue)
+        node = entry & _NODE_MASK
+        so_far = entry >> _NODE_BITS
+        if so_far > cost[node]:
+            continue
+        if node in goals:
+            return Route(tuple(Reach(cost, before).path(node)), so_far)
+        if stop is not None and node in stop and node != start:
+            continue
+        for step, price in ways[node]:
+            total = so_far + price
+            if (limit is None or total <= limit) and (step not in cost or total < cost[step]):
+                cost[step] = total
+                before[step] = node
+                heappush(queue, total << _NODE_BITS | step)
+    return None
+
+
+def route(ways: Ways, start: int, goal: int, limit: int | None = None) -> Route | None:
+    """The cheapest way from one node to another; None if there is none within `limit`."""
+    return trace(ways, start, (goal,), limit)
+
+
+class Flood(msgspec.Struct, frozen=True):
+    """For every node reached from several sources: the nearest source, and the cost of coming from it."""
+
+    cost: dict[int, int]
+    source: dict[int, int]
+    before: dict[int, int]
+
+
+def flood(ways: Ways, sources: Iterable[int], limit: int | None = None) -> Flood:
+    """From many sources at once: each node belongs to the source that reaches it most cheaply.
+
+    Where two sources are equally near, the node belongs to the one with the lower node number.
+    """
+    cost: dict[int, int] = {}
+    source: dict[int, int] = {}
+    before: dict[int, int] = {}
+    queue: list[tuple[int, int, int]] = []
+    for node in sorted(set(sources)):
+        cost[node] = 0
+        source[node] = node
+        heappush(queue, (0, node, node))
+    while queue:
+        so_far, origin, node = heappop(queue)
+        if (so_far, origin) > (cost[node], source[node]):
+            continue
+        for step, price in ways[node]:
+            total = so_far + price
+            if limit is not None and total > limit:
+                continue
+            if step not in cost or (total, origin) < (cost[step], source[step]):
+                cost[step] = total
+                source[step] = origin
+                before[step] = node
+                heappush(queue, (total, origin, step))
+    return Flood(cost, source, before)
+
+
+class ZoneCosts(msgspec.Struct, frozen=True):
+    """What zones of control add to the cost of a step. None forbids the step."""
+
+    enter: int | None  # from a free hex into a zone
+    leave: int | None  # from a zone to a free hex
+    between: int | None  # from one hex in a zone to another
+
+    def extra(self, from_zone: bool, to_zone: bool) -> int | None:
+        """The addition for one step; None if the step is forbidden."""
+        if from_zone:
+            return self.between if to_zone else self.leave
+        return self.enter if to_zone else 0
+
+
+class ZonedWays:
+    """Ways with zones of control worked in, kept up to date as zones come and go.
+
+    Reading is as cheap as reading plain ways. `set` renews only the node itself and the nodes beside it,
+    and only when the node really changed.
+    """
+
+    def __init__(self, base: Ways, costs: ZoneCosts, zone: Iterable[int] = ()) -> None:
+        self.base = base
+        self.costs = costs
+        self.zone = bytearray(len(base))
+        self._entered_from: list[list[int]] = [[] for _ in base]
+        for node, steps in enumerate(base):
+            for step, _ in steps:
+                self._entered_from[step].append(node)
+        for node in zone:
+            self.zone[node] = 1
+        self.ways: list[tuple[Step, ...]] = [self._renewed(node) for node in range(len(base))]
+
+    def copy(self) -> ZonedWays:
+        """An independent copy that shares everything that never changes."""
+        twin = object.__new__(ZonedWays)
+        twin.base, twin.costs, twin._entered_from = self.base, self.costs, self._entered_from
+        twin.zone = self.zone[:]
+        twin.ways = self.ways[:]
+        return twin
+
+    def set(self, node: int, in_zone: bool) -> None:
+        """Put a node into the zone, or take it out."""
+        if bool(self.zone[node]) == in_zone:
+            return
+        self.zone[node] = in_zone
+        self.ways[node] = self._renewed(node)
+        for neighbour in self._entered_from[node]:
+            self.ways[neighbour] = self._renewed(neighbour)
+
+    def _renewed(self, node: int) -> tuple[Step, ...]:
+        here = bool(self.zone[node])
+        return tuple(
+            (step, price + extra)
+            for step, price in self.base[node]
+            if (extra := self.costs.extra(here, bool(self.zone[step]))) is not None
+        )

@@ -1,0 +1,81 @@
+"""A position: everything that changes during a game, cheap to copy.
+
+A title's position is a struct deriving from `Position`. Its fields are numbers, strings, frozen structs,
+and lists, dicts, sets or bytearrays of these. A copy shares everything but these containers, so nothing
+inside a container may ever be changed in place: to change a unit, put another in its place.
+
+What can be computed from the fields (who stands where, whose zone a hex is in) is kept beside them as
+plain attributes. These are not saved; `derive` makes them anew after loading. They are copied with the
+position if they have a ``copy`` method, and shared if not.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self, get_origin
+
+import msgspec
+
+from hexfront.kernel.dice import Dice
+
+_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+_CONTAINERS = (list, dict, set, bytearray)
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something illegal about a position: which rules, what, and where."""
+
+    rules: tuple[str, ...]
+    what: str
+    where: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        return f"{place}{self.what} [{', '.join(self.rules)}]"
+
+
+class Position(msgspec.Struct, dict=True):
+    """The base of every title's position."""
+
+    dice: Dice
+
+    _copied: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def _fields_to_copy(cls) -> tuple[str, ...]:
+        if "_copied" not in cls.__dict__:
+            cls._copied = tuple(
+                field.name
+                for field in msgspec.structs.fields(cls)
+                if (get_origin(field.type) or field.type) in _CONTAINERS or field.type is Dice
+            )
+        return cls._copied
+
+    def copy(self) -> Self:
+        """An independent copy; about two microseconds for four hundred units."""
+        twin = copy.copy(self)
+        for name in self._fields_to_copy():
+            setattr(twin, name, getattr(self, name).copy())
+        beside = twin.__dict__
+        for name, value in self.__dict__.items():
+            beside[name] = value.copy() if hasattr(value, "copy") else value
+        return twin
+
+    def digest(self) -> str:
+        """A fingerprint of all that is saved of a position, the same in every process."""
+        return hashlib.blake2b(_ENCODER.encode(self), digest_size=8).hexdigest()
+
+    def as_data(self) -> dict[str, Any]:
+        """The position as plain data, ready for JSON."""
+        data = msgspec.to_builtins(self)
+        assert isinstance(data, dict)
+        return data
+
+    def derive(self) -> None:
+        """Compute anew what is kept beside the fields. Called after loading and by tests."""
+
+    def status(self) -> Iterable[Finding]:
+        """What is illegal about this position; nothing if it is legal."""
+        return ()

@@ -1,0 +1,346 @@
+"""Position text: any position as a short readable file.
+
+One statement a line: a word that says what it is, then words and ``key=value`` pairs. ``#`` begins a
+remark. The kernel understands the head and the board; everything else is the title's::
+
+    title outpost
+    scenario skirmish
+    seed 7
+    dice 4 2                      # what the next dice will show
+    board corner=0101 shifted=odd # a tiny board drawn in place; without it, the title's own
+    | . . w .
+    | . h - .
+    hex 0102 elevation=2
+    side 0101-0201 river rail=double
+    area reserve Reserve
+    place 0203 Fort kinds=fortress
+    turn 3
+    unit red a 0304 strength=3 hidden
+
+In the drawing each sign is a hex, ``-`` is no hex; the rows are the hex rows, the columns the hex
+columns, whatever their stagger. Signs are the title's.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel.board import (
+    AreaRow,
+    Board,
+    BoardRows,
+    HexRow,
+    PlaceRow,
+    Sheet,
+    SideRow,
+)
+from hexfront.kernel.datafiles import Faults
+from hexfront.kernel.errors import DataError
+from hexfront.kernel.grid import Cell, Grid
+
+FILE = "position"
+_BOARD_WORDS = ("board", "|", "hex", "side", "area", "place")
+_NO_HEX = "-"
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """One line of a position text."""
+
+    line: int
+    keyword: str
+    words: tuple[str, ...] = ()
+    attributes: Mapping[str, str] = {}
+
+    def text(self) -> str:
+        pairs = [f"{key}={_quoted(value)}" for key, value in self.attributes.items()]
+        return " ".join([self.keyword, *map(_quoted, self.words), *pairs])
+
+
+class PositionText:
+    """A position as statements; head and board are understood, the rest is kept for the title."""
+
+    def __init__(self, title: str = "", scenario: str = "") -> None:
+        self.title = title
+        self.scenario = scenario
+        self.options: dict[str, str] = {}
+        self.seed = 0
+        self.dice: tuple[int, ...] = ()
+        self.board: list[Statement] = []
+        self.statements: list[Statement] = []
+
+    def add(self, keyword: str, *words: object, **attributes: object) -> None:
+        """Append a statement of the title's. Attributes that are None are left out."""
+        kept = {key: str(value) for key, value in attributes.items() if value is not None}
+        self.statements.append(Statement(0, keyword, tuple(str(word) for word in words), kept))
+
+    def of(self, keyword: str) -> list[Statement]:
+        """The statements beginning with a word."""
+        return [statement for statement in self.statements if statement.keyword == keyword]
+
+    def text(self) -> str:
+        """The text, to be read again by `parse`."""
+        head = [f"title {self.title}", f"scenario {self.scenario}"]
+        head += [f"option {name}={_quoted(value)}" for name, value in self.options.items()]
+        head.append(f"seed {self.seed}")
+        if self.dice:
+            head.append("dice " + " ".join(map(str, self.dice)))
+        body = [statement.text() for statement in (*self.board, *self.statements)]
+        return "\n".join((*head, *body)) + "\n"
+
+
+def parse(text: str) -> PositionText:
+    """Understand a position text; DataError carries every line that cannot be read."""
+    faults = Faults()
+    result = PositionText()
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        statement = _statement(number, line, faults)
+        if statement is None:
+            continue
+        if statement.keyword in _BOARD_WORDS:
+            result.board.append(statement)
+        elif not _read_head(result, statement, faults):
+            result.statements.append(statement)
+    if not result.title:
+        faults.add(FILE, 1, 'no line "title NAME"')
+    faults.raise_if_any()
+    return result
+
+
+def _statement(number: int, line: str, faults: Faults) -> Statement | None:
+    if line.startswith("|"):
+        return Statement(number, "|", tuple(line[1:].split("#", maxsplit=1)[0].split()))
+    try:
+        tokens = shlex.split(line, comments=True)
+    except ValueError as wrong:
+        faults.add(FILE, number, f"cannot be read: {wrong}")
+        return None
+    words: list[str] = []
+    attributes: dict[str, str] = {}
+    for token in tokens[1:]:
+        if pair := re.fullmatch(r"([a-z][\w-]*)=(.*)", token, re.DOTALL):
+            attributes[pair[1]] = pair[2]
+        else:
+            words.append(token)
+    return Statement(number, tokens[0], tuple(words), attributes)
+
+
+def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bool:
+    """Take a statement of the head; False if it belongs to the title."""
+    match statement.keyword, statement.words:
+        case "title", (name,):
+            result.title = name
+        case "scenario", (name,):
+            result.scenario = name
+        case "option", ():
+            result.options.update(statement.attributes)
+        case "seed", (value,) if value.isdecimal():
+            result.seed = int(value)
+        case "dice", values if all(value.isdecimal() for value in values):
+            result.dice = tuple(int(value) for value in values)
+        case ("title" | "scenario" | "option" | "seed" | "dice") as word, _:
+            faults.add(FILE, statement.line, f'"{word}" is not written like this: {statement.text()}')
+        case _:
+            return False
+    return True
+
+
+def drawn_board(
+    text: PositionText, sheet: Sheet, glyphs: Mapping[str, str], side_glyphs: Mapping[str, str]
+) -> Board | None:
+    """The board drawn in a position text, or None if it has none.
+
+    ``sheet`` lends vocabulary, networks and numbering. ``glyphs`` are the signs for hex terrain;
+    ``side_glyphs`` those for hexside terrain, where of the signs on both sides of a hexside the word
+    standing later in the vocabulary counts. DataError carries every fault with its line.
+    """
+    if not text.board:
+        return None
+    faults = Faults()
+    drawing = _Drawing(sheet, glyphs, side_glyphs, faults)
+    for statement in text.board:
+        drawing.read(statement)
+    faults.raise_if_any()
+    rows = drawing.rows()
+    board = Board(rows, faults, lambda _table: FILE)
+    faults.raise_if_any()
+    return board
+
+
+class _Drawing:
+    """Collects the statements of a drawn board."""
+
+    def __init__(
+        self, sheet: Sheet, glyphs: Mapping[str, str], side_glyphs: Mapping[str, str], faults: Faults
+    ) -> None:
+        self.sheet = sheet
+        self.glyphs = glyphs
+        self.side_glyphs = side_glyphs
+        self.faults = faults
+        self.corner = "0101" if sheet.maps[0].numbering == "CCRR" else "01.01"
+        self.shifted = sheet.maps[0].shifted
+        self.lines: list[Statement] = []
+        self.hexes: dict[str, Statement] = {}
+        self.sides: list[Statement] = []
+        self.areas: list[Statement] = []
+        self.places: list[Statement] = []
+
+    def read(self, statement: Statement) -> None:
+        match statement.keyword:
+            case "board":
+                self.corner = statement.attributes.get("corner", self.corner)
+                if (parity := statement.attributes.get("shifted", self.shifted)) in ("even", "odd"):
+                    self.shifted = "even" if parity == "even" else "odd"
+                else:
+                    self.faults.unknown(FILE, statement.line, "parity", parity, ("even", "odd"))
+            case "|":
+                self.lines.append(statement)
+            case "hex" if len(statement.words) == 1:
+                self.hexes[statement.words[0]] = statement
+            case "side" if statement.words and statement.words[0].count("-") == 1:
+                self.sides.append(statement)
+            case "area" if statement.words:
+                self.areas.append(statement)
+            case "place" if len(statement.words) == 2:
+                self.places.append(statement)
+            case word:
+                self.faults.add(
+                    FILE, statement.line, f'"{word}" is not written like this: {statement.text()}'
+                )
+
+    def rows(self) -> BoardRows:
+        own = self.sheet.maps[0]
+        whole = Grid(own.name, (0, 99), (0, 99), self.shifted, own.numbering)
+        corner = whole.cell(self.corner)
+        if corner is None or not self.lines:
+            what = f'"{self.corner}" is not a hex number' if corner is None else "the board has no rows"
+            self.faults.add(FILE, self.lines[0].line if self.lines else 1, what)
+            raise DataError(self.faults.found)
+        width = max(len(line.words) for line in self.lines)
+        last = Cell(corner.column + width - 1, corner.row + len(self.lines) - 1)
+        grid = Grid(
+            own.name, (corner.column, last.column), (corner.row, last.row), self.shifted, own.numbering
+        )
+        signs = {
+            grid.number(Cell(corner.column + across, corner.row + down)): (sign, line.line)
+            for down, line in enumerate(self.lines)
+            for across, sign in enumerate(line.words)
+            if sign != _NO_HEX
+        }
+        return BoardRows(
+            sheet=msgspec.structs.replace(self.sheet, name="drawn", maps=(grid,)),
+            hexes=[self._hex(number, sign, line) for number, (sign, line) in signs.items()],
+            sides=list(self._all_sides(grid, signs)),
+            places=[
+                PlaceRow(each.words[0], each.words[1], _listed(each.attributes.get("kinds")), line=each.line)
+                for each in self.places
+            ],
+            areas=[
+                AreaRow(each.words[0], " ".join(each.words[1:]), line=each.line, **_kept(each, "country"))
+                for each in self.areas
+            ],
+        )
+
+    def _hex(self, number: str, sign: str, line: int) -> HexRow:
+        words = self.sheet.vocabulary
+        if sign not in self.glyphs and sign not in self.side_glyphs:
+            self.faults.unknown(FILE, line, "sign", sign, (*self.glyphs, *self.side_glyphs))
+        first = words.hex_terrain[0] if words.hex_terrain else ""
+        row = HexRow(
+            number, self.glyphs.get(sign, first), words.countries[0] if words.countries else "", line=line
+        )
+        told = self.hexes.get(number)
+        if told is None:
+            return row
+        changes: dict[str, Any] = _kept(told, "terrain", "country")
+        if "elevation" in told.attributes:
+            changes["elevation"] = _number(told, "elevation", self.faults)
+        if "features" in told.attributes:
+            changes["features"] = _listed(told.attributes["features"])
+        return msgspec.structs.replace(row, line=told.line, **changes)
+
+    def _all_sides(self, grid: Grid, signs: Mapping[str, tuple[str, int]]) -> Iterable[SideRow]:
+        told = {tuple(sorted(each.words[0].split("-"))): each for each in self.sides}
+        for number in signs:
+            cell = grid.cell(number)
+            assert cell is not None
+            for other in map(grid.number, grid.neighbours(cell)):
+                if number < other and other in signs:
+                    pair = (number, other)
+                    terrain = self._side_terrain(signs[number][0], signs[other][0])
+                    yield self._side(pair, terrain, told.pop(pair, None))
+        for (a, b), statement in told.items():
+            yield self._side((a, b), self._side_terrain("", ""), statement)
+
+    def _side_terrain(self, here: str, there: str) -> str:
+        order = self.sheet.vocabulary.side_terrain
+        if not order:
+            return ""
+        words = [self.side_glyphs[sign] for sign in (here, there) if sign in self.side_glyphs]
+        plain = self.side_glyphs.get(".", order[0])
+        return max(words, key=order.index) if words else plain
+
+    def _side(self, pair: tuple[str, str], terrain: str, told: Statement | None) -> SideRow:
+        """A hexside as drawn, changed by its own statement: terrain and features in any order."""
+        if told is None:
+            return SideRow(*pair, terrain)
+        words = self.sheet.vocabulary
+        features = []
+        for word in told.words[1:]:
+            if word in words.side_features:
+                features.append(word)
+            elif word in words.side_terrain:
+                terrain = word
+            else:
+                known = (*words.side_terrain, *words.side_features)
+                self.faults.unknown(FILE, told.line, "hexside word", word, known)
+        networks = {name: kind for name, kind in told.attributes.items() if name in self.sheet.networks}
+        for name in told.attributes.keys() - networks.keys():
+            self.faults.unknown(FILE, told.line, "network", name, self.sheet.networks)
+        return SideRow(*pair, terrain, tuple(features), networks=networks, line=told.line)
+
+
+def _kept(statement: Statement, *names: str) -> dict[str, str]:
+    return {name: statement.attributes[name] for name in names if name in statement.attributes}
+
+
+def _listed(value: str | None) -> tuple[str, ...]:
+    return tuple(value.split(",")) if value else ()
+
+
+def _number(statement: Statement, name: str, faults: Faults) -> int | None:
+    value = statement.attributes[name]
+    if re.fullmatch(r"-?\d+", value):
+        return int(value)
+    faults.add(FILE, statement.line, f'{name} "{value}" is not a whole number')
+    return None
+
+
+def _quoted(word: str) -> str:
+    return word if re.fullmatch(r"[^\s\"'#\\]+", word) else shlex.quote(word)
+
+
+Reader = Callable[[Statement], None]
+
+
+def read_statements(text: PositionText, readers: Mapping[str, Reader], faults: Faults) -> None:
+    """Give each statement of a title to the reader for its first word; unknown words are faults.
+
+    A reader may raise ValueError or LookupError with a sentence; it becomes a fault of that line.
+    """
+    for statement in text.statements:
+        reader = readers.get(statement.keyword)
+        if reader is None:
+            faults.unknown(FILE, statement.line, "statement", statement.keyword, readers)
+            continue
+        try:
+            reader(statement)
+        except (ValueError, LookupError) as wrong:
+            faults.add(FILE, statement.line, str(wrong.args[0]) if wrong.args else str(wrong))

@@ -1,0 +1,160 @@
+"""The rule index: every numbered rule of a rulebook, what became of it, where, and which tests show it.
+
+A title keeps its index in ``rules.csv``: the number, a summary in our own words, and a status. Where a
+rule is enforced is not written down but looked up in the title's source, which cites rule numbers in
+docstrings (``[14-8]``), refusals and ledgers. Tests name the rules they show with
+``@pytest.mark.rule("14-8")``. A rule that binds play is covered when it is cited and shown.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from hexfront.kernel.datafiles import DataFolder, Faults, suggest
+
+STATUSES = {
+    "enforced": "binds play; the program sees to it",
+    "definition": "names something; nothing to enforce by itself",
+    "player-aid": "advice or bookkeeping that the program does by itself",
+    "optional": "an option that players may switch on",
+    "not-on-our-maps": "binds only where we have no map; enforced, and shown on a test board",
+}
+BINDING = ("enforced", "optional", "not-on-our-maps")
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A row of rules.csv."""
+
+    rule: str
+    status: str
+    summary: str
+    document: str = ""
+    chapter: str = ""
+    note: str = ""
+    line: int = 0
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """A rule with the places that cite it and the tests that show it."""
+
+    rule: Rule
+    where: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def missing(self) -> str:
+        """What a rule that binds play still lacks; empty if nothing."""
+        if self.rule.status not in BINDING:
+            return ""
+        lacks = [word for word, there in (("code", self.where), ("test", self.tests)) if not there]
+        return " and ".join(lacks)
+
+
+class Rulebook:
+    """The rules of a title by number, in the book's order."""
+
+    def __init__(self, rules: Iterable[Rule], package: Path) -> None:
+        self.rules = {rule.rule: rule for rule in rules}
+        self.package = package
+
+    def __contains__(self, number: object) -> bool:
+        return number in self.rules
+
+    def __getitem__(self, number: str) -> Rule:
+        return self.rules[number]
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules.values())
+
+    def coverage(self, tests: Path | None, title: str) -> list[Coverage]:
+        """Every rule with where it is enforced and what shows it."""
+        where = citations(self.package, self.rules)
+        shown = marks(tests, title) if tests else {}
+        return [Coverage(rule, where.get(rule.rule, ()), shown.get(rule.rule, ())) for rule in self]
+
+    def unknown_marks(self, tests: Path, title: str) -> list[str]:
+        """Rules that tests claim to show but that are not in the index, with a hint at what was meant."""
+        unknown = (number for number in marks(tests, title) if number not in self.rules)
+        return [f"{number} {suggest(number, self.rules)}".strip() for number in sorted(unknown)]
+
+
+def load_rulebook(package: Path) -> Rulebook:
+    """The rule index of a title's package; DataError carries every fault."""
+    faults = Faults()
+    rules = DataFolder(package).csv("rules.csv", Rule, faults)
+    seen: set[str] = set()
+    for rule in rules:
+        if rule.status not in STATUSES:
+            faults.unknown("rules.csv", rule.line, "status", rule.status, STATUSES)
+        if rule.rule in seen:
+            faults.add("rules.csv", rule.line, f"rule {rule.rule} stands twice")
+        if not rule.summary:
+            faults.add("rules.csv", rule.line, f"rule {rule.rule} has no summary")
+        seen.add(rule.rule)
+    faults.raise_if_any()
+    return Rulebook(rules, package)
+
+
+def citations(package: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]]:
+    """Where the source of a package cites each rule: in brackets, or as a string of its own."""
+    found: dict[str, list[str]] = {}
+    cited = re.compile(r"\[([^\[\]\n]+)\]|([\"'])([^\"'\n]+)\2")
+    for path in sorted(package.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        owners = _owners(ast.parse(text))
+        for number, line in enumerate(text.splitlines(), 1):
+            for match in cited.finditer(line):
+                for word in re.split(r",\s*", match[1] or match[3]):
+                    rule = word.strip("\"' ")
+                    if rule in known:
+                        module = path.relative_to(package).with_suffix("").as_posix().replace("/", ".")
+                        place = ".".join(filter(None, (module, owners.get(number, ""))))
+                        if place not in found.setdefault(rule, []):
+                            found[rule].append(place)
+    return {rule: tuple(places) for rule, places in found.items()}
+
+
+def _owners(tree: ast.Module) -> dict[int, str]:
+    """For each line, the function or class it stands in."""
+    owners: dict[int, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            for line in range(first, (node.end_lineno or first) + 1):
+                owners[line] = node.name
+    return owners
+
+
+def marks(tests: Path, title: str) -> dict[str, tuple[str, ...]]:
+    """Which tests carry ``@pytest.mark.rule`` for the rules of a title.
+
+    A test speaks of the title whose name is part of its path: tests/games/western_front/test_zones.py.
+    """
+    package = title.replace("-", "_")
+    found: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        relative = path.relative_to(tests)
+        if package not in (*relative.parts[:-1], path.stem.removeprefix("test_")):
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                for rule in _marked(node.decorator_list):
+                    found.setdefault(rule, []).append(f"{relative.as_posix()}::{node.name}")
+    return {rule: tuple(names) for rule, names in found.items()}
+
+
+def _marked(decorators: list[ast.expr]) -> Iterator[str]:
+    for decorator in decorators:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+            for argument in decorator.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value

@@ -1,0 +1,382 @@
+"""The .hexfront file: a game as lines of JSON.
+
+::
+
+    {"hexfront": 1, "origin": {...}, "events": [...]}        what the game comes from
+    {"by": "red", "action": {...}, "rolls": [...], ...}      one line a step, with what it told
+    {"snapshot": 64, "position": {...}}                      now and then, the whole position
+    {"end": 117, "check": "..."}                             the file is whole if this line agrees
+
+Loading starts from the newest snapshot and plays the few steps after it, comparing fingerprints. If the
+rules changed since the game was saved, the game stands at the last step that still agrees, and says so;
+the file is not touched.
+
+A file for play by mail holds, instead of the past, one redacted position with its dice sealed
+(`mail_out`). Its reader plays until a die or the other player is needed, and sends his steps back
+(`mail_in`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from hexfront.kernel import actions
+from hexfront.kernel.actions import Action, FixDice, StirDice
+from hexfront.kernel.dice import Dice, Roll
+from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, Refusal, SaveError, Stale
+from hexfront.kernel.game import Entry, Event, Game, Origin, Station
+from hexfront.kernel.position import Position
+from hexfront.kernel.postext import drawn_board, parse
+from hexfront.kernel.title import Setting, Title
+
+FORMAT = 1
+SNAPSHOT_EVERY = 200
+SUFFIX = ".hexfront"
+
+FindTitle = Callable[[str], Title]
+Shape = TypeVar("Shape")
+
+
+class _Head(msgspec.Struct, omit_defaults=True):
+    hexfront: int
+    origin: Origin
+    events: tuple[Event, ...] = ()
+    mail: dict[str, Any] = {}
+
+
+class _Line(msgspec.Struct, omit_defaults=True):
+    by: str
+    action: dict[str, Any]
+    rolls: tuple[Roll, ...] = ()
+    digest: str = ""
+    seen: str = ""
+    order: int = 0
+    events: tuple[Event, ...] = ()
+    outbox: bool = False
+
+
+class _Snapshot(msgspec.Struct):
+    snapshot: int
+    events: int
+    position: dict[str, Any]
+
+
+class _File(msgspec.Struct):
+    """A save file, its lines understood but not yet played."""
+
+    head: _Head
+    lines: list[_Line]
+    snapshots: list[_Snapshot]
+
+
+# Writing
+
+
+def save(game: Game, path: Path) -> None:
+    """Write a game. The file appears whole or not at all."""
+    head = _Head(FORMAT, game.origin, tuple(game.events[: game.told_before(0)]))
+    lines = [_encoded(head)]
+    stations = {station.step: station for station in game.stations if station.step}
+    last_snapshot = 0
+    newest = max(stations, default=0)
+    for step, entry in enumerate(game.journal):
+        lines.append(_encoded(_line(game, step, entry)))
+        station = stations.get(step + 1)
+        if station and (step + 1 == newest or step + 1 - last_snapshot >= SNAPSHOT_EVERY):
+            lines.append(_encoded(_Snapshot(step + 1, station.events, station.position.as_data())))
+            last_snapshot = step + 1
+    if game.outbox:
+        waiting = game.outbox
+        lines.append(_encoded(_Line(waiting.by, actions.as_data(waiting.action), outbox=True)))
+    _write(path, lines, game.step)
+
+
+def _line(game: Game, step: int, entry: Entry) -> _Line:
+    told = tuple(game.events[game.told_before(step) : entry.told])
+    return _Line(
+        entry.by, actions.as_data(entry.action), entry.rolls, entry.digest, entry.seen, entry.order, told
+    )
+
+
+def _encoded(line: msgspec.Struct) -> str:
+    return msgspec.json.encode(line).decode()
+
+
+def _write(path: Path, lines: Sequence[str], steps: int) -> None:
+    body = "".join(f"{line}\n" for line in lines)
+    end = msgspec.json.encode({"end": steps, "check": _check(body)}).decode()
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(f"{body}{end}\n")
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as wrong:
+        beside.unlink(missing_ok=True)
+        raise SaveError(f"{path.name} cannot be written: {wrong.strerror}") from wrong
+
+
+def _check(body: str) -> str:
+    return hashlib.blake2b(body.encode(), digest_size=8).hexdigest()
+
+
+# Reading
+
+
+def load(path: Path, find_title: FindTitle) -> Game:
+    """Read a game; SaveError says in one sentence why it cannot be used.
+
+    `Game.notices` tells whether anything had to be left behind.
+    """
+    file = _read(path)
+    return _mailed(path, file, find_title) if file.head.mail else _resume(path, file, find_title)
+
+
+def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | None = None) -> Game:
+    """Play a saved game again from its first step; `Drift` names the first step that differs."""
+    file = _read(path)
+    if file.head.mail:
+        raise SaveError(f"{path.name} is a game sent by mail; its past is not in it")
+    title, setting = _setting(path, file.head.origin, find_title)
+    game = Game(title, setting, _first_position(title, setting, file.head.origin), file.head.origin)
+    if watch:
+        watch(game)
+    for step, line in enumerate(file.lines, 1):
+        try:
+            game.play(_action(line, title), line.by)
+        except (Refusal, Malformed) as refused:
+            raise Drift(step, f"{line.by} may no longer do this: {refused}") from refused
+        entry = game.journal[-1]
+        if entry.rolls != line.rolls:
+            raise Drift(step, f"the dice fell {_shown(entry.rolls)}, recorded are {_shown(line.rolls)}")
+        if line.digest and entry.digest != line.digest:
+            raise Drift(step, f"the position differs after {line.by} played {actions.as_words(entry.action)}")
+        if watch:
+            watch(game)
+    return game
+
+
+def _resume(path: Path, file: _File, find_title: FindTitle) -> Game:
+    origin = file.head.origin
+    title, setting = _setting(path, origin, find_title)
+    first = _first_position(title, setting, origin)
+    game = Game(title, setting, first, origin)
+    journal, events = _past(path, file, title)
+    stations = [game.stations[0]]
+    for snapshot in file.snapshots:
+        position = _position(title, setting, snapshot)
+        if position is not None and _agrees(position, journal, snapshot.snapshot):
+            stations.append(Station(snapshot.snapshot, position, snapshot.events))
+    game.resume(journal, events, stations)
+    if game.step < len(journal):
+        left = len(journal) - game.step
+        game.notices.append(
+            f"the rules or data have changed since {path.name} was saved: the game stands at step "
+            f"{game.step}, the newest that still agrees; {left} later steps are left out"
+        )
+    if origin.title_version != title.version:
+        game.notices.append(f"saved with {title.name} {origin.title_version}, played with {title.version}")
+    if origin.data != setting.data.digest():
+        game.notices.append(f"the data of {title.name} has changed since {path.name} was saved")
+    return game
+
+
+def _past(path: Path, file: _File, title: Title) -> tuple[list[Entry], list[Event]]:
+    events = list(file.head.events)
+    journal: list[Entry] = []
+    for step, line in enumerate(file.lines, 1):
+        events.extend(line.events)
+        try:
+            action = _action(line, title)
+        except Malformed as wrong:
+            raise SaveError(f"{path.name} cannot be read at step {step}: {wrong}") from wrong
+        journal.append(Entry(line.by, action, len(events), line.rolls, line.digest, line.seen, line.order))
+    return journal, events
+
+
+def _agrees(position: Position, journal: Sequence[Entry], step: int) -> bool:
+    digest = journal[step - 1].digest if 0 < step <= len(journal) else ""
+    return not digest or position.digest() == digest
+
+
+def _position(title: Title, setting: Setting, snapshot: _Snapshot) -> Position | None:
+    """The position of a snapshot; None if its shape is no longer the title's."""
+    try:
+        return title.adopt(setting, msgspec.convert(snapshot.position, title.position_type))
+    except (msgspec.ValidationError, LookupError):
+        return None
+
+
+def _first_position(title: Title, setting: Setting, origin: Origin) -> Position:
+    if not origin.start:
+        return title.set_up(setting, origin.seed)
+    text = parse(origin.start)
+    position = title.read_position(setting, text)
+    position.dice.fix(text.dice)
+    return position
+
+
+def _setting(path: Path, origin: Origin, find_title: FindTitle) -> tuple[Title, Setting]:
+    try:
+        title = find_title(origin.title)
+        setting = title.setting(origin.scenario, origin.options, origin.overlays)
+        if origin.start:
+            sheet = setting.board.sheet
+            board = drawn_board(parse(origin.start), sheet, title.glyphs, title.side_glyphs)
+            if board is not None:
+                setting = title.setting(origin.scenario, origin.options, origin.overlays, board)
+    except (Malformed, DataError) as wrong:
+        raise SaveError(f"{path.name} cannot be played: {wrong}") from wrong
+    return title, setting
+
+
+def _action(line: _Line, title: Title) -> Action:
+    return actions.from_data(line.action, title.actions | FixDice | StirDice)
+
+
+def _shown(rolls: Sequence[Roll]) -> str:
+    return ", ".join(f"{roll.value} ({roll.purpose})" for roll in rolls) or "not at all"
+
+
+def _read(path: Path) -> _File:
+    """The lines of a save file; SaveError says what is wrong with it."""
+    try:
+        text = path.read_bytes().decode()
+    except FileNotFoundError:
+        raise SaveError(f"there is no file {path.name}") from None
+    except UnicodeDecodeError:
+        raise SaveError(f"{path.name} is not a Hexfront game") from None
+    except OSError as wrong:
+        raise SaveError(f"{path.name} cannot be read: {wrong.strerror}") from None
+    lines = text.splitlines()
+    head = _head(path, lines[0] if lines else "")
+    result = _File(head, [], [])
+    for number, line in enumerate(lines[1:-1], 2):
+        kind: type[_Snapshot | _Line] = _Snapshot if line.startswith('{"snapshot"') else _Line
+        try:
+            read = msgspec.json.decode(line, type=kind)
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            raise SaveError(f"{path.name} is damaged in line {number}") from None
+        if isinstance(read, _Snapshot):
+            result.snapshots.append(read)
+        else:
+            result.lines.append(read)
+    _check_end(path, text, lines)
+    return result
+
+
+def _head(path: Path, line: str) -> _Head:
+    try:
+        first = msgspec.json.decode(line)
+    except msgspec.DecodeError:
+        first = None
+    if not isinstance(first, dict) or "hexfront" not in first:
+        raise SaveError(f"{path.name} is not a Hexfront game")
+    if first["hexfront"] != FORMAT:
+        raise SaveError(
+            f"{path.name} has format {first['hexfront']}, this Hexfront reads {FORMAT}: use a newer Hexfront"
+        )
+    try:
+        return msgspec.convert(first, _Head)
+    except msgspec.ValidationError as wrong:
+        raise SaveError(f"{path.name} is damaged in line 1: {wrong}") from None
+
+
+def _check_end(path: Path, text: str, lines: Sequence[str]) -> None:
+    try:
+        end = msgspec.json.decode(lines[-1], type=dict[str, Any])
+    except msgspec.DecodeError:
+        end = {}
+    if "end" not in end or not text.endswith("\n"):
+        raise SaveError(f"{path.name} is cut off: its last line is missing")
+    if end.get("check") != _check(text[: text.rindex(lines[-1])]):
+        raise SaveError(f"{path.name} is damaged: its contents do not match its check line")
+
+
+# Play by mail
+
+
+def mail_out(game: Game, side: str, path: Path) -> None:
+    """Write a file from which a side can play on, and from which it can learn nothing it may not know."""
+    if side not in game.title.sides:
+        raise Malformed(f'there is no side "{side}"')
+    station = game.stations[-1]
+    since = game.journal[station.step :]
+    known = [entry for entry in since if entry.by == side or not game.is_secret(entry)]
+    position = game.title.redact(station.position, side)
+    fallen = tuple(roll.value for entry in known for roll in entry.rolls)
+    position.dice = Dice(0, station.position.dice.thrown, fallen, sealed=True)
+    origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
+    events = tuple(event for event in game.events[: station.events] if event.seen_by(side))
+    mail = {"for": side, "step": game.step, "station": position.as_data(), "known": len(known)}
+    lines = [_encoded(_Head(FORMAT, origin, events, mail))]
+    lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in known]
+    _write(path, lines, len(known))
+
+
+def _board_only(start: str) -> str:
+    """Of a position text, what is printed on the board and in the head; the rest may be secret."""
+    if not start:
+        return ""
+    text = parse(start)
+    text.statements, text.seed, text.dice = [], 0, ()
+    return text.text()
+
+
+def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
+    """A game from a mailed file, with the steps of the reply already played in it."""
+    title, setting = _setting(path, file.head.origin, find_title)
+    try:
+        position = msgspec.convert(file.head.mail["station"], title.position_type)
+    except (KeyError, msgspec.ValidationError):
+        raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
+    game = Game(title, setting, title.adopt(setting, position), file.head.origin)
+    game.mail = dict(file.head.mail)
+    game.mail["events"] = [msgspec.to_builtins(event) for event in file.head.events]
+    for number, line in enumerate(file.lines, 1):
+        try:
+            if line.outbox:
+                game.outbox = Entry(line.by, _action(line, title))
+            else:
+                game.play(_action(line, title), line.by)
+        except HexfrontError as wrong:
+            raise SaveError(f"{path.name} cannot be played at step {number}: {wrong}") from wrong
+    return game
+
+
+def save_reply(game: Game, path: Path) -> None:
+    """Write a mailed game with the steps its reader has added."""
+    mail = {key: game.mail[key] for key in ("for", "step", "station", "known")}
+    events = msgspec.convert(game.mail["events"], tuple[Event, ...])
+    lines = [_encoded(_Head(FORMAT, game.origin, events, mail))]
+    lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in game.journal]
+    if game.outbox:
+        lines.append(_encoded(_Line(game.outbox.by, actions.as_data(game.outbox.action), outbox=True)))
+    _write(path, lines, game.step)
+
+
+def mail_in(game: Game, reply: Path) -> list[Event]:
+    """Play the steps of a reply in the true game, and return what happened.
+
+    The reply must answer the file last sent, and hold only steps of the side it was sent to. If the true
+    game refuses a step (something hidden stood in the way), the steps before it stand and `Refusal` tells.
+    """
+    file = _read(reply)
+    mail = file.head.mail
+    if not mail or file.head.origin.title != game.origin.title:
+        raise SaveError(f"{reply.name} is not a reply to this game")
+    if mail["step"] != game.step:
+        raise Stale(int(mail["step"]), game.step)
+    happened: list[Event] = []
+    for line in file.lines[int(mail["known"]) :]:
+        if line.by != mail["for"]:
+            raise SaveError(f"{reply.name} was sent to {mail['for']}, but holds a step of {line.by}")
+        happened.extend(game.play(_action(line, game.title), line.by))
+    return happened

@@ -1,0 +1,64 @@
+"""Starting a game: from a scenario, or from a position text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hexfront.kernel.datafiles import Overlay, suggest
+from hexfront.kernel.errors import Malformed
+from hexfront.kernel.game import Game, Origin
+from hexfront.kernel.postext import PositionText, drawn_board
+from hexfront.kernel.title import Setting, Title
+
+
+def check_options(title: Title, scenario: str, options: Mapping[str, str]) -> dict[str, str]:
+    """A scenario's options with defaults filled in; Malformed names what is unknown."""
+    names = [each.name for each in title.scenarios()]
+    if scenario not in names:
+        hint = suggest(scenario, names) or ", ".join(names)
+        raise Malformed(f'{title.name} has no scenario "{scenario}" ({hint})')
+    known = {option.name: option for option in title.options(scenario)}
+    for name, value in options.items():
+        if name not in known:
+            hint = suggest(name, known) or f"known: {', '.join(known) or 'none'}"
+            raise Malformed(f'{title.name}/{scenario} has no option "{name}" ({hint})')
+        if value not in known[name].values:
+            raise Malformed(f'option "{name}" may be {", ".join(known[name].values)}; not "{value}"')
+    return {name: options.get(name, option.values[0]) for name, option in known.items()}
+
+
+def new_game(
+    title: Title,
+    scenario: str,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    overlays: Sequence[Overlay] = (),
+) -> Game:
+    """A fresh game of a scenario."""
+    chosen = check_options(title, scenario, options or {})
+    setting = title.setting(scenario, chosen, overlays)
+    origin = origin_of(title, setting, seed, overlays)
+    return Game(title, setting, title.set_up(setting, seed), origin)
+
+
+def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay] = ()) -> Game:
+    """A game that starts from a position text; DataError carries every fault with its line."""
+    scenario = text.scenario or title.scenarios()[0].name
+    chosen = check_options(title, scenario, text.options)
+    setting = title.setting(scenario, chosen, overlays)
+    board = drawn_board(text, setting.board.sheet, title.glyphs, title.side_glyphs)
+    if board is not None:
+        setting = title.setting(scenario, chosen, overlays, board)
+    position = title.read_position(setting, text)
+    position.dice.fix(text.dice)
+    return Game(title, setting, position, origin_of(title, setting, text.seed, overlays, text.text()))
+
+
+def origin_of(
+    title: Title, setting: Setting, seed: int, overlays: Sequence[Overlay], start: str = ""
+) -> Origin:
+    """What a save must know to begin the game again."""
+    data = setting.data.digest()
+    return Origin(
+        title.name, setting.scenario, seed, setting.options, tuple(overlays), start, title.version, data
+    )

@@ -1,0 +1,171 @@
+"""The seam: what the kernel, and every tool above it, needs to know of a title.
+
+Server, players, command line, fuzzer and research tools know a title only through `Title`. To add a
+game, write a subclass (docs/adding-a-title.md walks through a small one) and let it pass the fuzzer.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from hexfront.kernel.actions import Action, as_words
+from hexfront.kernel.board import Board
+from hexfront.kernel.datafiles import DataFolder, Overlay
+from hexfront.kernel.decisions import Ask, Together
+from hexfront.kernel.errors import Malformed, Refusal
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.position import Position
+from hexfront.kernel.postext import PositionText
+from hexfront.kernel.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from hexfront.kernel.game import Game, Table
+    from hexfront.kernel.odds import Distribution
+
+OBSERVER = "observer"  # sees what everybody may know
+REFEREE = "referee"  # sees everything
+
+Procedure = Generator[Ask | Together, Any, str | None]
+"""Yields questions, receives answers (an action; for `Together`, a dict by side), returns the outcome."""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A game that can be started."""
+
+    name: str
+    caption: str
+    notes: str = ""
+    first_turn: str = ""
+    last_turn: str = ""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice between readings or optional rules; the first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    meaning: str
+    rules: tuple[str, ...] = ()
+
+
+class Setting:
+    """What is fixed for one game: its title, scenario, options, data and board.
+
+    A title may derive its own to hold tables and counters. A position reaches it as ``position.setting``.
+    """
+
+    def __init__(
+        self, title: Title, scenario: str, options: Mapping[str, str], data: DataFolder, board: Board
+    ) -> None:
+        self.title = title
+        self.scenario = scenario
+        self.options = dict(options)
+        self.data = data
+        self.board = board
+
+
+class Title(ABC):
+    """A game system, as everything outside it sees it."""
+
+    name: str
+    """How commands and saves call it: ``western-front``."""
+    caption: str
+    version: str
+    """Raised whenever a change of rules changes what an old journal leads to."""
+    sides: tuple[str, ...]
+    actions: Any
+    """The union of its action types."""
+    questions: Any = None
+    """The union of the things it can explain, or None."""
+    position_type: type[Position]
+    glyphs: Mapping[str, str] = {}
+    """How a board drawn in place writes hex terrain: one sign to a word."""
+    side_glyphs: Mapping[str, str] = {}
+    """The same for hexside terrain."""
+
+    @property
+    @abstractmethod
+    def data(self) -> DataFolder:
+        """Its data files, without overlays."""
+
+    @property
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The index of its numbered rules."""
+
+    @abstractmethod
+    def scenarios(self) -> Sequence[Scenario]:
+        """What can be started."""
+
+    def options(self, scenario: str) -> Sequence[Option]:
+        """What can be chosen when starting a scenario."""
+        return ()
+
+    @abstractmethod
+    def setting(
+        self,
+        scenario: str,
+        options: Mapping[str, str],
+        overlays: Sequence[Overlay] = (),
+        board: Board | None = None,
+    ) -> Setting:
+        """Load and check everything a game needs. DataError carries every fault.
+
+        ``board`` replaces the title's own, for positions drawn on a tiny board.
+        """
+
+    @abstractmethod
+    def set_up(self, setting: Setting, seed: int) -> Position:
+        """The position a scenario starts from, with ``setting`` attached and derived things computed."""
+
+    def adopt(self, setting: Setting, position: Position) -> Position:
+        """Attach a setting to a position that was loaded, and compute what is kept beside its fields."""
+        position.__dict__["setting"] = setting
+        position.derive()
+        return position
+
+    @abstractmethod
+    def play(self, table: Table) -> Procedure:
+        """The rest of the game, from the position on the table to its end.
+
+        Everything the procedure knows between two stations must be in the position: started afresh at a
+        station, it must ask the same question without having changed, thrown or told anything. Dice are
+        thrown with ``table.roll``; what happened is said with ``table.tell``; what one side learns of
+        the other's secrets is announced with ``table.reveal``. The value returned is the outcome.
+        """
+
+    @abstractmethod
+    def view(self, position: Position, viewer: str) -> dict[str, Any]:
+        """What a side, `OBSERVER` or `REFEREE` may know of a position, as plain data."""
+
+    def redact(self, position: Position, side: str) -> Position:
+        """A copy of a position from which all that a side may not know is gone, yet playable by it."""
+        return position.copy()
+
+    def describe(self, position: Position, action: Action) -> str:
+        """An action in a few words for a player."""
+        return as_words(action)
+
+    def expand(self, game: Game, order: Action) -> Sequence[Action] | None:
+        """The atomic actions a compound order stands for; None if it is an atomic action itself."""
+        return None
+
+    def explain(self, position: Position, question: Action) -> Ledger:
+        """Why a number is what it is."""
+        raise Malformed(f"{self.caption} has no questions to explain")
+
+    def odds(self, game: Game, action: Action) -> Distribution[str]:
+        """How likely each outcome of an action is. Refusal if the action throws no dice."""
+        raise Refusal((), "nothing here depends on dice")
+
+    @abstractmethod
+    def read_position(self, setting: Setting, text: PositionText) -> Position:
+        """A position from its text; DataError carries every fault with its line."""
+
+    @abstractmethod
+    def write_position(self, position: Position, text: PositionText) -> None:
+        """Add to a text everything `read_position` needs to set the position up again."""
