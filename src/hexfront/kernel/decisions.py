@@ -10,7 +10,6 @@ Legality has one source, the list. ``why_not`` only finds words for what the lis
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -60,8 +59,9 @@ class Choices:
     """
 
     def __init__(self, options: Options) -> None:
-        self._rest: Iterator[Action] = iter(options())
-        self._known: list[Action] = []
+        listed = options()
+        self._known: list[Action] = listed if isinstance(listed, list) else []
+        self._rest: Iterator[Action] = iter(()) if isinstance(listed, list) else iter(listed)
 
     def __iter__(self) -> Iterator[Action]:
         at = 0
@@ -70,26 +70,37 @@ class Choices:
             at += 1
 
     def __contains__(self, action: object) -> bool:
-        return action in self._known or any(action == each for each in islice(self, len(self._known), None))
+        if action in self._known:
+            return True
+        while self._look():
+            if self._known[-1] == action:
+                return True
+        return False
 
     def __len__(self) -> int:
         self._known.extend(self._rest)
         return len(self._known)
 
     def __getitem__(self, at: int) -> Action:
-        len(self)
+        self._known.extend(self._rest)
         return self._known[at]
 
     def _look(self) -> bool:
+        """Compute one answer more; False if there is none."""
         for action in self._rest:
             self._known.append(action)
             return True
         return False
 
+    def any(self) -> bool:
+        """Whether there is any answer."""
+        return bool(self._known) or self._look()
+
     def only(self) -> Action | None:
         """The answer, if there is just one."""
-        first = list(islice(self, 2))
-        return first[0] if len(first) == 1 else None
+        while len(self._known) < 2 and self._look():
+            pass
+        return self._known[0] if len(self._known) == 1 else None
 
 
 class Decision:

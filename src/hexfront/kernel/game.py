@@ -164,18 +164,21 @@ class Game:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """What is to be decided now. Several only where sides decide in secret at the same time."""
-        return tuple(decision for decision in self._asked if decision.side not in self._given)
+        return self._open
 
     @property
     def decision(self) -> Decision:
         """The (first) decision now; RuntimeError when the game is over."""
-        if not self._asked:
+        if not self._open:
             raise RuntimeError(f"the game is over: {self.outcome}")
-        return next(decision for decision in self._asked if decision.side not in self._given)
+        return self._open[0]
 
     def decision_of(self, side: str) -> Decision | None:
         """What a side has to decide now, if anything."""
-        return next((decision for decision in self.decisions if decision.side == side), None)
+        for decision in self._open:
+            if decision.side == side:
+                return decision
+        return None
 
     # Playing
 
@@ -275,6 +278,7 @@ class Game:
     def _begin(self) -> None:
         """Start the procedure on the position that is on the table."""
         self._asked: tuple[Decision, ...] = ()
+        self._open: tuple[Decision, ...] = ()  # of those asked, the ones not answered yet
         self._given: dict[str, Action] = {}
         self._at_station = False
         self.outcome = None
@@ -289,6 +293,7 @@ class Game:
             self.position.dice.stir(action.salt)
         elif isinstance(self._request, Together):
             self._given[side] = action
+            self._open = tuple(decision for decision in self._open if decision.side != side)
             self._at_station = False
             if len(self._given) == len(self._asked):
                 answers, self._given = self._given, {}
@@ -312,15 +317,15 @@ class Game:
                     break
                 answer = only
         except StopIteration as end:
-            self._asked = ()
+            self._asked = self._open = ()
             self._at_station = False
             self.outcome = str(end.value or "the game is over")
             return
         for decision in asked:
-            if next(iter(decision.choices()), None) is None:
+            if not decision.choices().any():
                 raise RuntimeError(f"nothing can be answered to: {decision!r}")
         self._request: Ask | Together = request
-        self._asked = asked
+        self._asked = self._open = asked
         self._at_station = request.station
 
     def _remember_station(self) -> None:

@@ -178,43 +178,59 @@ class ZoneCosts(msgspec.Struct, frozen=True):
 class ZonedWays:
     """Ways with zones of control worked in, kept up to date as zones come and go.
 
-    Reading is as cheap as reading plain ways. `set` renews only the node itself and the nodes beside it,
-    and only when the node really changed.
+    `set` only notes what changed; the nodes it touches are renewed when the ways are next read.
     """
 
     def __init__(self, base: Ways, costs: ZoneCosts, zone: Iterable[int] = ()) -> None:
         self.base = base
         self.costs = costs
         self.zone = bytearray(len(base))
-        self._entered_from: list[list[int]] = [[] for _ in base]
+        touched: list[set[int]] = [{node} for node in range(len(base))]
         for node, steps in enumerate(base):
             for step, _ in steps:
-                self._entered_from[step].append(node)
+                touched[step].add(node)
+        self._touched = [tuple(nodes) for nodes in touched]
         for node in zone:
             self.zone[node] = 1
-        self.ways: list[tuple[Step, ...]] = [self._renewed(node) for node in range(len(base))]
+        self._stale: set[int] = set()
+        self._ways: list[tuple[Step, ...]] = [self._renewed(node) for node in range(len(base))]
+
+    @property
+    def ways(self) -> Ways:
+        """The ways as they are now."""
+        if self._stale:
+            for node in self._stale:
+                self._ways[node] = self._renewed(node)
+            self._stale.clear()
+        return self._ways
 
     def copy(self) -> ZonedWays:
         """An independent copy that shares everything that never changes."""
         twin = object.__new__(ZonedWays)
-        twin.base, twin.costs, twin._entered_from = self.base, self.costs, self._entered_from
+        twin.base, twin.costs, twin._touched = self.base, self.costs, self._touched
         twin.zone = self.zone[:]
-        twin.ways = self.ways[:]
+        twin._stale = self._stale.copy()
+        twin._ways = self._ways[:]
         return twin
 
     def set(self, node: int, in_zone: bool) -> None:
         """Put a node into the zone, or take it out."""
-        if bool(self.zone[node]) == in_zone:
-            return
-        self.zone[node] = in_zone
-        self.ways[node] = self._renewed(node)
-        for neighbour in self._entered_from[node]:
-            self.ways[neighbour] = self._renewed(neighbour)
+        if self.zone[node] != in_zone:
+            self.zone[node] = in_zone
+            self._stale.update(self._touched[node])
 
     def _renewed(self, node: int) -> tuple[Step, ...]:
-        here = bool(self.zone[node])
+        zone = self.zone
+        here = bool(zone[node])
+        free, controlled = self.costs.extra(here, False), self.costs.extra(here, True)
+        if free is not None and controlled is not None:
+            return tuple(
+                [(step, price + (controlled if zone[step] else free)) for step, price in self.base[node]]
+            )
         return tuple(
-            (step, price + extra)
-            for step, price in self.base[node]
-            if (extra := self.costs.extra(here, bool(self.zone[step]))) is not None
+            [
+                (step, price + extra)
+                for step, price in self.base[node]
+                if (extra := controlled if zone[step] else free) is not None
+            ]
         )

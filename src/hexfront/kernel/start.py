@@ -27,6 +27,22 @@ def check_options(title: Title, scenario: str, options: Mapping[str, str]) -> di
     return {name: options.get(name, option.values[0]) for name, option in known.items()}
 
 
+def setting_of(
+    title: Title, scenario: str, options: Mapping[str, str], overlays: tuple[Overlay, ...] = ()
+) -> Setting:
+    """A title's setting; the last one made without overlays is kept, as it never changes."""
+    if overlays:
+        return title.setting(scenario, options, overlays)
+    key = (title.name, scenario, *sorted(options.items()))
+    if key not in _kept:
+        _kept.clear()
+        _kept[key] = title.setting(scenario, options)
+    return _kept[key]
+
+
+_kept: dict[tuple[object, ...], Setting] = {}
+
+
 def new_game(
     title: Title,
     scenario: str,
@@ -36,7 +52,7 @@ def new_game(
 ) -> Game:
     """A fresh game of a scenario."""
     chosen = check_options(title, scenario, options or {})
-    setting = title.setting(scenario, chosen, overlays)
+    setting = setting_of(title, scenario, chosen, tuple(overlays))
     origin = origin_of(title, setting, seed, overlays)
     return Game(title, setting, title.set_up(setting, seed), origin)
 
@@ -45,7 +61,7 @@ def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay]
     """A game that starts from a position text; DataError carries every fault with its line."""
     scenario = text.scenario or title.scenarios()[0].name
     chosen = check_options(title, scenario, text.options)
-    setting = title.setting(scenario, chosen, overlays)
+    setting = setting_of(title, scenario, chosen, tuple(overlays))
     board = drawn_board(text, setting.board.sheet, title.glyphs, title.side_glyphs)
     if board is not None:
         setting = title.setting(scenario, chosen, overlays, board)

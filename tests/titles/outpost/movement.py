@@ -1,0 +1,250 @@
+"""Chapters 3 to 5: moving, reacting, and being seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.paths import Reach, reach
+from hexfront.kernel.title import Procedure
+from outpost.combat import lose_steps
+from outpost.orders import Go, Pick, React
+from outpost.position import HALF, OutpostPosition, Unit, enemy_of
+
+AMBUSH_HITS = 5
+
+
+def movement_phase(table: Table, position: OutpostPosition) -> Procedure:
+    """[1.4] [3.1] Move units one after the other; pass when done."""
+    side = position.active
+    while True:
+        picked = yield Ask(
+            side,
+            "move",
+            "Pick a unit to move, or pass to end the movement",
+            "3.1",
+            options=lambda: [*(Pick(unit.name) for unit in movable(position, side)), PASS],
+            why_not=lambda action: why_not_pick(position, side, action),
+            station=True,
+        )
+        if isinstance(picked, Pass):
+            return None
+        yield from move(table, position, position.units[picked.unit])
+
+
+def movable(position: OutpostPosition, side: str) -> Iterator[Unit]:
+    for unit in position.of_side(side):
+        if not unit.moved and unit.kind != "depot" and can_move(position, unit):
+            yield unit
+
+
+def can_move(position: OutpostPosition, unit: Unit) -> bool:
+    """Whether a unit can get anywhere; most can with a single step."""
+    left = allowance(position, unit)
+    if unit.kind != "train":
+        for node, cost in position.ways[unit.side].ways[unit.at]:
+            if cost <= left and not position.standing[node]:
+                return True
+    return bool(destinations(position, unit, reachable(position, unit, left)))
+
+
+def allowance(position: OutpostPosition, unit: Unit) -> int:
+    """[3.1] What a unit may spend, in halves of a point."""
+    return position.setting.kinds[unit.kind].movement * HALF
+
+
+def why_not_pick(position: OutpostPosition, side: str, action: Action) -> Refusal | None:
+    if not isinstance(action, Pick):
+        return None
+    unit = position.units.get(action.unit)
+    if unit is None or unit.side != side:
+        return Refusal("3.1", f'{side} has no unit "{action.unit}"')
+    if unit.kind == "depot":
+        return Refusal("3.7", "a depot does not move")
+    if unit.moved:
+        return Refusal("3.1", f"{unit.name} has moved already")
+    return Refusal(("3.1", "3.4"), f"{unit.name} can go nowhere")
+
+
+def reachable(position: OutpostPosition, unit: Unit, left: int) -> Reach:
+    """Where a unit can get to. Hexes held by enemies end the way; they are not destinations."""
+    held = {node for other in position.of_side(enemy_of(unit.side)) for node in other.hexes}
+    if unit.kind == "train":
+        return reach(position.setting.road_ways, unit.at, left, held)
+    return reach(position.ways[unit.side].ways, unit.at, left, held)
+
+
+def destinations(position: OutpostPosition, unit: Unit, found: Reach) -> list[int]:
+    """[2.1] [2.2] Of the hexes a unit can reach, those it may stop in."""
+    standing = position.standing
+    if unit.kind == "train":
+        return [
+            node
+            for node in found.cost
+            if node not in unit.hexes
+            and (not standing[node] or position.may_share(node, unit))
+            and position.room(found.before[node], unit)
+        ]
+    return [
+        node
+        for node in found.cost
+        if node != unit.at and (not standing[node] or position.may_share(node, unit))
+    ]
+
+
+def step_cost(position: OutpostPosition, unit: Unit, here: int, there: int, note: Note = unexplained) -> int:
+    """[3.2] [3.3] [3.4] What one step costs a unit, in halves of a point."""
+    cost = position.setting.crossing(here, there, note)
+    if unit.kind != "train" and position.ways[unit.side].zone[there]:
+        cost += note("3.4", "entering a controlled hex", HALF)
+    return cost
+
+
+def move(table: Table, position: OutpostPosition, unit: Unit) -> Procedure:
+    """[3.1] Move a unit leg by leg until it stops, cannot go on, or is stopped."""
+    board = position.setting.board
+    left = allowance(position, unit)
+    position.put(msgspec.structs.replace(unit, moved=True))
+    while True:
+        mover = position.units[unit.name]
+        found = reachable(position, mover, left)
+        legs = sorted(destinations(position, mover, found))
+        chosen = yield Ask(
+            unit.side,
+            "go",
+            f"Move {unit.name} on, or pass to leave it in {board.label(mover.at)}",
+            "3.1",
+            options=lambda legs=legs: [*(Go(board.labels[node]) for node in legs), PASS],
+            why_not=lambda action, mover=mover, left=left: why_not_go(position, mover, left, action),
+        )
+        if isinstance(chosen, Pass):
+            return None
+        goal = board[chosen.to]
+        tail = found.before[goal] if mover.kind == "train" else None
+        position.put(msgspec.structs.replace(mover, at=goal, tail=tail))
+        table.tell(f"{unit.side} moves {shown(mover)} to {board.name_of(goal)}", "3.1", kind="move")
+        left -= found.cost[goal]
+        see(table, position, goal)
+        stopped = yield from reaction(table, position, unit.name)
+        if stopped or unit.name not in position.units:
+            return None
+
+
+def why_not_go(position: OutpostPosition, unit: Unit, left: int, action: Action) -> Refusal | None:
+    if not isinstance(action, Go):
+        return None
+    board = position.setting.board
+    if action.to not in board:
+        return Refusal("3.1", f'there is no hex "{action.to}"')
+    goal = board[action.to]
+    if board.is_area(goal):
+        return Refusal("3.6", "no unit goes back into a reserve box")
+    if position.held_by(goal) == enemy_of(unit.side):
+        return Refusal("2.2", f"the enemy stands in {action.to}")
+    if not position.may_share(goal, unit):
+        return Refusal("2.1", f"{action.to} is full", needed=1, had=0)
+    ways = position.setting.road_ways if unit.kind == "train" else position.ways[unit.side].ways
+    cheapest = reach(ways, unit.at, 100 * HALF).cost.get(goal)
+    if cheapest is None:
+        rule = "3.5" if unit.kind == "train" else "3.4"
+        return Refusal(rule, f"there is no way for {unit.name} to {action.to}")
+    return Refusal("3.1", f"{action.to} is too far for {unit.name}", needed=cheapest / HALF, had=left / HALF)
+
+
+def see(table: Table, position: OutpostPosition, node: int) -> None:
+    """[5.2] Units next to a hex that somebody of the other side has stopped in are seen."""
+    board = position.setting.board
+    movers = position.held_by(node)
+    for beside in board.adjacent[node]:
+        if position.held_by(beside) not in (None, movers) and not board.is_area(beside):
+            reveal(table, position, beside)
+    if any(position.held_by(beside) not in (None, movers) for beside in board.adjacent[node]):
+        reveal(table, position, node)
+
+
+def reveal(table: Table, position: OutpostPosition, node: int) -> None:
+    """[5.2] Show what is hidden in a hex; dummies go."""
+    label = position.setting.board.label(node)
+    for unit in position.units_at(node):
+        if not unit.hidden:
+            continue
+        table.reveal(f"{unit.name} was seen")
+        if unit.kind == "dummy":
+            position.remove(unit)
+            table.tell(f"{unit.name} in {label} was a dummy", "5.2", kind="reveal")
+        else:
+            position.put(msgspec.structs.replace(unit, hidden=False))
+            table.tell(f"{unit.name} in {label} is {unit.kind}", "5.2", kind="reveal")
+
+
+def reaction(table: Table, position: OutpostPosition, mover: str) -> Procedure:
+    """[4.1] A horse next to a unit that stopped may fall back or ambush it. True if this stops it."""
+    unit = position.units.get(mover)
+    if unit is None or position.setting.board.is_area(unit.at):
+        return None
+    side = enemy_of(unit.side)
+    options = reactions(position, unit)
+    if not options:
+        return None
+    chosen = yield Ask(
+        side,
+        "react",
+        f"React to {shown(unit)} in {position.setting.board.label(unit.at)}, or pass",
+        "4.1",
+        options=lambda: [*options, PASS],
+        default=lambda: PASS,
+    )
+    if isinstance(chosen, Pass):
+        return None
+    horse = msgspec.structs.replace(position.units[chosen.unit], reacted=True)
+    if chosen.to:
+        position.put(msgspec.structs.replace(horse, at=position.setting.board[chosen.to]))
+        table.tell(f"{horse.name} falls back to {chosen.to}", "4.2", kind="react")
+        return None
+    position.put(horse)
+    die = table.roll(f"{horse.name} ambushes {mover}", "4.3")
+    table.tell(f"{horse.name} ambushes {mover} and throws {die}", "4.3", kind="react")
+    if die >= AMBUSH_HITS:
+        lose_steps(table, position, [unit], 1)
+    return "stopped"
+
+
+def reactions(position: OutpostPosition, unit: Unit) -> list[React]:
+    """[4.1] [4.2] [4.3] Every reaction that is possible to a unit that stopped."""
+    board = position.setting.board
+    options: list[React] = []
+    side = enemy_of(unit.side)
+    for node in board.adjacent[unit.at]:
+        for horse in position.units_at(node):
+            if horse.side != side or horse.kind != "horse" or horse.hidden or horse.reacted:
+                continue
+            if board.is_area(horse.at):
+                continue
+            options.append(React(horse.name))
+            options.extend(React(horse.name, board.label(free)) for free in safe_hexes(position, side, node))
+    return options
+
+
+def safe_hexes(position: OutpostPosition, side: str, node: int, units: int = 1) -> list[int]:
+    """[4.2] [7.6] Adjacent hexes without enemies or their control, with room for so many units."""
+    board = position.setting.board
+    zone = position.ways[side].zone
+    return [
+        beside
+        for beside in board.adjacent[node]
+        if not board.is_area(beside)
+        and not zone[beside]
+        and position.held_by(beside) != enemy_of(side)
+        and position.room(beside, more=units)
+    ]
+
+
+def shown(unit: Unit) -> str:
+    """How everybody may call a unit."""
+    return f"{unit.name} (hidden)" if unit.hidden else f"{unit.name} ({unit.kind})"

@@ -1,0 +1,105 @@
+"""The actions of Outpost, and the questions it answers."""
+
+from __future__ import annotations
+
+from hexfront.kernel.actions import Action, Pass
+
+
+class Plan(Action, frozen=True, tag="plan"):
+    """[1.2] Choose a plan in secret."""
+
+    plan: str
+
+
+class Pick(Action, frozen=True, tag="pick"):
+    """Take a unit in hand to move it."""
+
+    unit: str
+
+
+class Go(Action, frozen=True, tag="go"):
+    """Move the unit in hand to a hex; it may go on from there."""
+
+    to: str
+
+
+class React(Action, frozen=True, tag="react"):
+    """[4.1] Let a horse react: to a hex by falling back, or without one by ambush."""
+
+    unit: str
+    to: str = ""
+
+
+class Attack(Action, frozen=True, tag="attack"):
+    """[7.1] Attack a hex; who attacks is said next."""
+
+    at: str
+
+
+class Join(Action, frozen=True, tag="join"):
+    """Let a unit take part in the attack. Pass when all have joined."""
+
+    unit: str
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    """[7.5] Lose a step rather than retreat."""
+
+
+class Retreat(Action, frozen=True, tag="retreat"):
+    """[7.6] Retreat to a hex."""
+
+    to: str
+
+
+class Advance(Action, frozen=True, tag="advance"):
+    """[7.8] Advance into the hex that was won."""
+
+    unit: str
+
+
+class March(Action, frozen=True, tag="march"):
+    """A compound order: pick a unit, move it to a hex, and stop there."""
+
+    unit: str
+    to: str
+
+
+class Assault(Action, frozen=True, tag="assault"):
+    """A compound order: attack a hex with these units."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+OutpostAction = Plan | Pick | Go | React | Attack | Join | Lose | Retreat | Advance | March | Assault | Pass
+
+
+class Crossing(Action, frozen=True, tag="crossing"):
+    """What does a step cost this unit?"""
+
+    unit: str
+    here: str
+    there: str
+
+
+class AttackStrength(Action, frozen=True, tag="attack-strength"):
+    """What is the attack of these units worth?"""
+
+    at: str
+    units: tuple[str, ...]
+
+
+class DefenceStrength(Action, frozen=True, tag="defence-strength"):
+    """What is the defence of a hex worth?"""
+
+    at: str
+
+
+class SupplyLine(Action, frozen=True, tag="supply-line"):
+    """How long is the way from this unit to a depot?"""
+
+    unit: str
+
+
+OutpostQuestion = Crossing | AttackStrength | DefenceStrength | SupplyLine

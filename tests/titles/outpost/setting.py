@@ -1,0 +1,87 @@
+"""What is fixed in a game of Outpost: board, kinds of units, results, costs of movement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from hexfront.kernel.board import Board, Side
+from hexfront.kernel.datafiles import DataFolder, Faults
+from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.paths import ways_of
+from hexfront.kernel.title import Setting, Title
+from outpost.position import HALF
+
+TERRAIN_POINTS = {"clear": 1, "woods": 2, "hill": 1, "marsh": 3, "outpost": 1, "": 1}
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A row of units.csv."""
+
+    kind: str
+    strength: int
+    steps: int
+    movement: int
+    line: int = 0
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A row of results.csv: steps lost by each, and whether the defender has a choice more."""
+
+    total: int
+    attacker: int
+    defender: int
+    choice: bool
+    line: int = 0
+
+
+class OutpostSetting(Setting):
+    """Tables and costs, read once for a game."""
+
+    def __init__(
+        self, title: Title, scenario: str, options: Mapping[str, str], data: DataFolder, board: Board
+    ) -> None:
+        super().__init__(title, scenario, options, data, board)
+        faults = Faults()
+        self.kinds = {row.kind: row for row in data.csv("units.csv", Kind, faults)}
+        results = data.csv("results.csv", Result, faults)
+        self.results = {row.total: row for row in results}
+        for before, row in zip(results, results[1:], strict=False):
+            if row.total != before.total + 1:
+                faults.add("results.csv", row.line, f"{row.total} does not follow {before.total}")
+        faults.raise_if_any()
+        self.ways = ways_of(board.adjacent, self._cost)
+        self.road_ways = ways_of(board.adjacent, self._road_cost)
+        self.objective = next(place.node for place in board.places if "objective" in place.kinds)
+
+    def _cost(self, here: int, there: int) -> int | None:
+        return None if self.board.is_area(there) else self.crossing(here, there)
+
+    def _road_cost(self, here: int, there: int) -> int | None:
+        return self.crossing(here, there) if "road" in self.side(here, there).networks else None
+
+    def side(self, here: int, there: int) -> Side:
+        side = self.board.side(here, there)
+        assert side is not None
+        return side
+
+    def crossing(self, here: int, there: int, note: Note = unexplained) -> int:
+        """[3.2] [3.3] What a step costs, in halves of a point, zones not counted."""
+        side = self.side(here, there)
+        if "road" in side.networks:
+            return note("3.3", "road", 1)
+        if self.board.is_area(here):
+            return note("3.6", "out of the reserve", HALF)
+        terrain = self.board.terrain[there]
+        cost = note("3.2", terrain, TERRAIN_POINTS[terrain] * HALF)
+        if self.is_river(here, there):
+            cost += note("3.2", "river", HALF)
+        if (self.board.elevation[there] or 0) > (self.board.elevation[here] or 0):
+            cost += note("3.2", "climbing", HALF)
+        return cost
+
+    def is_river(self, here: int, there: int) -> bool:
+        """Whether a river without a bridge lies between two hexes."""
+        features = self.side(here, there).features
+        return "river" in features and "bridge" not in features

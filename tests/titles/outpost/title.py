@@ -1,0 +1,370 @@
+"""Outpost as the kernel sees it: sequence of play, views, position text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel.actions import PASS, Action
+from hexfront.kernel.board import Board, load_board
+from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
+from hexfront.kernel.decisions import Ask, Together
+from hexfront.kernel.dice import dice_from
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Game, Table
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.odds import Distribution
+from hexfront.kernel.position import Position
+from hexfront.kernel.postext import PositionText, Statement, read_statements
+from hexfront.kernel.rulebook import Rulebook, load_rulebook
+from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Setting, Title
+from outpost import combat, movement, orders
+from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
+from outpost.position import BLUE, HALF, LAST_TURN, PLANS, RED, SIDES, OutpostPosition, Unit, enemy_of
+from outpost.setting import OutpostSetting
+
+HERE = Path(__file__).parent
+FIRST_POINTS = 4
+
+
+class SetUpRow(msgspec.Struct, frozen=True):
+    """A row of setup.csv."""
+
+    unit: str
+    side: str
+    kind: str
+    at: str
+    tail: str = ""
+    hidden: bool = False
+    line: int = 0
+
+
+class Outpost(Title):
+    """The title object."""
+
+    name = "outpost"
+    caption = "Outpost"
+    version = "1"
+    sides = SIDES
+    actions = orders.OutpostAction
+    questions = orders.OutpostQuestion
+    position_type = OutpostPosition
+    glyphs = {".": "clear", "w": "woods", "h": "hill", "m": "marsh", "o": "outpost"}
+
+    @property
+    def data(self) -> DataFolder:
+        return DataFolder(HERE / "data")
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return load_rulebook(HERE)
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return [Scenario("skirmish", "Skirmish at the outpost", "Six turns for one hill.", "1", "6")]
+
+    def options(self, scenario: str) -> Sequence[Option]:
+        return [Option("fog", ("on", "off"), "whether units may be hidden at the start", ("5.1",))]
+
+    def setting(
+        self,
+        scenario: str,
+        options: Mapping[str, str],
+        overlays: Sequence[Overlay] = (),
+        board: Board | None = None,
+    ) -> OutpostSetting:
+        data = DataFolder(HERE / "data", overlays)
+        faults = Faults()
+        printed = board or load_board(data.subfolder("board"), faults)
+        faults.raise_if_any()
+        assert printed is not None
+        return OutpostSetting(self, scenario, options, data, printed)
+
+    def set_up(self, setting: Setting, seed: int) -> Position:
+        assert isinstance(setting, OutpostSetting)
+        faults = Faults()
+        units: dict[str, Unit] = {}
+        foggy = setting.options["fog"] == "on"
+        for row in setting.data.csv("setup.csv", SetUpRow, faults):
+            if row.kind not in setting.kinds:
+                faults.unknown("setup.csv", row.line, "kind", row.kind, setting.kinds)
+            elif row.at not in setting.board:
+                faults.add("setup.csv", row.line, f'"{row.at}" is not on the board')
+            elif foggy or row.kind != "dummy":
+                tail = setting.board[row.tail] if row.tail else None
+                steps, at = setting.kinds[row.kind].steps, setting.board[row.at]
+                units[row.unit] = Unit(row.unit, row.side, row.kind, steps, at, tail, row.hidden and foggy)
+        faults.raise_if_any()
+        points = dict.fromkeys(SIDES, FIRST_POINTS)
+        return self.adopt(
+            setting, OutpostPosition(dice_from(seed), 1, "plan", RED, BLUE, units, points, {}, set())
+        )
+
+    def play(self, table: Table) -> Procedure:
+        position = table.position
+        assert isinstance(position, OutpostPosition)
+        while (outcome := victory(position)) is None:
+            if position.phase == "plan":
+                yield from plan_phase(table, position)
+            elif position.phase == "move":
+                yield from movement.movement_phase(table, position)
+                position.phase = "attack"
+            else:
+                yield from combat.attack_phase(table, position)
+                end_side(table, position)
+        return outcome
+
+    def view(self, position: Position, viewer: str) -> dict[str, Any]:
+        assert isinstance(position, OutpostPosition)
+        board = position.setting.board
+        return {
+            "turn": position.turn,
+            "phase": position.phase,
+            "active": position.active,
+            "plans": position.plans,
+            "points": {side: n for side, n in position.points.items() if viewer in (side, REFEREE)},
+            "units": [
+                {
+                    "unit": unit.name,
+                    "side": unit.side,
+                    "at": [board.label(node) for node in unit.hexes],
+                    "moved": unit.moved,
+                    **(
+                        {"kind": unit.kind, "steps": unit.steps}
+                        if may_know(unit, viewer)
+                        else {"hidden": True}
+                    ),
+                }
+                for unit in position.units.values()
+            ],
+        }
+
+    def redact(self, position: Position, side: str) -> Position:
+        """[5.1] [5.3] Enemy units that are hidden become dummies, enemy points a single one."""
+        assert isinstance(position, OutpostPosition)
+        twin = position.copy()
+        for unit in position.of_side(enemy_of(side)):
+            if unit.hidden:
+                twin.put(msgspec.structs.replace(unit, kind="dummy", steps=1))
+        twin.points[enemy_of(side)] = 1
+        return twin
+
+    def expand(self, game: Game, order: Action) -> Sequence[Action] | None:
+        if isinstance(order, March):
+            return [Pick(order.unit), Go(order.to)]
+        if isinstance(order, Assault):
+            joining: list[Action] = [Join(unit) for unit in order.units]
+            position = game.position
+            assert isinstance(position, OutpostPosition)
+            board = position.setting.board
+            side = position.active
+            all_join = order.at in board and len(combat.able(position, side, board[order.at])) == len(joining)
+            return [Attack(order.at), *joining[: len(joining)], *([] if all_join else [PASS])]
+        return None
+
+    def explain(self, position: Position, question: Action) -> Ledger:
+        assert isinstance(position, OutpostPosition)
+        board = position.setting.board
+        match question:
+            case orders.Crossing(unit, here, there):
+                ledger = Ledger(f"{here} to {there} costs", HALF)
+                mover = known_unit(position, unit)
+                pair = known_node(position, here), known_node(position, there)
+                if board.side(*pair) is None:
+                    raise Refusal("3.1", f"{here} and {there} are not adjacent")
+                return ledger.close(movement.step_cost(position, mover, *pair, ledger.note))
+            case orders.AttackStrength(at, names):
+                ledger = Ledger(f"the attack on {at} is worth")
+                units = [known_unit(position, name) for name in names]
+                return ledger.close(combat.attack_strength(position, units, ledger.note))
+            case orders.DefenceStrength(at):
+                ledger = Ledger(f"the defence of {at} is worth")
+                return ledger.close(combat.defence_strength(position, known_node(position, at), ledger.note))
+            case orders.SupplyLine(unit):
+                line = combat.supply_line(position, known_unit(position, unit))
+                if line is None:
+                    raise Refusal("6.1", f"{unit} is out of supply")
+                ledger = Ledger(f"{' to '.join(map(board.label, line.nodes))} costs", HALF)
+                for here, there in zip(line.nodes, line.nodes[1:], strict=False):
+                    ledger.note(
+                        "6.1",
+                        f"{board.label(here)}-{board.label(there)}",
+                        position.setting.crossing(here, there),
+                    )
+                return ledger.close(line.cost)
+        raise Refusal((), "that is not a question of Outpost")
+
+    def odds(self, game: Game, action: Action) -> Distribution[str]:
+        """[7.4] The result of an attack, the defender choosing what he is advised."""
+
+        def result(twin: Game) -> str:
+            events = twin.play(action)
+            told = [str(event.data["result"]) for event in events if event.kind == "result"]
+            return told[0] if told else "no die is thrown"
+
+        return game.outcomes(result)
+
+    def read_position(self, setting: Setting, text: PositionText) -> Position:
+        assert isinstance(setting, OutpostSetting)
+        faults = Faults()
+        points = dict.fromkeys(SIDES, FIRST_POINTS)
+        position = OutpostPosition(dice_from(text.seed), 1, "move", RED, RED, {}, points, {}, set())
+        self.adopt(setting, position)
+        Reader(position, text, faults).read()
+        faults.raise_if_any()
+        return position
+
+    def write_position(self, position: Position, text: PositionText) -> None:
+        assert isinstance(position, OutpostPosition)
+        board = position.setting.board
+        text.add("turn", position.turn, position.phase, position.active, first=position.first)
+        for side in SIDES:
+            text.add("points", side, supply=position.points[side], plan=position.plans.get(side))
+        for node in sorted(position.fought_over):
+            text.add("fought", board.label(node))
+        for unit in position.units.values():
+            tail = None if unit.tail is None else board.label(unit.tail)
+            states = [word for word in ("hidden", "moved", "attacked", "reacted") if getattr(unit, word)]
+            text.add(
+                "unit",
+                unit.side,
+                unit.name,
+                unit.kind,
+                board.label(unit.at),
+                *states,
+                steps=unit.steps,
+                tail=tail,
+            )
+
+
+class Reader:
+    """Reads the statements of a position text."""
+
+    def __init__(self, position: OutpostPosition, text: PositionText, faults: Faults) -> None:
+        self.position = position
+        self.text = text
+        self.faults = faults
+
+    def read(self) -> None:
+        readers = {"turn": self.turn, "points": self.points, "fought": self.fought, "unit": self.unit}
+        read_statements(self.text, readers, self.faults)
+
+    def turn(self, statement: Statement) -> None:
+        turn, phase, active = statement.words
+        if phase not in ("plan", "move", "attack") or active not in SIDES:
+            raise ValueError(f"turn NUMBER plan|move|attack red|blue, not: {statement.text()}")
+        self.position.turn, self.position.phase, self.position.active = int(turn), phase, active
+        self.position.first = statement.attributes.get("first", active)
+
+    def points(self, statement: Statement) -> None:
+        (side,) = statement.words
+        if side not in SIDES:
+            raise ValueError(f'there is no side "{side}"')
+        self.position.points[side] = int(statement.attributes.get("supply", str(FIRST_POINTS)))
+        if plan := statement.attributes.get("plan"):
+            self.position.plans[side] = plan
+
+    def fought(self, statement: Statement) -> None:
+        for label in statement.words:
+            self.position.fought_over.add(known_node(self.position, label))
+
+    def unit(self, statement: Statement) -> None:
+        side, name, kind, at, *states = statement.words
+        kinds = self.position.setting.kinds
+        if side not in SIDES or kind not in kinds:
+            raise ValueError(f'no side "{side}" with a unit of kind "{kind}"; kinds: {", ".join(kinds)}')
+        if name in self.position.units:
+            raise ValueError(f'unit "{name}" stands twice')
+        steps = int(statement.attributes.get("steps", str(kinds[kind].steps)))
+        tail = statement.attributes.get("tail")
+        node = known_node(self.position, at)
+        behind = known_node(self.position, tail) if tail else None
+        self.position.put(Unit(name, side, kind, steps, node, behind, **dict.fromkeys(states, True)))
+
+
+def known_node(position: OutpostPosition, label: str) -> int:
+    if label not in position.setting.board:
+        raise Refusal("3.1", f'there is no hex "{label}"')
+    return position.setting.board[label]
+
+
+def known_unit(position: OutpostPosition, name: str) -> Unit:
+    if name not in position.units:
+        raise Refusal("3.1", f'there is no unit "{name}"')
+    return position.units[name]
+
+
+def may_know(unit: Unit, viewer: str) -> bool:
+    """[5.1] Whether somebody may know what a unit is."""
+    return not unit.hidden or viewer in (unit.side, REFEREE)
+
+
+def plan_phase(table: Table, position: OutpostPosition) -> Procedure:
+    """[1.2] [1.3] Both sides choose a plan in secret; the quicker plan goes first."""
+    asks = tuple(
+        Ask(
+            side,
+            "plan",
+            "Choose a plan in secret: raid, press or hold",
+            "1.2",
+            options=lambda: [Plan(plan) for plan in PLANS],
+            default=lambda: Plan("press"),
+        )
+        for side in SIDES
+    )
+    answers = yield Together(asks, station=True)
+    position.plans = {side: answers[side].plan for side in SIDES}
+    speed = {side: PLANS.index(position.plans[side]) for side in SIDES}
+    second_last_turn = enemy_of(position.first)
+    if speed[RED] == speed[BLUE]:
+        position.first = second_last_turn
+    else:
+        position.first = min(SIDES, key=speed.__getitem__)
+    position.active = position.first
+    position.phase = "move"
+    chosen = " and ".join(f"{side} will {position.plans[side]}" for side in SIDES)
+    table.tell(f"Turn {position.turn}: {chosen}; {position.first} goes first", "1.3", kind="plan")
+    return None
+
+
+def end_side(table: Table, position: OutpostPosition) -> None:
+    """[1.4] The other side's turn, or the next turn."""
+    position.fought_over.clear()
+    for unit in list(position.units.values()):
+        position.put(msgspec.structs.replace(unit, moved=False, attacked=False, reacted=False))
+    if position.active == position.first:
+        position.active = enemy_of(position.first)
+        position.phase = "move"
+    else:
+        position.turn += 1
+        position.phase = "plan"
+
+
+def victory(position: OutpostPosition) -> str | None:
+    """[1.5] The outcome, once there is one."""
+    for side in SIDES:
+        if not any(position.strength(unit) for unit in position.of_side(side)):
+            return f"{enemy_of(side)} wins: {side} has no fighting units left"
+    if position.turn <= LAST_TURN:
+        return None
+    outpost = position.setting.objective
+    holder = position.held_by(outpost)
+    if holder:
+        return f"{holder} wins: it holds the outpost"
+    near = {
+        side: sum(
+            position.strength(unit)
+            for node in position.setting.board.adjacent[outpost]
+            for unit in position.units_at(node)
+            if unit.side == side
+        )
+        for side in SIDES
+    }
+    if near[RED] == near[BLUE]:
+        return "drawn: nobody holds the outpost"
+    return f"{max(SIDES, key=near.__getitem__)} wins: it is stronger beside the outpost"
+
+
+TITLE = Outpost()
