@@ -223,14 +223,13 @@ class ZonedWays:
         zone = self.zone
         here = bool(zone[node])
         free, controlled = self.costs.extra(here, False), self.costs.extra(here, True)
+        steps = self.base[node]
         if free is not None and controlled is not None:
-            return tuple(
-                [(step, price + (controlled if zone[step] else free)) for step, price in self.base[node]]
-            )
+            return tuple([(step, price + (controlled if zone[step] else free)) for step, price in steps])
         return tuple(
             [
                 (step, price + extra)
-                for step, price in self.base[node]
+                for step, price in steps
                 if (extra := controlled if zone[step] else free) is not None
             ]
         )

@@ -158,15 +158,7 @@ def combat(table: Table, position: OutpostPosition, side: str, node: int) -> Pro
         free = [unit for unit in able(position, side, node) if unit.name not in joined]
         if not free:
             break
-        done = [PASS] if joined else []
-        chosen = yield Ask(
-            side,
-            "join",
-            f"Who attacks {board.label(node)}?" + (" Pass when all have joined" if joined else ""),
-            "7.1",
-            options=lambda free=free, done=done: [*(Join(unit.name) for unit in free), *done],
-            why_not=lambda action: why_not_join(position, side, node, action),
-        )
+        chosen = yield ask_who(position, side, node, free, done=bool(joined))
         if isinstance(chosen, Pass):
             break
         joined.append(chosen.unit)
@@ -183,6 +175,18 @@ def combat(table: Table, position: OutpostPosition, side: str, node: int) -> Pro
         return (yield from advance(table, position, joined, node))
     yield from resolve(table, position, side, joined, node)
     return None
+
+
+def ask_who(position: OutpostPosition, side: str, node: int, free: list[Unit], done: bool) -> Ask:
+    prompt = f"Who attacks {position.setting.board.label(node)}?"
+    return Ask(
+        side,
+        "join",
+        f"{prompt} Pass when all have joined" if done else prompt,
+        "7.1",
+        options=lambda: [*(Join(unit.name) for unit in free), *([PASS] if done else [])],
+        why_not=lambda action: why_not_join(position, side, node, action),
+    )
 
 
 def why_not_join(position: OutpostPosition, side: str, node: int, action: Action) -> Refusal | None:

@@ -115,14 +115,7 @@ def move(table: Table, position: OutpostPosition, unit: Unit) -> Procedure:
         mover = position.units[unit.name]
         found = reachable(position, mover, left)
         legs = sorted(destinations(position, mover, found))
-        chosen = yield Ask(
-            unit.side,
-            "go",
-            f"Move {unit.name} on, or pass to leave it in {board.label(mover.at)}",
-            "3.1",
-            options=lambda legs=legs: [*(Go(board.labels[node]) for node in legs), PASS],
-            why_not=lambda action, mover=mover, left=left: why_not_go(position, mover, left, action),
-        )
+        chosen = yield ask_where(position, mover, legs, left)
         if isinstance(chosen, Pass):
             return None
         goal = board[chosen.to]
@@ -134,6 +127,18 @@ def move(table: Table, position: OutpostPosition, unit: Unit) -> Procedure:
         stopped = yield from reaction(table, position, unit.name)
         if stopped or unit.name not in position.units:
             return None
+
+
+def ask_where(position: OutpostPosition, unit: Unit, legs: list[int], left: int) -> Ask:
+    board = position.setting.board
+    return Ask(
+        unit.side,
+        "go",
+        f"Move {unit.name} on, or pass to leave it in {board.label(unit.at)}",
+        "3.1",
+        options=lambda: [*(Go(board.labels[node]) for node in legs), PASS],
+        why_not=lambda action: why_not_go(position, unit, left, action),
+    )
 
 
 def why_not_go(position: OutpostPosition, unit: Unit, left: int, action: Action) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import msgspec
 
@@ -47,7 +48,7 @@ class OutpostSetting(Setting):
         self.kinds = {row.kind: row for row in data.csv("units.csv", Kind, faults)}
         results = data.csv("results.csv", Result, faults)
         self.results = {row.total: row for row in results}
-        for before, row in zip(results, results[1:], strict=False):
+        for before, row in pairwise(results):
             if row.total != before.total + 1:
                 faults.add("results.csv", row.line, f"{row.total} does not follow {before.total}")
         faults.raise_if_any()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -52,7 +53,7 @@ class Outpost(Title):
     actions = orders.OutpostAction
     questions = orders.OutpostQuestion
     position_type = OutpostPosition
-    glyphs = {".": "clear", "w": "woods", "h": "hill", "m": "marsh", "o": "outpost"}
+    glyphs: ClassVar = {".": "clear", "w": "woods", "h": "hill", "m": "marsh", "o": "outpost"}
 
     @property
     def data(self) -> DataFolder:
@@ -187,12 +188,9 @@ class Outpost(Title):
                 if line is None:
                     raise Refusal("6.1", f"{unit} is out of supply")
                 ledger = Ledger(f"{' to '.join(map(board.label, line.nodes))} costs", HALF)
-                for here, there in zip(line.nodes, line.nodes[1:], strict=False):
-                    ledger.note(
-                        "6.1",
-                        f"{board.label(here)}-{board.label(there)}",
-                        position.setting.crossing(here, there),
-                    )
+                for a, b in pairwise(line.nodes):
+                    cost = position.setting.crossing(a, b)
+                    ledger.note("6.1", f"{board.label(a)}-{board.label(b)}", cost)
                 return ledger.close(line.cost)
         raise Refusal((), "that is not a question of Outpost")
 
