@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -82,9 +82,9 @@ class Title(ABC):
     questions: Any = None
     """The union of the things it can explain, or None."""
     position_type: type[Position]
-    glyphs: Mapping[str, str] = {}
+    glyphs: ClassVar[Mapping[str, str]] = {}
     """How a board drawn in place writes hex terrain: one sign to a word."""
-    side_glyphs: Mapping[str, str] = {}
+    side_glyphs: ClassVar[Mapping[str, str]] = {}
     """The same for hexside terrain."""
 
     @property

@@ -17,6 +17,7 @@ from hexfront.kernel.title import Procedure
 from outpost.orders import Advance, Attack, Join, Lose, Retreat
 from outpost.position import HALF, OutpostPosition, Unit, enemy_of
 from outpost.setting import Result
+from outpost.sight import reveal, safe_hexes
 
 SUPPLY_LENGTH = 5 * HALF
 MOST_DIFFERENCE = 3
@@ -150,9 +151,6 @@ def why_not_target(position: OutpostPosition, side: str, action: Action) -> Refu
 
 def combat(table: Table, position: OutpostPosition, side: str, node: int) -> Procedure:
     """[7.1] One attack, from choosing the attackers to the advance."""
-    from outpost.movement import reveal
-
-    board = position.setting.board
     joined: list[str] = []
     while True:
         free = [unit for unit in able(position, side, node) if unit.name not in joined]
@@ -232,8 +230,6 @@ def shown_result(result: Result) -> str:
 
 def give_ground(table: Table, position: OutpostPosition, node: int) -> Procedure:
     """[7.5] [7.6] The defender retreats or loses a step."""
-    from outpost.movement import safe_hexes
-
     board = position.setting.board
     units = position.units_at(node)
     fixed = any(unit.kind in ("depot", "train") for unit in units)
