@@ -178,12 +178,20 @@ class ZoneCosts(msgspec.Struct, frozen=True):
 class ZonedWays:
     """Ways with zones of control worked in, kept up to date as zones come and go.
 
-    `set` only notes what changed; the nodes it touches are renewed when the ways are next read.
+    `set` only notes what changed; the nodes it touches are renewed when the ways are next read. Steps in
+    `barred` never lead from zone to zone, whatever the costs allow.
     """
 
-    def __init__(self, base: Ways, costs: ZoneCosts, zone: Iterable[int] = ()) -> None:
+    def __init__(
+        self,
+        base: Ways,
+        costs: ZoneCosts,
+        zone: Iterable[int] = (),
+        barred: Collection[tuple[int, int]] = frozenset(),
+    ) -> None:
         self.base = base
         self.costs = costs
+        self.barred = barred
         self.zone = bytearray(len(base))
         touched: list[set[int]] = [{node} for node in range(len(base))]
         for node, steps in enumerate(base):
@@ -207,7 +215,7 @@ class ZonedWays:
     def copy(self) -> ZonedWays:
         """An independent copy that shares everything that never changes."""
         twin = object.__new__(ZonedWays)
-        twin.base, twin.costs, twin._touched = self.base, self.costs, self._touched
+        twin.base, twin.costs, twin.barred, twin._touched = self.base, self.costs, self.barred, self._touched
         twin.zone = self.zone[:]
         twin._stale = self._stale.copy()
         twin._ways = self._ways[:]
@@ -224,6 +232,8 @@ class ZonedWays:
         here = bool(zone[node])
         free, controlled = self.costs.extra(here, False), self.costs.extra(here, True)
         steps = self.base[node]
+        if here and self.barred:
+            steps = [step for step in steps if not (zone[step[0]] and (node, step[0]) in self.barred)]
         if free is not None and controlled is not None:
             return tuple([(step, price + (controlled if zone[step] else free)) for step, price in steps])
         return tuple(

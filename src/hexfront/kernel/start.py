@@ -61,10 +61,9 @@ def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay]
     """A game that starts from a position text; DataError carries every fault with its line."""
     scenario = text.scenario or title.scenarios()[0].name
     chosen = check_options(title, scenario, text.options)
-    setting = setting_of(title, scenario, chosen, tuple(overlays))
-    board = drawn_board(text, setting.board.sheet, title.glyphs, title.side_glyphs)
-    if board is not None:
-        setting = title.setting(scenario, chosen, overlays, board)
+    sheet = setting_of(title, scenario, chosen, tuple(overlays)).board.sheet
+    board = drawn_board(text, sheet, title.glyphs, title.side_glyphs)
+    setting = title.setting(scenario, chosen, overlays, board)  # its own: a text may add to it
     position = title.read_position(setting, text)
     position.dice.fix(text.dice)
     return Game(title, setting, position, origin_of(title, setting, text.seed, overlays, text.text()))

@@ -99,7 +99,8 @@ class OutpostPosition(Position):
         for node in unit.hexes:
             names = self.standing[node]
             if change > 0:
-                self.standing[node] = (*names, unit.name)
+                # In order of names, whoever came first: a loaded game must take losses in the same order.
+                self.standing[node] = tuple(sorted((*names, unit.name)))
             else:
                 self.standing[node] = tuple(name for name in names if name != unit.name)
             if self.exerts_control(unit):

@@ -1,0 +1,72 @@
+"""The ``hexfront`` command.
+
+A command's module is imported when the command is run, not before, so that ``hexfront --help`` answers
+at once. What goes wrong ends in one of two ways: exit code 1 where the rules forbid something or a proof
+fails, exit code 2 where a file or the command itself cannot be understood.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import NamedTuple
+
+import click
+
+import hexfront
+
+
+class Place(NamedTuple):
+    """Where a command is found, and what help says of it."""
+
+    module: str
+    name: str
+    summary: str
+
+
+COMMANDS = {
+    "play": Place("loop", "play", "Play in the terminal."),
+    "list": Place("titles", "list_titles", "List titles, scenarios and options."),
+    "new": Place("games", "new", "Start a game and write it to a file."),
+    "show": Place("games", "show", "Show a game or the start of a scenario."),
+    "choices": Place("games", "choices", "List the legal actions, numbered."),
+    "do": Place("moves", "do", "Play actions in a saved game."),
+    "undo": Place("moves", "undo", "Take back the last order."),
+    "explain": Place("moves", "explain", "Say why a number is what it is."),
+    "odds": Place("moves", "odds", "Give the exact chances of an action."),
+    "mail": Place("mail", "mail", "Send a game to a player and take in the reply."),
+    "replay": Place("checks", "replay", "Play a saved game again from its start."),
+    "check": Place("checks", "check", "Check a title's data, a saved game, or a folder of own data."),
+    "rules": Place("titles", "rules", "List the rules: status, where enforced, what shows them."),
+    "data": Place("titles", "data", "List the data files with their provenance, or export them."),
+    "fuzz": Place("proving", "fuzz", "Play random legal games and check what must always hold."),
+    "golden": Place("proving", "golden", "Compare recorded playthroughs, or write them anew."),
+    "bench": Place("proving", "bench", "Measure speed against the plain way of doing the same."),
+}
+
+
+class LazyGroup(click.Group):
+    """Commands known by name and summary; the rest is imported when one is run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        place = COMMANDS.get(cmd_name)
+        if place is None:
+            return None
+        found = getattr(importlib.import_module(f"hexfront.cli.{place.module}"), place.name)
+        assert isinstance(found, click.Command)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, place.summary) for name, place in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(hexfront.__version__, prog_name="hexfront")
+def main() -> None:
+    """Board wargames of the First World War, played with every rule enforced.
+
+    Every command takes --json for output that programs can read.
+    """

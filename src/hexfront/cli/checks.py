@@ -1,0 +1,137 @@
+"""Whether things are as they should be: ``check`` and ``replay``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+import hexfront
+from hexfront.cli.common import command, file_argument, load_game, names_file, notify, print_json, read_text
+from hexfront.cli.showing import game_lines
+from hexfront.kernel import save as saves
+from hexfront.kernel.datafiles import DataFolder, Faults, Overlay, suggest
+from hexfront.kernel.errors import DataError, Malformed
+from hexfront.kernel.game import Game
+from hexfront.kernel.start import check_options
+from hexfront.kernel.title import REFEREE, Title
+from hexfront.seam import find_title
+
+
+@command("check")
+@click.argument("what", metavar="TITLE|FILE|DIR")
+@click.option("--title", "title_name", help="The title a folder of own data belongs to.")
+def check(what: str, title_name: str | None, as_json: bool) -> None:
+    """Check a title's data, a saved game, or a folder of own data.
+
+    A file may also be a position text. A folder needs --title.
+    """
+    path = Path(what)
+    if title_name is not None:
+        report = check_title(find_title(title_name), [Overlay.from_folder(path)])
+    elif names_file(what):
+        report = check_file(path)
+    elif path.is_dir() and what not in hexfront.title_names():
+        raise Malformed(f"{path.name} is a folder: say --title to name the title it belongs to")
+    else:
+        report = check_title(find_title(what), [])
+    if as_json:
+        print_json(report)
+        return
+    findings = report.pop("findings")
+    for key, value in report.items():
+        click.echo(f"{key}: {value}")
+    for finding in findings:
+        click.echo(f"illegal: {finding}")
+    if not findings:
+        click.echo("nothing is wrong")
+
+
+def check_file(path: Path) -> dict[str, Any]:
+    """A saved game, or a position text: that it can be read, and whether its position is legal."""
+    if path.suffix == saves.SUFFIX or read_text(path).lstrip().startswith("{"):
+        game = load_game(path)
+    else:
+        game = hexfront.position(read_text(path))
+    return {
+        "game": f"{game.origin.title}/{game.origin.scenario}",
+        "step": game.step,
+        "digest": game.position.digest(),
+        "events": len(game.events),
+        "outcome": game.outcome or "open",
+        "findings": [str(finding) for finding in game.position.status()],
+    }
+
+
+def check_title(title: Title, overlays: Sequence[Overlay]) -> dict[str, Any]:
+    """A title's data with overlays: every file of every scenario, faults of all of them together."""
+    faults = Faults()
+    data = DataFolder(title.data.root, overlays, title.data.under)
+    own = set(title.data.names())
+    for overlay in overlays:
+        strange = [name for name in overlay.files if name not in own]
+        notify(f"{overlay.name}/{name} replaces no file {suggest(name, own)}".rstrip() for name in strange)
+    hexes = hexsides = 0
+    findings: list[str] = []
+    for scenario in title.scenarios():
+        try:
+            setting = title.setting(scenario.name, check_options(title, scenario.name, {}), overlays)
+            hexes = max(hexes, len(setting.board))
+            hexsides = max(hexsides, len(setting.board.sides))
+            position = title.set_up(setting, 0)
+        except DataError as wrong:
+            faults.found.extend(fault for fault in wrong.faults if fault not in faults.found)
+            continue
+        findings += [f"{scenario.name}: {finding}" for finding in position.status()]
+    rules = len(title.rulebook)
+    faults.raise_if_any()
+    return {
+        "title": f"{title.name}, version {title.version}",
+        "scenarios": len(title.scenarios()),
+        "data files": len(data.names()),
+        "digest of the data": data.digest(),
+        "hexes and areas": hexes,
+        "hexsides": hexsides,
+        "sides": ", ".join(title.sides),
+        "rules": rules,
+        "findings": findings,
+    }
+
+
+class _Reached(Exception):
+    """The step asked for is on the table."""
+
+
+@command("replay")
+@file_argument
+@click.option("--step", type=click.IntRange(min=0), help="Stop at a step and show the game there.")
+def replay(file: Path, step: int | None, as_json: bool) -> None:
+    """Play a saved game again from its start.
+
+    Every die and every recorded position is compared; the first step that differs is named.
+    """
+    reached: list[Game] = []
+
+    def watch(game: Game) -> None:
+        if game.step == step:
+            reached.append(game)
+            raise _Reached
+
+    try:
+        game = saves.replay(file, find_title, watch)
+    except _Reached:
+        game = reached[0]
+    if step is not None and game.step != step:
+        raise Malformed(f"there is no step {step}; the game has {game.step}")
+    if as_json:
+        data: dict[str, Any] = {"steps": game.step, "digest": game.position.digest(), "outcome": game.outcome}
+        if step is not None:
+            data["view"] = game.view(REFEREE)
+        print_json(data)
+        return
+    click.echo(f"{game.step} steps agree, digest {game.position.digest()}")
+    if step is not None:
+        for line in game_lines(game, REFEREE):
+            click.echo(line)

@@ -1,0 +1,261 @@
+"""What all commands share: errors as lines and exit codes, JSON, reading and writing games."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+import hexfront
+from hexfront.kernel import save as saves
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import DataError, HexfrontError, Malformed, Refusal, SaveError
+from hexfront.kernel.game import Event, Game
+from hexfront.kernel.title import OBSERVER, Title
+
+FORBIDDEN = 1  # the rules forbid it, or a proof failed
+UNUSABLE = 2  # a file or a command that cannot be understood
+
+file_argument = click.argument("file", type=click.Path(path_type=Path))
+folder_type = click.Path(path_type=Path, file_okay=False)
+
+
+class Command(click.Command):
+    """A command whose errors are lines on stderr and an exit code, never a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except HexfrontError as wrong:
+            complain(wrong, bool(ctx.params.get("as_json")))
+            ctx.exit(exit_code(wrong))
+
+
+def command(name: str) -> Callable[[Callable[..., None]], Command]:
+    """Declare a command that takes ``--json`` and reports errors as all others do."""
+
+    def declare(function: Callable[..., None]) -> Command:
+        made = click.command(name, cls=Command)(function)
+        made.params.append(click.Option(["--json", "as_json"], is_flag=True, help="Print JSON."))
+        return made
+
+    return declare
+
+
+def exit_code(wrong: HexfrontError) -> int:
+    return FORBIDDEN if isinstance(wrong, Refusal) and not isinstance(wrong, Malformed) else UNUSABLE
+
+
+def complain(wrong: HexfrontError, as_json: bool = False) -> None:
+    """Say on stderr what is wrong: a line, or for data files a line for every fault."""
+    if as_json:
+        click.echo(encoded(error_data(wrong)), err=True)
+    elif isinstance(wrong, DataError):
+        for fault in wrong.faults:
+            click.echo(str(fault), err=True)
+    else:
+        click.echo(one_line(str(wrong)), err=True)
+
+
+def error_data(wrong: HexfrontError) -> dict[str, Any]:
+    """An error as plain data."""
+    if isinstance(wrong, Refusal):
+        return wrong.as_data()
+    if isinstance(wrong, DataError):
+        return {"faults": [msgspec.to_builtins(fault) for fault in wrong.faults]}
+    return {"error": one_line(str(wrong))}
+
+
+def one_line(text: str) -> str:
+    return "; ".join(filter(None, (line.strip() for line in text.splitlines())))
+
+
+def encoded(data: object) -> str:
+    """Plain data as one line of JSON."""
+    return msgspec.json.encode(data, enc_hook=str).decode()
+
+
+def print_json(data: object) -> None:
+    click.echo(msgspec.json.format(encoded(data), indent=2))
+
+
+def notify(lines: Iterable[object]) -> None:
+    """Say something beside the output proper."""
+    for line in lines:
+        click.echo(one_line(str(line)), err=True)
+
+
+# Games and their files
+
+
+def names_file(text: str) -> bool:
+    """Whether an argument means a saved game and not a title."""
+    return text.endswith(saves.SUFFIX) or Path(text).is_file()
+
+
+def load_game(path: Path) -> Game:
+    """A saved game; what had to be left behind is said on stderr."""
+    game = hexfront.load(path)
+    notify(game.notices)
+    return game
+
+
+def open_game(text: str) -> Game:
+    """A saved game, or a fresh one of a scenario."""
+    return load_game(Path(text)) if names_file(text) else hexfront.new(text)
+
+
+def left_behind(game: Game, path: Path) -> bool:
+    """Whether a game just loaded lacks steps that its file holds."""
+    return not game.mail and recorded_steps(path) > game.step
+
+
+def store_game(game: Game, path: Path, keep: bool = False) -> None:
+    """Write a game back; with ``keep``, the file as it was is kept beside it."""
+    if keep:
+        keep_old(path)
+    hexfront.save(game, path)
+
+
+def keep_old(path: Path) -> Path:
+    """Copy a file beside itself under a name that is still free."""
+    number = 1
+    while (beside := path.with_name(f"{path.name}.before-{number}")).exists():
+        number += 1
+    try:
+        shutil.copy2(path, beside)
+    except OSError as wrong:
+        raise SaveError(f"{beside.name} cannot be written: {wrong.strerror}") from wrong
+    notify([f"the file as it was is kept as {beside.name}"])
+    return beside
+
+
+def recorded_steps(path: Path) -> int:
+    """How many steps a file holds, by its last line."""
+    try:
+        last = path.read_bytes().splitlines()[-1]
+        return int(msgspec.json.decode(last, type=dict[str, Any])["end"])
+    except (OSError, LookupError, msgspec.DecodeError, TypeError, ValueError):
+        return 0
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file; SaveError in one sentence if that fails."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as wrong:
+        raise SaveError(f"{path.name} cannot be written: {wrong.strerror}") from wrong
+
+
+def read_text(path: Path) -> str:
+    """A text file, or standard input for ``-``; SaveError in one sentence if that fails."""
+    if str(path) == "-":
+        return sys.stdin.read()
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise SaveError(f"there is no file {path.name}") from None
+    except UnicodeDecodeError:
+        raise SaveError(f"{path.name} is not UTF-8 text") from None
+    except OSError as wrong:
+        raise SaveError(f"{path.name} cannot be read: {wrong.strerror}") from None
+
+
+def scenario_of(title: Title, scenario: str) -> list[str]:
+    """The scenario named, or all of a title's; Malformed if there is no such one."""
+    names = [each.name for each in title.scenarios()]
+    if scenario and scenario not in names:
+        raise Malformed(f'{title.name} has no scenario "{scenario}" (it has {", ".join(names)})')
+    return [scenario] if scenario else names
+
+
+# Actions as players write them
+
+
+def split_actions(words: Sequence[str]) -> list[str]:
+    """The actions written in arguments or in one line, separated by ``/`` standing alone."""
+    if len(words) == 1:
+        return [each for each in (part.strip() for part in split_line(words[0])) if each]
+    groups: list[list[str]] = [[]]
+    for word in words:
+        if word == "/":
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return [_line_of(group) for group in groups if group]
+
+
+def _line_of(words: Sequence[str]) -> str:
+    """Words the shell has taken apart, as one line again."""
+    if len(words) == 1 or words[0].startswith("{"):
+        return " ".join(words)
+    return " ".join(f'"{word}"' if re.search(r"\s", word) else word for word in words)
+
+
+def split_line(line: str) -> list[str]:
+    """A line split at `` / `` outside of quotation marks."""
+    parts = [""]
+    quote = ""
+    for at, sign in enumerate(line):
+        if quote:
+            quote = "" if sign == quote else quote
+        elif sign in "\"'":
+            quote = sign
+        elif sign == "/" and line[at - 1 : at].isspace() and line[at + 1 : at + 2].isspace():
+            parts.append("")
+            continue
+        parts[-1] += sign
+    return parts
+
+
+# What is said of a game
+
+
+def viewer_of(game: Game) -> str:
+    """Whose eyes a game is shown through if nobody says: whoever alone has to decide."""
+    if game.mail:
+        return str(game.mail["for"])
+    return game.decision.side if len(game.decisions) == 1 else OBSERVER
+
+
+def decision_lines(game: Game) -> list[str]:
+    """What is to be decided, a line for each side that is asked; or how the game ended."""
+    if game.outbox:
+        return [f"{game.outbox.by} waits for dice: send the game back"]
+    if game.over:
+        return [f"The game is over: {game.outcome}"]
+    return [f"{each.side}: {each.prompt} [{each.rule}]" for each in game.decisions]
+
+
+def event_lines(events: Iterable[Event], viewer: str) -> list[str]:
+    """What happened, as far as somebody may know."""
+    return [event_line(event) for event in events if event.seen_by(viewer)]
+
+
+def event_line(event: Event) -> str:
+    return f"{event.text} [{', '.join(event.rules)}]" if event.rules else event.text
+
+
+def described(game: Game, action: Action) -> str:
+    return game.title.describe(game.position, action)
+
+
+def decisions_data(game: Game, choices: bool = False) -> list[dict[str, Any]]:
+    return [decision.as_data(choices) for decision in game.decisions]
+
+
+def state_data(game: Game) -> dict[str, Any]:
+    """Where a game stands, as plain data."""
+    return {"step": game.step, "outcome": game.outcome, "decisions": decisions_data(game)}
+
+
+def percent(chance: Fraction) -> str:
+    return f"{float(chance) * 100:.1f}%"

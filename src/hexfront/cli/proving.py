@@ -1,0 +1,116 @@
+"""The proving tools: ``fuzz``, ``golden``, ``bench``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from hexfront.cli.common import (
+    FORBIDDEN,
+    command,
+    folder_type,
+    notify,
+    print_json,
+    scenario_of,
+    write_text,
+)
+from hexfront.kernel.errors import Malformed
+from hexfront.proof import bench as benches
+from hexfront.proof import fuzz as fuzzing
+from hexfront.proof import golden as playthroughs
+from hexfront.seam import find_title, title_names
+
+
+def scenarios_named(name: str | None) -> list[str]:
+    """TITLE/SCENARIO names: the one named, all of a title, or all there are."""
+    titles = [name.partition("/")[0]] if name else title_names()
+    scenario = name.partition("/")[2] if name else ""
+    return [f"{each}/{one}" for each in titles for one in scenario_of(find_title(each), scenario)]
+
+
+@command("fuzz")
+@click.argument("name", metavar="[TITLE[/SCENARIO]]", required=False)
+@click.option("--decisions", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many in all.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; the next has one more.")
+@click.option("--out", type=folder_type, default=Path(), help="Where a game that breaks is written.  [default: here]")
+@click.option("--thorough", is_flag=True, help="Check everything at every decision.")
+@click.option(
+    "--longest", type=click.IntRange(min=1), default=fuzzing.LONGEST, show_default=True, help="Steps a game may take."
+)
+def fuzz(
+    name: str | None, decisions: int, seed: int, out: Path, thorough: bool, longest: int, as_json: bool
+) -> None:
+    """Play random legal games and check what must always hold.
+
+    A game that breaks an invariant is saved, and the exit code is 1.
+    """
+    names = scenarios_named(name)
+    watch = progress if sys.stderr.isatty() else None
+    reports = [
+        fuzzing.fuzz(each, -(-decisions // len(names)), seed, out, thorough, longest, watch) for each in names
+    ]
+    if watch:
+        click.echo(err=True)
+    if as_json:
+        print_json([report.as_data() for report in reports])
+    else:
+        for report in reports:
+            for line in report.lines():
+                click.echo(line)
+    if any(report.broken for report in reports):
+        sys.exit(FORBIDDEN)
+
+
+def progress(decisions: int, games: int, per_second: float) -> None:
+    click.echo(f"\r{decisions:,} decisions, {games:,} games, {per_second:,.0f} a second ", nl=False, err=True)
+
+
+@command("golden")
+@click.argument("name", metavar="[TITLE[/SCENARIO]]", required=False)
+@click.option("--write", is_flag=True, help="Write the playthroughs anew; then read the difference.")
+@click.option(
+    "--dir", "folder", type=folder_type, default=Path("tests/golden"), show_default=True, help="Where they are kept."
+)
+def golden(name: str | None, write: bool, folder: Path, as_json: bool) -> None:
+    """Compare recorded playthroughs, or write them anew."""
+    results: dict[str, str] = {}
+    differ = False
+    for each in scenarios_named(name):
+        path = folder / playthroughs.file_name(each)
+        text = playthroughs.playthrough(each)
+        difference = playthroughs.difference(path, text)
+        if not difference:
+            results[each] = "as recorded"
+        elif write:
+            write_text(path, text)
+            results[each] = f"written to {path}"
+        else:
+            differ = True
+            results[each] = "differs" if path.exists() else f"{path} is missing: write it with --write"
+            notify(difference if path.exists() else ())
+    if as_json:
+        print_json(results)
+    else:
+        for each, result in results.items():
+            click.echo(f"{each}: {result}")
+    if differ:
+        sys.exit(FORBIDDEN)
+
+
+@command("bench")
+@click.option("--quick", is_flag=True, help="Fewer repeats.")
+@click.option("--title", help="The title for random play.  [default: outpost, else the first there is]")
+def bench(quick: bool, title: str | None, as_json: bool) -> None:
+    """Measure speed against the plain way of doing the same."""
+    names = title_names()
+    if not names:
+        raise Malformed("there is no title to measure random play with")
+    chosen = title or ("outpost" if "outpost" in names else names[0])
+    figures = benches.run(find_title(chosen), quick)
+    if as_json:
+        print_json([figure.as_data() for figure in figures])
+        return
+    for line in benches.table(figures):
+        click.echo(line)

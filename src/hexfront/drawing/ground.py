@@ -1,0 +1,311 @@
+"""The printed map: terrain, coast, rivers, railways, borders, the grid and the hex numbers.
+
+Terrain of a hexside fills the two wedges from the centres of the hexes on both sides to the hexside;
+terrain of a hex fills the hex.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+
+from hexfront.drawing.layout import Layout
+from hexfront.drawing.outline import (
+    Areas,
+    Edge,
+    Vertex,
+    area_path,
+    chains,
+    join,
+    line_path,
+    polygon_path,
+    straight_path,
+)
+from hexfront.drawing.style import Style
+from hexfront.drawing.svg import HEX, element, group, mixed, number, use, words
+from hexfront.drawing.symbols import PATTERNS, identifier, pattern_definition
+from hexfront.kernel.grid import DIRECTIONS
+
+ROUNDING = 0.2 * HEX
+BEND = 0.075 * HEX
+RIVER_ROUNDING = 0.26 * HEX
+RAIL_ROUNDING = 0.16 * HEX
+
+
+class Terrain:
+    """The wedges and hexes of a layout, joined to areas of one terrain."""
+
+    def __init__(self, layout: Layout, style: Style) -> None:
+        self.layout = layout
+        self.style = style
+        self.areas: Areas = join(self._polygons())
+        named = [key for key in style.terrain if key in self.areas.rings]
+        others = [str(key) for key in self.areas.rings if key not in style.terrain]
+        self.words = named + sorted(others)
+
+    def _polygons(self) -> Iterable[tuple[str, list[Vertex]]]:
+        board = self.layout.board
+        by_side = bool(board.vocabulary.side_terrain)
+        for node in self.layout.hexes:
+            if not by_side:
+                yield board.terrain[node], self.layout.corners(node)
+                continue
+            around = {side.other(node): side.terrain for side in board.sides_of[node] if side.terrain}
+            tally = Tally(around[other] for other in sorted(around))
+            # A wedge at the rim of the map has no hexside of its own: it goes with the rest of its hex.
+            usual = tally.most_common(1)[0][0] if tally else board.terrain[node]
+            for direction in DIRECTIONS:
+                beyond = self.layout.beside(node, direction)
+                terrain = usual if beyond is None else around.get(beyond, usual)
+                yield terrain, list(self.layout.wedge(node, direction))
+
+    def is_water(self, word: object) -> bool:
+        return isinstance(word, str) and self.style.ground(word).water
+
+    def definitions(self) -> list[str]:
+        """The areas and the patterns they need."""
+        found = []
+        for word in self.words:
+            shape = area_path(self.areas, word, ROUNDING, BEND)
+            found.append(element("path", id=identifier("ground", word), d=shape))
+            ground = self.style.ground(word)
+            if ground.pattern in PATTERNS:
+                found.append(
+                    pattern_definition(
+                        ground.pattern, ground.ink, ground.strength, identifier("pattern", word)
+                    )
+                )
+        return found
+
+    def draw(self) -> list[str]:
+        """Water first, then what lies in it."""
+        coast = self._coast()
+        water = [word for word in self.words if self.is_water(word)]
+        land = [word for word in self.words if not self.is_water(word)]
+        drawn = [self._area(word) for word in water]
+        if coast:
+            colour = self.style.ground(water[0]).colour
+            lightened = [(26.0, 0.16), (17.0, 0.3), (9.0, 0.5)]
+            drawn += [
+                element(
+                    "path",
+                    d=coast,
+                    fill="none",
+                    stroke=mixed(colour, "#f4faff", share),
+                    stroke_width=width,
+                    stroke_linejoin="round",
+                    stroke_linecap="round",
+                )
+                for width, share in lightened
+            ]
+        drawn += [self._area(word) for word in land]
+        if coast:
+            drawn.append(
+                element(
+                    "path",
+                    d=coast,
+                    fill="none",
+                    stroke=mixed(self.style.ground(water[0]).colour, "#12324a", 0.62),
+                    stroke_width=1.7,
+                    stroke_linejoin="round",
+                    stroke_linecap="round",
+                )
+            )
+        return drawn
+
+    def _area(self, word: str) -> str:
+        ground = self.style.ground(word)
+        shape = identifier("ground", word)
+        # The thin stroke in the area's own colour closes the hairline that two smooth edges leave.
+        drawn = use(shape, fill=ground.colour, stroke=ground.colour, stroke_width=0.7)
+        if ground.pattern in PATTERNS:
+            drawn += use(shape, fill=f"url(#{identifier('pattern', word)})")
+        return drawn
+
+    def _coast(self) -> str:
+        edges = [
+            edge
+            for edge, word in self.areas.owner.items()
+            if edge not in self.areas.outer
+            and self.is_water(word)
+            and not self.is_water(self.areas.owner.get(Edge(edge.end, edge.start)))
+        ]
+        lines = chains(edges)
+        firm = {corner for line in lines for corner in line if corner not in self.areas.simple}
+        return "".join(line_path(line, ROUNDING, BEND, firm) for line in lines)
+
+
+def courses(layout: Layout, style: Style) -> list[str]:
+    """Rivers and whatever else runs along hexsides, the narrow ones first."""
+    by_name: dict[str, list[Edge]] = {}
+    for side, edge in layout.sides():
+        for name in side.features:
+            by_name.setdefault(name, []).append(edge)
+    order = [name for name in style.features if name in by_name]
+    order += sorted(name for name in by_name if name not in style.features)
+    shapes, casings, waters = [], [], []
+    for name in order:
+        looks = style.feature(name)
+        shape = identifier("course", name)
+        path = "".join(line_path(line, RIVER_ROUNDING, BEND) for line in chains(by_name[name]))
+        shapes.append(element("path", id=shape, d=path))
+        if looks.casing:
+            casings.append(use(shape, stroke=looks.casing, stroke_width=looks.width + 2.2))
+        waters.append(use(shape, stroke=looks.colour, stroke_width=looks.width))
+    lines = group(casings + waters, fill="none", stroke_linejoin="round", stroke_linecap="round")
+    return [element("defs", "".join(shapes)) if shapes else "", lines]
+
+
+def tracks(layout: Layout, style: Style) -> list[str]:
+    """Railways and other networks, from centre to centre."""
+    by_kind: dict[tuple[str, str], list[Edge]] = {}
+    for side, _ in layout.sides():
+        way = layout.way(side)
+        for network, kind in side.networks.items():
+            if way is not None:
+                by_kind.setdefault((network, kind), []).append(way)
+    order = [(network, kind) for network, kinds in style.networks.items() for kind in kinds]
+    order += sorted(pair for pair in by_kind if pair not in order)
+    firm = _stations(layout, by_kind)
+    shapes, drawn = [], []
+    for network, kind in reversed(order):
+        if (network, kind) not in by_kind:
+            continue
+        lines = chains(by_kind[network, kind])
+        path = "".join(line_path(line, RAIL_ROUNDING, firm=firm) for line in lines)
+        shape = identifier("track", network, kind)
+        shapes.append(element("path", id=shape, d=path))
+        drawn.append(track(shape, network, kind, style))
+    lines_drawn = group(drawn, fill="none", stroke_linejoin="round")
+    return [element("defs", "".join(shapes)) if shapes else "", lines_drawn]
+
+
+def _stations(layout: Layout, by_kind: Mapping[tuple[str, str], Iterable[Edge]]) -> set[Vertex]:
+    """Centres a line must pass through: towns, and where lines of one network meet."""
+    meeting: Tally[tuple[str, Vertex]] = Tally()
+    for (network, _), edges in by_kind.items():
+        meeting.update((network, end) for edge in edges for end in edge)
+    firm = {end for (_, end), count in meeting.items() if count != 2}
+    return firm | {layout.centre(node) for node in layout.hexes if layout.board.places_at(node)}
+
+
+def track(shape: str, network: str, kind: str, style: Style) -> str:
+    """One class of a network along a path that is defined under an id."""
+    looks = style.track(network, kind)
+    if looks.form == "dashed":
+        return use(shape, stroke=looks.colour, stroke_width=looks.width, stroke_dasharray="7 4")
+    paper = style.paper.halo
+    drawn = use(shape, stroke=paper, stroke_width=looks.width + 2.4, stroke_opacity="0.45")
+    drawn += use(shape, stroke=looks.colour, stroke_width=looks.width)
+    if looks.form == "double":
+        drawn += use(shape, stroke=paper, stroke_width=looks.width * 0.34)
+    if looks.form == "ticks":
+        drawn += use(shape, stroke=looks.colour, stroke_width=looks.width * 3.6, stroke_dasharray="1.3 10.7")
+    return drawn
+
+
+def border_path(layout: Layout, style: Style) -> str:
+    """Where two countries meet on land."""
+    country = layout.board.country
+    edges = [
+        edge
+        for side, edge in layout.sides()
+        if country[side.a] != country[side.b]
+        and country[side.a]
+        and country[side.b]
+        and not style.ground(side.terrain).water
+    ]
+    return "".join(line_path(line, RIVER_ROUNDING, BEND) for line in chains(edges))
+
+
+def borders(layout: Layout, style: Style) -> tuple[str, str]:
+    """The tint under the rivers and the line above them."""
+    path = border_path(layout, style)
+    if not path:
+        return "", ""
+    looks = style.border
+    common: dict[str, str | float | None] = {"fill": "none", "stroke_linejoin": "round"}
+    shape = element("defs", element("path", id="border", d=path))
+    tint = shape + use(
+        "border",
+        stroke=looks.tint,
+        stroke_width=looks.tint_width,
+        stroke_opacity=f"{looks.tint_strength:g}",
+        **common,
+    )
+    line = use(
+        "border",
+        stroke=looks.colour,
+        stroke_width=looks.width,
+        stroke_dasharray=looks.dash,
+        **common,
+    )
+    return tint, line
+
+
+def grid(layout: Layout, style: Style) -> list[str]:
+    """The outlines of the hexes, each hexside once, and a rim around them all."""
+    inner: list[str] = []
+    rim: list[Edge] = []
+    for node in layout.hexes:
+        corners = layout.corners(node)
+        for direction in DIRECTIONS:
+            beyond = layout.beside(node, direction)
+            edge = Edge(corners[direction], corners[(direction + 1) % 6])
+            if beyond is None or beyond not in layout.shown:
+                rim.append(edge)
+        inner.append(_three_sides(corners))
+    paper = style.paper
+    strength = f"{paper.grid_strength:g}"
+    lines = element("path", d="".join(inner), stroke=paper.grid, stroke_opacity=strength, stroke_width=0.8)
+    edge_line = element("path", d=_rim_path(rim), stroke=paper.rim, stroke_width=2.2)
+    return [group([lines, edge_line], fill="none", stroke_linejoin="round")]
+
+
+def _three_sides(corners: list[Vertex]) -> str:
+    """Three neighbouring sides of a hex; its neighbours draw the other three."""
+    steps = "".join(f"l{number(b.x - a.x)} {number(b.y - a.y)}" for a, b in pairwise(corners[:4]))
+    return f"M{number(corners[0].x)} {number(corners[0].y)}{steps}"
+
+
+def _rim_path(edges: list[Edge]) -> str:
+    return "".join(line_path(line, 0.0) for line in chains(edges)) if edges else straight_path(edges)
+
+
+def hex_numbers(layout: Layout, style: Style) -> list[str]:
+    """The printed number at the top of each hex."""
+    board = layout.board
+    drawn = []
+    for node in layout.hexes:
+        x, y = layout.centre(node)
+        drawn.append(words(x - 0.155 * HEX, y - 0.395 * HEX, board.label(node).rpartition(":")[2]))
+    return [group(drawn, font_size=8.5, text_anchor="middle", fill=style.paper.numbers)]
+
+
+def boxes(layout: Layout, style: Style) -> list[str]:
+    """The boxes off the map, with their names."""
+    drawn = []
+    for node in layout.areas:
+        corners = layout.corners(node)
+        drawn.append(
+            element(
+                "path",
+                d=polygon_path(corners),
+                fill=style.paper.ground,
+                stroke=style.paper.rim,
+                stroke_width=2,
+            )
+        )
+        name = layout.board.name_of(node)
+        drawn.append(
+            words(
+                corners[0].x + 10,
+                corners[0].y + 22,
+                name,
+                font_size=18,
+                font_weight="bold",
+                fill=style.paper.ink,
+            )
+        )
+    return drawn

@@ -1,0 +1,227 @@
+"""How a title looks: colours and forms for the words of its board and its pieces.
+
+A style is data, read from a title's ``drawing.toml``. Words a style does not know are drawn plainly, so
+that an unfinished style still gives a picture; `missing` lists them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from hexfront.kernel.board import Board
+from hexfront.kernel.datafiles import DataFolder, Faults, read_toml
+
+INK = "#26231f"
+
+PlaceForm = Literal["none", "dot", "ring", "square", "star", "anchor", "factory", "men", "wheat"]
+ADORNMENTS = ("anchor", "factory", "men", "wheat")
+LineForm = Literal["line", "double", "ticks", "dashed"]
+MarkerForm = Literal[
+    "disc", "trench", "construction", "railhead", "devastation", "fortress", "control", "supply"
+]
+
+
+class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is under and around the map."""
+
+    background: str = "#f3eee2"
+    ground: str = "#ebe4cd"  # where the board says nothing of terrain
+    ink: str = INK
+    grid: str = "#6b6552"
+    grid_strength: float = 0.28
+    numbers: str = "#7d7660"
+    halo: str = "#fbf8ee"
+    rim: str = "#5b5544"
+    regions: str = "#4f4a3c"
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A terrain of hexes or hexsides."""
+
+    colour: str
+    pattern: str = ""  # a name of symbols.PATTERNS
+    ink: str = INK
+    strength: float = 0.35  # how clearly the pattern shows
+    water: bool = False  # a coast is drawn between water and anything else
+    label: str = ""
+
+
+class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that runs along hexsides, such as a river."""
+
+    colour: str
+    width: float
+    casing: str = ""
+    label: str = ""
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A class of a network that runs from centre to centre, such as a railway."""
+
+    colour: str = INK
+    width: float = 2.0
+    form: LineForm = "line"
+    label: str = ""
+
+
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the border between countries is drawn."""
+
+    colour: str = "#8c3b33"
+    width: float = 2.6
+    dash: str = "11 4 2 4"
+    tint: str = "#c46b5c"
+    tint_width: float = 11.0
+    tint_strength: float = 0.22
+    label: str = ""
+
+
+class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of place.
+
+    Of the kinds of one place the first that stands in the style decides its looks. A star and the
+    adornments (anchor, factory, men, wheat) never decide, they come in addition.
+    """
+
+    form: PlaceForm = "dot"
+    size: float = 4.0
+    text: float = 12.0
+    bold: bool = False
+    colour: str = INK
+    label: str = ""
+
+
+class Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which regions of the board are named on the map."""
+
+    shown: bool = True
+    hide: tuple[str, ...] = ()  # names, or beginnings of names
+    names: dict[str, str] = {}  # how a region's name is written, where it differs from its key
+    smallest: int = 4  # regions of fewer hexes are not named on the map
+    text: float = 19.0
+
+
+class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The colours of one nation's counters."""
+
+    colour: str
+    text: str = INK
+    box: str = "#f4efe0"  # the field behind the symbol
+    edge: str = "#1f1c18"
+    label: str = ""
+
+
+class MarkerKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of marker."""
+
+    form: MarkerForm = "disc"
+    colour: str = "#f7f2e4"
+    ink: str = INK
+    label: str = ""
+
+
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a counter shows that it is in some state."""
+
+    stripe: str = ""  # a band across the counter, in this colour
+    badge: str = ""  # a letter or two in its corner
+    dim: bool = False
+    wheels: bool = False
+    label: str = ""
+
+
+class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything a title says about its looks."""
+
+    provenance: str = "reconstructed"
+    about: str = ""
+    paper: Paper = Paper()
+    terrain: dict[str, Ground] = {}
+    features: dict[str, Course] = {}
+    networks: dict[str, dict[str, Track]] = {}
+    border: Border = Border()
+    places: dict[str, PlaceKind] = {}
+    regions: Regions = Regions()
+    nations: dict[str, Nation] = {}
+    symbols: dict[str, str] = {}  # a title's word for a kind of unit, and the symbol drawn for it
+    markers: dict[str, MarkerKind] = {}
+    states: dict[str, State] = {}
+
+    def ground(self, terrain: str) -> Ground:
+        return self.terrain.get(terrain) or Ground(self.paper.ground)
+
+    def nation(self, key: str) -> Nation:
+        """A nation's colours; a nation the style does not know gets one of a few in turn."""
+        known = self.nations.get(key)
+        return known or Nation(_SPARE[sum(key.encode()) % len(_SPARE)])
+
+    def state(self, word: str) -> State:
+        return self.states.get(word) or _STATES.get(word) or State(badge=word[:1].upper())
+
+    def marker(self, kind: str) -> MarkerKind:
+        known = self.markers.get(kind)
+        return known or MarkerKind(form=_FORMS.get(kind, "disc"))
+
+    def track(self, network: str, kind: str) -> Track:
+        return self.networks.get(network, {}).get(kind) or Track()
+
+    def feature(self, name: str) -> Course:
+        return self.features.get(name) or Course("#5f8fb4", 4.0)
+
+    def place(self, kinds: frozenset[str]) -> PlaceKind:
+        """The looks of a place of several kinds."""
+        deciding = (looks for kind, looks in self.places.items() if kind in kinds and looks.form in _PLAIN)
+        return next(deciding, PlaceKind())
+
+    def adornments(self, kinds: frozenset[str]) -> list[PlaceKind]:
+        """What is drawn in addition for a place of these kinds."""
+        return [looks for kind, looks in self.places.items() if kind in kinds and looks.form not in _PLAIN]
+
+
+_PLAIN = ("none", "dot", "ring", "square")
+_SPARE = ("#a7a58d", "#b59a84", "#93a3ad", "#a9a0b5", "#9caf95", "#bcaa74")
+_STATES = {
+    "reduced": State(stripe="#f6f1e2", label="Reduced"),
+    "entrained": State(wheels=True, label="Entrained"),
+    "moved": State(dim=True, label="Moved"),
+}
+_FORMS: dict[str, MarkerForm] = {
+    "trench": "trench",
+    "construction": "construction",
+    "railhead": "railhead",
+    "devastation": "devastation",
+    "fortress": "fortress",
+    "control": "control",
+    "supply": "supply",
+}
+
+
+def load_style(folder: DataFolder, faults: Faults, name: str = "drawing.toml") -> Style | None:
+    """The style of a title from its data folder; faults go to `faults`."""
+    return folder.toml(name, Style, faults)
+
+
+def read_style(path: Path) -> Style:
+    """A style from a file of its own; DataError lists what is wrong with it."""
+    faults = Faults()
+    text = path.read_text(encoding="utf-8")
+    style = read_toml(text, path.name, Style, faults)
+    faults.raise_if_any()
+    assert style is not None
+    return style
+
+
+def missing(style: Style, board: Board) -> list[str]:
+    """The words of a board that a style says nothing about, each with what it is."""
+    words = board.vocabulary
+    terrain = words.side_terrain or words.hex_terrain
+    found = [f"terrain {word}" for word in terrain if word not in style.terrain]
+    found += [f"feature {word}" for word in words.side_features if word not in style.features]
+    for network, kinds in board.networks.items():
+        known = style.networks.get(network, {})
+        found += [f"{network} {kind}" for kind in kinds if kind not in known]
+    found += [f"place {kind}" for kind in words.place_kinds if kind not in style.places]
+    return found

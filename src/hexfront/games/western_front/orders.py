@@ -1,0 +1,363 @@
+"""The orders of The Western Front: every action a player may take, and every question he may ask.
+
+An order is declared here, beside its fellows, and carried out by the chapter that knows its rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hexfront.kernel.actions import PASS, Action, Pass, as_words
+
+if TYPE_CHECKING:
+    from hexfront.games.western_front.position import WesternFrontPosition
+
+# Movement (chapters 6 to 9, 16, 18, 21, 27)
+
+
+class Pick(Action, frozen=True, tag="pick"):
+    """[6-4] Take a unit in hand to move it."""
+
+    unit: str
+
+
+class Add(Action, frozen=True, tag="add"):
+    """[6-5] Let another unit of the hex move along."""
+
+    unit: str
+
+
+class Go(Action, frozen=True, tag="go"):
+    """[6-6] March to a hex; the march may go on from there."""
+
+    to: str
+
+
+class Entrain(Action, frozen=True, tag="entrain"):
+    """[7-3] Board the trains."""
+
+
+class Ride(Action, frozen=True, tag="ride"):
+    """[7-5] Ride to a hex."""
+
+    to: str
+
+
+class Detrain(Action, frozen=True, tag="detrain"):
+    """[7-7] Leave the trains."""
+
+
+class ColumnAttack(Action, frozen=True, tag="column-attack"):
+    """[16-4] Attack a hex with the units in hand."""
+
+    at: str
+
+
+class Transfer(Action, frozen=True, tag="transfer"):
+    """[18-7] Make up a shipment of supply points at a headquarters."""
+
+    headquarters: str
+    points: int
+
+
+class TakeIn(Action, frozen=True, tag="take-in"):
+    """[18-10] Let a headquarters take in a shipment in its hex."""
+
+    shipment: str
+    headquarters: str
+
+
+class Abandon(Action, frozen=True, tag="abandon"):
+    """[21-8] Give up a fortress."""
+
+    fortress: str
+
+
+class Drain(Action, frozen=True, tag="drain"):
+    """[21-9] Take strength from a fortress to make replacements."""
+
+    fortress: str
+    points: int
+
+
+class BreakDown(Action, frozen=True, tag="break-down"):
+    """[27-1] Divide a division into brigades or regiments."""
+
+    unit: str
+    into: tuple[str, ...]
+
+
+class Combine(Action, frozen=True, tag="combine"):
+    """[27-2] Make brigades or regiments of a hex into a division."""
+
+    units: tuple[str, ...]
+    into: str
+
+
+# Combat (chapters 12 to 15, 29, 30)
+
+
+class Attack(Action, frozen=True, tag="attack"):
+    """[12-2] Attack a hex; who attacks is said next."""
+
+    at: str
+
+
+class Join(Action, frozen=True, tag="join"):
+    """[12-6] Let a unit take part in the attack. Pass when all have joined."""
+
+    unit: str
+
+
+class Aim(Action, frozen=True, tag="aim"):
+    """[29-7] Say what an attack of artillery alone is directed at: ``all`` or ``fortress``."""
+
+    at: str
+
+
+class ChooseTerrain(Action, frozen=True, tag="terrain"):
+    """[13-3] Say which terrain influences the combat."""
+
+    terrain: str
+
+
+class Supply(Action, frozen=True, tag="supply"):
+    """[13-7] [19-6] Let a headquarters supply a unit, or none."""
+
+    unit: str
+    headquarters: str = ""
+
+
+class Stand(Action, frozen=True, tag="stand"):
+    """[14-2] Hold the hex."""
+
+
+class Withdraw(Action, frozen=True, tag="withdraw"):
+    """[14-2] Declare that the units will retreat."""
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    """[13-21] Take strength points off a unit."""
+
+    unit: str
+    points: int = 1
+
+
+class RetreatTo(Action, frozen=True, tag="retreat"):
+    """[14-6] Retreat a unit to a hex."""
+
+    unit: str
+    to: str
+
+
+class Advance(Action, frozen=True, tag="advance"):
+    """[15-1] Advance a unit into the hex that was won."""
+
+    unit: str
+
+
+class GiveUp(Action, frozen=True, tag="give-up"):
+    """[11-3] Give up a unit that has no room."""
+
+    unit: str
+
+
+# Arrival, trenches, recombination (chapters 22 to 25, scenario book 5 and 6)
+
+
+class Place(Action, frozen=True, tag="place"):
+    """[25-2] [WF 5-1] Place a unit in a hex."""
+
+    unit: str
+    at: str
+
+
+class Deliver(Action, frozen=True, tag="deliver"):
+    """[25-7] Deliver arriving supply points to a headquarters, or to a hex as a shipment."""
+
+    points: int
+    to: str
+
+
+class Mobilize(Action, frozen=True, tag="mobilize"):
+    """[WF 6] Choose a unit that completes its mobilization."""
+
+    unit: str
+
+
+class SendAway(Action, frozen=True, tag="send-away"):
+    """[25-8] [WF 3-5] Withdraw a unit, or some of its strength."""
+
+    unit: str
+    points: int = 0
+
+
+class Dig(Action, frozen=True, tag="dig"):
+    """[22-1] Begin a trench in a hex."""
+
+    at: str
+
+
+class Draw(Action, frozen=True, tag="draw"):
+    """[23-4] Take strength points out of a unit for recombination."""
+
+    unit: str
+    points: int
+
+
+class Strengthen(Action, frozen=True, tag="strengthen"):
+    """[23-4] [31-2] Give strength points to a unit."""
+
+    unit: str
+    points: int
+
+
+class Rebuild(Action, frozen=True, tag="rebuild"):
+    """[23-5] Bring an eliminated unit back with so many strength points."""
+
+    unit: str
+    points: int
+
+
+class Split(Action, frozen=True, tag="split"):
+    """[24-3] Split replacements."""
+
+    unit: str
+    points: int
+
+
+# Orders made of several
+
+
+class March(Action, frozen=True, tag="march"):
+    """Pick units of one hex, march them to another, and stop there."""
+
+    units: tuple[str, ...]
+    to: str
+
+
+class Transport(Action, frozen=True, tag="transport"):
+    """Pick units of one hex that stand on a rail line, entrain, ride to another hex, and detrain."""
+
+    units: tuple[str, ...]
+    to: str
+
+
+class Assault(Action, frozen=True, tag="assault"):
+    """Attack a hex with these units."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+WesternFrontAction = (
+    Pick
+    | Add
+    | Go
+    | Entrain
+    | Ride
+    | Detrain
+    | ColumnAttack
+    | Transfer
+    | TakeIn
+    | Abandon
+    | Drain
+    | BreakDown
+    | Combine
+    | Attack
+    | Join
+    | Aim
+    | ChooseTerrain
+    | Supply
+    | Stand
+    | Withdraw
+    | Lose
+    | RetreatTo
+    | Advance
+    | GiveUp
+    | Place
+    | Deliver
+    | Mobilize
+    | SendAway
+    | Dig
+    | Draw
+    | Strengthen
+    | Rebuild
+    | Split
+    | March
+    | Transport
+    | Assault
+    | Pass
+)
+
+
+class Crossing(Action, frozen=True, tag="crossing"):
+    """What does a step cost this unit?"""
+
+    unit: str
+    here: str
+    there: str
+
+
+class Allowance(Action, frozen=True, tag="allowance"):
+    """How far may this unit move?"""
+
+    unit: str
+
+
+class SupplyLine(Action, frozen=True, tag="supply-line"):
+    """How long is the supply line from this unit to a headquarters?"""
+
+    unit: str
+    headquarters: str
+
+
+class AttackStrength(Action, frozen=True, tag="attack-strength"):
+    """What is an attack of these units worth against the terrain the defender would choose?"""
+
+    at: str
+    units: tuple[str, ...]
+    terrain: str = ""
+
+
+class CounterattackStrength(Action, frozen=True, tag="counterattack-strength"):
+    """What is the answer of the units in a hex worth, if they hold it?"""
+
+    at: str
+
+
+class RailCapacity(Action, frozen=True, tag="rail-capacity"):
+    """How much of a nation's rail capacity is left in this turn?"""
+
+    nation: str
+
+
+class StackingRoom(Action, frozen=True, tag="stacking"):
+    """How much stands in a hex, and how much may?"""
+
+    at: str
+
+
+WesternFrontQuestion = (
+    Crossing | Allowance | SupplyLine | AttackStrength | CounterattackStrength | RailCapacity | StackingRoom
+)
+
+
+def expanded(order: Action) -> Sequence[Action] | None:
+    """The orders that a compound one stands for."""
+    match order:
+        case March(units, to) if units:
+            return [Pick(units[0]), *(Add(unit) for unit in units[1:]), Go(to), PASS]
+        case Transport(units, to) if units:
+            return [Pick(units[0]), *(Add(unit) for unit in units[1:]), Entrain(), Ride(to), Detrain(), PASS]
+        case Assault(at, units):
+            return [Attack(at), *(Join(unit) for unit in units), PASS]
+    return None
+
+
+def described(position: WesternFrontPosition, action: Action) -> str:
+    """An action in a few words, with the units called as their counters call them."""
+    words = as_words(action)
+    unit = position.units.get(getattr(action, "unit", ""))
+    return f"{words}  ({position.piece(unit).label})" if unit else words

@@ -1,0 +1,202 @@
+"""Pieces: what is printed on a counter, and what the rules make of it.
+
+A `Piece` never changes. What a unit has become in play (strength, place, state) is a `position.Unit`,
+which names its piece.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
+from hexfront.games.western_front.tables import Tables
+from hexfront.games.western_front.vocabulary import (
+    ARTILLERY_KINDS,
+    ASSAULT_KINDS,
+    CAVALRY_KINDS,
+    INFANTRY_KINDS,
+    MOUNTAIN_KINDS,
+    POINT,
+)
+
+RAIL_BOUND = "RR"
+TENTH, SIXTH = POINT // 10, POINT // 6
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A counter with everything that follows from its print."""
+
+    key: str
+    nation: str
+    side: str
+    kind: str
+    size: str
+    designation: str
+    name: str
+    strength: int
+    reduced: int | None
+    movement: int  # whole points; 0 for what cannot walk
+    rail_bound: bool
+    full: int
+    colour: str
+    formation: str
+    infantry: bool  # infantry, mountain, marine, assault [10-2]
+    cavalry: bool
+    strengthened: bool  # cavalry that counts as infantry for supply and losses [13-23]
+    artillery: bool  # siege artillery included [29-1]
+    siege: bool
+    mountain: bool
+    assault: bool
+    tank: bool
+    engineer: bool
+    headquarters: bool
+    fortress: bool
+    replacement: bool
+    supply: bool  # a shipment of supply points [18-7]
+    halves: int  # half divisions it counts for stacking [11-6]
+    rail_size: int  # divisions it counts by rail [8-8]
+    rail_step: int  # cost of a rail hexside, in thirtieths [7-5]
+
+    @property
+    def ground_combat(self) -> bool:
+        """[6-3] A ground combat unit (decision WF-R007)."""
+        return not (self.headquarters or self.fortress or self.replacement or self.supply)
+
+    @property
+    def controls(self) -> bool:
+        """[10-2] [10-3] Whether it has a zone of control while it has strength."""
+        return self.infantry or self.cavalry
+
+    @property
+    def always_supplied(self) -> bool:
+        """[30-1] Cavalry that needs no supply points."""
+        return self.cavalry and not self.strengthened
+
+    @property
+    def label(self) -> str:
+        """What a player reads on the counter: ``26R 6-5``."""
+        if self.headquarters or self.fortress:
+            return self.name
+        allowance = RAIL_BOUND if self.rail_bound else str(self.movement)
+        return f"{self.designation} {self.strength}-{allowance}"
+
+
+def make_pieces(orders: OrdersOfBattle, tables: Tables) -> dict[str, Piece]:
+    """Every piece of the lists by its key, headquarters, fortresses and shipments included."""
+    pieces: dict[str, Piece] = {}
+    for counter in orders.counters.values():
+        pieces[counter.unit] = piece(
+            tables,
+            key=counter.unit,
+            nation=counter.nation,
+            kind=counter.kind,
+            size=counter.size,
+            designation=counter.designation,
+            name=counter.name,
+            strength=counter.strength,
+            reduced=counter.reduced,
+            movement=counter.movement,
+            full=counter.full,
+            colour=counter.colour,
+            formation=counter.formation,
+        )
+    for headquarters in orders.headquarters.values():
+        pieces[headquarters.unit] = piece(
+            tables,
+            key=headquarters.unit,
+            nation=headquarters.nation,
+            kind="hq",
+            size=headquarters.size,
+            designation=headquarters.designation,
+            name=headquarters.name,
+            movement=str(tables.whole("headquarters_movement")),
+        )
+    for fortress in orders.fortresses.values():
+        pieces[fortress.unit] = piece(
+            tables,
+            key=fortress.unit,
+            nation=fortress.nation,
+            kind="fortress",
+            size="",
+            designation=fortress.hex,
+            name=fortress.name or f"Fortress {fortress.hex}",
+            strength=fortress.strength,
+        )
+    for nation in tables.nations:
+        key = supply_key(nation)
+        pieces[key] = piece(
+            tables,
+            key=key,
+            nation=nation,
+            kind="supply",
+            size="",
+            designation="",
+            name="Supply points",
+            movement=str(tables.whole("supply_marker_movement")),
+        )
+    return pieces
+
+
+def supply_key(nation: str) -> str:
+    """The key of a nation's shipments of supply points."""
+    return f"{nation}-supply"
+
+
+def piece(
+    tables: Tables,
+    *,
+    key: str,
+    nation: str,
+    kind: str,
+    size: str,
+    designation: str,
+    name: str,
+    strength: int = 0,
+    reduced: int | None = None,
+    movement: str = "0",
+    full: int = 0,
+    colour: str = "",
+    formation: str = "",
+) -> Piece:
+    """A piece from what is printed on it."""
+    people = tables.nations[nation]
+    infantry = kind in INFANTRY_KINDS
+    cavalry = kind in CAVALRY_KINDS
+    strong = "_german_british" if nation in ("ge", "gb") else ""
+    supplied_up_to = tables.whole(f"cavalry_full_strength{strong}")
+    counts = tables.unit_size(nation, kind, size, designation)
+    by_tenth = infantry or kind in ("supply", "rpl")
+    return Piece(
+        key=key,
+        nation=nation,
+        side=people.side,
+        kind=kind,
+        size=size,
+        designation=designation,
+        name=name,
+        strength=strength,
+        reduced=reduced,
+        movement=0 if movement == RAIL_BOUND else int(movement),
+        rail_bound=movement == RAIL_BOUND,
+        full=full,
+        colour=colour,
+        formation=formation or key,
+        infantry=infantry,
+        cavalry=cavalry,
+        strengthened=cavalry and full > supplied_up_to,
+        artillery=kind in ARTILLERY_KINDS,
+        siege=kind == "siege",
+        mountain=kind in MOUNTAIN_KINDS or (infantry and people.infantry_is_mountain),
+        assault=kind in ASSAULT_KINDS,
+        tank=kind == "tank",
+        engineer=kind == "eng",
+        headquarters=kind == "hq",
+        fortress=kind == "fortress",
+        replacement=kind == "rpl",
+        supply=kind == "supply",
+        halves=int(Fraction(counts.stacking) * 2),
+        rail_size=counts.rail,
+        rail_step=TENTH if by_tenth else SIXTH,
+    )

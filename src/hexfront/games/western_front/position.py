@@ -1,0 +1,325 @@
+"""The position of a game of The Western Front: units, supply, markers, rails, morale, and who controls what.
+
+Every unit keeps its strength as a whole number, whatever markers the table would need to show it
+(decision WF-R043). Derived from the units, and kept up to date as they change, are who stands where and
+which hexes each side controls (chapter 10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from hexfront.games.western_front.pieces import Piece
+from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.setting import WesternFrontSetting
+from hexfront.games.western_front.vocabulary import (
+    COUNTRY_SIDE,
+    MONTHS,
+    POINT,
+    SIDES,
+    other_side,
+)
+from hexfront.kernel.paths import Step, ZoneCosts, ZonedWays
+from hexfront.kernel.position import Position
+
+OFF_MAP = -1
+
+# How zones of control weigh on a movement [10-7]: as usual; for assault units, which leave a zone for
+# nothing [33-2]; and in column movement, which enters no zone at all [6-10].
+ZONE_COSTS = {
+    "normal": ZoneCosts(enter=POINT, leave=POINT, between=2 * POINT),
+    "assault": ZoneCosts(enter=POINT, leave=0, between=POINT),
+    "column": ZoneCosts(enter=None, leave=POINT, between=None),
+    "column assault": ZoneCosts(enter=None, leave=0, between=None),
+}
+
+
+class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit in play: its piece, where it is, what is left of it, and what it has done.
+
+    ``supply`` is what a headquarters or a shipment holds. ``spent`` is movement spent in this phase, in
+    thirtieths. ``fought`` and ``shifted`` speak of the game turn [23-2], the other marks of the phase.
+    """
+
+    name: str
+    piece: str
+    at: int
+    strength: int
+    supply: int = 0
+    army: str = ""  # the headquarters it was set up under [WF 4]
+    home: int = OFF_MAP  # the hex it was set up in
+    mobilized: bool = True
+    entrained: bool = False
+    spent: int = 0
+    moved: bool = False
+    rode: bool = False
+    in_column: bool = False
+    column_attacked: bool = False
+    attacked: bool = False
+    retreated: bool = False
+    fought: bool = False
+    shifted: bool = False
+    stationary: int = 0  # half turns an engineer has worked in a trench hex [9-7]
+    transferred: int = 0  # supply points sent or received in this phase [18-6]
+    besieged: int = 0  # turns a fortress has been surrounded [21-10]
+    siege_strength: int = 0  # its strength when that began
+    isolated: bool = False  # surrounded since its own arrival phase began [20-13]
+    in_pocket: bool = False
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A trench, construction, devastation or Hindenburg Line marker, and whose it is."""
+
+    kind: str
+    side: str
+    begun: TurnDate | None = None
+
+
+class WesternFrontPosition(Position):
+    """Everything that changes in a game of The Western Front."""
+
+    date: TurnDate  # turn 0 is the monthly special turn
+    phase: str
+    active: str
+    begun: bool  # whether the automatic beginning of the phase is done
+    units: dict[str, Unit]
+    lost: dict[str, Unit]  # destroyed units, which may be rebuilt
+    gone: set[str]  # surrendered and withdrawn units, which may not [20-6]
+    markers: dict[int, Marker]
+    rail: dict[int, str]  # hexes whose rail line changed hands: nation of its network, empty if inoperative
+    rail_used: dict[str, int]  # divisions that have used each network in this turn [8-1]
+    track_used: dict[str, int]  # units that have crossed each single track hexside in this phase [7-9]
+    holders: dict[int, str]  # hexes that changed hands: the side whose combat units were there last
+    demoralization: dict[str, int]
+    taken: set[str]  # cities and urban hexsides that have been paid for [26-4]
+    fought_over: set[int]  # hexes attacked in this combat phase [12-7]
+    flags: dict[str, int]  # what a scenario's own rules need to remember
+    named: int = 0  # how many units have been named so far
+
+    @property
+    def setting(self) -> WesternFrontSetting:
+        setting: WesternFrontSetting = self.__dict__["setting"]
+        return setting
+
+    # Derived tables
+
+    def derive(self) -> None:
+        """Who stands where, and how many units of each side control each hex."""
+        size = len(self.setting.board)
+        self.standing: list[tuple[str, ...]] = [()] * size
+        self.central_control: list[int] = [0] * size
+        self.entente_control: list[int] = [0] * size
+        self._zoned: dict[tuple[str, bool, str, str], ZonedWays] = {}
+        self._base: dict[tuple[bool, str], list[tuple[Step, ...]]] = {}
+        for unit in self.units.values():
+            self._count(unit, +1)
+
+    def copy(self) -> WesternFrontPosition:
+        twin = super().copy()
+        twin._zoned = {key: ways.copy() for key, ways in self._zoned.items()}
+        return twin
+
+    def put(self, unit: Unit) -> None:
+        """Let a unit be as given, wherever and whatever it was before."""
+        before = self.units.get(unit.name)
+        self.units[unit.name] = unit
+        if before is not None:
+            if (
+                before.at == unit.at
+                and before.piece == unit.piece
+                and (before.strength > 0) == (unit.strength > 0)
+                and before.entrained == unit.entrained
+            ):
+                return
+            self._count(before, -1)
+        self._count(unit, +1)
+
+    def change(self, name: str, **changes: object) -> Unit:
+        """Change some of a unit's marks and give it back."""
+        unit = msgspec.structs.replace(self.units[name], **changes)
+        self.put(unit)
+        return unit
+
+    def remove(self, name: str) -> Unit:
+        """Take a unit off the map."""
+        unit = self.units.pop(name)
+        self._count(unit, -1)
+        return unit
+
+    def _count(self, unit: Unit, change: int) -> None:
+        node = unit.at
+        if node == OFF_MAP:
+            return
+        names = self.standing[node]
+        if change > 0:
+            self.standing[node] = (*names, unit.name)
+        else:
+            self.standing[node] = tuple([name for name in names if name != unit.name])
+        if not self.exerts_control(unit):
+            return
+        side = self.piece(unit).side
+        control = self.control_of(side)
+        enemy = other_side(side)
+        zoned = [ways for key, ways in self._zoned.items() if key[0] == enemy]
+        for beside in self.setting.zone_reach[node]:
+            control[beside] += change
+            for ways in zoned:
+                ways.set(beside, control[beside] > 0)
+
+    # Questions about units
+
+    def piece(self, unit: Unit) -> Piece:
+        """What is printed on a unit's counter."""
+        return self.setting.pieces[unit.piece]
+
+    def side_of(self, unit: Unit) -> str:
+        return self.setting.pieces[unit.piece].side
+
+    def exerts_control(self, unit: Unit) -> bool:
+        """[10-2] [10-3] [7-11] Whether a unit has a zone of control now."""
+        return unit.strength > 0 and not unit.entrained and self.setting.pieces[unit.piece].controls
+
+    def units_at(self, node: int) -> list[Unit]:
+        """The units in a hex, in the order they came."""
+        units = self.units
+        return [units[name] for name in self.standing[node]]
+
+    def of_side(self, side: str) -> Iterator[Unit]:
+        pieces = self.setting.pieces
+        return (unit for unit in self.units.values() if pieces[unit.piece].side == side)
+
+    def fortress_at(self, node: int) -> Unit | None:
+        """The fortress in a hex, if it still has strength."""
+        for name in self.standing[node]:
+            unit = self.units[name]
+            if self.setting.pieces[unit.piece].fortress and unit.strength > 0:
+                return unit
+        return None
+
+    def occupier(self, node: int) -> str | None:
+        """The side that has any unit in a hex."""
+        names = self.standing[node]
+        return self.side_of(self.units[names[0]]) if names else None
+
+    def combat_units_at(self, node: int, side: str) -> list[Unit]:
+        """[6-3] The ground combat units of a side in a hex."""
+        return [
+            unit
+            for unit in self.units_at(node)
+            if (piece := self.piece(unit)).side == side and piece.ground_combat
+        ]
+
+    def has_combat_unit(self, node: int, side: str) -> bool:
+        """Whether a ground combat unit of a side, with or without strength, is in a hex."""
+        pieces, units = self.setting.pieces, self.units
+        for name in self.standing[node]:
+            piece = pieces[units[name].piece]
+            if piece.side == side and piece.ground_combat:
+                return True
+        return False
+
+    # Questions about hexes
+
+    def control_of(self, side: str) -> list[int]:
+        """[10-1] For each hex, how many units of a side control it."""
+        return self.central_control if side == SIDES[0] else self.entente_control
+
+    def controlled(self, node: int, by: str) -> bool:
+        """[10-1] Whether a hex is in a side's zones of control. Other units in it do not matter [10-4]."""
+        return self.control_of(by)[node] > 0
+
+    def enemy_controlled(self, node: int, side: str) -> bool:
+        """[10-7] Whether a hex is controlled by the enemy of a side."""
+        return self.control_of(other_side(side))[node] > 0
+
+    def holder(self, node: int) -> str:
+        """The side that holds a hex: whose combat units were there last, at first that of its country."""
+        return self.holders.get(node) or COUNTRY_SIDE.get(self.setting.board.country[node], "")
+
+    def rail_network(self, node: int) -> str:
+        """[9-1] The nation whose network the rail line in a hex belongs to; empty if there is none or it
+        is inoperative."""
+        return self.rail.get(node, self.setting.home_network[node])
+
+    def set_marker(self, node: int, marker: Marker | None) -> None:
+        """Place a marker in a hex, or remove what is there. Costs of entry change with it [22-6]."""
+        before = self.markers.pop(node, None)
+        if marker is not None:
+            self.markers[node] = marker
+        if self._entry_cost(before) != self._entry_cost(marker):
+            self._zoned = {}
+            self._base = {}
+
+    def _entry_cost(self, marker: Marker | None) -> int:
+        return self.setting.tables.markers[marker.kind].movement * POINT if marker else 0
+
+    def marker_cost(self, here: int, there: int) -> int:
+        """[22-2] [22-6] [22-13] What a marker adds to the cost of entering a hex, in thirtieths.
+
+        It adds nothing across mountain or swamp, where neither trenches nor devastation can be.
+        """
+        marker = self.markers.get(there)
+        if marker is None or not self.setting.tables.terrain[self.setting.side(here, there).terrain].trench:
+            return 0
+        return self._entry_cost(marker)
+
+    def terrain_cost(self, here: int, there: int, mountain: bool = False) -> int | None:
+        """[6-9] [22-15] What terrain and markers cost on a step, in thirtieths; None if prohibited."""
+        cost = self.setting.crossing(here, there, mountain)
+        return None if cost is None else cost + self.marker_cost(here, there)
+
+    def base_ways(self, mountain: bool, bound: str = "") -> list[tuple[Step, ...]]:
+        """Ways with terrain and markers but without zones. ``bound`` limits the directions ("N NE SE")."""
+        key = (mountain, bound)
+        if key not in self._base:
+            allowed = bound.split()
+            self._base[key] = [
+                tuple(
+                    (there, cost)
+                    for there in self.setting.crossable[here]
+                    if (cost := self.terrain_cost(here, there, mountain)) is not None
+                    and (not allowed or self.setting.direction(here, there) in allowed)
+                )
+                for here in range(len(self.setting.board))
+            ]
+        return self._base[key]
+
+    def ways(self, side: str, mountain: bool, zones: str, bound: str = "") -> ZonedWays:
+        """[6-6] [10-7] The ways of a side with the enemy's zones worked in; `ZONE_COSTS` names `zones`."""
+        key = (side, mountain, zones, bound)
+        if key not in self._zoned:
+            control = self.control_of(other_side(side))
+            self._zoned[key] = ZonedWays(
+                self.base_ways(mountain, bound),
+                ZONE_COSTS[zones],
+                [node for node, count in enumerate(control) if count],
+                self.setting.major_rivers,
+            )
+        return self._zoned[key]
+
+    # Time
+
+    @property
+    def year(self) -> int:
+        return self.date.year
+
+    @property
+    def winter(self) -> bool:
+        """[34-1] Whether this is a winter turn."""
+        return self.setting.tables.is_winter(self.date.month)
+
+    @property
+    def date_text(self) -> str:
+        month = f"{MONTHS[self.date.month - 1]} {self.date.year}"
+        return f"{month}, turn {self.date.turn}" if self.date.turn else f"{month}, monthly turn"
+
+    def new_name(self, piece: str) -> str:
+        """A name for a unit of which there may be several, such as replacements and shipments."""
+        self.named += 1
+        return f"{piece}#{self.named}"
+
+
+def names_of(units: Iterable[Unit]) -> list[str]:
+    return [unit.name for unit in units]

@@ -1,0 +1,266 @@
+"""Chapter 5: the sequence of play.
+
+A month is a monthly special turn of two phases and seven normal turns of eight: the Central Powers'
+arrival, movement, combat and recombination, then the Entente's. A scenario begins with the Central Powers'
+arrival phase of its first turn, without a monthly turn (decision WF-R004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from hexfront.games.western_front import (
+    arrivals,
+    column_attack,
+    combat,
+    duties,
+    fortresses,
+    headquarters,
+    morale,
+    movement,
+    organization,
+    rail,
+    rail_lines,
+    replacement,
+    retreat,
+    set_up,
+    stacking,
+    supply,
+    surrender,
+    trenches,
+    victory,
+)
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.vocabulary import (
+    ARRIVAL,
+    COMBAT,
+    COMPLETION,
+    INITIATION,
+    MOVEMENT,
+    RECOMBINATION,
+    SIDES,
+    TURN_PHASES,
+    other_side,
+)
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Option, Procedure
+
+Perform = Callable[[Table, WesternFrontPosition, Any], Procedure]
+Phase = Callable[[Table, WesternFrontPosition], Procedure]
+
+OPTIONS: tuple[Option, ...] = tuple(
+    option
+    for chapter in (
+        movement,
+        rail,
+        rail_lines,
+        combat,
+        retreat,
+        column_attack,
+        supply,
+        headquarters,
+        surrender,
+        fortresses,
+        trenches,
+        morale,
+        duties,
+    )
+    for option in chapter.OPTIONS
+)
+
+# The chapters whose orders may be given in a movement phase, besides moving itself.
+IN_MOVEMENT = (movement, headquarters, fortresses, organization)
+MOVEMENT_ORDERS: Mapping[type[Action], Perform] = {
+    kind: perform for chapter in IN_MOVEMENT for kind, perform in chapter.MOVEMENT_ORDERS.items()
+}
+LAST_TURN_OF_MONTH = 7
+
+
+def play(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[5] The game from here to its end."""
+    yield from set_up.quick(table, position)
+    while (outcome := victory.outcome(position)) is None:
+        yield from PHASES[position.phase](table, position)
+        next_phase(position)
+    return outcome
+
+
+def next_phase(position: WesternFrontPosition) -> None:
+    """[5] Whose phase comes next; after the Entente's last one the turn is over."""
+    position.begun = False
+    if position.phase == COMPLETION:
+        position.phase = INITIATION
+    elif position.phase == INITIATION:
+        position.date = msgspec.structs.replace(position.date, turn=1)
+        position.phase, position.active = ARRIVAL, SIDES[0]
+    elif position.phase != RECOMBINATION:
+        position.phase = TURN_PHASES[TURN_PHASES.index(position.phase) + 1]
+    elif position.active == SIDES[0]:
+        position.phase, position.active = ARRIVAL, SIDES[1]
+    else:
+        next_turn(position)
+
+
+def next_turn(position: WesternFrontPosition) -> None:
+    """[5] Record keeping: the next turn, and after the seventh the next month with its monthly turn."""
+    date = position.date
+    position.active = SIDES[0]
+    position.rail_used.clear()
+    for unit in list(position.units.values()):
+        if unit.fought or unit.shifted:
+            position.put(msgspec.structs.replace(unit, fought=False, shifted=False))
+    if date.turn < LAST_TURN_OF_MONTH:
+        position.date = msgspec.structs.replace(date, turn=date.turn + 1)
+        position.phase = ARRIVAL
+    else:
+        months = date.year * 12 + date.month  # the month after this one, counted from January as 0
+        position.date = TurnDate(months // 12, months % 12 + 1, 0)
+        position.phase = COMPLETION
+
+
+def completion_phase(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[5] [22-5] Trench construction completion."""
+    if not position.begun:
+        position.begun = True
+        table.tell(position.date_text, "5", kind="turn")
+        trenches.completion(table, position)
+    return None
+    yield
+
+
+def initiation_phase(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[5] [22-1] Trench construction initiation, and what else happens once a month."""
+    if not position.begun:
+        position.begun = True
+        supply.starve_cavalry(table, position)
+        position.active = SIDES[0]
+    while True:
+        yield from trenches.initiation(table, position, position.active)
+        if position.active == SIDES[1]:
+            return None
+        position.active = SIDES[1]
+
+
+def arrival_phase(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[5] [25-2] Reinforcement arrival."""
+    if not position.begun:
+        position.begun = True
+        if position.active == SIDES[0]:
+            table.tell(position.date_text, "5", kind="turn")
+        trenches.check(table, position)
+        surrender.begin_half_turn(table, position)
+        arrivals.begin(table, position)
+    yield from arrivals.phase(table, position)
+    yield from stacking.enforce(table, position)
+    return None
+
+
+def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[5] [6-3] Movement, and everything else that is done in a movement phase."""
+    side = position.active
+    if not position.begun:
+        position.begun = True
+        position.track_used.clear()
+        trenches.check(table, position)
+        _clear_marks(position, side)
+    while True:
+        chosen = yield Ask(
+            side,
+            "move",
+            "Pick a unit to move, or pass to end the movement phase",
+            "6-3",
+            options=lambda: [*_movement_choices(position, side), *_may_pass(position, side)],
+            why_not=lambda action: why_not_in_movement(position, side, action),
+            station=True,
+        )
+        if isinstance(chosen, Pass):
+            break
+        yield from MOVEMENT_ORDERS[type(chosen)](table, position, chosen)
+    yield from headquarters.end_of_movement(table, position)
+    rail_lines.end_of_half_turn(table, position)
+    yield from stacking.enforce(table, position)
+    return None
+
+
+def _movement_choices(position: WesternFrontPosition, side: str) -> Iterable[Action]:
+    for chapter in IN_MOVEMENT:
+        yield from chapter.movement_choices(position, side)
+
+
+def _may_pass(position: WesternFrontPosition, side: str) -> list[Action]:
+    return [] if why_not_end_movement(position, side) else [PASS]
+
+
+def why_not_end_movement(position: WesternFrontPosition, side: str) -> Refusal | None:
+    """[11-1] [WF 3-3] What keeps a side from ending its movement phase."""
+    return stacking.why_not_end_phase(position, side) or duties.may_end_movement(position, side)
+
+
+def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
+    """Why an order cannot be given in a movement phase."""
+    if isinstance(action, Pass):
+        return why_not_end_movement(position, side)
+    for chapter in IN_MOVEMENT:
+        if type(action) in chapter.MOVEMENT_ORDERS:
+            return chapter.why_not_in_movement(position, side, action)
+    return None
+
+
+def _clear_marks(position: WesternFrontPosition, side: str) -> None:
+    """The marks of the last movement and combat phases of a side are gone when its next one begins."""
+    for unit in list(position.of_side(side)):
+        position.put(
+            msgspec.structs.replace(
+                unit,
+                spent=0,
+                moved=False,
+                rode=False,
+                in_column=False,
+                column_attacked=False,
+                attacked=False,
+                transferred=0,
+            )
+        )
+
+
+def combat_phase(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[5] [12-1] Combat."""
+    if not position.begun:
+        position.begun = True
+        position.fought_over.clear()
+        for unit in list(position.units.values()):
+            if unit.retreated:
+                position.put(msgspec.structs.replace(unit, retreated=False))
+        fortresses.siege_rolls(table, position)
+    yield from combat.combat_phase(table, position)
+    yield from stacking.enforce(table, position)
+    return None
+
+
+def recombination_phase(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[5] [23-3] Replacement and recombination."""
+    position.begun = True
+    yield from replacement.phase(table, position)
+    yield from stacking.enforce(table, position)
+    surrender.end_half_turn(table, position)
+    victory.watch(position)
+    return None
+
+
+PHASES: Mapping[str, Phase] = {
+    COMPLETION: completion_phase,
+    INITIATION: initiation_phase,
+    ARRIVAL: arrival_phase,
+    MOVEMENT: movement_phase,
+    COMBAT: combat_phase,
+    RECOMBINATION: recombination_phase,
+}
+
+__all__ = ["OPTIONS", "PHASES", "next_phase", "next_turn", "other_side", "play"]

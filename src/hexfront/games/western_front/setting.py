@@ -1,0 +1,165 @@
+"""What is fixed in a game of The Western Front: board, tables, pieces, scenario, and costs of movement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
+from hexfront.games.western_front.pieces import Piece
+from hexfront.games.western_front.scenario_parameters import Scenario
+from hexfront.games.western_front.tables import Tables
+from hexfront.games.western_front.vocabulary import COUNTRY_NATION, NEUTRALS, POINT
+from hexfront.kernel.board import Board, Side
+from hexfront.kernel.datafiles import DataFolder
+from hexfront.kernel.grid import DIRECTION_NAMES, Cell, Grid
+from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.title import Setting, Title
+
+RAIL = "rail"
+
+
+class WesternFrontSetting(Setting):
+    """Everything that never changes during a game."""
+
+    def __init__(
+        self,
+        title: Title,
+        scenario: str,
+        options: Mapping[str, str],
+        *,
+        data: DataFolder,
+        board: Board,
+        tables: Tables,
+        orders: OrdersOfBattle,
+        parameters: Scenario,
+        pieces: Mapping[str, Piece],
+    ) -> None:
+        super().__init__(title, scenario, options, data, board)
+        self.tables = tables
+        self.orders = orders
+        self.parameters = parameters
+        self.pieces = dict(pieces)
+        self.closed = tuple(
+            board.country[node] in NEUTRALS or board.terrain[node] in ("sea", "lake")
+            for node in range(len(board))
+        )
+        self.crossable = tuple(
+            tuple(other for other in board.adjacent[node] if self.is_crossable(node, other))
+            for node in range(len(board))
+        )
+        self.major_rivers = frozenset(
+            pair
+            for side in board.sides
+            if "major river" in side.features
+            for pair in ((side.a, side.b), (side.b, side.a))
+        )
+        self.rail_adjacent = tuple(
+            tuple(other for other in board.adjacent[node] if self.has_rail(self.side(node, other)))
+            for node in range(len(board))
+        )
+
+    def option(self, name: str) -> bool:
+        """Whether a switch is on."""
+        return self.options.get(name) == "on"
+
+    def side(self, a: int, b: int) -> Side:
+        """The hexside between two neighbouring hexes."""
+        side = self.board.side(a, b)
+        assert side is not None, (self.board.label(a), self.board.label(b))
+        return side
+
+    def is_crossable(self, here: int, there: int) -> bool:
+        """[6-9] Whether a hexside can be crossed at all: no prohibited terrain, no closed country."""
+        terrain = self.tables.terrain[self.side(here, there).terrain]
+        return terrain.movement is not None and not self.closed[here] and not self.closed[there]
+
+    def has_rail(self, side: Side) -> bool:
+        """[9-14] Whether a rail line crosses a hexside; every urban hexside has one."""
+        return RAIL in side.networks or side.terrain == "urban"
+
+    def is_double_track(self, side: Side) -> bool:
+        """[9-14] Whether the rail line of a hexside is double track."""
+        return side.networks.get(RAIL) == "double" or side.terrain == "urban"
+
+    def crossing(self, here: int, there: int, mountain: bool = False, note: Note = unexplained) -> int | None:
+        """[6-7] [TEC] [32-1] [32-2] What crossing a hexside costs, in thirtieths; None if prohibited.
+
+        Markers and zones of control are not part of it. A rail line helps from 3 points (single track from
+        4) before adjustment, river counted, and the cost never falls below 1 (decision WF-R009).
+        """
+        side = self.side(here, there)
+        terrain = self.tables.terrain[side.terrain]
+        if terrain.movement is None or self.closed[here] or self.closed[there]:
+            return None
+        cost = note("TEC", side.terrain, terrain.movement * POINT)
+        for feature in ("river", "major river"):
+            if feature in side.features:
+                cost += note("6-7", feature, self.tables.features[feature].movement * POINT)
+        deduction = 0
+        if self.has_rail(side):
+            tracks = "double" if self.is_double_track(side) else "single"
+            track = self.tables.features[f"{tracks} track rail line"]
+            least = track.mountain_minimum_cost if mountain else track.minimum_cost
+            assert least is not None
+            if cost >= least * POINT:
+                deduction += note("TEC", track.feature, track.movement * POINT)
+        if mountain and terrain.mountain_movement is not None:
+            deduction += note("32-1", "mountain unit", (terrain.mountain_movement - terrain.movement) * POINT)
+        return max(POINT, cost + deduction)
+
+    @cached_property
+    def zone_reach(self) -> tuple[tuple[int, ...], ...]:
+        """[10-1] [10-6] For each hex, the neighbours that the zone of control of a unit in it covers."""
+        terrain = self.tables.terrain
+        return tuple(
+            tuple(
+                other
+                for other in self.board.adjacent[node]
+                if not self.closed[other] and terrain[self.side(node, other).terrain].zone_of_control
+            )
+            for node in range(len(self.board))
+        )
+
+    def direction(self, here: int, there: int) -> str:
+        """The compass direction of a neighbouring hex."""
+        (grid, origin), (_, target) = self._cell(here), self._cell(there)
+        direction = grid.direction(origin, target)
+        assert direction is not None
+        return DIRECTION_NAMES[direction]
+
+    def _cell(self, node: int) -> tuple[Grid, Cell]:
+        found = self.board.cells[node]
+        assert found is not None
+        return found
+
+    @cached_property
+    def land_sides(self) -> tuple[int, ...]:
+        """[11-9] Land hexsides of each hex; sides on the map edge count as land (decision WF-R031)."""
+        counts = []
+        for node in range(len(self.board)):
+            inner = [self.side(node, other).terrain for other in self.board.adjacent[node]]
+            edge = 0 if self.board.is_area(node) else 6 - len(inner)
+            counts.append(edge + sum(terrain not in ("ocean", "lake") for terrain in inner))
+        return tuple(counts)
+
+    @cached_property
+    def home_network(self) -> tuple[str, ...]:
+        """[WF 3] The nation whose rail network a hex belongs to at the start; empty without a rail line."""
+        return tuple(
+            COUNTRY_NATION.get(self.board.country[node], "") if self.rail_adjacent[node] else ""
+            for node in range(len(self.board))
+        )
+
+    def places_of_kind(self, kind: str) -> Sequence[int]:
+        """Hexes with a place of a kind: city, port, capital, ..."""
+        return sorted({place.node for place in self.board.places if kind in place.kinds})
+
+    @cached_property
+    def cities(self) -> frozenset[int]:
+        """Hexes with a city center."""
+        return frozenset(self.places_of_kind("city"))
+
+    @cached_property
+    def ports(self) -> frozenset[int]:
+        return frozenset(self.places_of_kind("port"))

@@ -1,0 +1,122 @@
+"""Chapter 11: how much may stand in a hex.
+
+Room is counted in half divisions, artillery by itself. Within a phase a hex may be overfull; a phase can
+be ended by choice only when none is, and what force has put there is given up (decision WF-R030).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from hexfront.games.western_front.orders import GiveUp
+from hexfront.games.western_front.pieces import Piece
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import SIDES
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.position import Finding
+from hexfront.kernel.title import Procedure
+
+_ROOM_FOR_TANKS = 6  # a tank brigade is three battalions; one brigade may be in a hex [WF 10-7]
+
+
+def limit(position: WesternFrontPosition, node: int) -> tuple[int, int]:
+    """[11-1] [11-4] [11-9] Half divisions and artillery units that may stand in a hex."""
+    land = position.setting.land_sides[node]
+    if not land:
+        return 0, 0
+    row = position.setting.tables.stacking[land]
+    return 2 * row.divisions, row.artillery
+
+
+def weight(piece: Piece) -> tuple[int, int]:
+    """[11-2] [11-5] [11-6] [29-3] What a piece takes up: half divisions, and artillery units."""
+    return piece.halves, 1 if piece.artillery else 0
+
+
+def load(position: WesternFrontPosition, node: int, leaving: Collection[str] = ()) -> tuple[int, int]:
+    """Half divisions and artillery units in a hex, those that are leaving not counted."""
+    halves = guns = 0
+    pieces, units = position.setting.pieces, position.units
+    for name in position.standing[node]:
+        if name not in leaving:
+            piece = pieces[units[name].piece]
+            halves += piece.halves
+            guns += piece.artillery
+    return halves, guns
+
+
+def room(
+    position: WesternFrontPosition, node: int, pieces: Iterable[Piece], leaving: Collection[str] = ()
+) -> bool:
+    """[11-1] [11-4] Whether more units may stand in a hex."""
+    most_halves, most_guns = limit(position, node)
+    halves, guns = load(position, node, leaving)
+    for piece in pieces:
+        halves += piece.halves
+        guns += piece.artillery
+    return halves <= most_halves and guns <= most_guns
+
+
+def is_overfull(position: WesternFrontPosition, node: int) -> bool:
+    """[11-1] Whether more stands in a hex than may."""
+    return not room(position, node, ())
+
+
+def why_not_end_phase(position: WesternFrontPosition, side: str) -> Refusal | None:
+    """[11-1] A side may not end its phase with too many units in a hex."""
+    for unit in position.of_side(side):
+        if is_overfull(position, unit.at):
+            halves, guns = load(position, unit.at)
+            most_halves, most_guns = limit(position, unit.at)
+            where = position.setting.board.label(unit.at)
+            if halves > most_halves:
+                return Refusal("11-1", f"too many divisions in {where}", most_halves / 2, halves / 2)
+            return Refusal("11-4", f"too many artillery units in {where}", most_guns, guns)
+    return None
+
+
+def enforce(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[11-3] At the end of a phase, the owner of an overfull hex gives up units until the rest fit."""
+    for side in SIDES:
+        for node in sorted({unit.at for unit in position.of_side(side)}):
+            while is_overfull(position, node):
+                surplus = [unit for unit in position.units_at(node) if helps(position, node, unit)]
+                chosen = yield _ask_surplus(position, side, node, surplus)
+                unit = position.remove(chosen.unit)
+                position.lost[unit.name] = unit
+                where = position.setting.board.label(node)
+                table.tell(
+                    f"{position.piece(unit).label} is given up: no room in {where}", "11-3", kind="stacking"
+                )
+    return None
+
+
+def helps(position: WesternFrontPosition, node: int, unit: Unit) -> bool:
+    """Whether giving up a unit makes an overfull hex less so."""
+    halves, guns = load(position, node)
+    most_halves, most_guns = limit(position, node)
+    own_halves, own_guns = weight(position.piece(unit))
+    return (halves > most_halves and own_halves > 0) or (guns > most_guns and own_guns > 0)
+
+
+def _ask_surplus(position: WesternFrontPosition, side: str, node: int, surplus: list[Unit]) -> Ask:
+    weakest = min(surplus, key=lambda unit: (unit.strength, unit.name))
+    return Ask(
+        side,
+        "surplus",
+        f"Too many units in {position.setting.board.label(node)}: which one is given up?",
+        "11-3",
+        options=lambda: [GiveUp(unit.name) for unit in surplus],
+        default=lambda: GiveUp(weakest.name),
+    )
+
+
+def findings(position: WesternFrontPosition) -> Iterable[Finding]:
+    """[11-1] [11-4] What is overfull in a position, for `Position.status`."""
+    for node in range(len(position.standing)):
+        if position.standing[node] and is_overfull(position, node):
+            yield Finding(
+                ("11-1", "11-4"), "more units than may stand in a hex", position.setting.board.label(node)
+            )

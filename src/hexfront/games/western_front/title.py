@@ -1,0 +1,231 @@
+"""The Western Front as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from hexfront.games.western_front import orders, position_text
+from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
+from hexfront.games.western_front.orders_of_battle import load as load_orders
+from hexfront.games.western_front.pieces import Piece, make_pieces
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.scenario_parameters import TurnDate, load_scenario, scenario_slugs
+from hexfront.games.western_front.setting import WesternFrontSetting
+from hexfront.games.western_front.tables import Tables, load_tables
+from hexfront.games.western_front.vocabulary import MONTHS, SIDES, other_side
+from hexfront.kernel.actions import Action
+from hexfront.kernel.board import Board, load_board
+from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
+from hexfront.kernel.game import Game, Table
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.odds import Distribution
+from hexfront.kernel.position import Position
+from hexfront.kernel.postext import PositionText
+from hexfront.kernel.rulebook import Rulebook, load_rulebook
+from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Setting, Title
+
+HERE = Path(__file__).parent
+PLAYABLE: tuple[str, ...] = ()
+
+
+class WesternFront(Title):
+    """Der Weltkrieg: The Western Front 1914-1918."""
+
+    name = "western-front"
+    caption = "Der Weltkrieg: The Western Front 1914-1918"
+    version = "1"
+    sides = SIDES
+    actions = orders.WesternFrontAction
+    questions = orders.WesternFrontQuestion
+    position_type = WesternFrontPosition
+    glyphs: ClassVar[Mapping[str, str]] = {"~": "sea"}
+    side_glyphs: ClassVar[Mapping[str, str]] = {
+        ".": "clear",
+        "b": "broken",
+        "h": "hilly",
+        "w": "woods",
+        "s": "swamp",
+        "r": "rough",
+        "W": "wooded rough",
+        "m": "mountain",
+        "u": "urban",
+    }
+
+    @property
+    def data(self) -> DataFolder:
+        return DataFolder(HERE / "data")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return load_rulebook(HERE)
+
+    @cached_property
+    def _printed(self) -> tuple[Tables, OrdersOfBattle, dict[str, Piece]]:
+        """Tables, lists and pieces without overlays, read once."""
+        return self._read(self.data)
+
+    def _read(self, data: DataFolder) -> tuple[Tables, OrdersOfBattle, dict[str, Piece]]:
+        tables, lists = load_tables(data), load_orders(data)
+        return tables, lists, make_pieces(lists, tables)
+
+    @cached_property
+    def _printed_board(self) -> Board:
+        return self._read_board(self.data)
+
+    def _read_board(self, data: DataFolder) -> Board:
+        faults = Faults()
+        board = load_board(data.subfolder("board"), faults)
+        faults.raise_if_any()
+        assert board is not None
+        return board
+
+    def scenarios(self) -> Sequence[Scenario]:
+        known = scenario_slugs(self.data)
+        found = [load_scenario(self.data, slug) for slug in PLAYABLE if slug in known]
+        return [
+            Scenario(
+                each.slug,
+                each.title,
+                " ".join(each.notes.split()),
+                *(
+                    f"{MONTHS[turn.month - 1]} {turn.year}, turn {turn.turn}"
+                    for turn in (each.first_turn, each.last_turn)
+                ),
+            )
+            for each in found
+        ]
+
+    def options(self, scenario: str) -> Sequence[Option]:
+        parameters = load_scenario(self.data, scenario)
+        own = [
+            Option(
+                each.name,
+                (each.default, *(choice for choice in each.choices if choice != each.default)),
+                each.meaning,
+                (each.rule,),
+            )
+            for each in parameters.options
+        ]
+
+        from hexfront.games.western_front import sequence
+
+        return [*own, *sequence.OPTIONS]
+
+    def setting(
+        self,
+        scenario: str,
+        options: Mapping[str, str],
+        overlays: Sequence[Overlay] = (),
+        board: Board | None = None,
+    ) -> WesternFrontSetting:
+        data = DataFolder(HERE / "data", overlays)
+        tables, lists, pieces = self._read(data) if overlays else self._printed
+        printed = self._read_board(data) if overlays else self._printed_board
+        return WesternFrontSetting(
+            self,
+            scenario,
+            options,
+            data=data,
+            board=board or printed,
+            tables=tables,
+            orders=lists,
+            parameters=load_scenario(data, scenario),
+            pieces=pieces,
+        )
+
+    def set_up(self, setting: Setting, seed: int) -> Position:
+        assert isinstance(setting, WesternFrontSetting)
+
+        position = position_text.empty_position(setting, seed)
+        from hexfront.games.western_front import set_up
+
+        set_up.place_all(setting, position)
+        return self.adopt(setting, position)
+
+    def play(self, table: Table) -> Procedure:
+
+        position = table.position
+        assert isinstance(position, WesternFrontPosition)
+        from hexfront.games.western_front import sequence
+
+        return sequence.play(table, position)
+
+    def view(self, position: Position, viewer: str) -> dict[str, Any]:
+        """[17-5] Everything but the supply points of the other side."""
+        assert isinstance(position, WesternFrontPosition)
+        label = position.setting.board.label
+        return {
+            "date": str(position.date),
+            "turn": position.date_text,
+            "phase": position.phase,
+            "active": position.active,
+            "units": [_shown_unit(position, unit, viewer) for unit in position.units.values()],
+            "lost": sorted(position.lost),
+            "gone": sorted(position.gone),
+            "markers": {
+                label(node): msgspec.to_builtins(marker) for node, marker in position.markers.items()
+            },
+            "rail": {label(node): network for node, network in position.rail.items()},
+            "rail used": dict(position.rail_used),
+            "holders": {label(node): side for node, side in position.holders.items()},
+            "demoralization": dict(position.demoralization),
+        }
+
+    def redact(self, position: Position, side: str) -> Position:
+        """[17-5] The enemy's supply points become unknown; a position text shows them as none."""
+        assert isinstance(position, WesternFrontPosition)
+        twin = position.copy()
+        for unit in position.of_side(other_side(side)):
+            if unit.supply:
+                twin.put(msgspec.structs.replace(unit, supply=0))
+        return twin
+
+    def describe(self, position: Position, action: Action) -> str:
+        assert isinstance(position, WesternFrontPosition)
+        return orders.described(position, action)
+
+    def expand(self, game: Game, order: Action) -> Sequence[Action] | None:
+        return orders.expanded(order)
+
+    def explain(self, position: Position, question: Action) -> Ledger:
+
+        assert isinstance(position, WesternFrontPosition)
+        from hexfront.games.western_front.explanations import explain
+
+        return explain(position, question)
+
+    def odds(self, game: Game, action: Action) -> Distribution[str]:
+
+        from hexfront.games.western_front.forecast import attack_odds
+
+        return attack_odds(game, action)
+
+    def read_position(self, setting: Setting, text: PositionText) -> Position:
+        assert isinstance(setting, WesternFrontSetting)
+        return position_text.read(setting, text)
+
+    def write_position(self, position: Position, text: PositionText) -> None:
+        assert isinstance(position, WesternFrontPosition)
+        position_text.write(position, text)
+
+
+def _shown_date(date: TurnDate) -> str:
+    return f"{MONTHS[date.month - 1]} {date.year}, turn {date.turn}"
+
+
+def _shown_unit(position: WesternFrontPosition, unit: Unit, viewer: str) -> dict[str, Any]:
+    shown = msgspec.to_builtins(unit)
+    assert isinstance(shown, dict)
+    shown["at"] = position.setting.board.label(unit.at)
+    if viewer not in (position.side_of(unit), REFEREE):
+        shown.pop("supply", None)
+        shown.pop("transferred", None)
+    return shown
+
+
+TITLE = WesternFront()

@@ -1,0 +1,64 @@
+"""The words and the few constants of Der Weltkrieg that every chapter uses."""
+
+from __future__ import annotations
+
+CENTRAL_POWERS = "central-powers"
+ENTENTE = "entente"
+SIDES = (CENTRAL_POWERS, ENTENTE)  # in the order in which they play a turn (chapter 5)
+
+POINT = 30
+"""Movement is counted in thirtieths of a point, so that a tenth and a sixth of a point are whole [7-5]."""
+
+NEUTRALS = frozenset({"netherlands", "switzerland"})
+"""[WF 3-1] Countries that nobody enters (decision WF-R014); Luxembourg is open."""
+
+COUNTRY_NATION = {
+    "france": "fr",
+    "germany": "ge",
+    "belgium": "be",
+    "luxembourg": "ge",  # its railways are run by Germany (WF 3)
+    "britain": "gb",
+}
+COUNTRY_SIDE = {"france": ENTENTE, "belgium": ENTENTE, "britain": ENTENTE, "germany": CENTRAL_POWERS}
+
+# Kinds of counters, as the lists write them.
+INFANTRY_KINDS = frozenset({"inf", "mtn", "mar", "assault", "mtnassault"})
+MOUNTAIN_KINDS = frozenset({"mtn", "mtnassault"})
+ASSAULT_KINDS = frozenset({"assault", "mtnassault"})
+CAVALRY_KINDS = frozenset({"cav", "bike"})
+ARTILLERY_KINDS = frozenset({"art", "siege"})
+
+# Phases of a turn (chapter 5).
+COMPLETION = "trench completion"
+INITIATION = "trench initiation"
+ARRIVAL = "arrival"
+MOVEMENT = "movement"
+COMBAT = "combat"
+RECOMBINATION = "recombination"
+MONTHLY_PHASES = (COMPLETION, INITIATION)
+TURN_PHASES = (ARRIVAL, MOVEMENT, COMBAT, RECOMBINATION)
+
+# Markers in a hex.
+TRENCH = "trench"
+CONSTRUCTION = "construction"
+DEVASTATION = "devastation"
+HINDENBURG_LINE = "hindenburg line"
+
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+def other_side(side: str) -> str:
+    return ENTENTE if side == CENTRAL_POWERS else CENTRAL_POWERS

@@ -1,0 +1,1 @@
+"""Tools that prove titles: random play under invariants, recorded playthroughs, measurements."""

@@ -1,0 +1,254 @@
+"""Random legal games, with every invariant watched.
+
+A game's choices are drawn from a generator seeded with the game's own seed, so that a game that broke is
+played again by naming its seed.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from hexfront.kernel import save as saves
+from hexfront.kernel.actions import Action, as_words, kinds_of
+from hexfront.kernel.errors import HexfrontError, Malformed
+from hexfront.kernel.game import Game
+from hexfront.kernel.start import new_game
+from hexfront.kernel.title import Title
+from hexfront.proof import invariants
+from hexfront.proof.invariants import Broken, Offer
+from hexfront.seam import find_title
+
+LONGEST = 100_000  # steps after which a game that has not ended never will
+DEAR_EVERY = 20  # decisions between two checks of what is dear
+SAVE_EVERY = 200
+REPLAY_EVERY = 25  # games
+STRANGERS = 4  # unlisted actions tried at a decision
+MOST_SEEN = 400
+
+Watch = Callable[[int, int, float], None]
+
+
+class Report(msgspec.Struct):
+    """What came of a run."""
+
+    name: str
+    decisions: int = 0
+    games: int = 0
+    ended: int = 0
+    longest: int = 0
+    seconds: float = 0.0
+    invariant: str = ""
+    what: str = ""
+    seed: int = 0
+    step: int = 0
+    file: str = ""
+
+    @property
+    def broken(self) -> bool:
+        return bool(self.invariant)
+
+    @property
+    def per_second(self) -> float:
+        return self.decisions / self.seconds if self.seconds else 0.0
+
+    def lines(self) -> Iterator[str]:
+        yield (
+            f"{self.name}: {self.decisions:,} decisions in {self.games:,} games ({self.ended:,} ended, "
+            f"the longest after {self.longest:,} steps), {self.per_second:,.0f} a second"
+        )
+        if self.broken:
+            yield f"BROKEN {self.invariant}: {self.what}"
+            yield f"seed {self.seed}, step {self.step}, file {self.file}"
+
+    def as_data(self) -> dict[str, Any]:
+        return {**msgspec.to_builtins(self), "broken": self.broken, "per_second": round(self.per_second)}
+
+
+class Seen:
+    """Actions seen before, and what stood in their fields: the stuff strangers are made of."""
+
+    def __init__(self, title: Title, draw: random.Random) -> None:
+        self.kinds = [*kinds_of(title.actions).values()]
+        self.draw = draw
+        self.actions: list[Action] = []
+        self.words: dict[str, list[str]] = {}
+        self.all_words: list[str] = ["", "nowhere"]
+
+    def add(self, action: Action) -> None:
+        """Remember an action; of very many, a random selection."""
+        self._keep(self.actions, action)
+        for field in msgspec.structs.fields(action):
+            value = getattr(action, field.name)
+            for word in value if isinstance(value, tuple) else (value,):
+                if isinstance(word, str):
+                    self._keep(self.words.setdefault(field.name, []), word)
+                    self._keep(self.all_words, word)
+
+    def _keep(self, kept: list[Any], item: Any) -> None:
+        if item in kept:
+            return
+        if len(kept) < MOST_SEEN:
+            kept.append(item)
+        else:
+            kept[self.draw.randrange(MOST_SEEN)] = item
+
+    def strangers(self, count: int) -> list[Action]:
+        """Actions that may or may not be legal: old ones, and new ones of old words."""
+        found = [self.draw.choice(self.actions) for _ in range(count // 2)] if self.actions else []
+        return found + [self.made_up() for _ in range(count - len(found))]
+
+    def made_up(self) -> Action:
+        """An action of any kind, compound orders included, with its fields filled at random."""
+        kind = self.draw.choice(self.kinds)
+        fields = msgspec.structs.fields(kind)
+        try:
+            return kind(**{field.name: self._value(field.name, field.type) for field in fields})
+        except TypeError:
+            return self.draw.choice(self.actions)
+
+    def _value(self, name: str, kind: Any) -> Any:
+        if get_origin(kind) is tuple:
+            inner = get_args(kind)[0]
+            return tuple(self._value(name, inner) for _ in range(self.draw.randrange(4)))
+        if kind is bool:
+            return self.draw.random() < 0.5
+        if kind is int:
+            return self.draw.randrange(-2, 12)
+        if kind is str or str in get_args(kind):
+            known = self.words.get(name)
+            return self.draw.choice(known if known and self.draw.random() < 0.8 else self.all_words)
+        raise TypeError(f"no values for {kind}")
+
+
+class Run:
+    """One run of the fuzzer over one scenario."""
+
+    def __init__(self, name: str, decisions: int, out: Path, thorough: bool, longest: int) -> None:
+        title_name, _, self.scenario = name.partition("/")
+        self.title = find_title(title_name)
+        self.wanted = decisions
+        self.out = out
+        self.dear = 1 if thorough else DEAR_EVERY
+        self.save = DEAR_EVERY if thorough else SAVE_EVERY
+        self.longest = longest
+        self.report = Report(name)
+
+    def run(self, seed: int, watch: Watch | None) -> Report:
+        report = self.report
+        began = time.perf_counter()
+        while report.decisions < self.wanted and not report.broken:
+            self.one_game(seed + report.games)
+            report.seconds = time.perf_counter() - began
+            if watch:
+                watch(report.decisions, report.games, report.per_second)
+        return report
+
+    def one_game(self, seed: int) -> None:
+        """A game to its end, or until there are enough decisions, or until something breaks."""
+        report = self.report
+        draw = random.Random(seed)
+        known = self.title.options(self.scenario)
+        game = new_game(
+            self.title, self.scenario, seed, {option.name: draw.choice(option.values) for option in known}
+        )
+        report.games += 1
+        seen = Seen(self.title, draw)
+        doing = "at the start"
+        try:
+            before = self.at_decision(game, seen, draw, None)
+            while not game.over and report.decisions < self.wanted:
+                decision = draw.choice(game.decisions)
+                listed = decision.choices()
+                action = listed[draw.randrange(len(listed))]
+                doing = f"when {decision.side} plays {as_words(action)}"
+                for other in (action, draw.choice(listed)):
+                    seen.add(other)
+                game.play(action, decision.side)
+                report.decisions += 1
+                doing = f"after {decision.side} played {as_words(action)}"
+                before = self.at_decision(game, seen, draw, before)
+                if game.step >= self.longest:
+                    raise Broken("the game ends", f"it has not ended after {game.step} steps")
+            report.ended += game.over
+            if game.over and report.games % REPLAY_EVERY == 1:
+                invariants.replayed(game, find_title)
+        except Broken as broken:
+            self.write(game, seed, broken.invariant, broken.what)
+        except Exception as bug:  # noqa: BLE001 - whatever a title raises is a finding, to be written down
+            self.write(game, seed, "no exceptions", f"{type(bug).__name__} {doing}: {bug}")
+        report.longest = max(report.longest, game.step)
+
+    def at_decision(self, game: Game, seen: Seen, draw: random.Random, before: Offer | None) -> Offer:
+        """Check everything that is due, and that checking changed nothing."""
+        offer = Offer(game)
+        number = self.report.decisions
+        invariants.legal_position(game)
+        twin = invariants.restored(game, offer)
+        if before is not None:
+            invariants.undone(twin, before, game.journal[-1])
+        invariants.sealed_views(game, offer)
+        invariants.listed_accepted(game, draw)
+        if seen.actions:
+            invariants.unlisted_refused(game, seen.strangers(STRANGERS))
+        if number % self.dear == 0:
+            self.dear_checks(game, offer, seen, draw)
+        if number % self.save == 0:
+            invariants.saved_and_loaded(game, offer, find_title)
+        if what := offer.difference(Offer(game)):
+            raise Broken("asking changes nothing", what)
+        return offer
+
+    def dear_checks(self, game: Game, offer: Offer, seen: Seen, draw: random.Random) -> None:
+        invariants.derived_afresh(game)
+        invariants.choices_betray_nothing(game)
+        invariants.written_and_read(game, offer)
+        if game.over:
+            return
+        invariants.chances_add_up(game, draw.choice(game.decision.choices()))
+        if seen.actions:
+            invariants.whole_order(game, seen.made_up())
+            self.garbled(game, as_words(draw.choice(seen.actions)), draw)
+
+    def garbled(self, game: Game, line: str, draw: random.Random) -> None:
+        """A garbled line is read as an action or refused as malformed; nothing else."""
+        signs = [*line]
+        for _ in range(draw.randrange(1, 4)):
+            signs.insert(draw.randrange(len(signs) + 1), draw.choice("\"'{},- \\0é"))
+        try:
+            game.read_action("".join(signs))
+        except Malformed:
+            pass
+
+    def write(self, game: Game, seed: int, invariant: str, what: str) -> None:
+        """Note what broke, and leave a game that shows it."""
+        report = self.report
+        report.invariant, report.what, report.seed, report.step = invariant, what, seed, game.step
+        path = self.out / f"{report.name.replace('/', '-')}-{seed}-{game.step}{saves.SUFFIX}"
+        try:
+            self.out.mkdir(parents=True, exist_ok=True)
+            saves.save(game, path)
+            report.file = str(path)
+            again = saves.load(path, find_title)
+            if again.step != game.step:
+                report.file += f" (loads only to step {again.step})"
+        except (HexfrontError, OSError) as wrong:
+            report.file = f"{path} (cannot be used: {wrong})"
+
+
+def fuzz(
+    name: str,
+    decisions: int,
+    seed: int = 1,
+    out: Path = Path(),
+    thorough: bool = False,
+    longest: int = LONGEST,
+    watch: Watch | None = None,
+) -> Report:
+    """Play random legal games of a scenario (``TITLE/SCENARIO``) until so many decisions were made."""
+    return Run(name, decisions, out, thorough, longest).run(seed, watch)

@@ -1,0 +1,282 @@
+"""What must hold at every decision of every game of every title.
+
+Each check raises `Broken` with the name of the invariant and what was seen. None of them changes the game
+it is given: that is itself an invariant, watched by whoever calls them.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from pathlib import Path
+from typing import Any
+
+from hexfront.kernel import save as saves
+from hexfront.kernel.actions import Action, as_words
+from hexfront.kernel.errors import Malformed, Refusal
+from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.paths import ZonedWays
+from hexfront.kernel.position import Position
+from hexfront.kernel.postext import parse
+from hexfront.kernel.start import game_from_text
+from hexfront.kernel.title import OBSERVER, REFEREE, Title
+
+MOST_LISTED = 40  # of long lists of choices, so many are looked at
+
+
+class Broken(Exception):
+    """An invariant does not hold."""
+
+    def __init__(self, invariant: str, what: str) -> None:
+        self.invariant = invariant
+        self.what = what
+        super().__init__(f"{invariant}: {what}")
+
+
+class Offer:
+    """What a game offers: who is asked what, with every choice, and what everybody sees."""
+
+    def __init__(self, game: Game) -> None:
+        self.digest = game.position.digest()
+        self.outcome = game.outcome
+        self.asked = [
+            (each.side, each.kind, each.prompt, each.rule, [*each.choices()]) for each in game.decisions
+        ]
+        self.views = {
+            viewer: game.title.view(game.position, viewer) for viewer in viewers(game.title)
+        }
+
+    def difference(self, other: Offer, but_dice: bool = False) -> str:
+        """In what another offer differs from this one; empty if in nothing."""
+        if self.outcome != other.outcome:
+            return f"the outcome is {other.outcome!r}, not {self.outcome!r}"
+        if self.asked != other.asked:
+            return f"it asks {_asked(other.asked)}, not {_asked(self.asked)}"
+        for viewer, view in self.views.items():
+            if view != other.views[viewer]:
+                return f"{viewer} sees another position: {first_difference(view, other.views[viewer])}"
+        if not but_dice and self.digest != other.digest:
+            return f"the digest is {other.digest}, not {self.digest}"
+        return ""
+
+
+def viewers(title: Title) -> tuple[str, ...]:
+    return (*title.sides, OBSERVER, REFEREE)
+
+
+def _asked(asked: Sequence[tuple[str, str, str, str, list[Action]]]) -> str:
+    return "; ".join(
+        f"{side} {kind} ({prompt}) among {', '.join(map(as_words, choices[:12]))}"
+        for side, kind, prompt, _, choices in asked
+    )
+
+
+# Each decision
+
+
+def legal_position(game: Game) -> None:
+    """The position is legal by the title's own account."""
+    findings = [str(finding) for finding in game.position.status()]
+    if findings:
+        raise Broken("legal position", "; ".join(findings))
+
+
+def restored(game: Game, offer: Offer) -> Game:
+    """A game restored from its last station offers the same. Returns the restored one."""
+    twin = game.branch()
+    if what := offer.difference(Offer(twin)):
+        raise Broken("restore", what)
+    if twin.events != game.events or twin.journal != game.journal:
+        raise Broken("restore", "the restored game has another past")
+    return twin
+
+
+def undone(twin: Game, before: Offer, entry: Entry) -> None:
+    """A step can be taken back exactly if nobody has seen anything new; then all is as before.
+
+    ``twin`` is a restored game that may be spoilt, with the step just played.
+    """
+    try:
+        twin.undo()
+    except Refusal:
+        if not entry.seen:
+            raise Broken("undo", f"{as_words(entry.action)} cannot be taken back") from None
+        return
+    if entry.seen:
+        raise Broken("undo", f"{as_words(entry.action)} was taken back although {entry.seen}")
+    if entry.rolls:
+        raise Broken("undo", f"{as_words(entry.action)} was taken back although dice were thrown")
+    if what := before.difference(Offer(twin)):
+        raise Broken("undo", f"after taking back {as_words(entry.action)}, {what}")
+
+
+def sealed_views(game: Game, offer: Offer) -> None:
+    """A side's view does not change when all it may not know is taken away."""
+    title, position = game.title, game.position
+    for side in title.sides:
+        redacted = title.redact(position, side)
+        for viewer in (side, OBSERVER):
+            view = title.view(redacted, viewer)
+            if view != offer.views[viewer]:
+                what = first_difference(offer.views[viewer], view)
+                raise Broken("view leaks nothing", f"without the secrets of others {viewer} sees {what}")
+
+
+def listed_accepted(game: Game, draw: random.Random) -> None:
+    """Whatever is listed is legal, and nothing is listed twice."""
+    for decision in game.decisions:
+        listed = [*decision.choices()]
+        if len(set(listed)) < len(listed):
+            twice = next(action for action in listed if listed.count(action) > 1)
+            raise Broken("listed actions", f"{as_words(twice)} is listed twice")
+        for action in listed if len(listed) <= MOST_LISTED else draw.sample(listed, MOST_LISTED):
+            if (refusal := game.check(action, decision.side)) is not None:
+                raise Broken("listed actions", f"{as_words(action)} is listed but refused: {refusal}")
+            if (again := game.read_action(as_words(action))) != action:
+                raise Broken("listed actions", f"{action} reads back as {again}")
+        default = decision.default()
+        if default is not None and default not in decision.choices():
+            raise Broken("listed actions", f"the default {as_words(default)} is not listed")
+
+
+def unlisted_refused(game: Game, strangers: Iterable[Action]) -> None:
+    """What is not listed is refused, and the refusal cites a rule."""
+    for decision in game.decisions:
+        for action in strangers:
+            if action in decision.choices():
+                continue
+            refusal = game.check(action, decision.side)
+            if refusal is None:
+                raise Broken("unlisted actions", f"{as_words(action)} is not listed but accepted")
+            if not refusal.rules and not isinstance(refusal, Malformed):
+                raise Broken("unlisted actions", f"{as_words(action)} is refused without a rule: {refusal}")
+
+
+# The dearer ones
+
+
+def derived_afresh(game: Game) -> None:
+    """What is kept up to date step by step is what would be computed from scratch."""
+    fresh = game.position.copy()
+    fresh.derive()
+    if what := _different(beside(game.position), beside(fresh)):
+        raise Broken("derived data", f"kept up to date, then computed afresh: {what}")
+
+
+def beside(position: Position) -> dict[str, Any]:
+    """What a position keeps beside its fields."""
+    return {name: value for name, value in position.__dict__.items() if name != "setting"}
+
+
+def whole_order(game: Game, order: Action) -> None:
+    """An order that is refused leaves everything as it was, and one that is played is listed or compound."""
+    twin = game.branch()
+    before = Offer(twin)
+    try:
+        twin.play(order, twin.decision.side)
+    except Refusal as refusal:
+        if not refusal.rules and not isinstance(refusal, Malformed):
+            raise Broken("whole orders", f"{as_words(order)} is refused without a rule: {refusal}") from None
+        if what := before.difference(Offer(twin)):
+            raise Broken("whole orders", f"{as_words(order)} was refused, and then {what}") from None
+        return
+    if order not in game.decision.choices() and game.title.expand(game, order) is None:
+        raise Broken("whole orders", f"{as_words(order)} was played though not listed")
+
+
+def chances_add_up(game: Game, action: Action) -> None:
+    """Asking for odds gives chances that add up to one, or a refusal."""
+    try:
+        chances = game.odds(action)
+    except Refusal:
+        return
+    total = sum(chance for _, chance in chances.items())
+    if total != 1:
+        raise Broken("odds", f"the chances of {as_words(action)} add up to {total}")
+
+
+def choices_betray_nothing(game: Game) -> None:
+    """At a station, a side is asked the same when all it may not know is taken away."""
+    if game.stations[-1].step != game.step:
+        return
+    for decision in game.decisions:
+        redacted = game.title.redact(game.position, decision.side)
+        twin = Game(game.title, game.setting, redacted, game.origin)
+        again = twin.decision_of(decision.side)
+        if again is None or (again.kind, again.prompt) != (decision.kind, decision.prompt):
+            raise Broken("choices betray nothing", f"without secrets {decision.side} is asked {again}")
+        if what := _different([*decision.choices()], [*again.choices()]):
+            raise Broken("choices betray nothing", f"{decision.side}'s choices depend on secrets: {what}")
+
+
+def written_and_read(game: Game, offer: Offer) -> None:
+    """At a station, a position text sets up the same position, its dice apart."""
+    if game.stations[-1].step != game.step:
+        return
+    text = game.position_text().text()
+    again = game_from_text(game.title, parse(text), game.origin.overlays)
+    if what := offer.difference(Offer(again), but_dice=True):
+        raise Broken("position text", what)
+
+
+def saved_and_loaded(game: Game, offer: Offer, find_title: Callable[[str], Title]) -> None:
+    """A saved game, loaded again, is the same game."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.hexfront"
+        saves.save(game, path)
+        again = saves.load(path, find_title)
+    if again.notices:
+        raise Broken("save and load", "; ".join(again.notices))
+    if what := offer.difference(Offer(again)):
+        raise Broken("save and load", what)
+    if again.journal != game.journal or [*again.events] != [*game.events]:
+        raise Broken("save and load", "the loaded game has another past")
+
+
+def replayed(game: Game, find_title: Callable[[str], Title]) -> None:
+    """A saved game, played again from its first step, arrives at the same position."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.hexfront"
+        saves.save(game, path)
+        again = saves.replay(path, find_title)
+    if again.position.digest() != game.position.digest() or again.outcome != game.outcome:
+        raise Broken("replay", f"it ends in {again.outcome!r}, not in {game.outcome!r}")
+
+
+# Comparing
+
+
+def first_difference(one: Any, other: Any) -> str:
+    return _different(one, other) or "the same"
+
+
+def _different(one: Any, other: Any, where: str = "") -> str:
+    """Where two values differ first; empty if they are equal. Objects are compared by their attributes."""
+    if one is other:
+        return ""
+    if type(one) is not type(other):
+        return f"{where or 'it'} is {one!r}, then {other!r}"
+    if isinstance(one, ZonedWays):
+        # Reading the ways renews what is stale, so that only true differences remain.
+        return _different((one.zone, list(one.ways)), (other.zone, list(other.ways)), where)
+    if isinstance(one, Mapping):
+        keys = [*one, *(key for key in other if key not in one)]
+        return _first(
+            f"{where}{key!r} is there only once" if key not in one or key not in other
+            else _different(one[key], other[key], f"{where}[{key!r}]")
+            for key in keys
+        )
+    if isinstance(one, (list, tuple)):
+        if len(one) != len(other):
+            return f"{where or 'it'} has {len(one)} items, then {len(other)}"
+        return _first(_different(a, b, f"{where}[{at}]") for at, (a, b) in enumerate(zip(one, other, strict=True)))
+    if isinstance(one, Set) or type(one).__eq__ is not object.__eq__:
+        return "" if one == other else f"{where or 'it'} is {one!r}, then {other!r}"
+    if hasattr(one, "__dict__"):
+        return _different(vars(one), vars(other), f"{where}.")
+    return f"{where or 'it'} is {one!r}, then {other!r}"
+
+
+def _first(found: Iterable[str]) -> str:
+    return next(filter(None, found), "")

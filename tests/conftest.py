@@ -1,0 +1,31 @@
+"""What all tests share: one hypothesis profile, the proving title, and a way to write data files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# The same examples in every run: a failure on one machine is a failure on all of them.
+settings.register_profile("hexfront", derandomize=True, deadline=None, database=None)
+settings.load_profile("hexfront")
+
+# Commands that tests start in a process of their own must find the proving title, too.
+os.environ["HEXFRONT_TITLES"] = str(Path(__file__).parent / "titles")
+
+
+@pytest.fixture
+def write_files(tmp_path: Path) -> Callable[[Mapping[str, str | bytes]], Path]:
+    """Writes files by name into a fresh folder and gives the folder back."""
+
+    def write(files: Mapping[str, str | bytes]) -> Path:
+        for name, content in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return tmp_path
+
+    return write

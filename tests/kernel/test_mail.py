@@ -1,0 +1,435 @@
+"""Play by mail: what a file sent to the other player holds, and what comes back."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import hexfront
+from hexfront.kernel.actions import PASS
+from hexfront.kernel.decisions import Together
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.errors import Malformed, Refusal, SaveError, Sealed, Stale
+from hexfront.kernel.game import Game, Table
+from hexfront.kernel.save import load, mail_in, mail_out, save_reply
+from hexfront.kernel.title import REFEREE, Procedure
+from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
+from tests.kernel.save_files import Lines, lines_of, step_lines, tamper
+from tests.kernel.test_game import everything
+from tests.kernel.tiny import Say, Spoken, Tiny, ask, said, tiny
+from tests.outpost.skirmish import outpost, position_of, texts, unit, wander, where
+
+SEED = 918273645
+# Red attacks a hidden blue foot in 0405; whoever attacks it learns what it is.
+AMBUSHED = (
+    "unit red a foot 0404",
+    "unit red rd depot 0403",
+    "unit blue b foot 0405 hidden",
+    "unit blue bd depot 0406",
+)
+REACTION = ("unit red a horse 0103", "unit blue h horse 0301 steps=1", "unit blue s foot 0706 hidden")
+
+
+def sent(game: Game, side: str, folder: Path) -> Path:
+    path = folder / f"for-{side}.hexfront"
+    mail_out(game, side, path)
+    return path
+
+
+def replied(copy: Game, folder: Path) -> Path:
+    path = folder / "reply.hexfront"
+    hexfront.save(copy, path)
+    return path
+
+
+# What the file holds
+
+
+def test_the_file_tells_nothing_it_may_not(tmp_path: Path) -> None:
+    game = hexfront.new("outpost/skirmish", seed=SEED)
+    position = position_of(game)
+    position.points["red"] = 77
+    game = hexfront.position(game.position_text().text())
+    game.play(Plan("raid"), "red")
+    path = sent(game, "blue", tmp_path)
+    text = path.read_text(encoding="utf-8")
+    assert str(SEED) not in text
+    assert str(game.position.dice.state) not in text
+    assert "77" not in text.replace(lines_of(path)[-1]["check"], "").replace(game.origin.data, "")
+    assert "raid" not in text
+    station = lines_of(path)[0]["mail"]["station"]
+    assert {name: each["kind"] for name, each in station["units"].items() if each["hidden"]} == {
+        "r2": "dummy",
+        "r4": "dummy",
+        "b1": "foot",
+        "b4": "dummy",
+    }
+    assert (station["units"]["r2"]["steps"], station["units"]["r4"]["steps"]) == (1, 1)
+    assert station["points"] == {"red": 1, "blue": 4}
+
+
+def test_the_reader_sees_what_he_would_see_in_the_true_game(tmp_path: Path) -> None:
+    game = hexfront.new("outpost/skirmish", seed=SEED)
+    chance = random.Random(3)
+    checked = 0
+    while not game.over and checked < 12:
+        wander(game, chance, 1)
+        if game.over or game.stations[-1].step != game.step:
+            continue
+        for side in ("red", "blue"):
+            copy = hexfront.load(sent(game, side, tmp_path))
+            assert copy.view(side)["position"] == game.view(side)["position"]
+            assert copy.view(side)["decision"] == game.view(side)["decision"]
+        checked += 1
+    assert checked == 12
+
+
+def test_the_reader_is_told_what_happened_before(tmp_path: Path) -> None:
+    game = wander(hexfront.new("outpost/skirmish", seed=SEED), random.Random(3), 40)
+    copy = hexfront.load(sent(game, "blue", tmp_path))
+    heard = [event["text"] for event in copy.view("blue")["events"]]
+    assert heard == [event["text"] for event in game.view("blue")["events"]]
+
+
+def whispering(table: Table, position: Spoken) -> Procedure:
+    while True:
+        position.said.append((yield ask("red", "psst", "hush", station=True)).word)
+        table.tell("red whispers psst to itself", to=["red"])
+        table.tell("somebody whispers")
+        position.said.append((yield ask("blue", "what", "nothing", station=True)).word)
+
+
+def test_what_was_told_to_others_is_not_in_the_file(tmp_path: Path) -> None:
+    game = tiny(whispering)
+    game.play(Say("psst"))
+    assert "to itself" not in sent(game, "blue", tmp_path).read_text(encoding="utf-8")
+    assert "to itself" in sent(game, "red", tmp_path).read_text(encoding="utf-8")
+
+
+def test_a_position_text_does_not_travel_with_its_secrets(tmp_path: Path) -> None:
+    game = hexfront.position(
+        """
+        title outpost
+        scenario skirmish
+        seed 918273645
+        dice 6 1
+        board corner=0101 shifted=odd
+        | . w .
+        | . o .
+        place 0202 Hut kinds=objective
+        turn 1 move blue
+        points red supply=77
+        unit red a foot 0101 hidden
+        unit blue b foot 0302
+        """
+    )
+    path = sent(game, "blue", tmp_path)
+    text = path.read_text(encoding="utf-8")
+    for secret in ("918273645", "77", "unit red", "dice 6"):
+        assert secret not in text
+    copy = hexfront.load(path)
+    assert len(position_of(copy).setting.board) == 6
+    assert copy.position.dice == Dice(0, 0, (), sealed=True)
+
+
+def test_there_must_be_such_a_side(tmp_path: Path) -> None:
+    with pytest.raises(Malformed, match="green"):
+        mail_out(hexfront.new("outpost/skirmish"), "green", tmp_path / "x")
+
+
+# Playing on and sending back
+
+
+def test_the_reader_plays_until_a_die_is_needed_and_the_reply_is_merged(tmp_path: Path) -> None:
+    game = outpost(
+        "unit red a foot 0404", "unit red rd depot 0403", "unit blue b foot 0406", "unit blue c foot 0506"
+    )
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    copy.play(March("a", "0405"))
+    copy.play(PASS)
+    if copy.decision.kind == "move":
+        copy.play(PASS)
+    assert copy.decision.kind == "attack"
+    with pytest.raises(Sealed, match="send the game back"):
+        copy.play(Attack("0406"))
+    assert copy.outbox is not None
+    assert copy.decision.kind == "attack"
+    reply = replied(copy, tmp_path)
+    happened = mail_in(game, reply)
+    assert any(event.kind == "result" for event in happened)
+    assert where(game, "a") == "0405"
+    assert game.journal[-1].rolls
+    assert {entry.by for entry in game.journal} == {"red"}
+
+
+def test_a_reply_can_be_opened_again_and_continued(tmp_path: Path) -> None:
+    game = outpost("unit red a foot 0102", "unit red c foot 0103")
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    copy.play(Pick("a"))
+    again = hexfront.load(replied(copy, tmp_path))
+    assert again.decision.kind == "go"
+    again.play(Go("0101"))
+    mail_in(game, replied(again, tmp_path))
+    assert where(game, "a") == "0101"
+
+
+def test_a_step_that_waits_for_a_die_survives_in_the_reply(tmp_path: Path) -> None:
+    game = outpost(*REACTION)
+    game.play_all([Pick("a"), Go("0202")])
+    copy = hexfront.load(sent(game, "blue", tmp_path))
+    with pytest.raises(Sealed):
+        copy.play_words("react h")
+    again = hexfront.load(replied(copy, tmp_path))
+    assert again.outbox is not None
+    mail_in(game, replied(again, tmp_path))
+    assert any("ambushes a" in text for text in texts(game))
+
+
+def test_who_thinks_better_of_a_step_that_waits_may_play_another(tmp_path: Path) -> None:
+    game = outpost(*REACTION)
+    game.play_all([Pick("a"), Go("0202")])
+    copy = hexfront.load(sent(game, "blue", tmp_path))
+    with pytest.raises(Sealed):
+        copy.play_words("react h")
+    copy.play(PASS)
+    assert copy.outbox is None
+    mail_in(game, replied(copy, tmp_path))
+    assert not unit(game, "h").reacted
+    assert game.decision.side == "red"
+
+
+def throw_and_speak(table: Table, position: Spoken) -> Procedure:
+    while True:
+        position.said.append((yield ask("red", "throw", "speak", station=True)).word)
+        if position.said[-1] == "throw":
+            position.said.append(str(table.roll("because")))
+
+
+def test_an_order_that_waits_for_a_die_waits_whole(tmp_path: Path) -> None:
+    title = Tiny(throw_and_speak)
+    game = tiny(throw_and_speak)
+    mail_out(game, "red", tmp_path / "out")
+    copy = load(tmp_path / "out", lambda _name: title)
+    with pytest.raises(Sealed):
+        copy.play_words("chorus speak,throw,speak")
+    save_reply(copy, tmp_path / "reply")
+    mail_in(game, tmp_path / "reply")
+    assert [word for word in said(game) if not word.isdecimal()] == ["speak", "throw", "speak"]
+
+
+def test_secret_answers_cross_in_the_mail(tmp_path: Path) -> None:
+    game = hexfront.new("outpost/skirmish", seed=SEED)
+    game.play(Plan("raid"), "red")
+    copy = hexfront.load(sent(game, "blue", tmp_path))
+    assert [decision.side for decision in copy.decisions] == ["red", "blue"]
+    copy.play(Plan("hold"), "blue")
+    mail_in(game, replied(copy, tmp_path))
+    assert position_of(game).plans == {"red": "raid", "blue": "hold"}
+
+
+def echo_then_secret(table: Table, position: Spoken) -> Procedure:
+    position.said.append((yield ask("red", "yes", "no", station=True)).word)
+    position.said.append((yield ask("red", "yes", "no")).word)
+    answers = yield Together((ask("red", "yes", "no"), ask("blue", "yes", "no")))
+    position.said += [answers[side].word for side in ("red", "blue")]
+    return "done"
+
+
+def test_only_the_secret_answer_is_held_back_even_if_the_same_was_said_openly(tmp_path: Path) -> None:
+    game = tiny(echo_then_secret)
+    for _ in range(3):
+        game.play(Say("yes"), "red")
+    mail_out(game, "blue", tmp_path / "out")
+    copy = load(tmp_path / "out", lambda _name: Tiny(echo_then_secret))
+    assert said(copy) == ["yes", "yes"]
+    assert copy.decision_of("red") is not None
+    copy.play(Say("no"), "blue")
+    save_reply(copy, tmp_path / "reply")
+    mail_in(game, tmp_path / "reply")
+    assert said(game) == ["yes", "yes", "yes", "no"]
+
+
+# In the middle of a combat
+
+
+def test_dice_already_thrown_travel_with_the_game(tmp_path: Path) -> None:
+    game = outpost(
+        "unit red a foot 0404", "unit red rd depot 0403", "unit blue b foot 0405", turn="1 attack red"
+    )
+    game.fix_dice(3)
+    game.play(Attack("0405"))
+    assert (game.decision.side, game.decision.kind) == ("blue", "give ground")
+    copy = hexfront.load(sent(game, "blue", tmp_path))
+    assert copy.decision.as_data(choices=True) == game.decision.as_data(choices=True)
+    assert [event.text for event in copy.events] == texts(game)
+    assert copy.position.dice.fixed == ()
+    copy.play_words("lose", by="blue")
+    mail_in(game, replied(copy, tmp_path))
+    assert unit(game, "b").steps == 1
+
+
+def test_in_mid_combat_the_reader_knows_what_the_combat_has_shown(tmp_path: Path) -> None:
+    game = outpost(*AMBUSHED, turn="1 attack red")
+    game.fix_dice(3)
+    game.play(Attack("0405"))
+    game.play(next(action for action in game.decision.choices() if action != game.decision.default()))
+    assert (game.decision.side, game.decision.kind) == ("red", "advance")
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    assert copy.decision.as_data(choices=True) == game.decision.as_data(choices=True)
+    assert [event.text for event in copy.events] == texts(game)
+
+
+def test_in_mid_move_the_reader_knows_what_the_move_has_shown(tmp_path: Path) -> None:
+    game = outpost("unit red a horse 0202", "unit blue b foot 0304 hidden")
+    game.play_all([Pick("a"), Go("0303")])
+    assert game.decision.kind == "go"
+    assert unit(game, "b").kind == "foot"
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    assert texts(copy, "reveal") == texts(game, "reveal")
+
+
+def test_a_copy_makes_up_nothing_about_what_is_hidden(tmp_path: Path) -> None:
+    game = outpost("unit red a horse 0202", "unit blue b foot 0304 hidden")
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    copy.play(Pick("a"))
+    try:
+        copy.play(Go("0303"))
+    except Sealed:
+        mail_in(game, replied(copy, tmp_path))
+        assert where(game, "a") == "0303"
+    assert "b in 0304 was a dummy" not in texts(copy)
+
+
+def test_dice_the_referee_fixed_stay_with_the_referee(tmp_path: Path) -> None:
+    game = outpost(*REACTION)
+    game.play_all([Pick("a"), Go("0202")])
+    game.fix_dice(6, 5)
+    path = sent(game, "blue", tmp_path)
+    copy = hexfront.load(path)
+    with pytest.raises(Sealed):
+        copy.play_words("react h")
+    assert not any(line["action"]["do"] == "fix-dice" for line in step_lines(lines_of(path)))
+    mail_in(game, replied(copy, tmp_path))
+    assert game.journal[-1].rolls[0].value == 6
+
+
+# Replies that are refused
+
+
+def exchange(tmp_path: Path) -> tuple[Game, Path]:
+    """A game, and a reply of red with one step."""
+    game = outpost("unit red a foot 0102", "unit red c foot 0103")
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    copy.play(Pick("a"))
+    return game, replied(copy, tmp_path)
+
+
+def test_a_stale_reply_is_refused(tmp_path: Path) -> None:
+    game, reply = exchange(tmp_path)
+    mail_in(game, reply)
+    before = everything(game)
+    with pytest.raises(Stale):
+        mail_in(game, reply)
+    assert everything(game) == before
+
+
+def test_a_reply_to_another_line_of_play_is_refused(tmp_path: Path) -> None:
+    game = outpost("unit red a foot 0102", "unit red c foot 0103", "unit red e foot 0105")
+    game.play(March("c", "0104"))
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    copy.play(PASS)
+    reply = replied(copy, tmp_path)
+    game.rollback(0)
+    game.play(March("e", "0106"))
+    before = everything(game)
+    with pytest.raises((SaveError, Stale)):
+        mail_in(game, reply)
+    assert everything(game) == before
+
+
+def test_a_reply_with_a_step_of_the_other_side_is_refused_whole(tmp_path: Path) -> None:
+    game, reply = exchange(tmp_path)
+
+    def change(lines: Lines) -> None:
+        lines.insert(-1, {"by": "blue", "action": {"do": "pass"}})
+
+    before = everything(game)
+    with pytest.raises(SaveError, match="was sent to red, but holds a step of blue"):
+        mail_in(game, tamper(reply, change))
+    assert everything(game) == before
+
+
+def test_a_reply_may_not_touch_the_dice(tmp_path: Path) -> None:
+    game, reply = exchange(tmp_path)
+
+    def change(lines: Lines) -> None:
+        step_lines(lines)[0].update(by=REFEREE, action={"do": "fix-dice", "values": [6]})
+
+    before = everything(game)
+    with pytest.raises(SaveError):
+        mail_in(game, tamper(reply, change))
+    assert everything(game) == before
+
+
+def test_a_save_is_not_a_reply(tmp_path: Path) -> None:
+    game = outpost("unit red a foot 0102")
+    hexfront.save(game, tmp_path / "game.hexfront")
+    with pytest.raises(SaveError, match=r"game\.hexfront is not a reply"):
+        mail_in(game, tmp_path / "game.hexfront")
+
+
+def test_a_mailed_game_cannot_be_replayed(tmp_path: Path) -> None:
+    path = sent(outpost("unit red a foot 0102"), "red", tmp_path)
+    with pytest.raises(SaveError, match="its past is not in it"):
+        hexfront.replay(path)
+
+
+def test_a_step_the_true_game_refuses_stops_the_merging(tmp_path: Path) -> None:
+    game, reply = exchange(tmp_path)
+
+    def change(lines: Lines) -> None:
+        lines.insert(-1, {"by": "red", "action": {"do": "go", "to": "0707"}})
+
+    with pytest.raises(Refusal, match="0707 is too far"):
+        mail_in(game, tamper(reply, change))
+    assert [entry.action for entry in game.journal] == [Pick("a")]
+
+
+def test_steps_that_were_sent_cannot_be_taken_back_in_the_copy(tmp_path: Path) -> None:
+    game = outpost("unit red a horse 0102", "unit red c foot 0103")
+    game.play_all([Pick("a")])
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    with pytest.raises(Refusal):
+        copy.undo()
+    copy.play(Go("0101"))
+    copy.undo()
+    copy.play(Go("0202"))
+    mail_in(game, replied(copy, tmp_path))
+    assert where(game, "a") == "0202"
+
+
+def test_a_damaged_mailed_position_is_refused(tmp_path: Path) -> None:
+    def change(lines: Lines) -> None:
+        lines[0]["mail"]["station"] = {"dice": 3}
+
+    with pytest.raises(SaveError, match="position cannot be read"):
+        hexfront.load(tamper(sent(outpost(), "red", tmp_path), change))
+
+
+def test_an_assault_by_mail(tmp_path: Path) -> None:
+    game = outpost(
+        "unit red a foot 0404",
+        "unit red c foot 0404",
+        "unit red rd depot 0403",
+        "unit blue b foot 0405",
+        turn="1 attack red",
+    )
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    with pytest.raises(Sealed):
+        copy.play(Assault("0405", ("a", "c")))
+    assert [entry.action for entry in copy.journal] == [Attack("0405"), Join("a")]
+    mail_in(game, replied(copy, tmp_path))
+    assert unit(game, "a").attacked
+    assert unit(game, "c").attacked

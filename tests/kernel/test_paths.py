@@ -1,0 +1,311 @@
+"""Searches against their slow twins, on thousands of random boards."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from hexfront.kernel.grid import Grid, Parity
+from hexfront.kernel.paths import (
+    Flood,
+    Reach,
+    Step,
+    Ways,
+    ZoneCosts,
+    ZonedWays,
+    flood,
+    reach,
+    route,
+    trace,
+    ways_of,
+)
+from tests.oracle.paths import all_walks, cheapest_costs, nearest_goal, nearest_sources, step_price
+
+Prices = dict[tuple[int, int], int]
+
+BATCHES = 20
+PER_BATCH = 200
+
+
+def ways_from(prices: Prices, nodes: int) -> list[tuple[Step, ...]]:
+    return [tuple((b, price) for (a, b), price in prices.items() if a == node) for node in range(nodes)]
+
+
+def random_graph(chance: random.Random, nodes: int, cheapest: int = 0) -> Prices:
+    """Steps between random nodes; the way back may cost something else, or not exist."""
+    density = chance.choice((0.15, 0.3, 0.6))
+    dearest = chance.choice((1, 2, 5))
+    pairs = [(a, b) for a in range(nodes) for b in range(nodes) if a != b and chance.random() < density]
+    chance.shuffle(pairs)
+    return {pair: chance.randint(cheapest, max(cheapest, dearest)) for pair in pairs}
+
+
+def random_map(chance: random.Random, cheapest: int = 0) -> Prices:
+    """A small hex map with rivers and slopes: a cost for each step in each direction."""
+    parity: Parity = "even" if chance.random() < 0.5 else "odd"
+    grid = Grid("random", (1, chance.randint(1, 5)), (1, chance.randint(1, 5)), parity)
+    index = {cell: at for at, cell in enumerate(grid)}
+    return {
+        (at, index[other]): chance.randint(cheapest, 4)
+        for cell, at in index.items()
+        for other in grid.neighbours(cell)
+        if chance.random() < 0.9
+    }
+
+
+def random_ways(chance: random.Random, cheapest: int = 0) -> tuple[Ways, int]:
+    if chance.random() < 0.5:
+        nodes = chance.randint(2, 12)
+        return ways_from(random_graph(chance, nodes, cheapest), nodes), nodes
+    return ways_from(random_map(chance, cheapest), 25), 25
+
+
+def random_costs(chance: random.Random) -> ZoneCosts:
+    enter, leave, between = (chance.choice((0, 0, 1, 2, 3, None)) for _ in range(3))
+    return ZoneCosts(enter, leave, between)
+
+
+def some(chance: random.Random, nodes: int, most: int) -> set[int]:
+    return set(chance.sample(range(nodes), min(nodes, chance.randint(0, most))))
+
+
+def chances(batch: int) -> list[random.Random]:
+    return [random.Random(1000 * batch + each) for each in range(PER_BATCH)]
+
+
+def cost_along(ways: Ways, nodes: list[int] | tuple[int, ...]) -> int:
+    """What a way costs step by step; KeyError if it takes a step that does not exist."""
+    return sum(dict(ways[a])[b] for a, b in pairwise(nodes))
+
+
+def check_paths(ways: Ways, start: int, found: Reach, stop: set[int]) -> None:
+    for node, cost in found.cost.items():
+        path = found.path(node)
+        assert (path[0], path[-1]) == (start, node)
+        assert len(set(path)) == len(path)
+        assert cost_along(ways, path) == cost
+        assert not stop.intersection(path[1:-1])
+
+
+batches = pytest.mark.parametrize("batch", range(BATCHES))
+
+
+@batches
+def test_reach_agrees_with_its_twin(batch: int) -> None:
+    for chance in chances(batch):
+        ways, nodes = random_ways(chance)
+        start, budget = chance.randrange(nodes), chance.randint(0, 12)
+        stop = some(chance, nodes, 4)
+        found = reach(ways, start, budget, stop)
+        assert found.cost == cheapest_costs(ways, start, budget, stop)
+        assert reach(ways, start, budget).cost == cheapest_costs(ways, start, budget)
+        check_paths(ways, start, found, stop)
+
+
+@batches
+def test_reach_with_zones_agrees_with_walking_every_way(batch: int) -> None:
+    for chance in chances(batch):
+        nodes = chance.randint(2, 5)
+        prices = random_graph(chance, nodes)
+        costs, zone, stop = random_costs(chance), some(chance, nodes, 4), some(chance, nodes, 2)
+        start, budget = chance.randrange(nodes), chance.randint(0, 9)
+        cheapest: dict[int, int] = {}
+        for path, cost in all_walks(prices, costs, zone, start, budget=budget, stop=stop):
+            cheapest[path[-1]] = min(cost, cheapest.get(path[-1], cost))
+        ways = ZonedWays(ways_from(prices, nodes), costs, zone).ways
+        assert reach(ways, start, budget, stop).cost == cheapest
+
+
+@batches
+def test_trace_agrees_with_its_twin(batch: int) -> None:
+    for chance in chances(batch):
+        # Without steps that cost nothing, so that the tie rule can be seen by itself.
+        ways, nodes = random_ways(chance, cheapest=1)
+        start, goals, stop = chance.randrange(nodes), some(chance, nodes, 4), some(chance, nodes, 4)
+        limit = chance.choice((None, chance.randint(0, 10)))
+        found = trace(ways, start, goals, limit, stop)
+        expected = nearest_goal(ways, start, goals, limit, stop)
+        assert (found and (found.cost, found.nodes[-1])) == expected
+        if found is not None:
+            assert found.nodes[0] == start
+            assert cost_along(ways, found.nodes) == found.cost
+            assert not stop.intersection(found.nodes[1:-1])
+
+
+@batches
+def test_route_agrees_with_its_twin_also_where_steps_are_free(batch: int) -> None:
+    for chance in chances(batch):
+        ways, nodes = random_ways(chance)
+        start = chance.randrange(nodes)
+        limit = chance.choice((None, chance.randint(0, 10)))
+        cost = cheapest_costs(ways, start, limit)
+        for goal in range(nodes):
+            found = route(ways, start, goal, limit)
+            assert (found.cost if found else None) == cost.get(goal)
+            if found:
+                assert (found.nodes[0], found.nodes[-1]) == (start, goal)
+                assert cost_along(ways, found.nodes) == found.cost
+
+
+@batches
+def test_flood_agrees_with_its_twin(batch: int) -> None:
+    for chance in chances(batch):
+        ways, nodes = random_ways(chance)
+        sources = some(chance, nodes, 5)
+        limit = chance.choice((None, chance.randint(0, 10)))
+        found = flood(ways, sources, limit)
+        assert found.cost.keys() == found.source.keys()
+        nearest = {node: (found.cost[node], found.source[node]) for node in found.cost}
+        assert nearest == nearest_sources(ways, sources, limit)
+        check_flood(ways, found)
+
+
+def check_flood(ways: Ways, found: Flood) -> None:
+    for node, cost in found.cost.items():
+        path = [node]
+        while path[-1] != found.source[node]:
+            path.append(found.before[path[-1]])
+        assert cost_along(ways, path[::-1]) == cost
+
+
+@batches
+def test_results_do_not_depend_on_the_order_of_steps(batch: int) -> None:
+    for chance in chances(batch):
+        ways, nodes = random_ways(chance)
+        turned = [chance.sample(list(steps), len(steps)) for steps in ways]
+        start, goals, stop = chance.randrange(nodes), some(chance, nodes, 4), some(chance, nodes, 3)
+        sources = some(chance, nodes, 4)
+        assert reach(ways, start, 8, stop) == reach(turned, start, 8, stop)
+        assert trace(ways, start, goals, None, stop) == trace(turned, start, goals, None, stop)
+        assert flood(ways, sorted(sources)) == flood(turned, sorted(sources, reverse=True))
+
+
+def literal_zones(prices: Prices, costs: ZoneCosts, zone: set[int], nodes: int) -> list[dict[int, int]]:
+    literal: list[dict[int, int]] = [{} for _ in range(nodes)]
+    for a, b in prices:
+        price = step_price(prices, costs, zone, a, b)
+        if price is not None:
+            literal[a][b] = price
+    return literal
+
+
+@batches
+def test_zones_that_come_and_go_agree_with_zones_read_literally(batch: int) -> None:
+    for chance in chances(batch)[:50]:
+        prices, nodes = random_map(chance), 25
+        base = ways_from(prices, nodes)
+        costs, zone = random_costs(chance), some(chance, nodes, 6)
+        zoned = ZonedWays(base, costs, zone)
+        for _ in range(12):
+            assert [dict(steps) for steps in zoned.ways] == literal_zones(prices, costs, zone, nodes)
+            node, in_zone = chance.randrange(nodes), chance.random() < 0.5
+            zoned.set(node, in_zone)
+            (zone.add if in_zone else zone.discard)(node)
+            assert {each for each in range(nodes) if zoned.zone[each]} == zone
+        # The order of steps is that of the board, so that nothing depends on how a zone came about.
+        assert zoned.ways == ZonedWays(base, costs, zone).ways
+        assert base == ways_from(prices, nodes)
+
+
+@batches
+def test_a_copy_of_zoned_ways_goes_its_own_way(batch: int) -> None:
+    for chance in chances(batch)[:50]:
+        prices, nodes = random_map(chance), 25
+        costs = random_costs(chance)
+        pairs = [(ZonedWays(ways_from(prices, nodes), costs), set[int]())]
+        for _ in range(20):
+            zoned, zone = chance.choice(pairs)
+            if chance.random() < 0.2:
+                pairs.append((zoned.copy(), set(zone)))
+                continue
+            node, in_zone = chance.randrange(nodes), chance.random() < 0.7
+            zoned.set(node, in_zone)
+            (zone.add if in_zone else zone.discard)(node)
+        for zoned, zone in pairs:
+            assert [dict(steps) for steps in zoned.ways] == literal_zones(prices, costs, zone, nodes)
+
+
+@pytest.mark.parametrize("from_zone", [False, True])
+@pytest.mark.parametrize("to_zone", [False, True])
+def test_the_four_cases_of_a_zone(from_zone: bool, to_zone: bool) -> None:
+    expected = {(False, False): 0, (False, True): 1, (True, False): 2, (True, True): None}
+    assert ZoneCosts(enter=1, leave=2, between=None).extra(from_zone, to_zone) == expected[from_zone, to_zone]
+
+
+def test_setting_a_zone_that_is_set_renews_nothing() -> None:
+    zoned = ZonedWays([((1, 1),), ((0, 1),), ()], ZoneCosts(1, 1, None), [1])
+    before = list(zoned.ways)
+    zoned.set(1, True)
+    assert all(old is new for old, new in zip(before, zoned.ways, strict=True))
+    zoned.set(1, False)
+    assert zoned.ways == [((1, 1),), ((0, 1),), ()]
+
+
+def test_ways_leave_out_what_is_forbidden() -> None:
+    def cost(a: int, b: int) -> int | None:
+        return None if b == 2 else 10 * a + b
+
+    assert ways_of([(1, 2), (2, 0), (0,)], cost) == [((1, 1),), ((0, 10),), ((0, 20),)]
+
+
+def test_a_dearer_way_seen_first_gives_way_to_a_cheaper_one() -> None:
+    ways = [((1, 5), (2, 1)), ((3, 1),), ((1, 1),), ()]
+    found = reach(ways, 0, 10)
+    assert found.cost == {0: 0, 1: 2, 2: 1, 3: 3}
+    assert found.path(3) == [0, 2, 1, 3]
+    assert 3 in found
+    assert 4 not in found
+
+
+def test_the_budget_may_be_spent_to_the_last_point() -> None:
+    ways = [((1, 3),), ((2, 0), (3, 1)), (), ()]
+    assert set(reach(ways, 0, 3).cost) == {0, 1, 2}
+    assert set(reach(ways, 0, 2).cost) == {0}
+    assert trace(ways, 0, [2], limit=3) is not None
+    assert trace(ways, 0, [2], limit=2) is None
+    assert set(flood(ways, [0], limit=3).cost) == {0, 1, 2}
+
+
+def test_a_stop_may_be_entered_but_not_left_unless_one_starts_there() -> None:
+    ways = [((1, 1),), ((2, 1),), ()]
+    assert set(reach(ways, 0, 9, stop={1}).cost) == {0, 1}
+    assert set(reach(ways, 1, 9, stop={1}).cost) == {1, 2}
+    assert trace(ways, 0, {2}, stop={1}) is None
+    assert trace(ways, 0, {1}, stop={1}) is not None
+    assert trace(ways, 1, {2}, stop={1}) is not None
+
+
+def test_a_start_that_is_a_goal_is_found_at_once() -> None:
+    found = trace([((1, 0),), ()], 1, {0, 1})
+    assert found is not None
+    assert (found.nodes, found.cost) == ((1,), 0)
+
+
+def test_equally_cheap_ways_take_the_lower_node() -> None:
+    ways = [((3, 1), (2, 1), (1, 1)), ((4, 1),), ((4, 1),), ((4, 1),), ()]
+    assert reach(ways, 0, 5).path(4) == [0, 1, 4]
+    assert flood(ways, [0]).before[4] == 1
+
+
+def test_of_equally_near_goals_the_lower_node_is_found() -> None:
+    ways = [((3, 2), (2, 2), (1, 3)), (), (), ()]
+    found = trace(ways, 0, {1, 2, 3})
+    assert found is not None
+    assert found.nodes == (0, 2)
+
+
+def test_of_equally_near_goals_the_lower_node_is_found_even_behind_a_free_step() -> None:
+    # 1 costs no more than 2 and lies beyond 3, whose number is higher than either.
+    ways = [((2, 1), (3, 1)), (), (), ((1, 0),)]
+    found = trace(ways, 0, {1, 2})
+    assert found is not None
+    assert found.cost == 1
+    assert found.nodes[-1] == 1
+
+
+def test_a_node_equally_near_two_sources_belongs_to_the_lower() -> None:
+    ways = [((1, 1),), (), ((1, 1),)]
+    assert flood(ways, [2, 0]).source == {0: 0, 1: 0, 2: 2}
+    assert flood(ways, [2, 0, 2]).cost == {0: 0, 1: 1, 2: 0}

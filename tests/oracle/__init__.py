@@ -1,0 +1,1 @@
+"""Slow, literal twins of fast code, to compare it with."""
