@@ -267,13 +267,6 @@ TOML_HEAD = 'provenance = "printed"\nabout = "Boxes."\n'
             'did you mean "printed"?',
             id="unknown provenance",
         ),
-        pytest.param(
-            TOML_HEAD.replace('"printed"', '["printed"]'),
-            1,
-            "provenance",
-            "",
-            id="provenance that is no word",
-        ),
     ],
 )
 def test_a_damaged_toml_file_is_reported_where_it_is_damaged(
@@ -283,6 +276,13 @@ def test_a_damaged_toml_file_is_reported_where_it_is_damaged(
     assert (faults[0].line, faults[0].hint) == (line, hint)
     assert what in faults[0].what
     assert faults[0].file == "shape.toml"
+
+
+@pytest.mark.parametrize("value", ['["printed"]', "{}", "1", "true"])
+def test_a_provenance_that_is_no_word_is_a_fault(value: str) -> None:
+    _, faults = shape(TOML_HEAD.replace('"printed"', value))
+    assert faults[0].what.startswith("unknown provenance")
+    assert faults[0].line == 1
 
 
 def test_a_toml_file_without_provenance_is_a_fault() -> None:

@@ -25,6 +25,7 @@ from tests.oracle.paths import all_walks, cheapest_costs, nearest_goal, nearest_
 
 Prices = dict[tuple[int, int], int]
 
+MAP_NODES = 25
 BATCHES = 20
 PER_BATCH = 200
 
@@ -59,7 +60,7 @@ def random_ways(chance: random.Random, cheapest: int = 0) -> tuple[Ways, int]:
     if chance.random() < 0.5:
         nodes = chance.randint(2, 12)
         return ways_from(random_graph(chance, nodes, cheapest), nodes), nodes
-    return ways_from(random_map(chance, cheapest), 25), 25
+    return ways_from(random_map(chance, cheapest), MAP_NODES), MAP_NODES
 
 
 def random_costs(chance: random.Random) -> ZoneCosts:
@@ -182,49 +183,67 @@ def test_results_do_not_depend_on_the_order_of_steps(batch: int) -> None:
         assert flood(ways, sorted(sources)) == flood(turned, sorted(sources, reverse=True))
 
 
-def literal_zones(prices: Prices, costs: ZoneCosts, zone: set[int], nodes: int) -> list[dict[int, int]]:
-    literal: list[dict[int, int]] = [{} for _ in range(nodes)]
-    for a, b in prices:
-        price = step_price(prices, costs, zone, a, b)
-        if price is not None:
-            literal[a][b] = price
-    return literal
+class ZonesByHand:
+    """Zoned ways beside their twin: a set of nodes from which all prices are read anew every time."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.prices = random_map(chance)
+        self.costs = random_costs(chance)
+        self.base = ways_from(self.prices, MAP_NODES)
+        self.barred = frozenset(pair for pair in self.prices if chance.random() < chance.choice((0, 0.3)))
+        self.zone = some(chance, MAP_NODES, 6)
+        self.zoned = ZonedWays(self.base, self.costs, self.zone, self.barred)
+
+    def copy(self) -> ZonesByHand:
+        twin = object.__new__(ZonesByHand)
+        twin.__dict__.update(self.__dict__)
+        twin.zone, twin.zoned = set(self.zone), self.zoned.copy()
+        return twin
+
+    def change(self, chance: random.Random) -> None:
+        node, in_zone = chance.randrange(MAP_NODES), chance.random() < 0.6
+        self.zoned.set(node, in_zone)
+        (self.zone.add if in_zone else self.zone.discard)(node)
+
+    def check(self) -> None:
+        literal: list[dict[int, int]] = [{} for _ in range(MAP_NODES)]
+        for a, b in self.prices:
+            price = step_price(self.prices, self.costs, self.zone, (a, b), self.barred)
+            if price is not None:
+                literal[a][b] = price
+        assert {node for node in range(MAP_NODES) if self.zoned.zone[node]} == self.zone
+        assert [dict(steps) for steps in self.zoned.ways] == literal
+        # The order of steps is that of the board, so that nothing depends on how a zone came about.
+        assert self.zoned.ways == ZonedWays(self.base, self.costs, self.zone, self.barred).ways
 
 
 @batches
 def test_zones_that_come_and_go_agree_with_zones_read_literally(batch: int) -> None:
-    for chance in chances(batch)[:50]:
-        prices, nodes = random_map(chance), 25
-        base = ways_from(prices, nodes)
-        costs, zone = random_costs(chance), some(chance, nodes, 6)
-        zoned = ZonedWays(base, costs, zone)
-        for _ in range(12):
-            assert [dict(steps) for steps in zoned.ways] == literal_zones(prices, costs, zone, nodes)
-            node, in_zone = chance.randrange(nodes), chance.random() < 0.5
-            zoned.set(node, in_zone)
-            (zone.add if in_zone else zone.discard)(node)
-            assert {each for each in range(nodes) if zoned.zone[each]} == zone
-        # The order of steps is that of the board, so that nothing depends on how a zone came about.
-        assert zoned.ways == ZonedWays(base, costs, zone).ways
-        assert base == ways_from(prices, nodes)
+    for chance in chances(batch)[:40]:
+        zones = ZonesByHand(chance)
+        zones.check()
+        for _ in range(6):
+            for _ in range(chance.randint(1, 3)):
+                zones.change(chance)
+            zones.check()
+        assert zones.base == ways_from(zones.prices, MAP_NODES)
 
 
 @batches
 def test_a_copy_of_zoned_ways_goes_its_own_way(batch: int) -> None:
-    for chance in chances(batch)[:50]:
-        prices, nodes = random_map(chance), 25
-        costs = random_costs(chance)
-        pairs = [(ZonedWays(ways_from(prices, nodes), costs), set[int]())]
+    for chance in chances(batch)[:40]:
+        several = [ZonesByHand(chance)]
         for _ in range(20):
-            zoned, zone = chance.choice(pairs)
-            if chance.random() < 0.2:
-                pairs.append((zoned.copy(), set(zone)))
-                continue
-            node, in_zone = chance.randrange(nodes), chance.random() < 0.7
-            zoned.set(node, in_zone)
-            (zone.add if in_zone else zone.discard)(node)
-        for zoned, zone in pairs:
-            assert [dict(steps) for steps in zoned.ways] == literal_zones(prices, costs, zone, nodes)
+            zones = chance.choice(several)
+            match chance.randrange(6):
+                case 0:
+                    several.append(zones.copy())
+                case 1:
+                    zones.check()
+                case _:
+                    zones.change(chance)
+        for zones in several:
+            zones.check()
 
 
 @pytest.mark.parametrize("from_zone", [False, True])
@@ -241,6 +260,14 @@ def test_setting_a_zone_that_is_set_renews_nothing() -> None:
     assert all(old is new for old, new in zip(before, zoned.ways, strict=True))
     zoned.set(1, False)
     assert zoned.ways == [((1, 1),), ((0, 1),), ()]
+
+
+def test_barred_steps_are_forbidden_only_from_zone_to_zone() -> None:
+    base = [((1, 1), (2, 1)), ((0, 1),), ()]
+    zoned = ZonedWays(base, ZoneCosts(1, 1, 1), [0], barred={(0, 1)})
+    assert list(zoned.ways) == [((1, 2), (2, 2)), ((0, 2),), ()]
+    zoned.set(1, True)
+    assert list(zoned.ways) == [((2, 2),), ((0, 2),), ()]
 
 
 def test_ways_leave_out_what_is_forbidden() -> None:

@@ -149,7 +149,7 @@ TESTS = {
     ),
     "rulebook/test_western_front.py": "import pytest\n\n@pytest.mark.rule('TEC')\ndef test_chart(): ...\n",
     "games/serbia/test_retreat.py": "import pytest\n\n@pytest.mark.rule('6-1')\ndef test_other(): ...\n",
-    "games/western_front/helpers.py": "import pytest\n\n@pytest.mark.rule('WF 3-6')\ndef test_no(): ...\n",
+    "games/western_front/builders.py": "import pytest\n\n@pytest.mark.rule('WF 3-6')\ndef test_no(): ...\n",
     "games/western_front/test_plain.py": "def test_unmarked(): ...\n",
 }
 

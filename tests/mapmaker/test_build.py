@@ -11,7 +11,11 @@ import pytest
 from hexfront.kernel.board import load_board
 from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.errors import DataError
+from hexfront.kernel.grid import Cell, Grid
 from hexfront.mapmaker import build
+from hexfront.mapmaker.geography import LandscapeRow
+from hexfront.mapmaker.ground import closed_gaps
+from hexfront.mapmaker.sheet import Sheet
 
 HEAD = "#: provenance = reconstructed\n#: about = A test.\n"
 
@@ -201,6 +205,17 @@ def test_a_long_water_bars_its_hexsides(tmp_path: Path) -> None:
     lake = [row for row in found.values() if row["terrain"] == "lake"]
     assert lake
     assert not [row for row in lake if row["features"] or row["rail"]]
+
+
+def test_a_gap_between_landscapes_takes_the_commonest_terrain_around_it() -> None:
+    sheet = Sheet(Grid("test", (1, 6), (1, 6)))
+    gap = (Cell(3, 3), Cell(3, 4))
+    touching = {each for corner in sheet.ends[gap] for _, each in sheet.from_corner[corner]} - {gap}
+    woods, rough = (LandscapeRow(name, name, 50, False, ()) for name in ("woods", "rough"))
+    around = dict(zip(sorted(touching), (woods, rough, woods), strict=False))
+    assert closed_gaps(sheet, around)[gap].terrain == "woods"
+    del around[min(around)]
+    assert gap not in closed_gaps(sheet, around), "two bare neighbours: this is open country, not a gap"
 
 
 @pytest.mark.parametrize(

@@ -52,20 +52,25 @@ def nearest_sources(
 
 
 def step_price(
-    base: Mapping[tuple[int, int], int], costs: ZoneCosts, zone: set[int], a: int, b: int
+    base: Mapping[tuple[int, int], int],
+    costs: ZoneCosts,
+    zone: set[int],
+    step: tuple[int, int],
+    barred: Collection[tuple[int, int]] = (),
 ) -> int | None:
     """The price of one step with zones of control, read off the four cases; None if it is forbidden."""
-    if (a, b) not in base:
+    a, b = step
+    if step not in base:
         return None
     if a in zone and b in zone:
-        addition = costs.between
+        addition = None if step in barred else costs.between
     elif a in zone:
         addition = costs.leave
     elif b in zone:
         addition = costs.enter
     else:
         addition = 0
-    return None if addition is None else base[a, b] + addition
+    return None if addition is None else base[step] + addition
 
 
 def all_walks(
@@ -85,7 +90,7 @@ def all_walks(
         if path[-1] in stop and len(path) > 1:
             return
         for node in nodes:
-            price = step_price(base, costs, zone, path[-1], node)
+            price = step_price(base, costs, zone, (path[-1], node))
             if node not in path and price is not None and spent + price <= budget:
                 yield from walk([*path, node], spent + price)
 

@@ -73,6 +73,11 @@ def check_title(title: Title, overlays: Sequence[Overlay]) -> dict[str, Any]:
     for overlay in overlays:
         strange = [name for name in overlay.files if name not in own]
         notify(f"{overlay.name}/{name} replaces no file {suggest(name, own)}".rstrip() for name in strange)
+    for name in data.names():
+        if name.endswith(".csv"):
+            data.table(name, faults)
+        else:
+            data.toml(name, dict, faults)
     hexes = hexsides = 0
     findings: list[str] = []
     for scenario in title.scenarios():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from hexfront.kernel.title import OBSERVER, Title
 FORBIDDEN = 1  # the rules forbid it, or a proof failed
 UNUSABLE = 2  # a file or a command that cannot be understood
 
+seed_type = click.IntRange(0, 2**63 - 1)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 folder_type = click.Path(path_type=Path, file_okay=False)
 
@@ -79,7 +81,10 @@ def one_line(text: str) -> str:
 
 def encoded(data: object) -> str:
     """Plain data as one line of JSON."""
-    return msgspec.json.encode(data, enc_hook=str).decode()
+    try:
+        return msgspec.json.encode(data, enc_hook=str).decode()
+    except UnicodeEncodeError:  # an argument that was not UTF-8 is quoted in an answer
+        return json.dumps(data, default=str)
 
 
 def print_json(data: object) -> None:
@@ -109,7 +114,17 @@ def load_game(path: Path) -> Game:
 
 def open_game(text: str) -> Game:
     """A saved game, or a fresh one of a scenario."""
-    return load_game(Path(text)) if names_file(text) else hexfront.new(text)
+    return load_game(Path(text)) if names_file(text) else fresh_game(text)
+
+
+def fresh_game(
+    name: str, seed: int = 0, options: Mapping[str, str] | None = None, overlays: Sequence[Path] = ()
+) -> Game:
+    """A fresh game of TITLE or TITLE/SCENARIO."""
+    title = hexfront.find_title(name.partition("/")[0])
+    if not title.scenarios():
+        raise Malformed(f"{title.name} has no scenario that can be started")
+    return hexfront.new(name, seed, options, overlays)
 
 
 def left_behind(game: Game, path: Path) -> bool:
@@ -224,6 +239,17 @@ def viewer_of(game: Game) -> str:
     if game.mail:
         return str(game.mail["for"])
     return game.decision.side if len(game.decisions) == 1 else OBSERVER
+
+
+def acting_side(game: Game) -> str | None:
+    """Who acts if nobody says: in a game sent by mail its reader, if he is asked."""
+    if game.mail and game.decision_of(str(game.mail["for"])):
+        return str(game.mail["for"])
+    return game.decision.side if game.decisions else None
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
 def decision_lines(game: Game) -> list[str]:

@@ -10,17 +10,20 @@ import click
 import hexfront
 from hexfront.cli import showing
 from hexfront.cli.common import (
+    acting_side,
     command,
     decision_lines,
     decisions_data,
     described,
     file_argument,
     folder_type,
+    fresh_game,
     load_game,
     notify,
     open_game,
     print_json,
     read_text,
+    seed_type,
     state_data,
     viewer_of,
 )
@@ -46,13 +49,16 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
 
 @command("new")
 @click.argument("title")
-@click.option("--seed", type=int, help="What the dice begin from.  [default: 0]")
+@click.option("--seed", type=seed_type, help="What the dice begin from.  [default: 0]")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Choose an option.")
-@click.option("--overlay", "overlays", type=folder_type, multiple=True, help="A folder with files of your own.")
+@click.option(
+    "--overlay", "overlays", type=folder_type, multiple=True, help="A folder with files of your own."
+)
 @click.option("--position", type=click.Path(path_type=Path), help="Start from a position text.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to write.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 def new(
+    *,
     title: str,
     seed: int | None,
     options: tuple[str, ...],
@@ -70,7 +76,7 @@ def new(
         raise SaveError(f"{output.name} exists already: choose another name, or say --force")
     chosen = read_options(options)
     if position is None:
-        game = hexfront.new(title, seed or 0, chosen, overlays)
+        game = fresh_game(title, seed or 0, chosen, overlays)
     else:
         game = from_position(title, read_text(position), seed, chosen, overlays)
     hexfront.save(game, output)
@@ -105,7 +111,7 @@ def from_position(
 @click.option("--radius", type=click.IntRange(min=0), default=3, show_default=True, help="How near.")
 @click.option("--position", is_flag=True, help="Print the position text, from which a game can be started.")
 def show(
-    what: str, view: str | None, around: str | None, radius: int, position: bool, as_json: bool
+    *, what: str, view: str | None, around: str | None, radius: int, position: bool, as_json: bool
 ) -> None:
     """Show a game or the start of a scenario."""
     game = open_game(what)
@@ -128,12 +134,12 @@ def decision_for(game: Game, side: str | None) -> Decision:
     """What a side has to decide now, or whoever is first; Refusal if nothing."""
     if game.over:
         raise Refusal((), f"the game is over: {game.outcome}")
-    if side is None:
-        return game.decision
-    found = game.decision_of(side)
+    asked = side or acting_side(game) or game.decision.side
+    found = game.decision_of(asked)
     if found is None:
-        game.view(side)  # refuses what is no side at all
-        raise Refusal(game.decision.rule, f"it is not for {side} to decide now, but for {game.decision.side}")
+        game.view(asked)  # refuses what is no side at all
+        waiting = ", ".join(each.side for each in game.decisions)
+        raise Refusal(game.decision.rule, f"it is not for {asked} to decide now, but for {waiting}")
     return found
 
 
@@ -154,7 +160,7 @@ def choice_lines(game: Game, decision: Decision, most: int | None = None) -> lis
 def choices(file: Path, side: str | None, as_json: bool) -> None:
     """List the legal actions, numbered."""
     game = load_game(file)
-    if side is None and len(game.decisions) > 1 and as_json:
+    if side is None and len(game.decisions) > 1 and as_json and not game.mail:
         print_json({"step": game.step, "decisions": decisions_data(game, choices=True)})
         return
     decision = decision_for(game, side)

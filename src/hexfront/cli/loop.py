@@ -8,9 +8,9 @@ from typing import Any
 import click
 import msgspec
 
-import hexfront
 from hexfront.cli import moves
 from hexfront.cli.common import (
+    acting_side,
     command,
     complain,
     decision_lines,
@@ -18,10 +18,12 @@ from hexfront.cli.common import (
     encoded,
     error_data,
     event_lines,
+    fresh_game,
     left_behind,
     load_game,
     names_file,
     one_line,
+    seed_type,
     split_line,
     state_data,
     store_game,
@@ -47,7 +49,7 @@ default       play the default choice    quit          stop; the game is saved""
 
 @command("play")
 @click.argument("what", required=False, metavar="[TITLE/SCENARIO|FILE]")
-@click.option("--seed", type=int, default=0, show_default=True, help="What the dice begin from.")
+@click.option("--seed", type=seed_type, default=0, show_default=True, help="What the dice begin from.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Choose an option.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The file a new game is kept in.")
 def play(what: str | None, seed: int, options: tuple[str, ...], output: Path | None, as_json: bool) -> None:
@@ -63,7 +65,7 @@ def play(what: str | None, seed: int, options: tuple[str, ...], output: Path | N
         path = Path(chosen)
         game = load_game(path)
     else:
-        game = hexfront.new(chosen, seed, read_options(options))
+        game = fresh_game(chosen, seed, read_options(options))
         path = output or free_name(game)
         if path.exists():
             raise Malformed(f"{path.name} exists already: to play on in it, name it instead of the title")
@@ -127,7 +129,10 @@ class Loop:
                 self.show_decision()
             if self.game.over or self.game.outbox:
                 break
-            line = ask("" if self.as_json else f"{self.game.decision.side}> ")
+            if self.game.mail and acting_side(self.game) != self.game.mail["for"]:
+                self.say(["the other side decides now: send the game back"])
+                break
+            line = ask("" if self.as_json else f"{acting_side(self.game)}> ")
             if line is None or line in ("quit", "exit"):
                 break
             try:
@@ -174,7 +179,7 @@ class Loop:
     def play(self, line: str) -> None:
         """Play a choice by its number, the default, or actions in words; all of them or none."""
         told: list[Event] = []
-        actor = self.game.decision.side
+        actor = acting_side(self.game) or ""
         before = self.game.branch()
         try:
             if line == "default" or line.isdecimal():
@@ -197,7 +202,7 @@ class Loop:
         if self.as_json or game.over or game.outbox:
             self.say(decision_lines(game), state_data(game) if self.as_json else None)
             return
-        decision = game.decision
+        decision = decision_for(game, None)
         click.echo(f"{decision.side} decides: {decision.prompt} [{decision.rule}]")
         for line in choice_lines(game, decision, FEW):
             click.echo(f"  {line}")

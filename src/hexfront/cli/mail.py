@@ -9,6 +9,7 @@ import msgspec
 
 from hexfront.cli.common import (
     command,
+    counted,
     decision_lines,
     event_lines,
     file_argument,
@@ -75,7 +76,7 @@ def take_in(file: Path, reply: Path, as_json: bool) -> None:
     else:
         for line in event_lines(happened, ""):
             click.echo(line)
-        click.echo(f"{game.step - before} steps were played; the game is at step {game.step}")
+        click.echo(f"played {counted(game.step - before, 'step')}; the game is at step {game.step}")
         for line in decision_lines(game):
             click.echo(line)
     if refused is not None:

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from hexfront.cli.common import (
+    acting_side,
     command,
     decision_lines,
     event_lines,
@@ -34,12 +35,15 @@ from hexfront.kernel.game import Event, Game
 @command("do")
 @file_argument
 @click.argument("words", nargs=-1, metavar="[ACTION]...")
-@click.option("--file", "orders", type=click.Path(path_type=Path), help="Actions from a text file, - for stdin.")
+@click.option(
+    "--file", "orders", type=click.Path(path_type=Path), help="Actions from a text file, - for stdin."
+)
 @click.option("--number", type=int, help="The choice with this number.")
 @click.option("--default", is_flag=True, help="The default choice.")
 @click.option("--by", help="Who acts, where several sides decide at once; referee for dice.")
 @click.option("--expect", type=int, help="Refuse if the game is not at this step any more.")
 def do(
+    *,
     file: Path,
     words: tuple[str, ...],
     orders: Path | None,
@@ -62,12 +66,12 @@ def do(
     if expect is not None and expect != game.step:
         raise Stale(expect, game.step)
     told: list[Event] = []
-    actor = by or (game.decision.side if game.decisions else "")
+    actor = by or acting_side(game) or ""
     try:
         if not lines:
             told.extend(play(game, numbered(game, number, by), by))
         for line in lines:
-            actor = by or (game.decision.side if game.decisions else actor)
+            actor = by or acting_side(game) or actor
             told.extend(play(game, game.read_action(line), by))
     except Sealed:
         # What needed no dice stands, and the rest waits in the file for whoever has the dice.
@@ -106,13 +110,13 @@ def numbered(game: Game, number: int | None, by: str | None) -> Action:
 
 def play(game: Game, action: Action, by: str | None = None) -> Sequence[Event]:
     """Play an action; in a game sent by mail only for its side, and only until dice are needed."""
+    side = by or acting_side(game)
     if game.mail and not game.over:
         if game.outbox:
             raise Refusal((), "an order waits for dice: send the game back, or undo it")
-        side = by or game.decision.side
         if side != game.mail["for"] or isinstance(action, (FixDice, StirDice)):
             raise Refusal((), f"this copy of the game is for {game.mail['for']} to play: send it back")
-    return game.play(action, by)
+    return game.play(action, side)
 
 
 @command("undo")
@@ -130,7 +134,9 @@ def undo(file: Path, step: int | None, consent: bool, as_json: bool) -> None:
         return
     for roll in cancelled:
         click.echo(f"cancelled: {shown_roll(roll)}")
-    click.echo(f"The game is at step {game.step} again." if not cancelled else f"The game is at step {game.step}.")
+    click.echo(
+        f"The game is at step {game.step} again." if not cancelled else f"The game is at step {game.step}."
+    )
     for line in decision_lines(game):
         click.echo(line)
 
@@ -204,7 +210,12 @@ def odds(file: Path, words: tuple[str, ...], as_json: bool) -> None:
         raise Malformed("ask for the odds of one action at a time")
     if as_json:
         chances = game.odds(game.read_action(lines[0]))
-        print_json({outcome: {"chance": str(chance), "percent": percent(chance)} for outcome, chance in chances.items()})
+        print_json(
+            {
+                outcome: {"chance": str(chance), "percent": percent(chance)}
+                for outcome, chance in chances.items()
+            }
+        )
         return
     for line in odds_lines(game, lines[0]):
         click.echo(line)

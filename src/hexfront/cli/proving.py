@@ -14,6 +14,7 @@ from hexfront.cli.common import (
     notify,
     print_json,
     scenario_of,
+    seed_type,
     write_text,
 )
 from hexfront.kernel.errors import Malformed
@@ -32,24 +33,38 @@ def scenarios_named(name: str | None) -> list[str]:
 
 @command("fuzz")
 @click.argument("name", metavar="[TITLE[/SCENARIO]]", required=False)
-@click.option("--decisions", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many in all.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; the next has one more.")
-@click.option("--out", type=folder_type, default=Path(), help="Where a game that breaks is written.  [default: here]")
+@click.option(
+    "--decisions", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many in all."
+)
+@click.option(
+    "--seed", type=seed_type, default=1, show_default=True, help="Of the first game; the next has one more."
+)
+@click.option(
+    "--out", type=folder_type, default=Path(), help="Where a game that breaks is written.  [default: here]"
+)
 @click.option("--thorough", is_flag=True, help="Check everything at every decision.")
 @click.option(
-    "--longest", type=click.IntRange(min=1), default=fuzzing.LONGEST, show_default=True, help="Steps a game may take."
+    "--longest",
+    type=click.IntRange(min=1),
+    default=fuzzing.LONGEST,
+    show_default=True,
+    help="Steps a game may take.",
 )
 def fuzz(
-    name: str | None, decisions: int, seed: int, out: Path, thorough: bool, longest: int, as_json: bool
+    *, name: str | None, decisions: int, seed: int, out: Path, thorough: bool, longest: int, as_json: bool
 ) -> None:
     """Play random legal games and check what must always hold.
 
     A game that breaks an invariant is saved, and the exit code is 1.
     """
     names = scenarios_named(name)
+    if not names:
+        raise Malformed("there is no scenario to play")
     watch = progress if sys.stderr.isatty() else None
+    share = -(-decisions // len(names))
     reports = [
-        fuzzing.fuzz(each, -(-decisions // len(names)), seed, out, thorough, longest, watch) for each in names
+        fuzzing.fuzz(each, share, seed=seed, out=out, thorough=thorough, longest=longest, watch=watch)
+        for each in names
     ]
     if watch:
         click.echo(err=True)
@@ -71,7 +86,12 @@ def progress(decisions: int, games: int, per_second: float) -> None:
 @click.argument("name", metavar="[TITLE[/SCENARIO]]", required=False)
 @click.option("--write", is_flag=True, help="Write the playthroughs anew; then read the difference.")
 @click.option(
-    "--dir", "folder", type=folder_type, default=Path("tests/golden"), show_default=True, help="Where they are kept."
+    "--dir",
+    "folder",
+    type=folder_type,
+    default=Path("tests/golden"),
+    show_default=True,
+    help="Where they are kept.",
 )
 def golden(name: str | None, write: bool, folder: Path, as_json: bool) -> None:
     """Compare recorded playthroughs, or write them anew."""
@@ -104,10 +124,10 @@ def golden(name: str | None, write: bool, folder: Path, as_json: bool) -> None:
 @click.option("--title", help="The title for random play.  [default: outpost, else the first there is]")
 def bench(quick: bool, title: str | None, as_json: bool) -> None:
     """Measure speed against the plain way of doing the same."""
-    names = title_names()
-    if not names:
-        raise Malformed("there is no title to measure random play with")
-    chosen = title or ("outpost" if "outpost" in names else names[0])
+    names = [title] if title else [each for each in title_names() if find_title(each).scenarios()]
+    if not names or not find_title(names[0]).scenarios():
+        raise Malformed("there is no scenario to measure random play with")
+    chosen = "outpost" if "outpost" in names else names[0]
     figures = benches.run(find_title(chosen), quick)
     if as_json:
         print_json([figure.as_data() for figure in figures])

@@ -10,7 +10,7 @@ from typing import Any
 import click
 import msgspec
 
-from hexfront.cli.common import command, folder_type, notify, print_json, write_text
+from hexfront.cli.common import command, counted, folder_type, notify, print_json, write_text
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay, suggest
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.kernel.rulebook import BINDING, Coverage
@@ -74,10 +74,15 @@ def rules(title: str, rule: str | None, missing: bool, tests: Path | None, as_js
     folder = tests or (Path("tests") if Path("tests").is_dir() else None)
     covered = book.coverage(folder, title)
     if folder:
-        notify(f"a test shows a rule that is not in the index: {each}" for each in book.unknown_marks(folder, title))
+        notify(
+            f"a test shows a rule that is not in the index: {each}"
+            for each in book.unknown_marks(folder, title)
+        )
     if rule is not None:
         if rule not in book:
-            raise Malformed(f'{title} has no rule "{rule}" ({suggest(rule, book.rules) or "see hexfront rules"})')
+            raise Malformed(
+                f'{title} has no rule "{rule}" ({suggest(rule, book.rules) or "see hexfront rules"})'
+            )
         covered = [each for each in covered if each.rule.rule == rule]
     shown = [each for each in covered if each.missing] if missing else covered
     if as_json:
@@ -95,7 +100,7 @@ def rules(title: str, rule: str | None, missing: bool, tests: Path | None, as_js
 def _rule_line(covered: Coverage, width: int) -> str:
     lacks = f"  lacks {covered.missing}" if covered.missing else ""
     where = _first(covered.where)
-    tests = f"{len(covered.tests)} tests" if len(covered.tests) != 1 else "1 test"
+    tests = counted(len(covered.tests), "test")
     return f"{covered.rule.rule:<{width}}  {covered.rule.status:<15}  {where or '-'}  {tests}{lacks}"
 
 
@@ -140,7 +145,9 @@ def _totals(covered: list[Coverage]) -> dict[str, int]:
 @command("data")
 @click.argument("title")
 @click.option("--export", type=folder_type, help="Copy the files into a new folder, to be edited there.")
-@click.option("--overlay", "overlays", type=folder_type, multiple=True, help="A folder with files of your own.")
+@click.option(
+    "--overlay", "overlays", type=folder_type, multiple=True, help="A folder with files of your own."
+)
 def data(title: str, export: Path | None, overlays: tuple[Path, ...], as_json: bool) -> None:
     """List the data files with their provenance, or export them."""
     own = find_title(title).data
@@ -182,7 +189,7 @@ def _file_data(folder: DataFolder, name: str, faults: Faults) -> dict[str, Any]:
 
 
 def _print_file(described: dict[str, Any]) -> None:
-    rows = f", {described['rows']} rows" if "rows" in described else ""
+    rows = f", {counted(described['rows'], 'row')}" if "rows" in described else ""
     own = ", ".join(f"{count} {word}" for word, count in described.get("sources", {}).items())
     click.echo(f"{described['file']}  {described['provenance']}{rows}{f' ({own})' if own else ''}")
     click.echo(f"    {described['about']}")

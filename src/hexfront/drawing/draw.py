@@ -40,8 +40,8 @@ def draw_svg(picture: Picture, embed_fonts: bool = False) -> str:
         *ground.grid(layout, style),
         *ground.courses(layout, style),
         border,
-        *(names.regions(layout, style) if picture.names else ()),
         *ground.tracks(layout, style),
+        *(names.regions(layout, style) if picture.names else ()),
         *overlays.below(layout, picture.overlays),
         *(ground.hex_numbers(layout, style) if picture.numbers and picture.scale >= NUMBERS_FROM else ()),
         *pieces.markers_below(layout, style, picture.markers),
@@ -72,8 +72,7 @@ def _legend_patterns(picture: Picture, drawn: list[str]) -> list[str]:
     for entry in picture.legend:
         looks = picture.style.ground(entry.word)
         if entry.of == "terrain" and entry.word not in drawn and looks.pattern in PATTERNS:
-            number_ = identifier("pattern", entry.word)
-            found.append(pattern_definition(looks.pattern, looks.ink, looks.strength, number_))
+            found.append(pattern_definition(looks, identifier("pattern", entry.word)))
     return found
 
 

@@ -20,7 +20,6 @@ from hexfront.drawing.outline import (
     join,
     line_path,
     polygon_path,
-    straight_path,
 )
 from hexfront.drawing.style import Style
 from hexfront.drawing.svg import HEX, element, group, mixed, number, use, words
@@ -71,11 +70,7 @@ class Terrain:
             found.append(element("path", id=identifier("ground", word), d=shape))
             ground = self.style.ground(word)
             if ground.pattern in PATTERNS:
-                found.append(
-                    pattern_definition(
-                        ground.pattern, ground.ink, ground.strength, identifier("pattern", word)
-                    )
-                )
+                found.append(pattern_definition(ground, identifier("pattern", word)))
         return found
 
     def draw(self) -> list[str]:
@@ -87,18 +82,22 @@ class Terrain:
         if coast:
             colour = self.style.ground(water[0]).colour
             lightened = [(26.0, 0.16), (17.0, 0.3), (9.0, 0.5)]
-            drawn += [
-                element(
-                    "path",
-                    d=coast,
+            shallows = (
+                element("path", d=coast, stroke=mixed(colour, "#f4faff", share), stroke_width=width)
+                for width, share in lightened
+            )
+            # The broad lines along the coast may not run over the rim of the map.
+            rim = element("clipPath", element("path", d=rim_path(self.layout)), id="rim")
+            drawn.append(element("defs", rim))
+            drawn.append(
+                group(
+                    shallows,
+                    clip_path="url(#rim)",
                     fill="none",
-                    stroke=mixed(colour, "#f4faff", share),
-                    stroke_width=width,
                     stroke_linejoin="round",
                     stroke_linecap="round",
                 )
-                for width, share in lightened
-            ]
+            )
         drawn += [self._area(word) for word in land]
         if coast:
             drawn.append(
@@ -246,31 +245,30 @@ def borders(layout: Layout, style: Style) -> tuple[str, str]:
 
 def grid(layout: Layout, style: Style) -> list[str]:
     """The outlines of the hexes, each hexside once, and a rim around them all."""
-    inner: list[str] = []
-    rim: list[Edge] = []
-    for node in layout.hexes:
-        corners = layout.corners(node)
-        for direction in DIRECTIONS:
-            beyond = layout.beside(node, direction)
-            edge = Edge(corners[direction], corners[(direction + 1) % 6])
-            if beyond is None or beyond not in layout.shown:
-                rim.append(edge)
-        inner.append(_three_sides(corners))
+    inner = "".join(_three_sides(layout.corners(node)) for node in layout.hexes)
     paper = style.paper
     strength = f"{paper.grid_strength:g}"
-    lines = element("path", d="".join(inner), stroke=paper.grid, stroke_opacity=strength, stroke_width=0.8)
-    edge_line = element("path", d=_rim_path(rim), stroke=paper.rim, stroke_width=2.2)
-    return [group([lines, edge_line], fill="none", stroke_linejoin="round")]
+    lines = element("path", d=inner, stroke=paper.grid, stroke_opacity=strength, stroke_width=0.8)
+    rim = element("path", d=rim_path(layout), stroke=paper.rim, stroke_width=2.2)
+    return [group([lines, rim], fill="none", stroke_linejoin="round")]
+
+
+def rim_path(layout: Layout) -> str:
+    """The outline of everything that is shown."""
+    edges = [
+        Edge(corners[direction], corners[(direction + 1) % 6])
+        for node in layout.hexes
+        for corners in (layout.corners(node),)
+        for direction in DIRECTIONS
+        if layout.beside(node, direction) not in layout.shown
+    ]
+    return "".join(line_path(line, 0.0) for line in chains(edges))
 
 
 def _three_sides(corners: list[Vertex]) -> str:
     """Three neighbouring sides of a hex; its neighbours draw the other three."""
     steps = "".join(f"l{number(b.x - a.x)} {number(b.y - a.y)}" for a, b in pairwise(corners[:4]))
     return f"M{number(corners[0].x)} {number(corners[0].y)}{steps}"
-
-
-def _rim_path(edges: list[Edge]) -> str:
-    return "".join(line_path(line, 0.0) for line in chains(edges)) if edges else straight_path(edges)
 
 
 def hex_numbers(layout: Layout, style: Style) -> list[str]:

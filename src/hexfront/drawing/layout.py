@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hexfront.drawing.outline import Edge, Vertex, between, vertex
 from hexfront.drawing.svg import HEX
 from hexfront.kernel.board import Board, Side
-from hexfront.kernel.grid import DIRECTIONS, Cell, Grid
+from hexfront.kernel.grid import Cell, Grid
 
 MARGIN = 0.3 * HEX
 SHEET_GAP = 1.0 * HEX
@@ -31,7 +31,6 @@ class Layout:
             nodes = [around]
         else:
             nodes = board.within(around, 3 if radius is None else radius)
-        self.whole = around is None
         self.hexes = [node for node in nodes if not board.is_area(node)]
         self.areas = [node for node in nodes if board.is_area(node)]
         self.shown = frozenset(nodes)
@@ -91,13 +90,16 @@ class Layout:
         return self._corners[node]
 
     def _find_corners(self, node: int) -> list[Vertex]:
-        x, y = self.centre(node)
-        if self.board.is_area(node):
+        found = self.board.cells[node]
+        if found is None:
+            x, y = self.centre(node)
             wide, high = BOX[0] / 2, BOX[1] / 2
             ends = ((-wide, -high), (wide, -high), (wide, high), (-wide, high))
             return [vertex(x + right, y + down) for right, down in ends]
-        angles = (math.radians(60 * turn - 120) for turn in DIRECTIONS)
-        return [vertex(x + SIDE * math.cos(angle), y + SIDE * math.sin(angle)) for angle in angles]
+        grid, cell = found
+        return [
+            vertex(corner.x * HEX + self._offset[grid.name], corner.y * HEX) for corner in grid.corners(cell)
+        ]
 
     def beside(self, node: int, direction: int) -> int | None:
         """The neighbouring hex on the same sheet, shown or not."""

@@ -11,11 +11,9 @@ import math
 import zlib
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from hexfront.drawing.svg import number
-
-Key = TypeVar("Key", bound=Hashable)
 
 
 class Vertex(NamedTuple):
@@ -193,15 +191,6 @@ def _towards(corner: Vertex, other: Vertex, radius: float) -> Vertex:
 def _straight(before: Vertex, corner: Vertex, after: Vertex) -> bool:
     turn = (corner.x - before.x) * (after.y - corner.y) - (corner.y - before.y) * (after.x - corner.x)
     return abs(turn) < 1.0
-
-
-def straight_path(edges: Iterable[Edge]) -> str:
-    """The SVG path of edges that need not be joined, each written from where it starts."""
-    parts = []
-    for start, end in edges:
-        across, down = number(end.x - start.x), number(end.y - start.y)
-        parts.append(f"M{number(start.x)} {number(start.y)}l{across} {down}")
-    return "".join(parts)
 
 
 def polygon_path(corners: Sequence[Vertex]) -> str:

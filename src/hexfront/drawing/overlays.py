@@ -72,7 +72,7 @@ def _zone(layout: Layout, zone: Zone) -> str:
     shown = [node for node in zone.nodes if node in layout.shown]
     path = "".join(polygon_path(layout.corners(node)) for node in shown)
     fill = f"url(#{hatch_identifier(zone.colour, zone.falling)})"
-    return element("path", d=path, fill=fill, fill_opacity="0.6") if path else ""
+    return element("path", d=path, fill=fill) if path else ""
 
 
 def _highlight(layout: Layout, mark: Highlight) -> str:

@@ -1,7 +1,7 @@
 """What is to be drawn, as plain data.
 
 A picture names nodes of the board and words of the style. It knows nothing of any title, so that every
-title, the browser and a test can make one.
+title, the browser and a test can make one. Colours are written ``#rrggbb``.
 """
 
 from __future__ import annotations
@@ -99,6 +99,12 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     scale: float = 64.0  # pixels per hex
     numbers: bool = True
     names: bool = True
+
+    def _repr_svg_(self) -> str:
+        """Notebooks show a picture as it is drawn."""
+        from hexfront.drawing.draw import draw_svg
+
+        return draw_svg(self, embed_fonts=True)
 
 
 def standard_legend(board: Board, style: Style) -> list[LegendEntry]:

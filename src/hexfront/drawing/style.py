@@ -7,7 +7,7 @@ that an unfinished style still gives a picture; `missing` lists them.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -16,8 +16,10 @@ from hexfront.kernel.datafiles import DataFolder, Faults, read_toml
 
 INK = "#26231f"
 
+Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
+ColourOrNone = Annotated[str, msgspec.Meta(pattern="^(#[0-9a-fA-F]{6})?$")]
+
 PlaceForm = Literal["none", "dot", "ring", "square", "star", "anchor", "factory", "men", "wheat"]
-ADORNMENTS = ("anchor", "factory", "men", "wheat")
 LineForm = Literal["line", "double", "ticks", "dashed"]
 MarkerForm = Literal[
     "disc", "trench", "construction", "railhead", "devastation", "fortress", "control", "supply"
@@ -27,23 +29,23 @@ MarkerForm = Literal[
 class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is under and around the map."""
 
-    background: str = "#f3eee2"
-    ground: str = "#ebe4cd"  # where the board says nothing of terrain
-    ink: str = INK
-    grid: str = "#6b6552"
+    background: Colour = "#f3eee2"
+    ground: Colour = "#ebe4cd"  # where the board says nothing of terrain
+    ink: Colour = INK
+    grid: Colour = "#6b6552"
     grid_strength: float = 0.28
-    numbers: str = "#7d7660"
-    halo: str = "#fbf8ee"
-    rim: str = "#5b5544"
-    regions: str = "#4f4a3c"
+    numbers: Colour = "#7d7660"
+    halo: Colour = "#fbf8ee"
+    rim: Colour = "#5b5544"
+    regions: Colour = "#4f4a3c"
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A terrain of hexes or hexsides."""
 
-    colour: str
+    colour: Colour
     pattern: str = ""  # a name of symbols.PATTERNS
-    ink: str = INK
+    ink: Colour = INK
     strength: float = 0.35  # how clearly the pattern shows
     water: bool = False  # a coast is drawn between water and anything else
     label: str = ""
@@ -52,16 +54,16 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that runs along hexsides, such as a river."""
 
-    colour: str
+    colour: Colour
     width: float
-    casing: str = ""
+    casing: ColourOrNone = ""
     label: str = ""
 
 
 class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A class of a network that runs from centre to centre, such as a railway."""
 
-    colour: str = INK
+    colour: Colour = INK
     width: float = 2.0
     form: LineForm = "line"
     label: str = ""
@@ -70,10 +72,10 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the border between countries is drawn."""
 
-    colour: str = "#8c3b33"
+    colour: Colour = "#8c3b33"
     width: float = 2.6
     dash: str = "11 4 2 4"
-    tint: str = "#c46b5c"
+    tint: Colour = "#c46b5c"
     tint_width: float = 11.0
     tint_strength: float = 0.22
     label: str = ""
@@ -90,7 +92,7 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     size: float = 4.0
     text: float = 12.0
     bold: bool = False
-    colour: str = INK
+    colour: Colour = INK
     label: str = ""
 
 
@@ -107,10 +109,10 @@ class Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The colours of one nation's counters."""
 
-    colour: str
-    text: str = INK
-    box: str = "#f4efe0"  # the field behind the symbol
-    edge: str = "#1f1c18"
+    colour: Colour
+    text: Colour = INK
+    box: Colour = "#f4efe0"  # the field behind the symbol
+    edge: Colour = "#1f1c18"
     label: str = ""
 
 
@@ -118,15 +120,15 @@ class MarkerKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of marker."""
 
     form: MarkerForm = "disc"
-    colour: str = "#f7f2e4"
-    ink: str = INK
+    colour: Colour = "#f7f2e4"
+    ink: Colour = INK
     label: str = ""
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a counter shows that it is in some state."""
 
-    stripe: str = ""  # a band across the counter, in this colour
+    stripe: ColourOrNone = ""  # a band across the counter, in this colour
     badge: str = ""  # a letter or two in its corner
     dim: bool = False
     wheels: bool = False

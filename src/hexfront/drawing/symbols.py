@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from hexfront.drawing.style import Style
-from hexfront.drawing.svg import FAMILIES, HEX, element
+from hexfront.drawing.style import Ground, Style
+from hexfront.drawing.svg import FAMILIES, HEX, element, mixed
 
 SYMBOL_SIZE = (30, 20)
 
@@ -75,26 +75,31 @@ def symbol_definitions(names: Iterable[str]) -> list[str]:
     ]
 
 
-def pattern_definition(name: str, ink: str, strength: float, number: str) -> str:
-    """A pattern in one colour, with an id of its own."""
-    tile = PATTERNS[name]
-    drawn = f'<g fill="{ink}" stroke="{ink}" stroke-width="0" opacity="{strength:g}">{tile.marks}</g>'
-    return element(
-        "pattern", drawn, id=number, width=tile.width, height=tile.height, patternUnits="userSpaceOnUse"
-    )
+def pattern_definition(ground: Ground, number: str) -> str:
+    """The pattern of a terrain, with an id of its own."""
+    tile = PATTERNS[ground.pattern]
+    # The marks are mixed with the ground, not made transparent: PDF writers lose transparent tiles.
+    ink = mixed(ground.colour, ground.ink, ground.strength)
+    drawn = element("g", tile.marks, fill=ink, stroke=ink, stroke_width=0)
+    return _tile(number, tile.width, tile.height, drawn)
 
 
 def hatch_definition(colour: str, falling: bool) -> str:
     """Slanting lines in one colour."""
-    turn = -45 if falling else 45
+    turn = "rotate(-45)" if falling else "rotate(45)"
+    drawn = element("path", d="M3 0V12", stroke=mixed(colour, "#ffffff", 0.3), stroke_width=1.6)
+    return _tile(hatch_identifier(colour, falling), 12, 12, drawn, turn)
+
+
+def _tile(number: str, width: int, height: int, content: str, turn: str | None = None) -> str:
     return element(
         "pattern",
-        f'<path d="M0 0V12" stroke="{colour}" stroke-width="4.4" stroke-opacity=".55"/>',
-        id=hatch_identifier(colour, falling),
-        width=12,
-        height=12,
+        content,
+        id=number,
+        width=width,
+        height=height,
         patternUnits="userSpaceOnUse",
-        patternTransform=f"rotate({turn})",
+        patternTransform=turn,
     )
 
 

@@ -72,7 +72,7 @@ def from_data(data: object, union: Any) -> Action:
     known = kinds_of(union)
     if isinstance(data, dict):
         word = data.get("do")
-        if word not in known:
+        if not isinstance(word, str) or word not in known:
             raise Malformed(_no_such_word(word, known))
     try:
         action = msgspec.convert(data, union)
@@ -85,12 +85,15 @@ def from_data(data: object, union: Any) -> Action:
 def as_words(action: Action) -> str:
     """An action as a line of words."""
     words = [tag_of(action)]
+    needed = 1
     for field in msgspec.structs.fields(action):
         value = getattr(action, field.name)
-        words.append(_EMPTY if value in ((), "", None) else _word(value))
-    while len(words) > 1 and words[-1] == _EMPTY:
-        words.pop()
-    return " ".join(words)
+        words.append(_word(value))
+        # Nothing at the end may be left unsaid, if saying nothing means the same.
+        unsaid = value == field.default or (_is_list(field.type) and (field.required or not field.default))
+        if words[-1] != _EMPTY or not unsaid:
+            needed = len(words)
+    return " ".join(words[:needed])
 
 
 def from_words(line: str, union: Any) -> Action:
@@ -98,7 +101,7 @@ def from_words(line: str, union: Any) -> Action:
     if line.lstrip().startswith("{"):
         try:
             return from_data(msgspec.json.decode(line), union)
-        except msgspec.DecodeError as wrong:
+        except (msgspec.DecodeError, UnicodeError) as wrong:
             raise Malformed(f"not JSON: {wrong}") from None
     try:
         words = shlex.split(line)
@@ -116,6 +119,12 @@ def from_words(line: str, union: Any) -> Action:
     for field, word in zip(fields, words[1:], strict=False):
         if word != _EMPTY:
             data[field.encode_name] = word.split(",") if _is_list(field.type) else word
+        elif _is_list(field.type):
+            data[field.encode_name] = []
+        elif type(None) in get_args(field.type):
+            data[field.encode_name] = None
+        elif field.type is str and not field.required:
+            data[field.encode_name] = ""
     for field in fields:
         if field.required and field.encode_name not in data:
             if not _is_list(field.type):
@@ -139,6 +148,9 @@ def _is_list(kind: Any) -> bool:
 
 
 def _word(value: object) -> str:
-    if isinstance(value, (tuple, list)):
-        return shlex.quote(",".join(str(item) for item in value))
+    if value in ((), [], frozenset(), "", None):
+        return _EMPTY
+    if isinstance(value, (tuple, list, frozenset)):
+        items = sorted(value) if isinstance(value, frozenset) else value
+        return shlex.quote(",".join(str(item) for item in items))
     return shlex.quote(str(value))

@@ -31,6 +31,9 @@ from hexfront.kernel.datafiles import DataFolder, Faults, Table, rows_of
 from hexfront.kernel.grid import Cell, Grid, Point
 
 
+_NONE: frozenset[str] = frozenset()
+
+
 class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words a board may use."""
 
@@ -53,7 +56,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     networks: dict[str, tuple[str, ...]] = {}
 
 
-class HexRow(msgspec.Struct, frozen=True):
+class HexRow(msgspec.Struct, frozen=True, gc=False):
     """A row of hexes.csv."""
 
     hex: str
@@ -65,7 +68,7 @@ class HexRow(msgspec.Struct, frozen=True):
     line: int = 0
 
 
-class SideRow(msgspec.Struct, frozen=True):
+class SideRow(msgspec.Struct, frozen=True, gc=False):
     """A row of sides.csv; what it says of networks stands in `networks`."""
 
     a: str
@@ -77,7 +80,7 @@ class SideRow(msgspec.Struct, frozen=True):
     networks: dict[str, str] = {}
 
 
-class PlaceRow(msgspec.Struct, frozen=True):
+class PlaceRow(msgspec.Struct, frozen=True, gc=False):
     """A row of places.csv."""
 
     hex: str
@@ -87,7 +90,7 @@ class PlaceRow(msgspec.Struct, frozen=True):
     line: int = 0
 
 
-class RegionRow(msgspec.Struct, frozen=True):
+class RegionRow(msgspec.Struct, frozen=True, gc=False):
     """A row of regions.csv."""
 
     region: str
@@ -96,7 +99,7 @@ class RegionRow(msgspec.Struct, frozen=True):
     line: int = 0
 
 
-class AreaRow(msgspec.Struct, frozen=True):
+class AreaRow(msgspec.Struct, frozen=True, gc=False):
     """A row of areas.csv: a box off the map."""
 
     area: str
@@ -117,7 +120,7 @@ class BoardRows(msgspec.Struct, frozen=True):
     areas: Sequence[AreaRow] = ()
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, gc=False):
     """A hexside, or another way between two nodes."""
 
     a: int
@@ -132,7 +135,7 @@ class Side(msgspec.Struct, frozen=True):
         return self.b if node == self.a else self.a
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """A named place in a hex."""
 
     node: int
@@ -174,6 +177,9 @@ class Board:
             if found is None:
                 self._fault("hexes", row.line, f'"{row.hex}" is not a hex of any map')
                 continue
+            if (number := self._label_of(*found)) != row.hex:
+                self._fault("hexes", row.line, f'"{row.hex}" is written {number}')
+                continue
             if row.hex in self.index:
                 self._fault("hexes", row.line, f"hex {row.hex} stands twice")
                 continue
@@ -208,6 +214,8 @@ class Board:
         self.elevation = tuple(elevation)
         self.features = tuple(features)
         self.sources = tuple(sources)
+        self._nodes = {found: node for node, found in enumerate(self.cells) if found is not None}
+        self._beside = [self._grid_neighbours(node) for node in range(len(labels))]
         self.area_names = {area.area: area.name or area.area for area in rows.areas}
 
     def _join_sides(self, rows: Sequence[SideRow]) -> None:
@@ -226,16 +234,17 @@ class Board:
             self._check_side(row)
             self._between[a, b] = self._between[b, a] = len(sides)
             networks = {name: kind for name, kind in row.networks.items() if kind}
-            sides.append(Side(a, b, row.terrain, frozenset(row.features), networks, row.source))
+            features = frozenset(row.features) if row.features else _NONE
+            sides.append(Side(a, b, row.terrain, features, networks, row.source))
         for a in range(len(self)):
-            for b in self._grid_neighbours(a):
+            for b in self._beside[a]:
                 if a < b and (a, b) not in self._between:
                     if self.vocabulary.side_terrain:
                         self._fault("sides", 0, f"hexside {self.labels[a]}-{self.labels[b]} is missing")
                     self._between[a, b] = self._between[b, a] = len(sides)
                     sides.append(Side(a, b))
         self.sides = tuple(sides)
-        around: list[list[int]] = [self._grid_neighbours(node) for node in range(len(self))]
+        around = [self._beside[node][:] for node in range(len(self))]
         for side in sides:
             for node in (side.a, side.b):
                 if side.other(node) not in around[node]:
@@ -299,19 +308,20 @@ class Board:
         return number if grid is self.sheet.maps[0] else f"{grid.name}:{number}"
 
     def _grid_neighbours(self, node: int) -> list[int]:
+        """The neighbouring hexes on the same map, clockwise from north."""
         found = self.cells[node]
         if found is None:
             return []
         grid, cell = found
-        labels = (self._label_of(grid, each) for each in grid.neighbours(cell))
-        return [self.index[label] for label in labels if label in self.index]
+        around = (self._nodes.get((grid, each)) for each in grid.neighbours(cell))
+        return [each for each in around if each is not None]
 
     def _may_join(self, a: int, b: int) -> bool:
         """Hexes of one map join only along a hexside; areas and different maps join anywhere."""
         here, there = self.cells[a], self.cells[b]
         if here is None or there is None or here[0] is not there[0]:
             return a != b
-        return here[0].direction(here[1], there[1]) is not None
+        return b in self._beside[a]
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -349,8 +359,8 @@ class Board:
         if found is None:
             return [node]
         grid, centre = found
-        labels = (self._label_of(grid, cell) for cell in grid.within(centre, radius))
-        return [self.index[label] for label in labels if label in self.index]
+        near = (self._nodes.get((grid, cell)) for cell in grid.within(centre, radius))
+        return [each for each in near if each is not None]
 
     def centre(self, node: int) -> Point | None:
         """Where a hex lies on its map sheet."""
@@ -396,7 +406,11 @@ def _side_rows(folder: DataFolder, sheet: Sheet, faults: Faults) -> list[SideRow
         table.metadata,
         tuple(table.columns[at] for at in kept),
         tuple((line, tuple(cells[at] for at in kept)) for line, cells in table.rows),
+        table.header_line,
     )
     networks = {line: {name: cells[at] for name, at in places.items()} for line, cells in table.rows}
-    read = rows_of(plain, SideRow, faults)
-    return [msgspec.structs.replace(row, networks=networks[row.line]) for row in read]
+    read = rows_of(plain, SideRow, faults, sheet.networks)
+    return [
+        SideRow(row.a, row.b, row.terrain, row.features, row.source, row.line, networks[row.line])
+        for row in read
+    ]

@@ -16,7 +16,7 @@ import difflib
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -70,6 +70,7 @@ class Table(msgspec.Struct, frozen=True):
     metadata: dict[str, str]
     columns: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]  # line number, cells
+    header_line: int = 1
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -136,8 +137,9 @@ class DataFolder:
         """A short fingerprint of all data, so that a save knows whether tables changed under it."""
         hasher = hashlib.blake2b(digest_size=8)
         for name in self.names():
-            hasher.update(name.encode())
-            hasher.update((self.text(name, Faults()) or "").encode())
+            text = (self.text(name, Faults()) or "").encode()
+            hasher.update(f"{name}\n{len(text)}\n".encode())
+            hasher.update(text)
         return hasher.hexdigest()
 
     def table(self, name: str, faults: Faults) -> Table:
@@ -166,52 +168,60 @@ def read_csv(text: str | None, shown: str, faults: Faults) -> Table:
             metadata[remark[1]] = remark[2].strip()
         first += 1
     check_provenance(metadata.get("provenance"), shown, 1, faults)
-    reader = csv.reader(lines[first:])
+    reader = csv.reader(lines[first:], strict=True)
     header: tuple[str, ...] = ()
+    header_line = line = first
     rows: list[tuple[int, tuple[str, ...]]] = []
-    for cells in reader:
-        line = first + reader.line_num
-        if not header:
-            header = tuple(cell.strip() for cell in cells)
-        elif not any(cells):
-            continue
-        elif len(cells) != len(header):
-            faults.add(shown, line, f"{len(cells)} cells where the header has {len(header)}")
-        else:
-            rows.append((line, tuple(cell.strip() for cell in cells)))
+    try:
+        for cells in reader:
+            line = first + reader.line_num
+            if not header:
+                header, header_line = tuple(cell.strip() for cell in cells), line
+            elif not any(cells):
+                continue
+            elif len(cells) != len(header):
+                faults.add(shown, line, f"{len(cells)} cells where the header has {len(header)}")
+            else:
+                rows.append((line, tuple(map(str.strip, cells))))
+    except csv.Error as wrong:
+        faults.add(shown, line + 1, f"not CSV: {wrong}")
     if not header:
         faults.add(shown, len(lines) or 1, "no header row")
         return nothing
     for column in header:
         if header.count(column) > 1:
-            faults.add(shown, first + 1, f'column "{column}" stands twice')
+            faults.add(shown, header_line, f'column "{column}" stands twice')
             return nothing
-    return Table(shown, metadata, header, tuple(rows))
+    return Table(shown, metadata, header, tuple(rows), header_line)
 
 
-def rows_of(table: Table, row: type[Row], faults: Faults) -> list[Row]:
-    """The rows of a table as structs; a field ``line`` receives the line number."""
-    fields = {field.name: field for field in msgspec.structs.fields(row)}
+def rows_of(table: Table, row: type[Row], faults: Faults, also: Iterable[str] = ()) -> list[Row]:
+    """The rows of a table as structs; a field ``line`` receives the line number.
+
+    Fields that are dicts are no columns. ``also`` are columns that the caller has taken out beforehand.
+    """
+    fields = {
+        field.name: field for field in msgspec.structs.fields(row) if get_origin(field.type) is not dict
+    }
     wanted = [name for name in fields if name != "line"]
     if not table.columns:
         return []
     for column in table.columns:
         if column not in wanted:
-            faults.unknown(table.file, 1, "column", column, wanted)
+            faults.unknown(table.file, table.header_line, "column", column, [*wanted, *also])
     for name in wanted:
         if name not in table.columns and fields[name].required:
-            faults.add(table.file, 1, f'column "{name}" is missing')
+            faults.add(table.file, table.header_line, f'column "{name}" is missing')
             return []
-    readers = [
-        (name, table.columns.index(name), fields[name].type) for name in wanted if name in table.columns
-    ]
+    present = [name for name in wanted if name in table.columns]
+    readers = [(name, table.columns.index(name), _reader(fields[name].type)) for name in present]
     result: list[Row] = []
     for line, cells in table.rows:
         values: dict[str, Any] = {"line": line} if "line" in fields else {}
         sound = True
-        for name, at, kind in readers:
+        for name, at, read in readers:
             try:
-                values[name] = _cell(cells[at], kind)
+                values[name] = read(cells[at])
             except ValueError as wrong:
                 faults.add(table.file, line, f'column "{name}": {wrong}')
                 sound = False
@@ -244,7 +254,7 @@ def check_provenance(word: object, file: str, line: int, faults: Faults) -> None
     """Every table must say where it comes from."""
     if word is None:
         faults.add(file, line, "no provenance", f"one of {', '.join(PROVENANCES)}")
-    elif word not in PROVENANCES:
+    elif not isinstance(word, str) or word not in PROVENANCES:
         faults.unknown(file, line, "provenance", str(word), PROVENANCES)
 
 
@@ -261,38 +271,60 @@ def _text_of(path: Path, shown: str, faults: Faults) -> str | None:
     return None
 
 
-def _cell(text: str, kind: Any) -> Any:
-    """A cell as the type its column wants; ValueError says what is wrong."""
+def _reader(kind: Any) -> Callable[[str], Any]:
+    """What reads a cell as the type its column wants; its ValueError says what is wrong."""
     options = get_args(kind) if get_origin(kind) is not tuple and get_args(kind) else (kind,)
-    if not text and type(None) in options:
-        return None
-    for option in options:
-        if option is str:
-            return text
-        if get_origin(option) is tuple:
-            inner = get_args(option)[0]
-            return tuple(_cell(item.strip(), inner) for item in text.split(LIST_SEPARATOR)) if text else ()
-        if option is int:
-            if not re.fullmatch(r"[+-]?\d+", text):
-                raise ValueError(f'"{text}" is not a whole number')
-            return int(text)
-        if option is bool:
-            if text not in ("yes", "no", ""):
-                raise ValueError(f'"{text}" is neither yes nor no')
-            return text == "yes"
-    raise TypeError(f"a column of type {kind} cannot be read from CSV")
+    option = next(each for each in options if each is not type(None))
+    if get_origin(option) is tuple:
+        read = _list_reader(_reader(get_args(option)[0]))
+    elif option in _READERS:
+        read = _READERS[option]
+    else:
+        raise TypeError(f"a column of type {kind} cannot be read from CSV")
+    if type(None) in options:
+        return lambda text: read(text) if text else None
+    return read
+
+
+def _list_reader(inner: Callable[[str], Any]) -> Callable[[str], Any]:
+    return lambda text: tuple(inner(item.strip()) for item in text.split(LIST_SEPARATOR)) if text else ()
+
+
+def _whole_number(text: str) -> int:
+    if not re.fullmatch(r"[+-]?\d+", text):
+        raise ValueError(f'"{text}" is not a whole number')
+    return int(text)
+
+
+def _yes_or_no(text: str) -> bool:
+    if text not in ("yes", "no", ""):
+        raise ValueError(f'"{text}" is neither yes nor no')
+    return text == "yes"
+
+
+_READERS: dict[Any, Callable[[str], Any]] = {str: str, int: _whole_number, bool: _yes_or_no}
 
 
 def _line_of(message: str, text: str) -> int:
-    """The line a validation message speaks of, found by the last key it names."""
-    keys = re.findall(r"\.([A-Za-z_-]\w*)", message.rsplit("$", maxsplit=1)[-1]) + re.findall(
-        r"field `([^`]+)`", message
-    )
-    for key in reversed(keys):
-        for number, line in enumerate(text.splitlines(), 1):
-            if re.match(rf"\s*\[*\"?{re.escape(key)}\b", line):
-                return number
-    return 1
+    """The line a validation message speaks of, found by following the keys it names."""
+    lines = text.splitlines()
+
+    def find(key: str, start: int, opening: str) -> int | None:
+        written = re.compile(rf"\s*{opening}(?:[\w-]+\.)*\"?{re.escape(key)}(?![\w-])")
+        return next((at for at in range(start, len(lines)) if written.match(lines[at])), None)
+
+    at, last = 0, ""
+    _, _, path = message.partition("`$")
+    for key, index in re.findall(r"\.([\w-]+)|\[(\d+)\]", path):
+        # An index counts the tables of a list: the key stood at the first of them.
+        for _ in range(int(index or 1)):
+            found = find(key or last, at + 1 if index else at, r"\[\[" if index else r"\[*")
+            at = at if found is None else found
+        last = key or last
+    if unknown := re.search(r"unknown field `([^`]+)`", message):
+        found = find(unknown[1], at, r"\[*")
+        at = at if found is None else found
+    return at + 1
 
 
 def _explained(message: str, shape: Any) -> tuple[str, str]:

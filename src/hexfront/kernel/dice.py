@@ -58,7 +58,9 @@ class Dice(msgspec.Struct):
 
     def stir(self, salt: int) -> None:
         """Change what will come up, so that dice taken back are not thrown again."""
-        self.state = _mixed((self.state ^ _mixed(salt & _MASK)) & _MASK)
+        stirred = _mixed(self.state ^ _mixed(salt & _MASK))
+        # Zero stirred with zero would stay zero.
+        self.state = stirred if stirred != self.state else _mixed(~stirred & _MASK)
 
     def _draw(self) -> int:
         self.state = (self.state + _STEP) & _MASK

@@ -7,6 +7,7 @@ says whether these are the even or the odd ones. Directions are numbered clockwi
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
@@ -43,7 +44,7 @@ def opposite(direction: int) -> int:
     return (direction + 3) % 6
 
 
-class Grid(msgspec.Struct, frozen=True):
+class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hexes of one map sheet: which there are, how they are numbered, how they lie."""
 
     name: str
@@ -71,12 +72,11 @@ class Grid(msgspec.Struct, frozen=True):
 
     def cell(self, number: str) -> Cell | None:
         """The hex with a printed number, or None if the number is not of this map."""
-        digits = number.replace(".", "") if self.numbering == "CC.RR" and number[2:3] == "." else number
-        if len(digits) != 4 or not digits.isascii() or not digits.isdigit():
+        dot = r"\." if self.numbering == "CC.RR" else ""
+        found = re.fullmatch(rf"([0-9]{{2}}){dot}([0-9]{{2}})", number)
+        if found is None:
             return None
-        if self.numbering == "CC.RR" and digits == number:
-            return None
-        cell = Cell(int(digits[:2]), int(digits[2:]))
+        cell = Cell(int(found[1]), int(found[2]))
         return cell if cell in self else None
 
     def is_low(self, column: int) -> bool:

@@ -100,14 +100,18 @@ def trace(
     cost = {start: 0}
     before: dict[int, int] = {}
     queue = [start]
+    found: int | None = None
     while queue:
         entry = heappop(queue)
         node = entry & _NODE_MASK
         so_far = entry >> _NODE_BITS
         if so_far > cost[node]:
             continue
-        if node in goals:
-            return Route(tuple(Reach(cost, before).path(node)), so_far)
+        if found is not None and so_far > cost[found]:
+            break
+        if node in goals and (found is None or node < found):
+            # Steps that cost nothing may still lead to a lower goal.
+            found = node
         if stop is not None and node in stop and node != start:
             continue
         for step, price in ways[node]:
@@ -116,7 +120,7 @@ def trace(
                 cost[step] = total
                 before[step] = node
                 heappush(queue, total << _NODE_BITS | step)
-    return None
+    return None if found is None else Route(tuple(Reach(cost, before).path(found)), cost[found])
 
 
 def route(ways: Ways, start: int, goal: int, limit: int | None = None) -> Route | None:

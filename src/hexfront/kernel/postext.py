@@ -46,6 +46,13 @@ from hexfront.kernel.grid import Cell, Grid
 FILE = "position"
 _BOARD_WORDS = ("board", "|", "hex", "side", "area", "place")
 _NO_HEX = "-"
+# What each statement may say as key=value; a hexside names networks instead.
+_ATTRIBUTES = {
+    "board": ("corner", "shifted"),
+    "hex": ("terrain", "country", "elevation", "features"),
+    "area": ("country",),
+    "place": ("kinds",),
+}
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -84,7 +91,9 @@ class PositionText:
 
     def text(self) -> str:
         """The text, to be read again by `parse`."""
-        head = [f"title {self.title}", f"scenario {self.scenario}"]
+        head = [f"title {self.title}"]
+        if self.scenario:
+            head.append(f"scenario {self.scenario}")
         head += [f"option {name}={_quoted(value)}" for name, value in self.options.items()]
         head.append(f"seed {self.seed}")
         if self.dice:
@@ -141,7 +150,7 @@ def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bo
             result.scenario = name
         case "option", ():
             result.options.update(statement.attributes)
-        case "seed", (value,) if value.isdecimal():
+        case "seed", (value,) if value.removeprefix("-").isdecimal():
             result.seed = int(value)
         case "dice", values if all(value.isdecimal() for value in values):
             result.dice = tuple(int(value) for value in values)
@@ -193,6 +202,10 @@ class _Drawing:
         self.places: list[Statement] = []
 
     def read(self, statement: Statement) -> None:
+        if allowed := _ATTRIBUTES.get(statement.keyword):
+            for name in statement.attributes:
+                if name not in allowed:
+                    self.faults.unknown(FILE, statement.line, "attribute", name, allowed)
         match statement.keyword:
             case "board":
                 self.corner = statement.attributes.get("corner", self.corner)
@@ -225,6 +238,9 @@ class _Drawing:
             raise DataError(self.faults.found)
         width = max(len(line.words) for line in self.lines)
         last = Cell(corner.column + width - 1, corner.row + len(self.lines) - 1)
+        if last not in whole:
+            self.faults.add(FILE, self.lines[0].line, "the board is too large for two-figure hex numbers")
+            raise DataError(self.faults.found)
         grid = Grid(
             own.name, (corner.column, last.column), (corner.row, last.row), self.shifted, own.numbering
         )
@@ -234,6 +250,10 @@ class _Drawing:
             for across, sign in enumerate(line.words)
             if sign != _NO_HEX
         }
+        for number, told in self.hexes.items():
+            if number not in signs:
+                self.faults.add(FILE, told.line, f'"{number}" is not on the board')
+        countries = self.sheet.vocabulary.countries
         return BoardRows(
             sheet=msgspec.structs.replace(self.sheet, name="drawn", maps=(grid,)),
             hexes=[self._hex(number, sign, line) for number, (sign, line) in signs.items()],
@@ -243,7 +263,12 @@ class _Drawing:
                 for each in self.places
             ],
             areas=[
-                AreaRow(each.words[0], " ".join(each.words[1:]), line=each.line, **_kept(each, "country"))
+                AreaRow(
+                    each.words[0],
+                    " ".join(each.words[1:]),
+                    each.attributes.get("country", countries[0] if countries else ""),
+                    line=each.line,
+                )
                 for each in self.areas
             ],
         )

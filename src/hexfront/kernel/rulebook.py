@@ -106,7 +106,9 @@ def load_rulebook(package: Path) -> Rulebook:
 def citations(package: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]]:
     """Where the source of a package cites each rule: in brackets, or as a string of its own."""
     found: dict[str, list[str]] = {}
-    cited = re.compile(r"\[([^\[\]\n]+)\]|([\"'])([^\"'\n]+)\2")
+    # A quotation mark may end one string and begin another, and a docstring may hold brackets: so that
+    # none hides the other, both are looked for at every place of a line.
+    cited = re.compile(r"(?=\[([^\[\]\n]+)\]|([\"'])([^\"'\n]+)\2)")
     for path in sorted(package.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         owners = _owners(ast.parse(text))

@@ -60,11 +60,11 @@ def side_landscapes(geography: Geography, sheet: Sheet) -> dict[Side, LandscapeR
             if sum(outline.holds(point) for point in ground) * 100 >= row.share * len(ground):
                 found[side] = row
                 break
-    return {**_closed_gaps(sheet, found), **found}
+    return {**closed_gaps(sheet, found), **found}
 
 
-def _closed_gaps(sheet: Sheet, found: Mapping[Side, LandscapeRow]) -> dict[Side, LandscapeRow]:
-    """Hexsides that fall between the outlines of landscapes, though nearly all hexsides they touch are covered.
+def closed_gaps(sheet: Sheet, found: Mapping[Side, LandscapeRow]) -> dict[Side, LandscapeRow]:
+    """Hexsides between the outlines of landscapes, of which nearly all that they touch are covered.
 
     Such a gap comes from outlines that do not meet exactly, not from the country. It takes the commonest
     landscape around it, of equals the first by name.

@@ -6,6 +6,7 @@ played again by naming its seed.
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -74,7 +75,7 @@ class Seen:
     """Actions seen before, and what stood in their fields: the stuff strangers are made of."""
 
     def __init__(self, title: Title, draw: random.Random) -> None:
-        self.kinds = [*kinds_of(title.actions).values()]
+        self.kinds = [(kind, msgspec.structs.fields(kind)) for kind in kinds_of(title.actions).values()]
         self.draw = draw
         self.actions: list[Action] = []
         self.words: dict[str, list[str]] = {}
@@ -83,11 +84,11 @@ class Seen:
     def add(self, action: Action) -> None:
         """Remember an action; of very many, a random selection."""
         self._keep(self.actions, action)
-        for field in msgspec.structs.fields(action):
-            value = getattr(action, field.name)
+        for name in action.__struct_fields__:
+            value = getattr(action, name)
             for word in value if isinstance(value, tuple) else (value,):
                 if isinstance(word, str):
-                    self._keep(self.words.setdefault(field.name, []), word)
+                    self._keep(self.words.setdefault(name, []), word)
                     self._keep(self.all_words, word)
 
     def _keep(self, kept: list[Any], item: Any) -> None:
@@ -105,8 +106,7 @@ class Seen:
 
     def made_up(self) -> Action:
         """An action of any kind, compound orders included, with its fields filled at random."""
-        kind = self.draw.choice(self.kinds)
-        fields = msgspec.structs.fields(kind)
+        kind, fields = self.draw.choice(self.kinds)
         try:
             return kind(**{field.name: self._value(field.name, field.type) for field in fields})
         except TypeError:
@@ -153,9 +153,9 @@ class Run:
         """A game to its end, or until there are enough decisions, or until something breaks."""
         report = self.report
         draw = random.Random(seed)
-        known = self.title.options(self.scenario)
+        options = self.title.options(self.scenario)
         game = new_game(
-            self.title, self.scenario, seed, {option.name: draw.choice(option.values) for option in known}
+            self.title, self.scenario, seed, {option.name: draw.choice(option.values) for option in options}
         )
         report.games += 1
         seen = Seen(self.title, draw)
@@ -169,12 +169,14 @@ class Run:
                 doing = f"when {decision.side} plays {as_words(action)}"
                 for other in (action, draw.choice(listed)):
                     seen.add(other)
+                known = invariants.blind(game, decision.side) if report.decisions % self.dear == 0 else None
                 game.play(action, decision.side)
                 report.decisions += 1
                 doing = f"after {decision.side} played {as_words(action)}"
+                if known is not None:
+                    invariants.nothing_learned(game, known)
                 before = self.at_decision(game, seen, draw, before)
-                if game.step >= self.longest:
-                    raise Broken("the game ends", f"it has not ended after {game.step} steps")
+                invariants.ends(game, self.longest)
             report.ended += game.over
             if game.over and report.games % REPLAY_EVERY == 1:
                 invariants.replayed(game, find_title)
@@ -206,6 +208,8 @@ class Run:
 
     def dear_checks(self, game: Game, offer: Offer, seen: Seen, draw: random.Random) -> None:
         invariants.derived_afresh(game)
+        invariants.snapshot_usable(game)
+        invariants.gone_back(game, draw.randrange(game.step + 1))
         invariants.choices_betray_nothing(game)
         invariants.written_and_read(game, offer)
         if game.over:
@@ -220,10 +224,8 @@ class Run:
         signs = [*line]
         for _ in range(draw.randrange(1, 4)):
             signs.insert(draw.randrange(len(signs) + 1), draw.choice("\"'{},- \\0é"))
-        try:
+        with contextlib.suppress(Malformed):
             game.read_action("".join(signs))
-        except Malformed:
-            pass
 
     def write(self, game: Game, seed: int, invariant: str, what: str) -> None:
         """Note what broke, and leave a game that shows it."""
@@ -244,6 +246,7 @@ class Run:
 def fuzz(
     name: str,
     decisions: int,
+    *,
     seed: int = 1,
     out: Path = Path(),
     thorough: bool = False,

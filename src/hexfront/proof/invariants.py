@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from hexfront.kernel import save as saves
 from hexfront.kernel.actions import Action, as_words
@@ -43,9 +45,7 @@ class Offer:
         self.asked = [
             (each.side, each.kind, each.prompt, each.rule, [*each.choices()]) for each in game.decisions
         ]
-        self.views = {
-            viewer: game.title.view(game.position, viewer) for viewer in viewers(game.title)
-        }
+        self.views = {viewer: game.title.view(game.position, viewer) for viewer in viewers(game.title)}
 
     def difference(self, other: Offer, but_dice: bool = False) -> str:
         """In what another offer differs from this one; empty if in nothing."""
@@ -133,8 +133,8 @@ def listed_accepted(game: Game, draw: random.Random) -> None:
         for action in listed if len(listed) <= MOST_LISTED else draw.sample(listed, MOST_LISTED):
             if (refusal := game.check(action, decision.side)) is not None:
                 raise Broken("listed actions", f"{as_words(action)} is listed but refused: {refusal}")
-            if (again := game.read_action(as_words(action))) != action:
-                raise Broken("listed actions", f"{action} reads back as {again}")
+        if (again := game.read_action(as_words(one := draw.choice(listed)))) != one:
+            raise Broken("listed actions", f"{one} reads back as {again}")
         default = decision.default()
         if default is not None and default not in decision.choices():
             raise Broken("listed actions", f"the default {as_words(default)} is not listed")
@@ -151,6 +151,12 @@ def unlisted_refused(game: Game, strangers: Iterable[Action]) -> None:
                 raise Broken("unlisted actions", f"{as_words(action)} is not listed but accepted")
             if not refusal.rules and not isinstance(refusal, Malformed):
                 raise Broken("unlisted actions", f"{as_words(action)} is refused without a rule: {refusal}")
+
+
+def ends(game: Game, longest: int) -> None:
+    """A game comes to its end."""
+    if game.step >= longest:
+        raise Broken("the game ends", f"it has not ended after {game.step} steps")
 
 
 # The dearer ones
@@ -210,6 +216,32 @@ def choices_betray_nothing(game: Game) -> None:
             raise Broken("choices betray nothing", f"{decision.side}'s choices depend on secrets: {what}")
 
 
+def blind(game: Game, side: str) -> Game | None:
+    """At a station, the game as a side knows it; None elsewhere."""
+    if game.stations[-1].step != game.step:
+        return None
+    return Game(game.title, game.setting, game.title.redact(game.position, side), game.origin)
+
+
+def nothing_learned(game: Game, known: Game) -> None:
+    """After a step that can be taken back, a side knows no more than it could have worked out before.
+
+    ``known`` is the game as the side knew it before the step.
+    """
+    entry = game.journal[-1]
+    if entry.seen:
+        return
+    try:
+        known.play(entry.action, entry.by)
+    except Refusal as refusal:
+        raise Broken(
+            "undo", f"{as_words(entry.action)} tells a secret, for else it is refused: {refusal}"
+        ) from None
+    there, here = (game.title.view(each.position, entry.by) for each in (known, game))
+    if what := _different(there, here):
+        raise Broken("undo", f"{as_words(entry.action)} can be taken back although it tells a secret: {what}")
+
+
 def written_and_read(game: Game, offer: Offer) -> None:
     """At a station, a position text sets up the same position, its dice apart."""
     if game.stations[-1].step != game.step:
@@ -232,6 +264,35 @@ def saved_and_loaded(game: Game, offer: Offer, find_title: Callable[[str], Title
         raise Broken("save and load", what)
     if again.journal != game.journal or [*again.events] != [*game.events]:
         raise Broken("save and load", "the loaded game has another past")
+
+
+def gone_back(game: Game, step: int) -> None:
+    """Any earlier step can be reached again; by consent, with the dice stirred that were thrown since."""
+    there = game.branch(step)
+    told = game.journal[step - 1].told if step else game.told_before(0)
+    recorded = game.journal[step - 1].digest if step else ""
+    if recorded and there.position.digest() != recorded:
+        raise Broken("going back", f"the position of step {step} is another than it was")
+    if there.journal != game.journal[:step] or len(there.events) != told:
+        raise Broken("going back", f"the past of step {step} is another than it was")
+    twin = game.branch()
+    cancelled = twin.rollback(step)
+    if cancelled != [roll for entry in game.journal[step:] for roll in entry.rolls]:
+        raise Broken("going back", f"to step {step} cancels other dice than were thrown")
+    if what := Offer(there).difference(Offer(twin), but_dice=True):
+        raise Broken("going back", f"to step {step}: {what}")
+    if cancelled and twin.position.dice == there.position.dice:
+        raise Broken("going back", f"to step {step} does not stir the dice")
+
+
+def snapshot_usable(game: Game) -> None:
+    """A snapshot in a save can be read back. Without this a game still loads, but by playing all of it."""
+    station = game.stations[-1]
+    written = msgspec.json.encode(saves._Snapshot(station.step, 0, station.position.as_data()))
+    snapshot = msgspec.json.decode(written, type=saves._Snapshot)
+    position = saves._position(game.title, game.setting, snapshot)
+    if position is None or position.digest() != station.position.digest():
+        raise Broken("snapshot", f"the snapshot of step {station.step} is not the position it was made of")
 
 
 def replayed(game: Game, find_title: Callable[[str], Title]) -> None:
@@ -263,19 +324,28 @@ def _different(one: Any, other: Any, where: str = "") -> str:
     if isinstance(one, Mapping):
         keys = [*one, *(key for key in other if key not in one)]
         return _first(
-            f"{where}{key!r} is there only once" if key not in one or key not in other
+            f"{where}{key!r} is there only once"
+            if key not in one or key not in other
             else _different(one[key], other[key], f"{where}[{key!r}]")
             for key in keys
         )
     if isinstance(one, (list, tuple)):
         if len(one) != len(other):
             return f"{where or 'it'} has {len(one)} items, then {len(other)}"
-        return _first(_different(a, b, f"{where}[{at}]") for at, (a, b) in enumerate(zip(one, other, strict=True)))
-    if isinstance(one, Set) or type(one).__eq__ is not object.__eq__:
-        return "" if one == other else f"{where or 'it'} is {one!r}, then {other!r}"
-    if hasattr(one, "__dict__"):
+        return _first(
+            _different(a, b, f"{where}[{at}]") for at, (a, b) in enumerate(zip(one, other, strict=True))
+        )
+    if one == other:
+        return ""
+    # An object of a title's own that does not say when it is equal is looked into.
+    if "__eq__" not in dir_of(one) and hasattr(one, "__dict__"):
         return _different(vars(one), vars(other), f"{where}.")
     return f"{where or 'it'} is {one!r}, then {other!r}"
+
+
+def dir_of(thing: object) -> set[str]:
+    """The names that the classes of a thing define, `object` left out."""
+    return {name for each in type(thing).__mro__[:-1] for name in vars(each)}
 
 
 def _first(found: Iterable[str]) -> str:

@@ -314,6 +314,7 @@ def test_every_urban_hexside_has_a_double_track(board: Board) -> None:
         ("germany", GERMAN_IN_1914),
         ("switzerland", ["2824"]),
         ("belgium", ["0905", "0906"]),
+        ("belgium", ["2106", "2206", "2207"]),
     ],
 )
 def test_armies_set_up_in_their_own_country(board: Board, country: str, hexes: list[str]) -> None:
@@ -427,3 +428,20 @@ def test_sea_hexes_have_only_ocean_hexsides_and_no_country(board: Board) -> None
 )
 def test_river_towns_stand_on_their_own_bank(board: Board, a: str, b: str, feature: str, why: str) -> None:
     assert feature in side(board, a, b).features, why
+
+
+@pytest.mark.parametrize(
+    ("country", "towns"),
+    [
+        ("france", ["Sedan", "Longwy", "Saint-Dié", "Pontarlier"]),
+        ("belgium", ["Ypres", "Arlon", "Verviers", "Ostend", "Mons", "Dinant"]),
+        ("luxembourg", ["Luxembourg", "Ettelbruck"]),
+        ("netherlands", ["Flushing", "Maastricht", "Roermond", "Venlo"]),
+        ("germany", ["Aachen", "Kleve", "Saarburg", "Altkirch", "Singen", "Waldshut"]),
+        ("switzerland", ["Basel", "Schaffhausen", "Porrentruy", "Bern"]),
+        ("britain", ["Dover"]),
+    ],
+)
+def test_border_towns_stand_in_their_own_country(board: Board, country: str, towns: list[str]) -> None:
+    owners = {place.name: board.country[place.node] for place in board.places if place.name in towns}
+    assert owners == dict.fromkeys(towns, country)

@@ -153,7 +153,7 @@ def why_not_go(position: OutpostPosition, unit: Unit, left: int, action: Action)
         return Refusal("3.6", "no unit goes back into a reserve box")
     if position.held_by(goal) == enemy_of(unit.side):
         return Refusal("2.2", f"the enemy stands in {action.to}")
-    if not position.may_share(goal, unit):
+    if not position.room(goal, unit):
         return Refusal("2.1", f"{action.to} is full", needed=1, had=0)
     ways = position.setting.road_ways if unit.kind == "train" else position.ways[unit.side].ways
     cheapest = reach(ways, unit.at, 100 * HALF).cost.get(goal)

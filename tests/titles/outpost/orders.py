@@ -59,7 +59,7 @@ class Advance(Action, frozen=True, tag="advance"):
 
 
 class March(Action, frozen=True, tag="march"):
-    """A compound order: pick a unit, move it to a hex, and stop there."""
+    """A compound order: pick a unit and move it to a hex; it may go on from there."""
 
     unit: str
     to: str

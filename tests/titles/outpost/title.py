@@ -29,6 +29,7 @@ from outpost.setting import OutpostSetting
 
 HERE = Path(__file__).parent
 FIRST_POINTS = 4
+STATES = ("hidden", "moved", "attacked", "reacted")
 
 
 class SetUpRow(msgspec.Struct, frozen=True):
@@ -224,7 +225,7 @@ class Outpost(Title):
             text.add("fought", board.label(node))
         for unit in position.units.values():
             tail = None if unit.tail is None else board.label(unit.tail)
-            states = [word for word in ("hidden", "moved", "attacked", "reacted") if getattr(unit, word)]
+            states = [word for word in STATES if getattr(unit, word)]
             text.add(
                 "unit",
                 unit.side,
@@ -266,7 +267,7 @@ class Reader:
 
     def fought(self, statement: Statement) -> None:
         for label in statement.words:
-            self.position.fought_over.add(known_node(self.position, label))
+            self.position.fought_over.add(self.node(label))
 
     def unit(self, statement: Statement) -> None:
         side, name, kind, at, *states = statement.words
@@ -275,11 +276,18 @@ class Reader:
             raise ValueError(f'no side "{side}" with a unit of kind "{kind}"; kinds: {", ".join(kinds)}')
         if name in self.position.units:
             raise ValueError(f'unit "{name}" stands twice')
+        if strange := [word for word in states if word not in STATES]:
+            raise ValueError(f'unknown state "{strange[0]}"; states: {", ".join(STATES)}')
         steps = int(statement.attributes.get("steps", str(kinds[kind].steps)))
         tail = statement.attributes.get("tail")
-        node = known_node(self.position, at)
-        behind = known_node(self.position, tail) if tail else None
+        node = self.node(at)
+        behind = self.node(tail) if tail else None
         self.position.put(Unit(name, side, kind, steps, node, behind, **dict.fromkeys(states, True)))
+
+    def node(self, label: str) -> int:
+        if label not in self.position.setting.board:
+            raise ValueError(f'there is no hex "{label}"')
+        return self.position.setting.board[label]
 
 
 def known_node(position: OutpostPosition, label: str) -> int:

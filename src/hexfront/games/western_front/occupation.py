@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexfront.games.western_front import fortresses, morale, rail_lines, trenches
+from hexfront.games.western_front import fortresses, morale, rail_lines, trenches, victory
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.game import Table
@@ -27,6 +27,7 @@ def entered(table: Table, position: WesternFrontPosition, names: Sequence[str], 
         rail_lines.cut_by(table, position, [unit.name for unit in units], node)
         morale.hex_taken(table, position, node, side)
         trenches.entered(table, position, side, node)
+        victory.came_to(position, side, node)
     yield from fortresses.open_cities_near(table, position, node, side)
     return None
 

@@ -96,6 +96,8 @@ class WesternFrontPosition(Position):
     taken: set[str]  # cities and urban hexsides that have been paid for [26-4]
     fought_over: set[int]  # hexes attacked in this combat phase [12-7]
     flags: dict[str, int]  # what a scenario's own rules need to remember
+    waiting: dict[str, Unit]  # units that are to be placed on the map by their owner
+    supply_due: dict[str, int]  # supply points that are to be delivered, by nation [25-7]
     named: int = 0  # how many units have been named so far
 
     @property

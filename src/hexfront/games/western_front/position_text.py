@@ -71,6 +71,8 @@ def empty_position(setting: WesternFrontSetting, seed: int) -> WesternFrontPosit
         taken=set(),
         fought_over=set(),
         flags={},
+        waiting={},
+        supply_due={},
     )
 
 
@@ -95,7 +97,9 @@ class _Reader:
         return {
             "date": self.date,
             "unit": self.unit,
-            "lost": self.lost,
+            "lost": self.off_map(self.position.lost),
+            "waiting": self.off_map(self.position.waiting),
+            "supply-due": self.counted(self.position.supply_due),
             "gone": lambda statement: self.position.gone.update(statement.words),
             "taken": lambda statement: self.position.taken.update(statement.words),
             "marker": self.marker,
@@ -145,9 +149,12 @@ class _Reader:
         name, label, *marks = statement.words
         self.position.put(self.made(statement, name, self.node(label), marks))
 
-    def lost(self, statement: Statement) -> None:
-        name, *marks = statement.words
-        self.position.lost[name] = self.made(statement, name, OFF_MAP, marks)
+    def off_map(self, units: dict[str, Unit]) -> Callable[[Statement], None]:
+        def take(statement: Statement) -> None:
+            name, *marks = statement.words
+            units[name] = self.made(statement, name, OFF_MAP, marks)
+
+        return take
 
     def made(self, statement: Statement, name: str, at: int, marks: list[str]) -> Unit:
         given = dict(statement.attributes)
@@ -242,8 +249,9 @@ def write(position: WesternFrontPosition, text: PositionText) -> None:
     text.add("date", str(position.date), *position.phase.split(), position.active, begun=begun)
     for unit in position.units.values():
         _write_unit(position, text, unit, "unit")
-    for unit in position.lost.values():
-        _write_unit(position, text, unit, "lost")
+    for keyword, units in (("lost", position.lost), ("waiting", position.waiting)):
+        for unit in units.values():
+            _write_unit(position, text, unit, keyword)
     for keyword, words in (("gone", position.gone), ("taken", position.taken)):
         if words:
             text.add(keyword, *sorted(words))
@@ -259,6 +267,7 @@ def write(position: WesternFrontPosition, text: PositionText) -> None:
         ("rail-used", position.rail_used),
         ("track-used", position.track_used),
         ("demoralization", position.demoralization),
+        ("supply-due", position.supply_due),
         ("flag", position.flags),
     ):
         for name, number in numbers.items():

@@ -17,6 +17,7 @@ from hexfront.games.western_front import (
     column_attack,
     combat,
     duties,
+    eastern_front,
     fortresses,
     headquarters,
     morale,
@@ -131,8 +132,8 @@ def completion_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         position.begun = True
         table.tell(position.date_text, "5", kind="turn")
         trenches.completion(table, position)
+    yield from ()
     return None
-    yield
 
 
 def initiation_phase(table: Table, position: WesternFrontPosition) -> Procedure:
@@ -155,9 +156,12 @@ def arrival_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         if position.active == SIDES[0]:
             table.tell(position.date_text, "5", kind="turn")
         trenches.check(table, position)
+        trenches.finish_in_any_turn(table, position)
         surrender.begin_half_turn(table, position)
         arrivals.begin(table, position)
     yield from arrivals.phase(table, position)
+    yield from eastern_front.withdraw(table, position)
+    yield from trenches.in_any_turn(table, position)
     yield from stacking.enforce(table, position)
     return None
 
@@ -183,6 +187,7 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         if isinstance(chosen, Pass):
             break
         yield from MOVEMENT_ORDERS[type(chosen)](table, position, chosen)
+    duties.remember_errands(position)
     yield from headquarters.end_of_movement(table, position)
     rail_lines.end_of_half_turn(table, position)
     yield from stacking.enforce(table, position)
@@ -240,6 +245,7 @@ def combat_phase(table: Table, position: WesternFrontPosition) -> Procedure:
                 position.put(msgspec.structs.replace(unit, retreated=False))
         fortresses.siege_rolls(table, position)
     yield from combat.combat_phase(table, position)
+    duties.end_combat(position)
     yield from stacking.enforce(table, position)
     return None
 
@@ -250,7 +256,6 @@ def recombination_phase(table: Table, position: WesternFrontPosition) -> Procedu
     yield from replacement.phase(table, position)
     yield from stacking.enforce(table, position)
     surrender.end_half_turn(table, position)
-    victory.watch(position)
     return None
 
 

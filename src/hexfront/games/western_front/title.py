@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,7 +13,9 @@ import msgspec
 from hexfront.games.western_front import orders, position_text
 from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
 from hexfront.games.western_front.orders_of_battle import load as load_orders
+from hexfront.games.western_front.orders_of_battle_checks import check as check_lists
 from hexfront.games.western_front.pieces import Piece, make_pieces
+from hexfront.games.western_front.portrait import portrait
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate, load_scenario, scenario_slugs
 from hexfront.games.western_front.setting import WesternFrontSetting
@@ -21,6 +24,7 @@ from hexfront.games.western_front.vocabulary import MONTHS, SIDES, other_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
+from hexfront.kernel.errors import DataError
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
@@ -116,6 +120,34 @@ class WesternFront(Title):
 
         return [*own, *sequence.OPTIONS]
 
+    def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
+        """Board, tables, lists and scenarios, with the size of each; every fault at once."""
+        data = DataFolder(HERE / "data", overlays)
+        faults = Faults()
+        board = load_board(data.subfolder("board"), faults)
+        report = check_lists(data)
+        faults.found.extend(report.faults)
+        for load in (load_tables, *(partial(load_scenario, slug=slug) for slug in scenario_slugs(data))):
+            try:
+                load(data)
+            except DataError as wrong:
+                faults.found.extend(wrong.faults)
+        faults.raise_if_any()
+        assert board is not None
+        terrain = Counter(side.terrain for side in board.sides)
+        rails = Counter(kind for side in board.sides for kind in side.networks.values())
+        features = Counter(feature for side in board.sides for feature in side.features)
+        return {
+            "hexes": len(board),
+            "hexsides": len(board.sides),
+            **{f"hexsides {word}": number for word, number in terrain.most_common()},
+            **{f"hexsides with {word}": number for word, number in features.most_common()},
+            **{f"hexsides with {word} track": number for word, number in rails.most_common()},
+            "places": len(board.places),
+            **report.figures,
+            **super().check_data(overlays),
+        }
+
     def setting(
         self,
         scenario: str,
@@ -184,6 +216,10 @@ class WesternFront(Title):
             if unit.supply:
                 twin.put(msgspec.structs.replace(unit, supply=0))
         return twin
+
+    def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:
+        assert isinstance(position, WesternFrontPosition)
+        return portrait(position, viewer, overlays)
 
     def describe(self, position: Position, action: Action) -> str:
         assert isinstance(position, WesternFrontPosition)

@@ -1,0 +1,102 @@
+"""Chapter 6: what units may spend in a movement phase.
+
+The printed allowance, column movement (6-10), and what shortens a march: hungry horses (30-4), and the turn
+of mobilization (scenario book, chapter 6).
+"""
+
+from __future__ import annotations
+
+from hexfront.games.western_front import fodder
+from hexfront.games.western_front.pieces import Piece
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import POINT
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.ledger import Note, unexplained
+
+MOBILIZED = "mobilized: "
+HUNGRY = "hungry: "
+
+
+def allowance(position: WesternFrontPosition, unit: Unit, note: Note = unexplained) -> int:
+    """[6-1] What a unit may spend in a phase, in thirtieths of a point, column movement not counted."""
+    piece = position.piece(unit)
+    if piece.rail_bound:
+        hexes = position.setting.tables.whole("rail_bound_allowance")
+        return note("6-12", "rail-bound: hexes", hexes * POINT)
+    points = note("6-1", "printed allowance", piece.movement * POINT)
+    if piece.cavalry and is_hungry(position, unit):
+        points = min(points, note("30-4", "cavalry far from its fodder", _hungry(position, piece), "="))
+    if piece.nation == "gb" and mobilized_now(position, unit):
+        divisor = position.setting.parameters.whole("british_mobilization_divisor")
+        halved = -(-points // (divisor * POINT)) * POINT
+        points = note("WF 6", "British unit in the turn it mobilizes, rounded up", halved, "=")
+    return points
+
+
+def _hungry(position: WesternFrontPosition, piece: Piece) -> int:
+    strong = "_german_british" if piece.nation in ("ge", "gb") else ""
+    return position.setting.tables.whole(f"cavalry_hungry_movement{strong}") * POINT
+
+
+def is_hungry(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[30-4] Whether a cavalry unit is slowed for want of fodder; once it moves, as it was before."""
+    if unit.moved:
+        return HUNGRY + unit.name in position.flags
+    return fodder.is_season(position) and fodder.is_hungry(position, unit)
+
+
+def remember_hunger(position: WesternFrontPosition, unit: Unit) -> None:
+    """[30-4] What a cavalry unit may spend is settled before it stirs (decision WF-R123)."""
+    if unit.moved or not position.piece(unit).cavalry:
+        return
+    position.flags.pop(HUNGRY + unit.name, None)
+    if is_hungry(position, unit):
+        position.flags[HUNGRY + unit.name] = 1
+
+
+def mobilized_now(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[WF 6] Whether a unit has completed its mobilization in this turn."""
+    return position.flags.get(MOBILIZED + unit.name) == _ordinal(position)
+
+
+def note_mobilization(position: WesternFrontPosition, name: str) -> None:
+    """[WF 6] A unit completes its mobilization now."""
+    position.change(name, mobilized=True)
+    position.flags[MOBILIZED + name] = _ordinal(position)
+
+
+def _ordinal(position: WesternFrontPosition) -> int:
+    date = position.date
+    return (date.year * 12 + date.month) * 10 + date.turn
+
+
+def column_allowance(position: WesternFrontPosition, unit: Unit, note: Note = unexplained) -> int:
+    """[6-2] [6-10] The allowance with column movement, in thirtieths: half as much again, in whole points."""
+    points = allowance(position, unit, note)
+    part = position.setting.tables.numbers["column_movement_gain"]
+    gain = points * part.numerator // (part.denominator * POINT) * POINT
+    return points + note("6-10", "column movement", gain)
+
+
+def why_no_column(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
+    """[6-10] [WF 10-2] [WF 6] Why a unit may not use column movement in this phase."""
+    piece = position.piece(unit)
+    if not piece.ground_combat or piece.artillery:
+        return Refusal("6-10", f"{piece.label} cannot use column movement")
+    if piece.tank:
+        return Refusal("WF 10-2", f"{piece.label} is a tank unit, which uses no column movement")
+    if unit.rode or unit.entrained:
+        return Refusal(("6-10", "7-10"), f"{piece.label} moves by rail in this phase")
+    if mobilized_now(position, unit) and not _may_hurry(position, piece):
+        return Refusal("WF 6", f"{piece.label} mobilizes in this turn and cannot use column movement")
+    return None
+
+
+def _may_hurry(position: WesternFrontPosition, piece: Piece) -> bool:
+    """[WF 6] Column movement in the turn of mobilization: Germans but cavalry, and certain French."""
+    parameters = position.setting.parameters
+    if piece.nation in ("ge", "ah"):
+        return not piece.cavalry or parameters.allowed("german_cavalry_column_movement")
+    listed = f"{piece.strength}-{piece.movement}" in parameters.words("entente_column_movement_values")
+    in_time = position.date in parameters.dates("entente_column_movement_turn")
+    return piece.nation == "fr" and piece.infantry and listed and in_time

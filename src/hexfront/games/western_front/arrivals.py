@@ -1,0 +1,471 @@
+"""Chapter 25, and scenario book chapters 6, 7 and 24: who comes, who goes, who is ready.
+
+What the schedules bring waits beside the map until its owner places it; mostly there is only one place,
+and then nothing is asked. Supply points wait until they are delivered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from hexfront.games.western_front import movement, occupation, rail_lines, stacking
+from hexfront.games.western_front.list_rows import Arrival, Mobilization
+from hexfront.games.western_front.orders import Deliver, Mobilize, Place, SendAway
+from hexfront.games.western_front.pieces import Piece, supply_key
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, other_side
+from hexfront.kernel.actions import Action
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Procedure
+
+PLACE = "place: "
+DELAY = "delayed: "
+TURNS_IN_MONTH = 7
+_CHOSEN = "mobilization line "
+_OWED = "withdrawal owed: "
+_SIEGE_NOTE = "without-siege-headquarters"
+_ARRIVAL_COUNTRY = {"ge": "germany", "fr": "france", "be": "belgium"}
+_ARRIVAL_RULE = {"ge": "WF 23-23", "fr": "WF 23-33", "gb": "WF 23-40"}
+
+
+def begin(table: Table, position: WesternFrontPosition) -> None:
+    """[25-1] [WF 6] What happens by itself when a side's arrival phase begins."""
+    for line in _mobilization_lines(position):
+        if line.choose == "all":
+            for unit in fitting(position, line):
+                _mobilize(table, position, unit)
+    _withdraw(table, position)
+    for row in position.setting.orders.arriving(_turn(position)):
+        if _is_of_side(position, row.nation) and not _is_passed_over(position, row):
+            _bring(table, position, row)
+
+
+def phase(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[5] [25-2] The decisions of an arrival phase, one after the other."""
+    yield from choose_mobilization(table, position)
+    yield from make_up_withdrawals(table, position)
+    yield from place_units(table, position)
+    yield from deliver_supply(table, position)
+    return None
+
+
+def _turn(position: WesternFrontPosition) -> tuple[int, int, int]:
+    return position.date.year, position.date.month, position.date.turn
+
+
+def _is_of_side(position: WesternFrontPosition, nation: str) -> bool:
+    return position.setting.tables.nations[nation].side == position.active
+
+
+# Mobilization
+
+
+def _mobilization_lines(position: WesternFrontPosition) -> list[Mobilization]:
+    """[WF 6] The lines of the mobilization schedule that concern the active side in this turn."""
+    first = position.setting.parameters.first_turn
+    if (position.date.year, position.date.month) != (first.year, first.month):
+        return []
+    lines = position.setting.orders.mobilization
+    return [line for line in lines if line.turn == position.date.turn and _is_of_side(position, line.nation)]
+
+
+def fitting(position: WesternFrontPosition, line: Mobilization) -> list[Unit]:
+    """[WF 6] The units not yet mobilized that a line speaks of; Germany's lines include its allies' guns."""
+    board = position.setting.board
+    hexes: set[int] | None = None
+    if line.hex and line.hex in board:
+        hexes = {board[line.hex], *(board.adjacent[board[line.hex]] if line.adjacent else ())}
+    return [
+        unit
+        for unit in position.of_side(position.active)
+        if not unit.mobilized
+        and _fits(position.piece(unit), line)
+        and line.army in ("", unit.army)
+        and (hexes is None or unit.at in hexes)
+    ]
+
+
+def _fits(piece: Piece, line: Mobilization) -> bool:
+    nations = ("ge", "ah") if line.nation == "ge" else (line.nation,)
+    return (
+        piece.nation in nations
+        and line.kind in ("", piece.kind)
+        and line.size in ("", piece.size)
+        and (not line.values or f"{piece.strength}-{piece.movement}" in line.values)
+    )
+
+
+def _mobilize(table: Table, position: WesternFrontPosition, unit: Unit) -> None:
+    movement.note_mobilization(position, unit.name)
+    table.tell(f"{position.piece(unit).label} completes mobilization", "WF 6", kind="mobilization")
+
+
+def choose_mobilization(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[WF 6] Where only some units complete mobilization, their owner says which."""
+    for line in _mobilization_lines(position):
+        if line.choose == "all":
+            continue
+        key = f"{_CHOSEN}{line.line}"
+        while position.flags.get(key, 0) < int(line.choose):
+            units = able_to_march(position, fitting(position, line))
+            if not units:
+                break
+            chosen = yield _ask_mobilize(position, units)
+            position.flags[key] = position.flags.get(key, 0) + 1
+            _mobilize(table, position, position.units[chosen.unit])
+    return None
+
+
+def able_to_march(position: WesternFrontPosition, units: list[Unit]) -> list[Unit]:
+    """[WF 3-2] In the first turn, of German infantry those that can get next to Liege, if there are any."""
+    board = position.setting.board
+    if position.active != CENTRAL_POWERS or position.date != position.setting.parameters.first_turn:
+        return units
+    liege = [board[label] for label in position.setting.parameters.words("liege") if label in board]
+    beside = {node for each in liege for node in board.adjacent[each]}
+    able = []
+    for unit in units:
+        trial = position.copy()
+        movement.note_mobilization(trial, unit.name)
+        if unit.at in beside or beside & movement.destinations(trial, [unit.name]).keys():
+            able.append(unit)
+    return able or units
+
+
+def _ask_mobilize(position: WesternFrontPosition, units: list[Unit]) -> Ask:
+    return Ask(
+        position.active,
+        "mobilize",
+        "Which unit completes its mobilization in this turn?",
+        "WF 6",
+        options=lambda: [Mobilize(unit.name) for unit in units],
+        default=lambda: Mobilize(units[0].name),
+        station=True,
+    )
+
+
+# Withdrawal
+
+
+def _withdraw(table: Table, position: WesternFrontPosition) -> None:
+    """[25-8] Units of the withdrawal schedule leave; what they lack in strength is owed."""
+    options = [name for name, value in position.setting.options.items() if value == "on"]
+    for row in position.setting.orders.leaving(_turn(position), options):
+        if not _is_of_side(position, row.nation) or row.unit in position.gone:
+            continue
+        if row.unit in position.units:
+            left = position.remove(row.unit).strength
+        elif row.unit in position.lost:
+            left = position.lost.pop(row.unit).strength * 0
+        else:
+            continue
+        position.gone.add(row.unit)
+        table.tell(f"{position.setting.pieces[row.unit].label} is withdrawn", "25-8", kind="withdrawal")
+        missing = (row.strength or 0) - left
+        if missing > 0:
+            position.flags[_OWED + row.unit] = missing
+
+
+def make_up_withdrawals(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[25-8] Strength missing from withdrawn units is made up by replacements, then by units of the kind."""
+    for key in [key for key in position.flags if key.startswith(_OWED)]:
+        piece = position.setting.pieces[key.removeprefix(_OWED)]
+        if piece.side != position.active:
+            continue
+        while position.flags.get(key, 0) > 0 and (units := payers(position, piece)):
+            chosen = yield _ask_payer(position, units, position.flags[key])
+            unit = position.units[chosen.unit]
+            paid = min(chosen.points, unit.strength)
+            position.flags[key] -= paid
+            table.tell(f"{position.piece(unit).label} gives up {paid} strength", "25-8", kind="withdrawal")
+            if unit.strength > paid:
+                position.change(unit.name, strength=unit.strength - paid)
+            else:
+                position.lost[unit.name] = position.remove(unit.name)
+        del position.flags[key]
+    return None
+
+
+def payers(position: WesternFrontPosition, piece: Piece) -> list[Unit]:
+    """[25-8] Who may make up for a withdrawn unit: replacements first (decision WF-R112)."""
+    own = [unit for unit in position.of_side(piece.side) if position.piece(unit).nation == piece.nation]
+    replacements = [unit for unit in own if position.piece(unit).replacement and unit.strength]
+    same = [unit for unit in own if position.piece(unit).kind == piece.kind and unit.strength]
+    return replacements or same
+
+
+def _ask_payer(position: WesternFrontPosition, units: list[Unit], owed: int) -> Ask:
+    def options() -> list[Action]:
+        return [
+            SendAway(unit.name, points) for unit in units for points in range(1, min(owed, unit.strength) + 1)
+        ]
+
+    return Ask(
+        position.active,
+        "make up withdrawal",
+        f"Who makes up the {owed} strength points that withdrawn units lack?",
+        "25-8",
+        options=options,
+        default=lambda: SendAway(units[0].name, min(owed, units[0].strength)),
+        station=True,
+    )
+
+
+# Arrival
+
+
+def _is_passed_over(position: WesternFrontPosition, row: Arrival) -> bool:
+    """Whether an arrival does not happen: its formation is in play already, or an option cancels it."""
+    if _SIEGE_NOTE in row.notes and position.setting.option("siege-headquarters"):
+        return True
+    if not row.unit:
+        return False
+    pieces = position.setting.pieces
+    if pieces[row.unit].replacement:
+        return False
+    formation = pieces[row.unit].formation
+    present = (*position.units.values(), *position.lost.values(), *position.waiting.values())
+    return any(pieces[unit.piece].formation == formation for unit in present)
+
+
+def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
+    """[25-4] [25-6] Put what a line of the schedule brings beside the map."""
+    if not row.unit:
+        position.supply_due[row.nation] = position.supply_due.get(row.nation, 0) + (row.supply or 0)
+        return
+    piece = position.setting.pieces[row.unit]
+    for _ in range(row.count or 1):
+        name = position.new_name(row.unit) if piece.replacement else row.unit
+        strength = piece.strength if row.strength is None else row.strength
+        position.gone.discard(name)
+        position.waiting[name] = Unit(name, row.unit, OFF_MAP, strength, supply=row.supply or 0)
+        if row.place and row.place in position.setting.board:
+            position.flags[PLACE + name] = position.setting.board[row.place]
+
+
+def place_units(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[25-2] [25-3] Place what waits; units without a place wait on."""
+    for name in list(position.waiting):
+        unit = position.waiting[name]
+        if position.side_of(unit) != position.active:
+            continue
+        if position.flags.get(DELAY + name, 0) > turn_count(position.date):
+            continue
+        places = arrival_hexes(position, unit)
+        if not places:
+            continue
+        chosen = yield _ask_place(position, unit, places)
+        node = position.setting.board[chosen.at]
+        if is_by_the_edge(position, unit, node) and DELAY + name not in position.flags:
+            delay = position.setting.tables.whole("british_map_edge_delay")
+            position.flags[DELAY + name] = turn_count(position.date) + delay
+            position.flags[PLACE + name] = node
+            table.tell(
+                f"{position.piece(unit).label} comes by way of {chosen.at}", "WF 23-40", kind="arrival"
+            )
+            continue
+        entrained = position.flags.pop(DELAY + name, None) is not None
+        arrived = msgspec.structs.replace(position.waiting.pop(name), at=node, entrained=entrained)
+        position.put(arrived)
+        position.flags.pop(PLACE + name, None)
+        where = position.setting.board.name_of(node)
+        table.tell(f"{position.piece(unit).label} arrives in {where}", "25-2", kind="arrival")
+        yield from occupation.entered(table, position, [name], node)
+    return None
+
+
+def arrival_hexes(position: WesternFrontPosition, unit: Unit) -> list[int]:
+    """[25-2] [25-3] [WF 23-23] [WF 23-33] [WF 23-40] Where a unit may arrive now."""
+    piece = position.piece(unit)
+    listed = position.flags.get(PLACE + unit.name)
+    offered = [listed] if listed is not None else _free_choice(position, piece)
+    open_hexes = [node for node in offered if is_open(position, node, piece)]
+    if open_hexes or listed is None:
+        return open_hexes
+    rails = [node for node in range(len(position.standing)) if is_open(position, node, piece)]
+    board = position.setting.board
+    distances = {node: board.distance(listed, node) or 0 for node in rails}
+    nearest = min(distances.values(), default=0)
+    return [node for node in rails if distances[node] == nearest]
+
+
+def is_by_the_edge(position: WesternFrontPosition, unit: Unit, node: int) -> bool:
+    """[WF 23-40] Whether a British unit would come over the western map edge instead of by sea."""
+    return position.piece(unit).nation == "gb" and node in western_rails(position)
+
+
+def western_rails(position: WesternFrontPosition) -> list[int]:
+    """[WF 23-40] French rail hexes on the western map edge that are no ports."""
+    regions = position.setting.board.regions
+    edge = regions.get("edge west", frozenset()) & regions.get("friendly-edge france", frozenset())
+    return sorted(node for node in edge - position.setting.ports if position.rail_network(node))
+
+
+def turn_count(date: TurnDate) -> int:
+    """Normal turns counted through, for delays."""
+    return (date.year * 12 + date.month) * TURNS_IN_MONTH + date.turn
+
+
+def is_open(position: WesternFrontPosition, node: int, piece: Piece) -> bool:
+    """[25-3] An operative rail hex of a friendly network, free of enemies and their control, with room."""
+    return (
+        rail_lines.is_operative_for(position, node, piece.side)
+        and position.occupier(node) != other_side(piece.side)
+        and not position.enemy_controlled(node, piece.side)
+        and stacking.room(position, node, [piece])
+    )
+
+
+def _free_choice(position: WesternFrontPosition, piece: Piece) -> list[int]:
+    """The hexes a nation's units without a listed place may choose from."""
+    if piece.nation == "gb":
+        return [*sorted(position.setting.ports), *western_rails(position)]
+    board = position.setting.board
+    country = _ARRIVAL_COUNTRY.get(piece.nation, "france" if piece.side != CENTRAL_POWERS else "germany")
+    cities = [node for node in position.setting.cities if board.country[node] == country]
+    edge = [node for node in board.regions.get(f"friendly-edge {country}", ()) if position.rail_network(node)]
+    return sorted({*cities, *edge})
+
+
+def _ask_place(position: WesternFrontPosition, unit: Unit, places: list[int]) -> Ask:
+    label = position.setting.board.label
+    nation = position.piece(unit).nation
+    rule = "25-2" if PLACE + unit.name in position.flags else _ARRIVAL_RULE.get(nation, "25-2")
+    return Ask(
+        position.active,
+        "place",
+        f"Where does {position.piece(unit).label} arrive?",
+        rule,
+        options=lambda: [Place(unit.name, label(node)) for node in places],
+        why_not=lambda action: _why_not_place(position, unit, action),
+        default=lambda: Place(unit.name, label(_advised_place(position, unit, places))),
+        station=True,
+    )
+
+
+def _advised_place(position: WesternFrontPosition, unit: Unit, places: list[int]) -> int:
+    """The place nearest to a headquarters of the nation."""
+    board = position.setting.board
+    nation = position.piece(unit).nation
+    headquarters = [
+        each.at
+        for each in position.of_side(position.active)
+        if position.piece(each).headquarters and position.piece(each).nation == nation
+    ]
+
+    def hexes(node: int) -> int:
+        return min((board.distance(node, at) or 0 for at in headquarters), default=0)
+
+    return min(places, key=lambda node: (is_by_the_edge(position, unit, node), hexes(node), node))
+
+
+def _why_not_place(position: WesternFrontPosition, unit: Unit, action: Action) -> Refusal | None:
+    board = position.setting.board
+    if not isinstance(action, Place) or action.unit != unit.name or action.at not in board:
+        return None
+    node = board[action.at]
+    piece = position.piece(unit)
+    if position.enemy_controlled(node, piece.side) or position.occupier(node) == other_side(piece.side):
+        return Refusal("25-3", f"the enemy controls {action.at}")
+    if not rail_lines.is_operative_for(position, node, piece.side):
+        return Refusal("25-3", f"{action.at} has no operative rail line of a friendly network")
+    if not stacking.room(position, node, [piece]):
+        return Refusal("11-1", f"there is no room in {action.at}")
+    return Refusal("25-2", f"{piece.label} does not arrive in {action.at}")
+
+
+# Supply points
+
+
+def deliver_supply(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[25-7] Arriving supply points go to headquarters on rail lines, or to a map edge as shipments."""
+    for nation in list(position.supply_due):
+        if not _is_of_side(position, nation):
+            continue
+        while position.supply_due.get(nation, 0) > 0:
+            options = list(_deliveries(position, nation, position.supply_due[nation]))
+            if not options:
+                table.tell("Supply points that nobody can take are lost", "25-7", to=(position.active,))
+                break
+            chosen = yield _ask_delivery(position, nation, options)
+            position.supply_due[nation] -= chosen.points
+            _deliver(table, position, nation, chosen)
+        position.supply_due.pop(nation, None)
+    return None
+
+
+def _receivers(position: WesternFrontPosition, nation: str) -> list[Unit]:
+    """[25-7] The nation's headquarters that stand on an operative rail line and have room."""
+    most = position.setting.tables.whole("headquarters_supply_limit")
+    return [
+        unit
+        for unit in position.of_side(position.active)
+        if (piece := position.piece(unit)).headquarters
+        and piece.nation == nation
+        and unit.supply < most
+        and piece.designation != "Siege"
+        and rail_lines.is_operative_for(position, unit.at, position.active)
+    ]
+
+
+def _deliveries(position: WesternFrontPosition, nation: str, due: int) -> Iterable[Deliver]:
+    most = position.setting.tables.whole("headquarters_supply_limit")
+    for unit in _receivers(position, nation):
+        for points in range(1, min(due, most - unit.supply) + 1):
+            yield Deliver(points, unit.name)
+    shipment = position.setting.tables.whole("headquarters_transfer_limit")
+    for node in edge_rails(position, nation):
+        for points in range(1, min(due, shipment) + 1):
+            yield Deliver(points, position.setting.board.label(node))
+
+
+def edge_rails(position: WesternFrontPosition, nation: str) -> list[int]:
+    """[25-7] Operative rail hexes on the friendly map edge."""
+    side = position.setting.tables.nations[nation].side
+    country = "germany" if side == CENTRAL_POWERS else "france"
+    edge = position.setting.board.regions.get(f"friendly-edge {country}", ())
+    piece = position.setting.pieces[supply_key(nation)]
+    return sorted(node for node in edge if is_open(position, node, piece))
+
+
+def _ask_delivery(position: WesternFrontPosition, nation: str, options: list[Deliver]) -> Ask:
+    name = position.setting.tables.nations[nation].name
+    due = position.supply_due[nation]
+
+    def advised() -> Action:
+        receivers = _receivers(position, nation)
+        if not receivers:
+            return max(options, key=lambda each: each.points)
+        poorest = min(receivers, key=lambda unit: (unit.supply, unit.name))
+        return max((each for each in options if each.to == poorest.name), key=lambda each: each.points)
+
+    return Ask(
+        position.active,
+        "deliver",
+        f"{name} receives {due} supply points: where do they go?",
+        "25-7",
+        options=lambda: options,
+        default=advised,
+        station=True,
+        always=True,
+    )
+
+
+def _deliver(table: Table, position: WesternFrontPosition, nation: str, chosen: Deliver) -> None:
+    own = (position.active,)
+    if chosen.to in position.units:
+        unit = position.units[chosen.to]
+        position.change(unit.name, supply=unit.supply + chosen.points)
+        told = f"{position.piece(unit).label} receives {chosen.points} supply points"
+    else:
+        key = supply_key(nation)
+        name = position.new_name(key)
+        node = position.setting.board[chosen.to]
+        position.put(Unit(name, key, node, 0, supply=chosen.points))
+        told = f"{chosen.points} supply points arrive in {chosen.to}"
+    table.tell(told, "25-7", kind="supply", to=own)

@@ -1,0 +1,421 @@
+"""Scenario book, chapter 3: what both sides are bound to in August 1914.
+
+Where a rule says that units must go somewhere, or must make every effort, it is an errand: the unit may
+stop only where it comes as near to its goal as it can, and its side cannot end the phase while it could
+still come nearer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from hexfront.games.western_front import combat, movement
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Option
+
+if TYPE_CHECKING:
+    from hexfront.games.western_front.battle import Battle
+
+OPTIONS: tuple[Option, ...] = ()
+
+BELGIANS_ATTACKED = "belgians attacked"
+NAMUR_ATTACKED = "namur attacked"
+_LIEGE_ERRAND = "sent to liege: "
+_DRIVEN = "driven from liege: "
+_UNREADY = "attacked unready: "
+_RELEASED = "has attacked: "
+_FAR = 99
+
+
+def in_force(position: WesternFrontPosition) -> bool:
+    """Whether this is the campaign of 1914, to which the chapter belongs."""
+    return any(each.name == "french_offensive_armies" for each in position.setting.parameters.parameters)
+
+
+def _nodes(position: WesternFrontPosition, parameter: str) -> list[int]:
+    board = position.setting.board
+    return [board[label] for label in position.setting.parameters.words(parameter) if label in board]
+
+
+def _date(position: WesternFrontPosition, parameter: str) -> TurnDate:
+    return position.setting.parameters.dates(parameter)[0]
+
+
+# Moving
+
+
+def may_move(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
+    """[WF 6] [WF 3-9] Why a unit may not be moved at all."""
+    if not unit.mobilized:
+        return Refusal("WF 6", f"{position.piece(unit).label} has not completed mobilization")
+    if in_force(position) and holds_namur(position, unit):
+        return Refusal("WF 3-9", f"{position.piece(unit).label} stays in Namur until it is attacked")
+    return None
+
+
+def bound(position: WesternFrontPosition, unit: Unit) -> str:
+    """[WF 3-7] The directions a unit is limited to; empty if it is free."""
+    if in_force(position) and position.piece(unit).infantry and is_on_the_offensive(position, unit.army):
+        return "N NE SE"
+    return ""
+
+
+def stops(
+    position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
+) -> Collection[int]:
+    """[WF 3-2] [WF 3-3] [WF 3-6] [WF 3-8] Of the hexes some units can reach, those they may stop in."""
+    if not in_force(position):
+        return reachable
+    allowed = reachable
+    for unit in units:
+        if (goals := errand(position, unit)) is not None:
+            allowed = _nearest(position, unit, goals, allowed)
+        if (refuge := confined(position, unit)) is not None:
+            allowed = [node for node in allowed if node in refuge]
+    return _holding_the_line(position, units, allowed)
+
+
+def why_not_stop(position: WesternFrontPosition, units: Sequence[Unit], node: int) -> Refusal | None:
+    """Which duty keeps units from stopping in a hex they could reach."""
+    where = position.setting.board.label(node)
+    for unit in units:
+        label = position.piece(unit).label
+        if confined(position, unit) is not None:
+            return Refusal("WF 3-8", f"{label} is kept in the national redoubt, and {where} is not in it")
+        if errand(position, unit) is not None:
+            return Refusal(errand_rule(position, unit), f"{label} must go as far as it can toward its goal")
+    return Refusal("WF 3-3", f"the line from Metz to Strassburg would be broken by moving to {where}")
+
+
+def may_end_movement(position: WesternFrontPosition, side: str) -> Refusal | None:
+    """[WF 3-2] [WF 3-6] [WF 3-8] Whether every unit with an errand has done what it can."""
+    if not in_force(position) or position.date.month != 8:
+        return None
+    for unit in _errand_runners(position, side):
+        goals = errand(position, unit)
+        if goals is None or unit.at in goals or unit.moved:
+            continue
+        here = _distance(position, unit.at, goals)
+        reachable = movement.destinations(position, [unit.name])
+        if any(_distance(position, node, goals) < here for node in reachable):
+            label = position.piece(unit).label
+            return Refusal(errand_rule(position, unit), f"{label} has not yet gone where it must")
+    return None
+
+
+def _errand_runners(position: WesternFrontPosition, side: str) -> Iterable[Unit]:
+    return [unit for unit in position.of_side(side) if unit.mobilized and not unit.moved]
+
+
+def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
+    """The hexes a unit must make for; None if it is free to go where it likes."""
+    piece = position.piece(unit)
+    if piece.fortress:
+        return None
+    if piece.nation == "ge":
+        return _toward_liege(position, unit)
+    if piece.nation == "be":
+        return _toward_the_redoubt(position, unit)
+    if piece.nation == "fr":
+        return _toward_the_enemy(position, unit)
+    return None
+
+
+def errand_rule(position: WesternFrontPosition, unit: Unit) -> str:
+    nation = position.piece(unit).nation
+    return {"ge": "WF 3-2", "fr": "WF 3-6"}.get(nation, "WF 3-8")
+
+
+def _nearest(
+    position: WesternFrontPosition, unit: Unit, goals: frozenset[int], reachable: Collection[int]
+) -> Collection[int]:
+    """Of the reachable hexes, the nearest to the goals; none if standing still is better."""
+    if not reachable:
+        return reachable
+    best = min(_distance(position, node, goals) for node in reachable)
+    if best > _distance(position, unit.at, goals):
+        return []
+    return [node for node in reachable if _distance(position, node, goals) == best]
+
+
+def _distance(position: WesternFrontPosition, node: int, goals: Iterable[int]) -> int:
+    board = position.setting.board
+    found = (board.distance(node, goal) for goal in goals)
+    return min((hexes for hexes in found if hexes is not None), default=_FAR)
+
+
+# Germany
+
+
+def _toward_liege(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
+    """[WF 3-2] Infantry that mobilizes in the first turn must move next to Liege (decision WF-R135)."""
+    first = position.date == position.setting.parameters.first_turn
+    sent = first or position.flags.get(_LIEGE_ERRAND + unit.name)
+    if not sent or not position.piece(unit).infantry:
+        return None
+    liege = _nodes(position, "liege")
+    return frozenset(beside for node in liege for beside in position.setting.board.adjacent[node]) or None
+
+
+def remember_errands(position: WesternFrontPosition) -> None:
+    """[WF 3-2] After the first movement phase: who has not reached Liege yet goes on next turn."""
+    if not in_force(position) or position.active != CENTRAL_POWERS:
+        return
+    for unit in position.of_side(CENTRAL_POWERS):
+        goals = _toward_liege(position, unit) if unit.mobilized else None
+        if goals is not None and unit.at not in goals:
+            position.flags[_LIEGE_ERRAND + unit.name] = 1
+        else:
+            position.flags.pop(_LIEGE_ERRAND + unit.name, None)
+
+
+def line_is_held(
+    position: WesternFrontPosition, without: Collection[str] = (), at: int | None = None
+) -> bool:
+    """[WF 3-3] Whether German infantry holds or controls a line of hexes from Metz to Strassburg.
+
+    ``without`` leaves units out, as if they had gone; ``at`` puts infantry into a hex in their place.
+    """
+    ends = _nodes(position, "lorraine_line")
+    if len(ends) < 2:
+        return True
+    held: set[int] = set()
+    for unit in position.of_side(CENTRAL_POWERS):
+        piece = position.piece(unit)
+        if piece.infantry and piece.nation == "ge" and unit.strength and unit.name not in without:
+            held.add(unit.at)
+            held.update(position.setting.zone_reach[unit.at])
+    if at is not None:
+        held.add(at)
+        held.update(position.setting.zone_reach[at])
+    if not set(ends) <= held:
+        return False
+    reached, edge = {ends[0]}, [ends[0]]
+    while edge:
+        for beside in position.setting.board.adjacent[edge.pop()]:
+            if beside in held and beside not in reached:
+                reached.add(beside)
+                edge.append(beside)
+    return ends[1] in reached
+
+
+def _holding_the_line(
+    position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
+) -> Collection[int]:
+    """[WF 3-3] The stops that leave the line from Metz to Strassburg whole (decision WF-R136)."""
+    infantry = [unit for unit in units if position.piece(unit).infantry]
+    if not infantry or position.side_of(infantry[0]) != CENTRAL_POWERS:
+        return reachable
+    if position.date >= _date(position, "lorraine_line_until"):
+        return reachable
+    names = [unit.name for unit in infantry]
+    if line_is_held(position, names) or not line_is_held(position):
+        return reachable
+    return [node for node in reachable if line_is_held(position, names, node)]
+
+
+def siege_rail(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[WF 3-4] Whether siege artillery rides free of the rail capacity in this turn."""
+    if not in_force(position) or not position.piece(unit).siege:
+        return False
+    return position.date in position.setting.parameters.dates("siege_rail_turns")
+
+
+def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -> bool:
+    """[WF 3-12] With the option, the siege headquarters alone supplies siege artillery in 1914."""
+    is_siege = position.piece(headquarters).designation == "Siege"
+    guns = position.piece(unit).siege
+    if is_siege:
+        return guns
+    option = position.setting.option("siege-headquarters")
+    bound_to_it = option and guns and position.year == position.setting.parameters.first_turn.year
+    return not (bound_to_it and position.side_of(unit) == CENTRAL_POWERS)
+
+
+# France
+
+
+def is_on_the_offensive(position: WesternFrontPosition, army: str) -> bool:
+    """[WF 3-6] Whether an army still owes its attack."""
+    return army in offensive_armies(position) and not position.flags.get(_RELEASED + army)
+
+
+def offensive_armies(position: WesternFrontPosition) -> list[str]:
+    """[WF 3-6] The headquarters of the armies that must attack."""
+    numbers = position.setting.parameters.words("french_offensive_armies")
+    return [f"fr-hq-xxxx-{number}" for number in numbers]
+
+
+def owes_attack(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[WF 3-6] Whether a unit must attack with its army."""
+    piece = position.piece(unit)
+    values = position.setting.parameters.words("french_offensive_values")
+    listed = piece.infantry and f"{piece.strength}-{piece.movement}" in values
+    return listed and is_on_the_offensive(position, unit.army)
+
+
+def _is_last_turn_of_offensive(position: WesternFrontPosition) -> bool:
+    return position.date == _date(position, "french_offensive_by")
+
+
+def _is_excused(position: WesternFrontPosition, node: int) -> bool:
+    """[WF 3-6] Whether a hex is too strongly fortified to be attacked as a duty."""
+    fortress = position.fortress_at(node)
+    least = position.setting.parameters.whole("french_offensive_fortress")
+    return fortress is not None and fortress.strength >= least
+
+
+def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
+    """[WF 3-6] In the last turn of the offensive, hexes next to an enemy that must be attacked."""
+    if not _is_last_turn_of_offensive(position) or not owes_attack(position, unit):
+        return None
+    enemies = {other.at for other in position.of_side(CENTRAL_POWERS) if not _is_excused(position, other.at)}
+    crossable = position.setting.crossable
+    return frozenset(beside for node in enemies for beside in crossable[node]) or None
+
+
+def may_end_combat(position: WesternFrontPosition, side: str) -> Refusal | None:
+    """[WF 3-6] In the last turn, an army that has not attacked yet must do so with all that can."""
+    if side != ENTENTE or not in_force(position) or not _is_last_turn_of_offensive(position):
+        return None
+    for unit in position.of_side(ENTENTE):
+        if unit.attacked or unit.column_attacked or not owes_attack(position, unit):
+            continue
+        targets = [node for node in combat.targets_of(position, unit) if not _is_excused(position, node)]
+        if targets:
+            where = position.setting.board.label(targets[0])
+            return Refusal("WF 3-6", f"{position.piece(unit).label} must attack, for example {where}")
+    return None
+
+
+def end_combat(position: WesternFrontPosition) -> None:
+    """[WF 3-6] [WF 3-7] After an Entente combat phase: armies whose listed units all attacked are free."""
+    if not in_force(position) or position.active != ENTENTE:
+        return
+    for army in offensive_armies(position):
+        owing = [unit for unit in position.of_side(ENTENTE) if unit.army == army]
+        all_attacked = all(
+            unit.attacked or unit.column_attacked for unit in owing if owes_attack(position, unit)
+        )
+        if all_attacked or position.date >= _date(position, "french_offensive_by"):
+            position.flags[_RELEASED + army] = 1
+
+
+# Belgium
+
+
+def belgians_are_free(position: WesternFrontPosition) -> bool:
+    """[WF 3-8] Whether the Belgian player has regained full control."""
+    attacked_there = bool(position.flags.get(BELGIANS_ATTACKED))
+    return attacked_there or position.date >= _date(position, "belgian_release")
+
+
+def holds_namur(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[WF 3-9] Whether a Belgian unit must stay in Namur."""
+    if position.piece(unit).nation != "be" or unit.home not in _nodes(position, "namur"):
+        return False
+    attacked = position.flags.get(NAMUR_ATTACKED)
+    return not attacked and position.date < _date(position, "belgian_release")
+
+
+def is_watched(position: WesternFrontPosition) -> bool:
+    """[WF 3-8] Whether enough German strength is near Brussels to keep the Belgians in their redoubt."""
+    parameters = position.setting.parameters
+    centre = _nodes(position, "belgian_watch_hex")
+    reach = parameters.whole("belgian_watch_range")
+    near = {node for each in centre for node in position.setting.board.within(each, reach)}
+    strength = sum(unit.strength for node in near for unit in position.combat_units_at(node, CENTRAL_POWERS))
+    return strength >= parameters.whole("belgian_watch_strength")
+
+
+def _toward_the_redoubt(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
+    """[WF 3-8] [WF 3-9] [WF 3-10] Where a Belgian unit must go: to the redoubt, or to its compatriots."""
+    if belgians_are_free(position) or holds_namur(position, unit):
+        return None
+    refuge = frozenset(_nodes(position, "belgian_refuge"))
+    if not refuge or unit.at in refuge:
+        return None
+    if position.date >= _date(position, "belgian_refuge_turn"):
+        return refuge
+    if position.flags.get(_DRIVEN + unit.name):
+        return _compatriots(position, unit)
+    return None
+
+
+def _compatriots(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
+    """[WF 3-10] Hexes with Belgian units that were not driven from Liege themselves."""
+    hexes = frozenset(
+        other.at
+        for other in position.of_side(ENTENTE)
+        if position.piece(other).nation == "be"
+        and position.piece(other).ground_combat
+        and not position.flags.get(_DRIVEN + other.name)
+    )
+    return hexes - {unit.at} if hexes and unit.at not in hexes else None
+
+
+def confined(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
+    """[WF 3-8] The hexes a Belgian unit in the redoubt is kept in; None if it may leave."""
+    refuge = frozenset(_nodes(position, "belgian_refuge"))
+    if position.piece(unit).nation != "be" or unit.at not in refuge or belgians_are_free(position):
+        return None
+    return refuge if is_watched(position) else None
+
+
+def antwerp_open(position: WesternFrontPosition) -> bool:
+    """[WF 3-11] Whether the Scheldt connects Antwerp with the sea: no German holds its hexes."""
+    return in_force(position) and all(
+        position.occupier(node) != CENTRAL_POWERS for node in _nodes(position, "scheldt")
+    )
+
+
+def antwerp(position: WesternFrontPosition) -> list[int]:
+    """[WF 3-11] The hex of Antwerp, as a list that is empty where it is not on the board."""
+    return _nodes(position, "antwerp")
+
+
+# Being attacked
+
+
+def attacked(table: Table, position: WesternFrontPosition, node: int) -> None:
+    """[WF 6] [WF 3-8] [WF 3-9] [WF 3-10] A hex is attacked: its units are mobilized, Belgians released."""
+    if not in_force(position):
+        return
+    board = position.setting.board
+    liege = _nodes(position, "liege_retreat")
+    near_liege = {beside for each in liege for beside in (each, *board.adjacent[each])}
+    for unit in position.units_at(node):
+        belgian = position.piece(unit).nation == "be"
+        if belgian and node in near_liege and not unit.mobilized:
+            position.flags[_UNREADY + unit.name] = 1
+        if belgian and node in _nodes(position, "namur"):
+            position.flags[NAMUR_ATTACKED] = 1
+        if not unit.mobilized:
+            position.change(unit.name, mobilized=True)
+            table.tell(
+                f"{position.piece(unit).label} is mobilized by the attack", "WF 6", kind="mobilization"
+            )
+    if node in _nodes(position, "belgian_refuge") and position.date >= _date(position, "belgian_refuge_turn"):
+        position.flags[BELGIANS_ATTACKED] = 1
+
+
+def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> bool:
+    """[WF 3-10] Belgians attacked at Liege before they were mobilized retreat after any loss."""
+    if loss < 1 or not in_force(position):
+        return False
+    return any(position.flags.get(_UNREADY + unit.name) for unit in position.units_at(battle.node))
+
+
+def after_combat(position: WesternFrontPosition) -> None:
+    """[WF 3-10] Belgians that were driven from Liege must rejoin their compatriots."""
+    for key in [key for key in position.flags if key.startswith(_UNREADY)]:
+        del position.flags[key]
+        name = key.removeprefix(_UNREADY)
+        unit = position.units.get(name)
+        if unit is not None and unit.retreated:
+            position.flags[_DRIVEN + name] = 1

@@ -1,0 +1,76 @@
+"""The odds of an attack before it is made, for players and tools.
+
+The reckoning itself is in `prospects`. Here an order is turned into the battle it would begin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexfront.games.western_front import combat
+from hexfront.games.western_front.battle import Battle, defending_units
+from hexfront.games.western_front.orders import Assault, Attack, Join
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.prospects import Forecast, Outcome, forecast, forecasts
+from hexfront.kernel.actions import Action, Pass
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Game
+from hexfront.kernel.odds import Distribution
+
+__all__ = ["Forecast", "Outcome", "attack_odds", "battle_of", "forecast", "forecasts"]
+
+
+def attack_odds(game: Game, action: Action) -> Distribution[str]:
+    """How an attack may end, if the defender takes his best terrain and holds where he may.
+
+    The action is an attack on a hex (with every unit that can join), an attack with named units, or the
+    pass that closes the joining of an attack. No die is thrown.
+    """
+    position = game.position
+    assert isinstance(position, WesternFrontPosition)
+    battle = battle_of(game, position, action)
+    if not defending_units(position, battle):
+        return Distribution.certain("nobody can resist")
+    return forecasts(position, battle)[0].standing.map(Outcome.text)
+
+
+def battle_of(game: Game, position: WesternFrontPosition, action: Action) -> Battle:
+    """The battle an order would begin. Refusal if it begins none."""
+    match action:
+        case Attack(at):
+            return _declared(position, at, ())
+        case Assault(at, units):
+            return _declared(position, at, units)
+        case Pass() if game.decision.kind == "join":
+            return _declared(position, *_joining(game))
+    raise Refusal((), "nothing here depends on dice")
+
+
+def _joining(game: Game) -> tuple[str, Sequence[str]]:
+    """The attack that is being put together: its hex, and who has joined so far."""
+    joined: list[str] = []
+    for entry in reversed(game.journal):
+        if isinstance(entry.action, Join):
+            joined.append(entry.action.unit)
+        elif isinstance(entry.action, Attack):
+            return entry.action.at, tuple(reversed(joined))
+    raise Refusal("12-6", "no attack is being put together")
+
+
+def _declared(position: WesternFrontPosition, at: str, units: Sequence[str]) -> Battle:
+    side = position.active
+    if at not in position.setting.board:
+        raise Refusal("12-4", f'"{at}" is not on the board')
+    node = position.setting.board[at]
+    if node in position.fought_over:
+        raise Refusal("12-7", f"{at} has already been attacked in this phase")
+    for name in units:
+        unit = position.units.get(name)
+        if unit is None or position.side_of(unit) != side:
+            raise Refusal("12-6", f'you have no unit "{name}"')
+        if (refusal := combat.why_not_join(position, unit, node)) is not None:
+            raise refusal
+    names = tuple(units) or tuple(unit.name for unit in combat.able_to_attack(position, side, node))
+    if not names:
+        raise Refusal("12-4", f"no unit that could attack is next to {at}")
+    return Battle(side, node, names)

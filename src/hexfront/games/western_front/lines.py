@@ -1,0 +1,235 @@
+"""Lines of supply and of communication: which hexes they may pass, and how long they are.
+
+A `Lines` is made for one decision and answers many questions about it; it is of no use once the position
+has changed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from heapq import heappop, heappush
+
+from hexfront.games.western_front import rail_lines
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import POINT, other_side
+from hexfront.kernel import paths
+from hexfront.kernel.paths import Reach, Route
+
+
+class Hexes(Collection[int]):
+    """A set of hexes of which each is looked at only when it is asked for."""
+
+    def __init__(self, count: int, holds: Callable[[int], bool]) -> None:
+        self._count = count
+        self._holds = holds
+        self._known: dict[int, bool] = {}
+
+    def __contains__(self, node: object) -> bool:
+        assert isinstance(node, int)
+        known = self._known.get(node)
+        if known is None:
+            known = self._known[node] = self._holds(node)
+        return known
+
+    def __iter__(self) -> Iterator[int]:
+        return (node for node in range(self._count) if node in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def holds_open(position: WesternFrontPosition, node: int, side: str) -> bool:
+    """[19-7] [20-1] [21-2] Whether a side keeps a hex open for its lines although the enemy controls it.
+
+    A ground combat unit does, and so does a fortress (decision WF-R081).
+    """
+    pieces, units = position.setting.pieces, position.units
+    for name in position.standing[node]:
+        unit = units[name]
+        piece = pieces[unit.piece]
+        if piece.side == side and (piece.ground_combat or (piece.fortress and unit.strength > 0)):
+            return True
+    return False
+
+
+def bars_supply(position: WesternFrontPosition, node: int, side: str) -> bool:
+    """[19-7] [21-2] Whether no supply line of a side may enter a hex: an enemy unit of any kind is there,
+    or the enemy controls it and neither a ground combat unit nor a fortress of the side holds it."""
+    if (names := position.standing[node]) and position.side_of(position.units[names[0]]) != side:
+        return True
+    return position.enemy_controlled(node, side) and not holds_open(position, node, side)
+
+
+def bars_communication(position: WesternFrontPosition, node: int, side: str) -> bool:
+    """[20-1] Whether a line of communication of a side is broken by a hex.
+
+    Enemy ground combat units break it, and enemy fortresses, which nobody walks past [6-11]. A lone enemy
+    headquarters or shipment does not.
+    """
+    if position.occupier(node) == other_side(side):
+        return holds_open(position, node, other_side(side))
+    return position.enemy_controlled(node, side) and not holds_open(position, node, side)
+
+
+class Lines:
+    """The supply lines of a side in a position, worked out as far as somebody asks.
+
+    ``avoid`` are hexes that the lines may not enter for another reason (decision WF-R051).
+    """
+
+    def __init__(
+        self, position: WesternFrontPosition, side: str, avoid: Collection[int] = frozenset()
+    ) -> None:
+        self.position = position
+        self.side = side
+        self.barred = Hexes(
+            len(position.setting.board),
+            lambda node: node in avoid or bars_supply(position, node, side),
+        )
+        pieces = position.setting.pieces
+        self.headquarters = [
+            unit
+            for unit in position.units.values()
+            if (piece := pieces[unit.piece]).headquarters and piece.side == side and unit.at != OFF_MAP
+        ]
+        self.cut_off: dict[str, bool] = {}
+        self.surrounded: dict[str, bool] = {}
+        self._reached: dict[tuple[int, bool], tuple[int, Reach]] = {}
+        self._lengths: dict[tuple[int, bool], dict[int, int]] = {}
+
+    def reach(self, start: int, mountain: bool, points: int) -> Reach:
+        """[19-8] Hexes within so many movement points; zones cost nothing. Barred hexes may be among them,
+        but no line leads on from them."""
+        known = self._reached.get((start, mountain))
+        if known is None or known[0] < points:
+            ways = self.position.base_ways(mountain)
+            known = points, paths.reach(ways, start, points * POINT, self.barred)
+            self._reached[start, mountain] = known
+        return known[1]
+
+    def route(self, unit: Unit, goal: int, points: int | None = None) -> Route | None:
+        """[19-5] [19-7] [19-8] The shortest supply line of a unit to a hex, no longer than so many points."""
+        mountain = self.position.piece(unit).mountain
+        if goal != unit.at and goal in self.barred:
+            return None
+        if points is not None:
+            reached = self.reach(unit.at, mountain, points)
+            if goal not in reached or reached.cost[goal] > points * POINT:
+                return None
+            return Route(tuple(reached.path(goal)), reached.cost[goal])
+        return paths.trace(self.position.base_ways(mountain), unit.at, (goal,), None, self.barred)
+
+    def lengths_to(self, goal: int, mountain: bool) -> dict[int, int]:
+        """[19-8] The length of the supply line from every hex that has one to a hex, in thirtieths.
+
+        Terrain costs the same either way across a hexside, a marker only in the hex that is entered; so
+        a line is followed backward by exchanging the costs of the markers at both ends of each step.
+        Barred hexes are among the results as places from which a line could start.
+        """
+        known = self._lengths.get((goal, mountain))
+        if known is None:
+            known = self._lengths[goal, mountain] = self._backward(goal, mountain)
+        return known
+
+    def _backward(self, goal: int, mountain: bool) -> dict[int, int]:
+        position, barred = self.position, self.barred
+        ways, markers, marker_cost = position.base_ways(mountain), position.markers, position.marker_cost
+        cost = {goal: 0}
+        if goal in barred:
+            return cost
+        queue = [(0, goal)]
+        while queue:
+            so_far, node = heappop(queue)
+            if so_far > cost[node] or (node != goal and node in barred):
+                continue
+            marked = node in markers
+            for beside, price in ways[node]:
+                total = so_far + price
+                if beside in markers:
+                    total -= marker_cost(node, beside)
+                if marked:
+                    total += marker_cost(beside, node)
+                if beside not in cost or total < cost[beside]:
+                    cost[beside] = total
+                    heappush(queue, (total, beside))
+        return cost
+
+
+def is_cut_off(position: WesternFrontPosition, headquarters: Unit, lines: Lines | None = None) -> bool:
+    """[19-15] Whether a headquarters has no line of communication to an active friendly rail line.
+
+    The line has any length, crosses at most one mountain hexside, and enters an enemy zone only where a
+    friendly unit of any kind stands. There are no depots on this map (decision WF-R071).
+    """
+    if lines is not None and headquarters.name in lines.cut_off:
+        return lines.cut_off[headquarters.name]
+    answer = not _reaches_rail(position, headquarters.at, position.side_of(headquarters))
+    if lines is not None:
+        lines.cut_off[headquarters.name] = answer
+    return answer
+
+
+def _reaches_rail(position: WesternFrontPosition, start: int, side: str) -> bool:
+    setting = position.setting
+    enemy = other_side(side)
+    most = setting.tables.whole("communication_mountain_hexsides")
+    mountains = {start: 0}
+    queue = deque([start])
+    while queue:
+        node = queue.popleft()
+        if rail_lines.is_operative_for(position, node, side):
+            return True
+        for beside in setting.crossable[node]:
+            crossed = mountains[node] + (setting.side(node, beside).terrain == "mountain")
+            if crossed > most or crossed >= mountains.get(beside, most + 1):
+                continue
+            occupier = position.occupier(beside)
+            if occupier == enemy or (occupier is None and position.enemy_controlled(beside, side)):
+                continue
+            mountains[beside] = crossed
+            if crossed == mountains[node]:
+                queue.appendleft(beside)
+            else:
+                queue.append(beside)
+    return False
+
+
+def may_expend(position: WesternFrontPosition, headquarters: Unit, lines: Lines | None = None) -> bool:
+    """[19-15] A headquarters that is cut off expends nothing while the enemy controls its hex."""
+    side = position.side_of(headquarters)
+    return not position.enemy_controlled(headquarters.at, side) or not is_cut_off(
+        position, headquarters, lines
+    )
+
+
+def free_length(
+    position: WesternFrontPosition, headquarters: Unit, *, attack: bool, lines: Lines | None = None
+) -> tuple[int, str]:
+    """[19-9] [19-10] [19-15] [34-2] [34-3] Movement points that cost no strength, and the rule for it.
+
+    In winter, and when cut off, the shortest counts (decision WF-R072).
+    """
+    cut_off = is_cut_off(position, headquarters, lines)
+    winter = position.winter
+    lengths = position.setting.tables.supply_line(winter=winter, cut_off=cut_off)
+    rules = ("19-15", "19-15") if cut_off else ("34-2", "34-3") if winter else ("19-9", "19-10")
+    return (lengths[0], rules[0]) if attack else (lengths[1], rules[1])
+
+
+def excess(
+    position: WesternFrontPosition,
+    unit: Unit,
+    headquarters: Unit,
+    *,
+    attack: bool,
+    lines: Lines,
+) -> tuple[int | None, str]:
+    """[19-9] [19-10] [19-13] Movement points by which a supply line is too long, and the rule; None
+    without a line that leaves the unit any strength."""
+    free, rule = free_length(position, headquarters, attack=attack, lines=lines)
+    beside = attack and headquarters.at in position.setting.board.adjacent[unit.at]
+    if beside and not is_cut_off(position, headquarters, lines):
+        return (0 if lines.route(unit, headquarters.at) else None), "19-13"
+    route = lines.route(unit, headquarters.at, free + unit.strength)
+    return (None if route is None else max(0, route.cost // POINT - free)), rule

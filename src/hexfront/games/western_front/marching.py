@@ -1,0 +1,306 @@
+"""Chapter 6: how far units march, with the cost of zones (10-7) and what single arms may do on the march.
+
+What a group has done so far in its phase is a `March`. It lives only while the group is in hand, because a
+unit moves once in a phase (decision WF-R008). Orders and their execution are in `movement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from hexfront.games.western_front import allowances, rail_lines, steps
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import POINT, other_side
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.ledger import shown_number
+from hexfront.kernel.paths import Reach, Ways, reach
+
+MARCH, COLUMN, MINIMUM, REPAIR = "march", "column", "minimum", "repair"
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A hex a group can march to: what that costs, in thirtieths, and in which way it gets there."""
+
+    cost: int
+    kind: str = MARCH
+
+
+class March(msgspec.Struct):
+    """A group in hand, and what it has done in this phase."""
+
+    names: list[str]
+    start: int
+    legs: int = 0
+    entered_zone: bool = False
+    on_track: bool = False  # engineers that have followed the track of their network from its beginning
+    repaired: bool = False
+    charged: frozenset[str] = frozenset()  # networks it has ridden on
+    done: bool = False
+
+
+def fresh_march(position: WesternFrontPosition, names: Sequence[str]) -> March:
+    """A group that has not moved yet."""
+    units = [position.units[name] for name in names]
+    start = units[0].at
+    on_track = all(position.piece(unit).engineer for unit in units) and any(
+        rail_lines.why_not_repair_from(position, unit, start) is None for unit in units
+    )
+    return March(list(names), start, on_track=on_track)
+
+
+# Where to
+
+
+def reachable(
+    position: WesternFrontPosition, units: Sequence[Unit], march: March | None = None, bound: str = ""
+) -> dict[int, Leg]:
+    """[6-6] [6-9] [6-10] The hexes a group can march to from where it stands, and what that costs.
+
+    ``march`` tells what the group has done in this phase; without it, the group has just been picked.
+    ``bound`` names the directions that a duty limits it to [WF 3-7].
+    """
+    here = units[0].at
+    pieces = position.setting.pieces
+    in_column = stirred = carries_supply = False
+    for unit in units:
+        piece = pieces[unit.piece]
+        if unit.entrained or not piece.movement or not unit.mobilized:
+            return {}
+        in_column |= unit.in_column
+        stirred |= unit.moved
+        carries_supply |= piece.supply
+    barred = steps.Barred(position, units, march is not None and march.repaired)
+    left = _left(position, units)
+    longest = _column_left(position, units, march)
+    legs: dict[int, Leg] = {}
+    ways = steps.ways_for(position, units, bound=bound)
+    if longest > left:
+        column_ways = steps.ways_for(position, units, column=True, bound=bound)
+        far = reach(column_ways, here, longest, barred)
+        for node, cost in barred.free(far.cost):
+            legs[node] = _leg(cost) if cost <= left and not in_column else Leg(cost, COLUMN)
+        _keep_away(position, units, march.start if march else here, legs)
+        near_zones = not in_column and _meets_zones(far, left, ways, column_ways)
+    else:
+        near_zones = not in_column
+    if near_zones and left > 0:
+        for node, cost in barred.free(reach(ways, here, left, barred).cost):
+            legs[node] = _leg(cost)
+    legs.pop(here, None)
+    if not stirred:
+        _add_minimum_moves(position, units, barred, legs, bound)
+    if march is not None and march.on_track:
+        for node, cost in repairs(position, units, barred, bound).cost.items():
+            if node != here:
+                legs[node] = Leg(cost, REPAIR)
+    return _with_headquarters(position, units, march, legs) if carries_supply else legs
+
+
+def _keep_away(
+    position: WesternFrontPosition, units: Sequence[Unit], start: int, legs: dict[int, Leg]
+) -> None:
+    """[40-2] Column movement takes no Austro-Hungarian unit nearer to the enemy (decision WF-R132)."""
+    pieces = position.setting.pieces
+    if not any(pieces[unit.piece].nation == "ah" for unit in units):
+        return
+    before = enemy_distance(position, units[0], start)
+    for node in [node for node, leg in legs.items() if leg.kind == COLUMN]:
+        if enemy_distance(position, units[0], node) < before:
+            del legs[node]
+
+
+def enemy_distance(position: WesternFrontPosition, unit: Unit, node: int) -> int:
+    """[40-2] Hexes to the nearest enemy ground combat unit; beyond the range that counts, all are far."""
+    setting = position.setting
+    most = setting.tables.whole("austrian_column_movement_range") + 1
+    enemy = other_side(position.side_of(unit))
+    found = (
+        setting.board.distance(node, each.at)
+        for each in position.of_side(enemy)
+        if position.piece(each).ground_combat and each.at != OFF_MAP
+    )
+    return min((hexes for hexes in found if hexes is not None), default=most)
+
+
+def _meets_zones(far: Reach, left: int, ways: Ways, column_ways: Ways) -> bool:
+    """Whether a march within the allowance comes to an enemy zone, which column movement leaves out."""
+    return any(cost < left and len(ways[node]) != len(column_ways[node]) for node, cost in far.cost.items())
+
+
+@lru_cache(maxsize=1024)
+def _leg(cost: int) -> Leg:
+    return Leg(cost)
+
+
+def _left(position: WesternFrontPosition, units: Sequence[Unit]) -> int:
+    """[6-9] What the slowest member may still spend."""
+    return min(allowances.allowance(position, unit) - unit.spent for unit in units)
+
+
+def _column_left(position: WesternFrontPosition, units: Sequence[Unit], march: March | None) -> int:
+    """[6-10] What a group may still spend with column movement; nothing if it cannot use it (WF-R012)."""
+    if march is not None and march.entered_zone:
+        return 0
+    if any(allowances.why_no_column(position, unit) is not None for unit in units):
+        return 0
+    late = march is not None and march.legs > 0 and not all(unit.in_column for unit in units)
+    if late and position.setting.option("declared-column-movement"):
+        return 0
+    return min(allowances.column_allowance(position, unit) - unit.spent for unit in units)
+
+
+def _add_minimum_moves(
+    position: WesternFrontPosition,
+    units: Sequence[Unit],
+    barred: steps.Barred,
+    legs: dict[int, Leg],
+    bound: str,
+) -> None:
+    """[6-9] Neighbouring hexes that a group may enter as its whole movement, whatever it costs (WF-R010)."""
+    here = units[0].at
+    missing = [there for there in position.setting.crossable[here] if there not in legs]
+    if not missing:
+        return
+    allowed = bound.split()
+    cost = max(allowances.allowance(position, unit) for unit in units)
+    for there in missing:
+        if there in barred or (allowed and position.setting.direction(here, there) not in allowed):
+            continue
+        if all(why_no_minimum_move(position, unit, there) is None for unit in units):
+            legs[there] = Leg(cost, MINIMUM)
+
+
+def why_no_minimum_move(position: WesternFrontPosition, unit: Unit, there: int) -> Refusal | None:
+    """[6-9] [29-12] [29-16] [32-3] What bars a unit from the one-hex move into a hex."""
+    here, piece, setting = unit.at, position.piece(unit), position.setting
+    label, tables = setting.board.label, setting.tables
+    step = f"{label(here)} to {label(there)}"
+    cost = position.terrain_cost(here, there, piece.mountain)
+    if cost is None:
+        return Refusal(("6-9", "TEC"), f"{step} is a prohibited hexside")
+    side = setting.side(here, there)
+    if piece.artillery:
+        if side.terrain == "mountain" and not setting.has_rail(side):
+            return Refusal("29-12", f"artillery makes no minimum move across the mountains from {step}")
+        if steps.is_barred_to_guns(position, here, there, piece.side):
+            return Refusal("29-16", f"artillery cannot go from trench to trench between enemy zones: {step}")
+    if not (position.enemy_controlled(here, piece.side) and position.enemy_controlled(there, piece.side)):
+        return None
+    if (here, there) in setting.major_rivers:
+        return Refusal("TEC", f"a major river closes {step}, both hexes being enemy controlled")
+    if piece.mountain:
+        most = tables.whole("mountain_minimum_move_terrain_cost") * POINT
+        if cost > most:
+            return Refusal("32-3", f"the terrain from {step} costs too much", *_compared(most, cost))
+    elif cost >= tables.whole("minimum_move_terrain_cost") * POINT:
+        least = tables.whole("minimum_move_terrain_cost")
+        return Refusal("6-9", f"the terrain from {step} costs {least} or more between two enemy zones")
+    return None
+
+
+def _compared(most: int, cost: int) -> tuple[str, str]:
+    return f"at most {shown_number(most, POINT)}", shown_number(cost, POINT)
+
+
+def repairs(
+    position: WesternFrontPosition, units: Sequence[Unit], barred: Collection[int], bound: str = ""
+) -> Reach:
+    """[9-5] [9-8] Where engineers get by following the track, their march being one of repair."""
+    side = position.side_of(units[0])
+    ways = steps.ways_for(position, units, bound=bound)
+    reachable = reach(steps.TrackWays(position, ways, side), units[0].at, _left(position, units), barred)
+    cost = {node: price for node, price in reachable.cost.items() if node not in barred}
+    return Reach(cost, reachable.before)
+
+
+def _with_headquarters(
+    position: WesternFrontPosition, units: Sequence[Unit], march: March | None, legs: dict[int, Leg]
+) -> dict[int, Leg]:
+    """[18-9] A shipment marches only from or to a hex with a headquarters."""
+    start = march.start if march else units[0].at
+    side = position.side_of(units[0])
+    if has_headquarters(position, start, side):
+        return legs
+    return {node: leg for node, leg in legs.items() if has_headquarters(position, node, side)}
+
+
+def has_headquarters(position: WesternFrontPosition, node: int, side: str) -> bool:
+    return any(
+        (piece := position.piece(unit)).headquarters and piece.side == side
+        for unit in position.units_at(node)
+    )
+
+
+# The way taken
+
+
+def path_to(position: WesternFrontPosition, march: March, node: int, leg: Leg, bound: str = "") -> list[int]:
+    """The hexes a group passes on a leg, both ends included: the cheapest way there is.
+
+    Of ways that cost the same, one without enemy zones is taken, because it leaves more open [6-10].
+    """
+    units = [position.units[name] for name in march.names]
+    here = units[0].at
+    if leg.kind == MINIMUM:
+        return [here, node]
+    barred = steps.Barred(position, units, march is not None and march.repaired)
+    if leg.kind == REPAIR:
+        return repairs(position, units, barred, bound).path(node)
+    free_of_zones = reach(steps.ways_for(position, units, column=True, bound=bound), here, leg.cost, barred)
+    if leg.kind == COLUMN or node in free_of_zones:
+        return free_of_zones.path(node)
+    return reach(steps.ways_for(position, units, bound=bound), here, leg.cost, barred).path(node)
+
+
+# Refusals
+
+
+def why_not_reach(position: WesternFrontPosition, march: March, node: int, bound: str = "") -> Refusal | None:
+    """[6-9] [6-10] [6-11] Why a group cannot march to a hex; None if it can."""
+    units = [position.units[name] for name in march.names]
+    where = position.setting.board.label(node)
+    for unit in units:
+        piece = position.piece(unit)
+        if unit.entrained:
+            return Refusal("7-7", f"{piece.label} is on a train and must leave it first")
+        if not piece.movement:
+            rule = "6-12" if piece.rail_bound else "6-1"
+            return Refusal(rule, f"{piece.label} cannot march")
+    if node == units[0].at:
+        return Refusal("6-6", f"the units are in {where} already")
+    if position.setting.closed[node]:
+        return Refusal(("WF 3-1", "6-9"), f"{where} is closed to both sides")
+    barred = steps.Barred(position, units, march is not None and march.repaired)
+    if barred.special and (refusal := barred.why_not_special(node)) is not None:
+        return refusal
+    if node in barred:
+        return Refusal("6-11", f"enemy units are in {where}")
+    if node in reachable(position, units, march, bound):
+        return None
+    if any(position.piece(unit).supply for unit in units):
+        start = position.setting.board.label(march.start)
+        if not has_headquarters(position, march.start, barred.side):
+            return Refusal("18-9", f"a shipment from {start} marches only to a headquarters")
+    return _why_too_far(position, units, barred, node, bound)
+
+
+def _why_too_far(
+    position: WesternFrontPosition, units: Sequence[Unit], barred: steps.Barred, node: int, bound: str
+) -> Refusal:
+    setting, here = position.setting, units[0].at
+    where = setting.board.label(node)
+    if node in setting.crossable[here]:
+        if bound and setting.direction(here, node) not in bound.split():
+            return Refusal("WF 3-7", f"the units may only go {bound}, and {where} lies elsewhere")
+        if not any(unit.moved for unit in units):
+            for unit in units:
+                if (refusal := why_no_minimum_move(position, unit, node)) is not None:
+                    return refusal
+    far = reach(steps.ways_for(position, units, bound=bound), here, len(position.standing) * POINT, barred)
+    if node not in far:
+        return Refusal(("6-9", "WF 3-7") if bound else "6-9", f"no way leads to {where}")
+    left = shown_number(max(_left(position, units), 0), POINT)
+    return Refusal("6-9", f"{where} is too far", shown_number(far.cost[node], POINT), left)

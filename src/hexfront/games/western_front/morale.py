@@ -1,0 +1,130 @@
+"""Chapter 26: demoralization points.
+
+Nations that keep no account in a scenario (Belgium in 1914) lose nothing by it; contingents count for the
+nation they belong to. Points for a city or an urban hexside are counted once, when the enemy first enters
+(decision WF-R114).
+"""
+
+from __future__ import annotations
+
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import COUNTRY_SIDE
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Option
+
+NO_REPLACEMENTS = "replacements-no-demoralization"
+OPTIONS = (
+    Option(NO_REPLACEMENTS, ("off", "on"), "Replacement points that are lost demoralize nobody.", ("24-1",)),
+)
+URBAN = "urban"
+_ENTERED = "entered "
+_COUNTRY_NATION = {"france": "fr", "germany": "ge", "belgium": "be", "britain": "gb"}
+_ARMY = "xxxx"
+
+
+def counted_nation(position: WesternFrontPosition, nation: str) -> str:
+    """[26-2] The nation that is charged for losses of a nation; empty if nobody is."""
+    accounts = position.setting.parameters.demoralization
+    charged = accounts.counts_as.get(nation, nation)
+    return charged if charged in accounts.counted else ""
+
+
+def add(
+    table: Table, position: WesternFrontPosition, nation: str, points: int, *, why: str, rule: str = "26-3"
+) -> None:
+    """[26-1] Charge a nation with demoralization points."""
+    charged = counted_nation(position, nation)
+    if charged and points:
+        position.demoralization[charged] = position.demoralization.get(charged, 0) + points
+        name = position.setting.tables.nations[charged].name
+        table.tell(f"{name} suffers {points} demoralization: {why}", rule, kind="demoralization")
+
+
+def unit_lost(
+    table: Table, position: WesternFrontPosition, unit: Unit, points: int, *, surrendered: bool
+) -> None:
+    """[26-3] [20-4] Strength points of a unit, or a unit without strength, were lost."""
+    piece = position.piece(unit)
+    schedule = position.setting.tables.demoralization
+    fate = "surrendered" if surrendered else "lost"
+    if piece.engineer:
+        charged = schedule["engineer lost"]
+    elif piece.headquarters:
+        charged = schedule["headquarters lost"] if piece.size == _ARMY else 0
+    elif piece.fortress:
+        charged = points * schedule["fortress lost"]
+    elif piece.tank:
+        charged = points * schedule["tank lost"]
+    elif piece.artillery:
+        charged = points * schedule[f"artillery {fate}"]
+    elif piece.cavalry and not piece.strengthened:
+        charged = points * schedule[f"cavalry {fate}"]
+    elif (
+        piece.infantry
+        or piece.cavalry
+        or (piece.replacement and not position.setting.option(NO_REPLACEMENTS))
+    ):
+        charged = points * schedule[f"infantry {fate}"]
+    else:
+        charged = 0
+    add(table, position, piece.nation, charged, why=f"{piece.label} {fate}")
+
+
+def hex_taken(table: Table, position: WesternFrontPosition, node: int, by: str) -> None:
+    """[26-3] [26-4] [37-6] A side's combat units have entered a hex: its cities may be charged for."""
+    board = position.setting.board
+    country = board.country[node]
+    nation = _COUNTRY_NATION.get(country)
+    if nation is None or COUNTRY_SIDE[country] == by:
+        return
+    urban = [other for other in board.adjacent[node] if position.setting.side(node, other).terrain == URBAN]
+    label = board.label(node)
+    if urban:
+        position.taken.add(_ENTERED + label)
+        for other in urban:
+            _take_hexside(table, position, node, other)
+    elif node in position.setting.cities and label not in position.taken:
+        position.taken.add(label)
+        points = position.setting.tables.demoralization["city occupied"] * _factor(position, nation, [node])
+        add(table, position, nation, points, why=f"{board.name_of(node)} is occupied")
+
+
+def _take_hexside(table: Table, position: WesternFrontPosition, node: int, other: int) -> None:
+    """[26-3] [26-4] An urban hexside counts once the enemy has been in both its hexes."""
+    board = position.setting.board
+    name = "-".join(sorted((board.label(node), board.label(other))))
+    if _ENTERED + board.label(other) not in position.taken or name in position.taken:
+        return
+    position.taken.add(name)
+    nation = _COUNTRY_NATION[board.country[node]]
+    points = position.setting.tables.demoralization["urban hexside occupied"]
+    charged = points * _factor(position, nation, [node, other])
+    add(table, position, nation, charged, why=f"the urban hexside {name} is occupied")
+
+
+def _factor(position: WesternFrontPosition, nation: str, nodes: list[int]) -> int:
+    """[26-3] [37-6] Capitals count double, and so do all cities of Germany."""
+    tables = position.setting.tables
+    factor = tables.nations[nation].city_factor
+    capital = any(
+        "capital" in place.kinds for node in nodes for place in position.setting.board.places_at(node)
+    )
+    return factor * tables.whole("capital_factor") if capital else factor
+
+
+def is_shaken(position: WesternFrontPosition, nation: str) -> bool:
+    """[26-5] [26-6] Whether a country suffers from shaken national morale or economic collapse.
+
+    The flag is set by the rules of the duration game; in scenarios of single campaigns nobody is shaken.
+    """
+    return bool(position.flags.get(f"shaken: {nation}") or position.flags.get(f"collapsed: {nation}"))
+
+
+def surrender(table: Table, position: WesternFrontPosition, nation: str) -> None:
+    """[26-7] A country surrenders: all its units leave the game."""
+    for unit in list(position.units.values()):
+        if position.piece(unit).nation == nation:
+            position.remove(unit.name)
+            position.gone.add(unit.name)
+    name = position.setting.tables.nations[nation].name
+    table.tell(f"{name} surrenders", "26-7", kind="surrender")

@@ -1,0 +1,401 @@
+"""Chapter 6: ground movement, as orders of a player.
+
+A player takes a unit in hand, adds others of its hex, and lets the group march, ride and march again until
+he passes or attacks out of the column. How far a group gets is in `marching`, by rail in `rail`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from hexfront.games.western_front import (
+    allowances,
+    column_attack,
+    duties,
+    marching,
+    occupation,
+    rail,
+    rail_lines,
+    steps,
+)
+from hexfront.games.western_front.orders import Add, ColumnAttack, Detrain, Entrain, Go, Pick, Ride
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import POINT
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.ledger import Ledger, Note, shown_number, unexplained
+from hexfront.kernel.title import Option, Procedure
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "declared-column-movement",
+        ("off", "on"),
+        "Column movement is declared before a unit moves: only its first march may go beyond the allowance.",
+        ("6-10",),
+    ),
+)
+
+
+# Orders are small and many, and the same ones are offered again and again.
+@cache
+def _pick(name: str) -> Pick:
+    return Pick(name)
+
+
+@cache
+def _go(label: str) -> Go:
+    return Go(label)
+
+
+@cache
+def _ride(label: str) -> Ride:
+    return Ride(label)
+
+
+# Taking a unit in hand
+
+
+def movement_choices(position: WesternFrontPosition, side: str) -> Iterable[Action]:
+    """[6-3] [6-4] Every unit that may still be moved in this phase."""
+    pieces = position.setting.pieces
+    return [
+        _pick(name)
+        for name, unit in position.units.items()
+        if not unit.moved
+        and unit.mobilized
+        and not unit.column_attacked
+        and not unit.transferred
+        and unit.at != OFF_MAP
+        and (piece := pieces[unit.piece]).side == side
+        and (piece.movement or piece.rail_bound)
+        and duties.may_move(position, unit) is None
+    ]
+
+
+def why_not_move(position: WesternFrontPosition, side: str, name: str) -> Refusal | None:
+    """[6-3] Why a side cannot take a unit in hand."""
+    unit = position.units.get(name)
+    if unit is None or position.side_of(unit) != side:
+        return Refusal("6-3", f'"{name}" is no unit of this side on the map')
+    piece = position.piece(unit)
+    if unit.at == OFF_MAP:
+        return Refusal("6-3", f"{piece.label} is not on the map")
+    if not piece.movement and not piece.rail_bound:
+        return Refusal("6-1", f"{piece.label} has no movement allowance")
+    if unit.moved:
+        return Refusal(("6-4", "6-8"), f"{piece.label} has moved in this phase")
+    if unit.column_attacked:
+        return Refusal("16-4", f"{piece.label} has made a column attack and moves no more")
+    if unit.transferred:
+        return Refusal("18-6", f"{piece.label} has sent or received supply points and stays")
+    if not unit.mobilized:
+        return Refusal("WF 6", f"{piece.label} has not completed its mobilization")
+    return duties.may_move(position, unit)
+
+
+def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
+    """Why a unit cannot be taken in hand."""
+    return why_not_move(position, side, action.unit) if isinstance(action, Pick) else None
+
+
+# How far
+
+
+def allowance(position: WesternFrontPosition, unit: Unit, note: Note = unexplained) -> int:
+    """[6-1] What a unit may spend in a phase, in thirtieths of a point."""
+    return allowances.allowance(position, unit, note)
+
+
+def mobilized_now(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[WF 6] Whether a unit has completed its mobilization in this turn."""
+    return allowances.mobilized_now(position, unit)
+
+
+def note_mobilization(position: WesternFrontPosition, name: str) -> None:
+    """[WF 6] A unit completes its mobilization now; on the march, that turn is not like others."""
+    allowances.note_mobilization(position, name)
+
+
+def step_ledger(position: WesternFrontPosition, unit: Unit, here: int, there: int) -> Ledger:
+    """[6-6] [6-7] [10-7] What one step costs a unit, term by term."""
+    return steps.step_ledger(position, unit, here, there)
+
+
+def destinations(
+    position: WesternFrontPosition, names: Sequence[str], march: marching.March | None = None
+) -> dict[int, marching.Leg]:
+    """[6-6] [6-9] [6-10] The hexes a group may march to and stop in, and what that costs.
+
+    ``march`` tells what the group has done in this phase; without it, the group has just been picked.
+    """
+    units = [position.units[name] for name in names]
+    legs = marching.reachable(position, units, march, bound(position, units))
+    if not legs:
+        return legs
+    allowed = duties.stops(position, units, legs)
+    return legs if len(allowed) == len(legs) else {node: legs[node] for node in allowed}
+
+
+def bound(position: WesternFrontPosition, units: Sequence[Unit]) -> str:
+    """[WF 3-7] The directions a group is limited to by the duty of any of its members."""
+    for unit in units:
+        if directions := duties.bound(position, unit):
+            return directions
+    return ""
+
+
+# The group in hand
+
+
+def move(table: Table, position: WesternFrontPosition, picked: Pick) -> Procedure:
+    """[6-4] [6-5] Move a unit, or a stack that begins and ends together."""
+    march = marching.fresh_march(position, [picked.unit])
+    while not march.done:
+        chosen = yield _ask(position, march)
+        if isinstance(chosen, Pass):
+            break
+        following = _PERFORM[type(chosen)](table, position, march, chosen)
+        if following is not None:
+            yield from following
+        march.names = [name for name in march.names if name in position.units]
+        if not march.names:
+            break
+    return None
+
+
+MOVEMENT_ORDERS: dict[type[Action], Callable[[Table, WesternFrontPosition, Any], Procedure]] = {Pick: move}
+
+
+def _ask(position: WesternFrontPosition, march: marching.March) -> Ask:
+    side = position.side_of(position.units[march.names[0]])
+    return Ask(
+        side,
+        "go",
+        prompt_for(position, march),
+        "6-6",
+        options=lambda: group_choices(position, march),
+        why_not=lambda action: why_not_for_group(position, march, action),
+        default=lambda: PASS,
+    )
+
+
+def prompt_for(position: WesternFrontPosition, march: marching.March) -> str:
+    """Who is in hand, where, and what is left to spend."""
+    units = [position.units[name] for name in march.names]
+    called = ", ".join(position.piece(unit).label for unit in units)
+    where = position.setting.board.label(units[0].at)
+    left = min(allowance(position, unit) - unit.spent for unit in units)
+    return f"{called} in {where}, {shown_number(max(left, 0), POINT)} points left: where to?"
+
+
+def group_choices(position: WesternFrontPosition, march: marching.March) -> list[Action]:
+    """Everything the group in hand may do now."""
+    names = march.names
+    labels = position.setting.board.labels
+    choices: list[Action] = [_go(labels[node]) for node in destinations(position, names, march)]
+    if not march.legs:
+        choices += [Add(name) for name in companions(position, march)]
+    if position.setting.rail_adjacent[position.units[names[0]].at]:
+        if rail.is_on_rails(position, names):
+            choices += [_ride(labels[node]) for node in rail.rides(position, names, march.charged)]
+            if rail.why_not_detrain(position, names) is None:
+                choices.append(Detrain())
+        elif rail.why_not_entrain(position, names) is None:
+            choices.append(Entrain())
+    choices += [ColumnAttack(labels[node]) for node in column_attack.targets(position, names)]
+    choices.append(PASS)
+    return choices
+
+
+def companions(position: WesternFrontPosition, march: marching.March) -> list[str]:
+    """[6-5] Units of the hex that may still join the group."""
+    first = position.units[march.names[0]]
+    side = position.side_of(first)
+    return [
+        name
+        for name in position.standing[first.at]
+        if name not in march.names and why_not_add(position, march, name, side) is None
+    ]
+
+
+def why_not_add(
+    position: WesternFrontPosition, march: marching.March, name: str, side: str
+) -> Refusal | None:
+    """[6-5] Why a unit cannot join the group in hand."""
+    first = position.units[march.names[0]]
+    if march.legs:
+        return Refusal("6-5", "the stack has begun to move; nobody joins on the way")
+    if name in march.names:
+        return Refusal("6-5", f"{name} is in the stack already")
+    refusal = why_not_move(position, side, name)
+    if refusal is not None:
+        return refusal
+    unit = position.units[name]
+    where = position.setting.board.label(first.at)
+    if unit.at != first.at:
+        return Refusal("6-5", f"{position.piece(unit).label} is not in {where}, where the stack begins")
+    if unit.entrained != first.entrained:
+        return Refusal("6-5", f"only one of the two is entrained, so they cannot move together from {where}")
+    if position.piece(unit).rail_bound != position.piece(first).rail_bound:
+        return Refusal("6-12", "rail-bound units do not march with others")
+    return None
+
+
+# Carrying orders out
+
+
+def _add(table: Table, position: WesternFrontPosition, march: marching.March, order: Add) -> None:
+    """[6-5] Another unit of the hex moves along."""
+    march.names.append(order.unit)
+    if march.on_track:
+        march.on_track = marching.fresh_march(position, march.names).on_track
+
+
+def _go_to(table: Table, position: WesternFrontPosition, march: marching.March, order: Go) -> Procedure:
+    """[6-6] March to a hex."""
+    node = position.setting.board[order.to]
+    leg = destinations(position, march.names, march)[node]
+    yield from march_to(table, position, march, node=node, leg=leg)
+    return None
+
+
+def march_to(
+    table: Table, position: WesternFrontPosition, march: marching.March, *, node: int, leg: marching.Leg
+) -> Procedure:
+    """[6-6] March along the cheapest way, hex by hex, and pay for it."""
+    names = march.names
+    units = [position.units[name] for name in names]
+    side = position.side_of(units[0])
+    path = marching.path_to(position, march, node, leg, bound(position, units))
+    _pay(position, units, leg)
+    march.legs += 1
+    march.entered_zone |= any(position.enemy_controlled(each, side) for each in path[1:])
+    march.on_track = march.on_track and leg.kind == marching.REPAIR  # off the track, no more repair [9-5]
+    for here in path[1:]:
+        if here != node and is_quiet(position, here, side):
+            continue
+        for name in names:
+            position.change(name, at=here)
+        yield from occupation.entered(table, position, names, here)
+        names = march.names = [name for name in names if name in position.units]
+        if not names:
+            return None
+    label = position.setting.board.label
+    table.tell(
+        f"{_called(position, names)} march from {label(path[0])} to {label(node)}",
+        "6-6",
+        kind="move",
+        data={"path": [label(each) for each in path], "units": list(names), "kind": leg.kind},
+    )
+    if leg.kind == marching.REPAIR and rail_lines.repair(table, position, names[0], path):
+        march.repaired = True
+    if leg.kind == marching.MINIMUM:
+        march.done = True
+    return None
+
+
+def _pay(position: WesternFrontPosition, units: Sequence[Unit], leg: marching.Leg) -> None:
+    for unit in units:
+        allowances.remember_hunger(position, unit)
+        spent = unit.spent + leg.cost
+        in_column = unit.in_column or leg.kind == marching.COLUMN
+        position.change(unit.name, spent=spent, moved=True, in_column=in_column)
+
+
+def is_quiet(position: WesternFrontPosition, node: int, side: str) -> bool:
+    """Whether nothing can happen to a group that only passes through a hex."""
+    if position.holder(node) != side or position.occupier(node) not in (None, side):
+        return False
+    network = position.rail_network(node)
+    if network and not rail_lines.is_operative_for(position, node, side):
+        return False
+    return all(position.occupier(beside) in (None, side) for beside in position.setting.board.adjacent[node])
+
+
+def _called(position: WesternFrontPosition, names: Sequence[str]) -> str:
+    return ", ".join(position.piece(position.units[name]).label for name in names)
+
+
+def _entrain(table: Table, position: WesternFrontPosition, march: marching.March, order: Entrain) -> None:
+    """[7-3] Board the trains."""
+    rail.entrain(table, position, march.names)
+    march.legs += 1
+    march.on_track = False
+
+
+def _ride_to(table: Table, position: WesternFrontPosition, march: marching.March, order: Ride) -> Procedure:
+    """[7-5] Ride to a hex."""
+    node = position.setting.board[order.to]
+    march.charged = rail.ride(table, position, march.names, node, march.charged)
+    march.legs += 1
+    march.on_track = False
+    yield from occupation.entered(table, position, march.names, node)
+    return None
+
+
+def _detrain(table: Table, position: WesternFrontPosition, march: marching.March, order: Detrain) -> None:
+    """[7-7] Leave the trains."""
+    rail.detrain(table, position, march.names)
+    march.legs += 1
+    march.on_track = False
+
+
+def _column_attack(
+    table: Table, position: WesternFrontPosition, march: marching.March, order: ColumnAttack
+) -> Procedure:
+    """[16-4] Attack out of the march; the group moves no more after it."""
+    node = position.setting.board[order.at]
+    march.done = True
+    yield from column_attack.column_attack(table, position, march.names, node)
+    return None
+
+
+_PERFORM: dict[
+    type[Action], Callable[[Table, WesternFrontPosition, marching.March, Any], Procedure | None]
+] = {
+    Add: _add,
+    Go: _go_to,
+    Entrain: _entrain,
+    Ride: _ride_to,
+    Detrain: _detrain,
+    ColumnAttack: _column_attack,
+}
+
+
+# Refusals
+
+
+def why_not_for_group(
+    position: WesternFrontPosition, march: marching.March, action: Action
+) -> Refusal | None:
+    """Why the group in hand cannot do something."""
+    names, board = march.names, position.setting.board
+    label = getattr(action, "to", getattr(action, "at", ""))
+    if label and label not in board:
+        return Refusal("6-6", f'there is no hex "{label}"')
+    match action:
+        case Add(unit):
+            side = position.side_of(position.units[names[0]])
+            return why_not_add(position, march, unit, side)
+        case Go(to):
+            return why_not_go(position, march, board[to])
+        case Ride(to):
+            return rail.why_not_ride(position, names, board[to], march.charged)
+        case Entrain():
+            return rail.why_not_entrain(position, names)
+        case Detrain():
+            return rail.why_not_detrain(position, names)
+        case ColumnAttack(at):
+            return column_attack.why_not(position, names, board[at])
+    return None
+
+
+def why_not_go(position: WesternFrontPosition, march: marching.March, node: int) -> Refusal | None:
+    """[6-9] [6-11] Why the group in hand cannot march to a hex."""
+    units = [position.units[name] for name in march.names]
+    refusal = marching.why_not_reach(position, march, node, bound(position, units))
+    return refusal or duties.why_not_stop(position, units, node)

@@ -1,0 +1,64 @@
+"""Chapters 13 and 14: what the result of an attack means for those who suffer it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+
+from hexfront.games.western_front import duties, retreat
+from hexfront.games.western_front.battle import Battle, defending_units
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+
+
+def can_retreat(position: WesternFrontPosition, battle: Battle, node: int) -> bool:
+    """[14-1] [29-13] Whether there is anybody in a hex who could leave it."""
+    for unit in position.units_at(node):
+        piece = position.piece(unit)
+        if piece.side == battle.enemy and not (piece.fortress or piece.supply or piece.artillery):
+            return True
+    return False
+
+
+def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> bool:
+    """[14-4] [WF 3-10] Whether the result of an attack forces the defenders back."""
+    return retreat.is_forced(position, battle, loss) or duties.must_retreat(position, battle, loss)
+
+
+def reduced_loss(
+    position: WesternFrontPosition, battle: Battle, points: int, withdrawing: Collection[int]
+) -> int:
+    """[14-3] [21-5] [40-6] [42-3] The loss of units that retreat: a third less, to the nearest whole.
+
+    A fortress is lost first and in full, and only the rest is reduced. Where several hexes are attacked,
+    all must be left. Nations that save nothing decide where they have the majority (decision WF-R046).
+    """
+    tables = position.setting.tables
+    if set(battle.hexes) - set(withdrawing):
+        return points
+    strength: dict[bool, int] = {True: 0, False: 0}
+    fortress = 0
+    for unit in defending_units(position, battle):
+        piece = position.piece(unit)
+        if piece.fortress:
+            fortress += unit.strength
+        else:
+            strength[tables.nations[piece.nation].retreat_saves] += unit.strength
+    first = min(points, fortress)
+    if strength[False] > strength[True]:
+        return points
+    kept = (points - first) * (1 - tables.number("retreat_loss_reduction"))
+    return first + math.floor(kept + Fraction(1, 2))
+
+
+def tank_losses(position: WesternFrontPosition, units: Sequence[Unit], points: int) -> int:
+    """[WF 10-11] What attacking tanks lose beyond the normal losses (decision WF-R169)."""
+    brigade = position.setting.tables.whole("tank_brigade_battalions")
+    battalions = halves = 0
+    for unit in units:
+        piece = position.piece(unit)
+        if piece.tank:
+            battalions += brigade if piece.size == "x" else 1
+        elif not piece.artillery:
+            halves += piece.halves
+    return 2 * battalions * points // halves if halves else 0

@@ -1,0 +1,267 @@
+"""Chapter 9: which rail lines can be used, how they are cut, and how engineers repair them.
+
+The state of a line is kept for the whole hex (decision WF-R023): the nation of the network it belongs to,
+or nothing while it is inoperative. `WesternFrontPosition.rail` holds what has changed since the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import COUNTRY_NATION, DEVASTATION, HINDENBURG_LINE, TRENCH
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Option
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "engineers-own-network-only",
+        ("off", "on"),
+        "Engineers of nations without a network of their own on the map cannot repair rail lines.",
+        ("9-6",),
+    ),
+    Option(
+        "engineers-avoid-zones",
+        ("off", "on"),
+        "Engineers may not enter enemy zones of control at all, except in hexes with a trench.",
+        ("9-8",),
+    ),
+)
+
+DUG = frozenset({TRENCH, HINDENBURG_LINE})
+BROKEN_GROUND = frozenset({TRENCH, HINDENBURG_LINE, DEVASTATION})
+"""Markers in whose hexes a line is repaired only by staying [9-7]."""
+
+_DIVISIONS = frozenset({"xx", "xxx"})
+LOST = "rail capacity lost: "
+_TURNS_OF_WORK = 2  # the turn in which the engineer stays, and the one that follows [9-7]
+
+
+# The state of a line
+
+
+def has_line(position: WesternFrontPosition, node: int) -> bool:
+    """[9-14] Whether a rail line runs through a hex, operative or not."""
+    return bool(position.setting.rail_adjacent[node])
+
+
+def is_operative_for(position: WesternFrontPosition, node: int, side: str) -> bool:
+    """[9-1] Whether the line in a hex is operative and of a network that a side controls."""
+    network = position.rail_network(node)
+    return bool(network) and position.setting.tables.nations[network].side == side
+
+
+def why_not_usable(position: WesternFrontPosition, node: int, side: str) -> Refusal | None:
+    """[9-1] Why a side cannot use the line in a hex."""
+    where = position.setting.board.label(node)
+    if not has_line(position, node):
+        return Refusal("9-1", f"there is no rail line in {where}")
+    network = position.rail_network(node)
+    if not network:
+        return Refusal("9-1", f"the rail line in {where} is inoperative")
+    nation = position.setting.tables.nations[network]
+    if nation.side != side:
+        return Refusal("9-1", f"the rail line in {where} belongs to the enemy's network, {nation.name}")
+    return None
+
+
+# Cutting
+
+
+def cut_by(table: Table, position: WesternFrontPosition, names: Sequence[str], node: int) -> None:
+    """[9-3] Units have entered a hex: an enemy line in it may become inoperative (decision WF-R022)."""
+    if not names:
+        return
+    if node in position.setting.cities:
+        check_capacity_lost(table, position, COUNTRY_NATION.get(position.setting.board.country[node], ""))
+    network = position.rail_network(node)
+    if not network:
+        return
+    side = position.side_of(position.units[names[0]])
+    if position.setting.tables.nations[network].side == side or not breaks_lines(position, names, node):
+        return
+    position.rail[node] = ""
+    table.tell(f"The rail line in {position.setting.board.label(node)} is cut", "9-3", kind="rail")
+
+
+def breaks_lines(position: WesternFrontPosition, names: Sequence[str], node: int) -> bool:
+    """[9-3] Whether those who enter are an infantry division, or make two infantry brigades in the hex."""
+    brigades = 0
+    for unit in position.units_at(node):
+        piece = position.piece(unit)
+        if not (piece.infantry or piece.strengthened):
+            continue
+        if piece.size in _DIVISIONS:
+            if unit.name in names:
+                return True
+        else:
+            brigades += 1
+    return brigades > 1
+
+
+# Repair
+
+
+def own_network(position: WesternFrontPosition, engineer: Unit) -> str:
+    """[9-6] The network that an engineer's nation works for (decision WF-R024); empty if it has none."""
+    setting = position.setting
+    nation = setting.tables.nations[position.piece(engineer).nation]
+    for name in (nation.nation, nation.counted_as):
+        if name in network_nations(position):
+            return name
+    if setting.option("engineers-own-network-only"):
+        return ""
+    return _leading_network(position, nation.side)
+
+
+def network_nations(position: WesternFrontPosition) -> tuple[str, ...]:
+    """[8-2] The nations that have a rail network in this scenario."""
+    return tuple(rail.nation for rail in position.setting.parameters.rail)
+
+
+def _leading_network(position: WesternFrontPosition, side: str) -> str:
+    """The strongest network of a side: that of the nation which leads it."""
+    nations = position.setting.tables.nations
+    own = [nations[name] for name in network_nations(position) if nations[name].side == side]
+    return max(own, key=lambda nation: nation.rail_capacity or 0).nation if own else ""
+
+
+def why_not_repair_from(position: WesternFrontPosition, engineer: Unit, node: int) -> Refusal | None:
+    """[9-4] [9-5] [9-6] Why an engineer that begins its phase in a hex repairs nothing on its way."""
+    where = position.setting.board.label(node)
+    if not position.piece(engineer).engineer:
+        return Refusal("9-4", f"{position.piece(engineer).label} is no engineer unit")
+    network = own_network(position, engineer)
+    if not network:
+        return Refusal("9-6", f"{position.piece(engineer).label} has no rail network of its own")
+    if position.rail_network(node) != network:
+        name = position.setting.tables.nations[network].name
+        return Refusal("9-6", f"the rail line in {where} is no operative line of the network of {name}")
+    return None
+
+
+def may_work_in(position: WesternFrontPosition, node: int, side: str) -> bool:
+    """[9-8] Whether a repairing engineer may enter a hex: no enemy zone, unless a trench is there."""
+    if not position.enemy_controlled(node, side):
+        return True
+    marker = position.markers.get(node)
+    return marker is not None and marker.kind in DUG
+
+
+def follows_track(position: WesternFrontPosition, here: int, there: int) -> bool:
+    """[9-5] Whether the track crosses the hexside between two hexes."""
+    return there in position.setting.rail_adjacent[here]
+
+
+def needs_time(position: WesternFrontPosition, node: int) -> bool:
+    """[9-7] Whether a trench or devastation keeps a line from being repaired in passing."""
+    marker = position.markers.get(node)
+    return marker is not None and marker.kind in BROKEN_GROUND
+
+
+def repair(table: Table, position: WesternFrontPosition, engineer: str, path: Sequence[int]) -> list[int]:
+    """[9-5] Make the inoperative lines on an engineer's way operative, as part of its own network.
+
+    ``path`` begins with a hex of that network and follows the track. Returns the hexes repaired.
+    """
+    network = position.rail_network(path[0])
+    repaired = []
+    for node in path[1:]:
+        if position.rail_network(node) == "" and not needs_time(position, node):
+            position.rail[node] = network
+            repaired.append(node)
+    if repaired:
+        label = position.setting.board.label
+        hexes = ", ".join(label(node) for node in repaired)
+        who = position.piece(position.units[engineer]).label
+        table.tell(f"{who} repairs the rail line in {hexes}", "9-5", kind="rail")
+    return repaired
+
+
+def end_of_half_turn(table: Table, position: WesternFrontPosition) -> None:
+    """[9-7] Engineers of the active side that stayed in a trench or devastation hex work on its line.
+
+    The line is restored at the end of the second turn in which the engineer has not stirred (WF-R025).
+    """
+    for unit in list(position.of_side(position.active)):
+        if not position.piece(unit).engineer:
+            continue
+        worked = unit.stationary + 1 if is_at_work(position, unit) else 0
+        if worked >= _TURNS_OF_WORK:
+            position.rail[unit.at] = own_network(position, unit)
+            where = position.setting.board.label(unit.at)
+            who = position.piece(unit).label
+            table.tell(f"{who} restores the rail line in {where}", "9-7", kind="rail")
+            worked = 0
+        if worked != unit.stationary:
+            position.change(unit.name, stationary=worked)
+
+
+def is_at_work(position: WesternFrontPosition, engineer: Unit) -> bool:
+    """[9-7] Whether an engineer has stayed in a hex whose line it can join to its own network."""
+    if engineer.moved or engineer.retreated or not engineer.mobilized:
+        return False
+    node = engineer.at
+    if not has_line(position, node) or position.rail_network(node) or not needs_time(position, node):
+        return False
+    network = own_network(position, engineer)
+    beside = position.setting.rail_adjacent[node]
+    return bool(network) and any(position.rail_network(other) == network for other in beside)
+
+
+# Losing a whole network
+
+
+def check_capacity_lost(table: Table, position: WesternFrontPosition, nation: str) -> None:
+    """[8-9] A nation all of whose cities the enemy has occupied loses its rail capacity for good."""
+    if not nation or position.flags.get(LOST + nation) or not all_cities_lost(position, nation):
+        return
+    lose_capacity(table, position, nation)
+
+
+def all_cities_lost(position: WesternFrontPosition, nation: str) -> bool:
+    """[8-9] Whether the enemy holds every city of a nation on the map (decision WF-R021)."""
+    setting = position.setting
+    country = home_country(nation)
+    cities = [node for node in setting.cities if setting.board.country[node] == country]
+    side = setting.tables.nations[nation].side
+    return bool(cities) and all(position.holder(node) not in (side, "") for node in cities)
+
+
+def lose_capacity(table: Table, position: WesternFrontPosition, nation: str) -> None:
+    """[8-9] A nation's rail capacity is lost; its operative lines pass to a friendly neighbour."""
+    position.flags[LOST + nation] = 1
+    name = position.setting.tables.nations[nation].name
+    table.tell(f"The rail capacity of {name} is lost", "8-9", kind="rail")
+    lines = [node for node in range(len(position.standing)) if position.rail_network(node) == nation]
+    joined = heirs(position, nation, lines)
+    if not joined:
+        return
+    heir = max(joined, key=lambda each: (joined[each], each))
+    for node in lines:
+        position.rail[node] = heir
+    taken_by = position.setting.tables.nations[heir].name
+    table.tell(f"The rail lines of {name} pass to the network of {taken_by}", "8-9", kind="rail")
+
+
+def heirs(position: WesternFrontPosition, nation: str, lines: Sequence[int]) -> Mapping[str, int]:
+    """[8-9] Friendly networks joined to a nation's own by rail, and by how many hexsides.
+
+    On this map no network has more than one friendly neighbour, so nobody has to choose.
+    """
+    nations = position.setting.tables.nations
+    joined: dict[str, int] = {}
+    for node in lines:
+        for other in position.setting.rail_adjacent[node]:
+            network = position.rail_network(other)
+            if network not in ("", nation) and nations[network].side == nations[nation].side:
+                if not position.flags.get(LOST + network):
+                    joined[network] = joined.get(network, 0) + 1
+    return joined
+
+
+def home_country(nation: str) -> str:
+    """The country on the board that is a nation's own; Luxembourg is nobody's."""
+    own = (country for country, owner in COUNTRY_NATION.items() if owner == nation)
+    return next((country for country in own if country != "luxembourg"), "")

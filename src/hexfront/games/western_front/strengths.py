@@ -1,0 +1,238 @@
+"""Chapter 13: what attack and counterattack are worth, and what is added to their dice.
+
+Strengths are kept exact and rounded down once, to find the column of the table (decision WF-R034).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+
+from hexfront.games.western_front import artillery, supply, trenches
+from hexfront.games.western_front.battle import (
+    Battle,
+    answering_units,
+    attacking_units,
+    in_trenches,
+    river,
+)
+from hexfront.games.western_front.lines import Lines
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.kernel.ledger import Ledger, Note, unexplained
+
+Plan = Mapping[str, str]
+HALF = Fraction(1, 2)
+FIGURE_9_ROUGH = 3  # the combat example adds so much for rough terrain, the chart 1 (decision WF-R041)
+COMPONENTS = ("x", "iii", "ii")  # sizes of which divisions are made [27-3]
+
+
+def attack_strength(
+    position: WesternFrontPosition,
+    battle: Battle,
+    plan: Plan,
+    terrain: str,
+    note: Note = unexplained,
+) -> int:
+    """[13-2] [13-8] [16-8] The column of the attack: what the attackers are worth on chosen terrain."""
+    tables = position.setting.tables
+    total = attack_total(position, battle, plan, note)
+    if tables.terrain[terrain].attack_strength == "half":
+        total = _times(position, total, HALF, ("13-6", terrain), note)
+    crossed = river(position, battle)
+    if crossed is not None and crossed.attack_strength == "half":
+        total = _times(position, total, HALF, ("13-5", crossed.feature), note)
+    if battle.column:
+        factor = tables.number("column_attack_attacker_factor")
+        total = _times(position, total, factor, ("16-8", "column attack"), note)
+    return note("13-8", "column", math.floor(total), "=")
+
+
+def attack_total(
+    position: WesternFrontPosition, battle: Battle, plan: Plan, note: Note = unexplained
+) -> Fraction:
+    """[13-2] [19-9] [19-11] [29-11] What the attackers add up to before terrain."""
+    lines = Lines(position, battle.side)
+    total = Fraction(0)
+    shares: dict[str, Fraction] = {}
+    for unit in attacking_units(position, battle):
+        payer = supplier(position, plan, unit)
+        explain = _Explanation(position, unit, note)
+        share = supply.attack_strength(position, unit, payer, explain.note, lines)
+        if position.piece(unit).artillery:
+            share = artillery.attack_strength(position, battle, unit, share, explain.note)
+        shares[unit.name] = explain.close(share)
+        total += share
+    return total + regiments_together(position, plan, shares, note)
+
+
+class _Explanation:
+    """The terms of one unit, gathered into a single term of the sum; nothing if nobody asks."""
+
+    def __init__(self, position: WesternFrontPosition, unit: Unit, note: Note) -> None:
+        self._outer = note
+        self._label = position.piece(unit).label
+        self._ledger = None if note is unexplained else Ledger(self._label)
+        self.note: Note = self._ledger.note if self._ledger is not None else unexplained
+
+    def close(self, share: Fraction) -> Fraction:
+        if self._ledger is not None:
+            terms = [term.text() for term in self._ledger.terms[1:]]
+            label = f"{self._label} ({', '.join(terms)})" if terms else self._label
+            self._outer("13-2", label, share)
+        return share
+
+
+def regiments_together(
+    position: WesternFrontPosition, plan: Plan, shares: Mapping[str, Fraction], note: Note = unexplained
+) -> Fraction:
+    """[27-3] What is given back to regiments and brigades that stand together as a division.
+
+    Those in one hex with one headquarters, up to the full strength of a division, suffer from a long supply
+    line once, not each for itself.
+    """
+    groups: dict[tuple[int, str, str], list[Unit]] = {}
+    for name, share in shares.items():
+        unit = position.units[name]
+        piece = position.piece(unit)
+        if piece.infantry and piece.size in COMPONENTS and plan.get(name) and share < unit.strength:
+            groups.setdefault((unit.at, plan[name], piece.colour), []).append(unit)
+    back = Fraction(0)
+    for units in groups.values():
+        losses: list[Fraction] = []
+        size = 0
+        for unit in sorted(units, key=lambda unit: -unit.strength):
+            if size and size + unit.strength > position.piece(unit).full:
+                back += sum(losses) - max(losses)
+                losses, size = [], 0
+            size += unit.strength
+            losses.append(unit.strength - shares[unit.name])
+        back += sum(losses) - max(losses)
+    return note("27-3", "parts of a division together", back)
+
+
+def supplier(position: WesternFrontPosition, plan: Plan, unit: Unit) -> Unit | None:
+    """[13-7] The headquarters that pays for a unit."""
+    name = plan.get(unit.name, "")
+    return position.units.get(name) if name else None
+
+
+def _times(
+    position: WesternFrontPosition, total: Fraction, factor: Fraction, why: tuple[str, str], note: Note
+) -> Fraction:
+    """Multiply a sum; with the option, fractions are dropped at once."""
+    rule, label = why
+    total *= note(rule, label, factor, "×")
+    return Fraction(math.floor(total)) if position.setting.option("round-each-step") else total
+
+
+def counterattack_strength(
+    position: WesternFrontPosition,
+    battle: Battle,
+    plan: Plan,
+    withdrawing: Collection[int] = (),
+    note: Note = unexplained,
+) -> int:
+    """[13-15] [14-13] The column of the counterattack. ``withdrawing`` are the hexes that are given up."""
+    total = Fraction(0)
+    lines = Lines(position, battle.enemy)
+    for unit in answering_units(position, battle):
+        strength = counterattack_share(position, plan, unit, lines)
+        factor, rule = counterattack_factor(position, battle, unit, unit.at in withdrawing)
+        label = position.piece(unit).label
+        total += note(rule, f"{label} {strength} ×{factor}", strength * factor)
+    return note("13-15", "column", math.floor(total), "=")
+
+
+def counterattack_share(
+    position: WesternFrontPosition, plan: Plan, unit: Unit, lines: Lines, note: Note = unexplained
+) -> Fraction:
+    """[18-15] [19-10] [19-12] [21-3] What one defender adds before it is multiplied."""
+    tables = position.setting.tables
+    piece = position.piece(unit)
+    if piece.headquarters:
+        return note("18-15", piece.label, Fraction(tables.whole("headquarters_defense")))
+    if piece.fortress:
+        return note("21-3", piece.label, Fraction(unit.strength))
+    strength = supply.counterattack_strength(position, unit, supplier(position, plan, unit), note, lines)
+    return strength * tables.number("siege_artillery_factor") if piece.siege else strength
+
+
+def counterattack_factor(
+    position: WesternFrontPosition, battle: Battle, unit: Unit, withdrawing: bool
+) -> tuple[Fraction, str]:
+    """[7-11] [13-15] [14-13] [16-8] [21-3] [29-5] [41-4] What a defender is multiplied by, and the rule."""
+    setting = position.setting
+    number = setting.tables.number
+    piece = position.piece(unit)
+    if unit.entrained or unit.name in battle.on_trains:
+        return number("counterattack_factor_entrained"), "7-11"
+    if battle.column and setting.option("column-attack-plain-doubling"):
+        return number("column_attack_defender_factor"), "16-8"
+    if piece.fortress:
+        russian = piece.nation == "ru"
+        factor = number(f"counterattack_factor_{'russian_' if russian else ''}fortress")
+        rule = "41-4" if russian else "21-3"
+    elif piece.artillery:
+        factor, rule = number("counterattack_factor_artillery"), "29-5"
+    elif withdrawing:
+        factor, rule = number("counterattack_factor_retreating"), "14-13"
+    else:
+        factor, rule = number("counterattack_factor"), "13-15"
+    if battle.column:
+        factor *= number("column_attack_defender_factor")
+    return factor, rule
+
+
+# Dice
+
+
+def attack_modifier(
+    position: WesternFrontPosition, battle: Battle, terrain: str, note: Note = unexplained
+) -> int:
+    """[13-9] [13-10] [13-11] [13-25] What is added to the attack die."""
+    battle = battle.on(terrain)
+    ground = position.setting.tables.terrain[terrain]
+    total = note("13-9", terrain, ground.attack_die)
+    crossed = river(position, battle)
+    if crossed is not None:
+        total += note("13-5", crossed.feature, crossed.attack_die)
+    total += trenches.attack_die(position, battle, note)
+    if ground.solid_attack_die and trenches.solid(position, battle):
+        total += note("22-21", "solid defense, too little artillery", ground.solid_attack_die)
+    total += artillery.bombardment_die(position, battle, note)
+    return limited(position, total, note)
+
+
+def counterattack_modifier(
+    position: WesternFrontPosition, battle: Battle, terrain: str, note: Note = unexplained
+) -> int:
+    """[13-15] [13-25] [34-4] What is added to the counterattack die."""
+    battle = battle.on(terrain)
+    setting = position.setting
+    ground = setting.tables.terrain[terrain]
+    if terrain == "rough" and setting.option("figure-9-rough"):
+        total = note("13-15", "rough as in figure 9", FIGURE_9_ROUGH)
+    else:
+        total = note("13-15", terrain, ground.counterattack_die)
+    crossed = river(position, battle)
+    if crossed is not None:
+        total += note("13-5", crossed.feature, crossed.counterattack_die)
+    if ground.solid_counterattack_die and trenches.solid(position, battle):
+        total += note("22-21", "solid defense, too little artillery", ground.solid_counterattack_die)
+    if position.winter and not all(in_trenches(position, unit) for unit in attacking_units(position, battle)):
+        total += note("34-4", "winter", setting.tables.whole("winter_counterattack_die"))
+    return limited(position, total, note)
+
+
+def limited(position: WesternFrontPosition, total: int, note: Note = unexplained) -> int:
+    """[13-25] An adjustment within its limit (decision WF-R039)."""
+    most = position.setting.tables.whole("die_adjustment_limit")
+    allowed = max(-most, min(most, total))
+    note("13-25", "at most 4 either way", allowed - total)
+    return allowed
+
+
+def result(position: WesternFrontPosition, strength: int, die: int) -> int:
+    """[13-13] [13-17] [13-19] [13-26] Strength points the other side must lose."""
+    return position.setting.tables.combat_result(position.year, strength, die)

@@ -1,0 +1,191 @@
+"""Files that are damaged, old, foreign, or not files at all."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hexfront
+from hexfront.cli import COMMANDS, main
+from hexfront.kernel.save import _check
+from tests.cli.conftest import Run
+
+
+def damaged(whole: bytes, way: str) -> bytes:
+    lines = whole.splitlines(keepends=True)
+    match way:
+        case "truncated":
+            return whole[: len(whole) // 2]
+        case "last line gone":
+            return b"".join(lines[:-1])
+        case "flipped":
+            at = len(lines[0]) + len(lines[1]) // 2
+            return whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]
+        case "future":
+            return whole.replace(b'{"hexfront":1', b'{"hexfront":99')
+        case "foreign":
+            return b"PK\x03\x04 not a game \xff\xfe"
+        case "other json":
+            return b'{"name": "something else"}\n'
+        case "text":
+            return b"Dear Sir,\n"
+        case _:
+            return b""
+
+
+WAYS = ("truncated", "last line gone", "flipped", "future", "foreign", "other json", "text", "empty")
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("command", ["show", "choices", "do", "undo", "replay", "check", "play"])
+def test_a_file_that_cannot_be_used_is_told_in_one_line_and_left_alone(
+    run: Run, game: Path, way: str, command: str
+) -> None:
+    run("do game.hexfront plan raid / plan hold / march r1 0202")
+    bad = damaged(game.read_bytes(), way)
+    game.write_bytes(bad)
+    result = run(f"{command} game.hexfront{' pass' if command == 'do' else ''}", code=2)
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("game.hexfront ")
+    assert result.stdout == ""
+    assert game.read_bytes() == bad
+    if way == "future":
+        assert "use a newer Hexfront" in result.stderr
+
+
+def test_no_flipped_byte_is_ever_a_traceback_or_another_game(run: Run, game: Path) -> None:
+    run("do game.hexfront plan raid / plan hold / march r1 0202")
+    whole = game.read_bytes()
+    right = hexfront.load(game).position.digest()
+    draw = random.Random(1)
+    for _ in range(150):
+        at = draw.randrange(len(whole))
+        game.write_bytes(whole[:at] + bytes([whole[at] ^ (1 << draw.randrange(8))]) + whole[at + 1 :])
+        try:
+            assert hexfront.load(game).position.digest() == right
+        except hexfront.SaveError:
+            continue
+
+
+def test_a_folder_and_a_missing_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "folder.hexfront").mkdir()
+    assert "cannot be read" in run("show folder.hexfront", code=2).stderr
+    assert "there is no file" in run("do nowhere.hexfront pass", code=2).stderr
+
+
+def rewritten(path: Path, old: str, new: str) -> None:
+    """Change a save and make its check line agree, as if an older Hexfront had written it so."""
+    lines = path.read_text().splitlines(keepends=True)
+    body = "".join(lines[:-1]).replace(old, new)
+    assert body != "".join(lines[:-1])
+    recorded = lines[-1].rpartition('"check":"')[0]
+    path.write_text(f'{body}{recorded}"check":"{_check(body)}"}}\n')
+
+
+def test_when_rules_have_changed_the_old_file_is_kept(run: Run, game: Path, tmp_path: Path) -> None:
+    run("do game.hexfront plan raid / plan hold")
+    run("do game.hexfront march r1 0202")
+    last = hexfront.load(game).journal[-1].digest
+    rewritten(game, f'"digest":"{last}"', '"digest":"0000000000000000"')
+    old = game.read_bytes()
+    assert "1 later steps are left out" in run("show game.hexfront").stderr
+    assert not (tmp_path / "game.hexfront.before-1").exists()
+    result = run("do game.hexfront pass")
+    assert "kept as game.hexfront.before-1" in result.stderr
+    assert (tmp_path / "game.hexfront.before-1").read_bytes() == old
+    assert hexfront.load(game).step == 4
+    run("do game.hexfront pass")
+    assert not (tmp_path / "game.hexfront.before-2").exists()
+
+
+def test_replay_names_the_first_step_that_differs(run: Run, game: Path) -> None:
+    run("do game.hexfront plan raid / plan hold / march r1 0202")
+    assert run("replay game.hexfront").stdout.startswith("4 steps agree, digest ")
+    assert "seen by referee" in run("replay game.hexfront --step 2").stdout
+    assert "the game has 4" in run("replay game.hexfront --step 9", code=2).stderr
+    rewritten(game, f'"digest":"{hexfront.load(game).journal[2].digest}"', '"digest":"0000000000000000"')
+    assert "at step 3" in run("replay game.hexfront", code=2).stderr
+    run("replay game.hexfront --step 2")
+
+
+def command(*words: str, stdin: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    """The real command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "hexfront", *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **variables},
+    )
+
+
+def test_exit_codes_of_the_real_command(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.hexfront")
+    assert command("new", "outpost", "-o", path).returncode == 0
+    refused = command("do", path, "plan", "win")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.endswith("[1.2]\n")
+    assert command("do", path, "fly").returncode == 2
+    assert command("show", str(tmp_path)).returncode == 2
+    assert command("fly").returncode == 2
+    assert command("play", path, stdin="plan raid\nplan hold\n").returncode == 0
+    assert command("replay", path).stdout.startswith("2 steps agree")
+
+
+def test_help_answers_at_once(tmp_path: Path) -> None:
+    caches = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path)}
+    assert "Commands:" in command("--help", **caches).stdout  # the first run writes the bytecode
+    times = []
+    for _ in range(7):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        command("--help", **caches)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    # Time on the processor: what others do on the machine must not decide.
+    assert min(times) < 0.15
+
+
+def test_help_imports_no_command() -> None:
+    code = "import sys, hexfront.cli as cli; cli.main(['--help'], standalone_mode=False); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not [name for name in COMMANDS.values() if f"hexfront.cli.{name.module}" in done.stdout.split()]
+    assert "hexfront.proof" not in done.stdout
+
+
+def test_the_summary_of_each_command_is_its_own(run: Run) -> None:
+    for name, place in COMMANDS.items():
+        text = run(f"{name} --help").stdout
+        assert place.summary in " ".join(text.split())
+        found = main.get_command(None, name)  # type: ignore[arg-type]
+        assert found is not None
+        assert found.name == name
+
+
+def test_every_command_takes_json(run: Run) -> None:
+    for name in (*COMMANDS, "mail out", "mail in"):
+        if name != "mail":
+            assert "--json" in run(f"{name} --help").stdout
+
+
+def test_words_that_are_not_text_are_refused_like_others(game: Path) -> None:
+    for more in ((), ("--json",)):
+        done = subprocess.run(
+            [sys.executable, "-m", "hexfront", "do", str(game), "plan", b"\xff", *more],
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 1
+        assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("seed", ["-1", "99999999999999999999999"])
+def test_a_seed_that_no_file_can_hold_is_refused(run: Run, tmp_path: Path, seed: str) -> None:
+    assert "--seed" in run(f"new outpost --seed {seed} -o x.hexfront", code=2).stderr
+    assert not (tmp_path / "x.hexfront").exists()

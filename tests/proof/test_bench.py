@@ -1,0 +1,74 @@
+"""The measurements: that they compare like with like. How fast things are is not tested here."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import hexfront
+from hexfront.cli import main
+from hexfront.kernel.paths import reach
+from hexfront.proof import bench
+
+
+def test_both_searches_see_the_same_field_also_after_a_move() -> None:
+    networkx: Any = pytest.importorskip("networkx")
+    field = bench.Field()
+    assert len(field.cells) == 36 * 28
+    assert len(field.enemies) == 200
+    moves = field.moves(20)
+    assert len(moves) == 20
+    for here, there in moves[:3]:
+        for node in field.move(here, there):
+            field.ways.set(node, field.control[node] > 0)
+        graph = field.graph(networkx, bench.zoned(field.base, field.zone()))
+        for start in field.starts[:20]:
+            plain = networkx.single_source_dijkstra_path_length(graph, start, cutoff=bench.BUDGET)
+            assert plain == reach(field.ways.ways, start, bench.BUDGET).cost
+
+
+def test_a_race_gives_the_time_of_one_piece() -> None:
+    ours, plain = bench.race(2, (lambda: sum(range(100)), 1), (lambda: sum(range(100_000)), 1))
+    assert 0 < ours < plain
+    figure = bench.Figure("sum", 2.0, 10.0, "slowly")
+    assert figure.ratio == 5
+    assert "5.0 times as fast as slowly" in next(bench.table([figure]))
+
+
+def test_random_play_counts_decisions() -> None:
+    title = hexfront.find_title("outpost")
+    assert bench.play_one(title, "skirmish", 1, 0) == bench.play_one(title, "skirmish", 1, 1) > 20
+
+
+def test_the_command_prints_every_figure() -> None:
+    pytest.importorskip("networkx")
+    result = CliRunner().invoke(main, ["bench", "--quick", "--json"], catch_exceptions=False)
+    figures = json.loads(result.stdout)
+    assert [figure["ratio"] is not None for figure in figures] == [True, True, True, False, False]
+    assert all(figure["ours"] > 0 for figure in figures)
+    assert figures[-1]["rate"] > 0
+
+
+def test_without_networkx_the_command_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr(importlib, "import_module", missing)
+    with pytest.raises(hexfront.SaveError, match=r"pip install hexfront\[bench\]"):
+        bench.run(hexfront.find_title("outpost"), quick=True)
+
+
+def test_a_title_without_scenarios_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(hexfront.find_title("outpost")), "scenarios", lambda self: [])
+    for line in (
+        ["bench", "--title", "outpost"],
+        ["fuzz", "outpost"],
+        ["new", "outpost", "-o", "x.hexfront"],
+    ):
+        result = CliRunner().invoke(main, line, catch_exceptions=False)
+        assert result.exit_code == 2
+        assert "scenario" in result.stderr

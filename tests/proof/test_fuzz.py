@@ -1,0 +1,348 @@
+"""The fuzzer finds what is wrong: each test spoils the proving title in one way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import hexfront
+from hexfront.cli import main
+from hexfront.kernel.actions import PASS, Action
+from hexfront.kernel.decisions import Choices, Decision
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Game, Table
+from hexfront.kernel.odds import Distribution
+from hexfront.kernel.position import Finding, Position
+from hexfront.kernel.postext import PositionText
+from hexfront.kernel.title import Title
+from hexfront.proof import invariants
+from hexfront.proof.fuzz import Report, Seen, fuzz
+from hexfront.proof.invariants import Broken, Offer, first_difference
+
+NAME = "outpost/skirmish"
+
+Spoil = Callable[[pytest.MonkeyPatch, Title], None]
+
+
+def run(tmp_path: Path, decisions: int, thorough: bool = True, seed: int = 1, longest: int = 2000) -> Report:
+    return fuzz(NAME, decisions, seed=seed, out=tmp_path, thorough=thorough, longest=longest)
+
+
+def test_random_games_keep_every_invariant(tmp_path: Path) -> None:
+    report = run(tmp_path, 1500, thorough=False)
+    assert not report.broken, report.what
+    assert report.decisions == 1500
+    assert report.ended >= 5
+
+
+def test_thorough_games_keep_every_invariant(tmp_path: Path) -> None:
+    report = run(tmp_path, 150)
+    assert not report.broken, report.what
+
+
+def illegal(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    def status(position: Any) -> Iterable[Finding]:
+        return [Finding(("2.1",), "too many")] if position.turn == 2 else []
+
+    monkeypatch.setattr(title.position_type, "status", status)
+
+
+def hidden_state(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """The procedure counts beside the position how often it has started, and asks accordingly."""
+    play = type(title).play
+    started = []
+
+    def counting(self: Title, table: Table) -> Any:
+        started.append(1)
+        procedure = play(self, table)
+        answer = None
+        while True:
+            try:
+                request = procedure.send(answer)
+            except StopIteration as end:
+                return end.value
+            asks = getattr(request, "asks", (request,))
+            if len(asks) == 1 and len(started) % 2 == 0:
+                request = type(request)(**{**_fields(request), "prompt": "Again?"})
+            answer = yield request
+
+    monkeypatch.setattr(type(title), "play", counting)
+
+
+def _fields(request: Any) -> dict[str, Any]:
+    return {name: getattr(request, name) for name in request.__struct_fields__}
+
+
+def leak(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    view = type(title).view
+
+    def telling(self: Title, position: Any, viewer: str) -> dict[str, Any]:
+        return {**view(self, position, viewer), "all points": dict(position.points)}
+
+    monkeypatch.setattr(type(title), "view", telling)
+
+
+def choices_leak(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """Red's movement is offered in another order while blue has four supply points."""
+    from outpost import movement
+
+    movable = movement.movable
+
+    def telling(position: Any, side: str) -> Iterable[Any]:
+        found = [*movable(position, side)]
+        return found[::-1] if position.points["blue" if side == "red" else "red"] == 4 else found
+
+    monkeypatch.setattr(movement, "movable", telling)
+
+
+def stale_tables(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    def forget(position: Any, unit: Any) -> None:
+        position.units.pop(unit.name)
+        for node in unit.hexes:
+            position.standing[node] = tuple(name for name in position.standing[node] if name != unit.name)
+
+    monkeypatch.setattr(title.position_type, "remove", forget)
+
+
+def odds_throw_dice(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    def odds(self: Title, game: Game, action: Action) -> Distribution[str]:
+        return Distribution.certain(str(game.position.dice.throw(6)))
+
+    monkeypatch.setattr(type(title), "odds", odds)
+
+
+def undo_after_dice(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    monkeypatch.setattr(Game, "_seen", lambda self, side: "")
+
+
+def undo_after_seeing(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """A unit in hand tells its owner how many supply points the enemy has, and he may put it down again."""
+    from outpost import movement
+
+    moving = movement.move
+
+    def move(table: Table, position: Any, unit: Any) -> Any:
+        position.plans["enemy points"] = str(position.points["blue" if unit.side == "red" else "red"])
+        yield from moving(table, position, unit)
+
+    monkeypatch.setattr(movement, "move", move)
+
+
+def no_undo(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    def refuse(self: Game) -> None:
+        raise Refusal((), "never")
+
+    monkeypatch.setattr(Game, "undo", refuse)
+
+
+def refusal_without_rule(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    from outpost import movement
+
+    monkeypatch.setattr(movement, "why_not_pick", lambda position, side, action: Refusal((), "no"))
+
+
+def accepts_anything(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    monkeypatch.setattr(Decision, "refusal", lambda self, action: None)
+
+
+def refuses_listed(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    refusal = Decision.refusal
+
+    def picky(self: Decision, action: Action) -> Refusal | None:
+        return Refusal("3.1", "no") if self.kind == "go" and action != PASS else refusal(self, action)
+
+    monkeypatch.setattr(Decision, "refusal", picky)
+
+
+def lists_twice(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    begin = Choices.__init__
+
+    def doubled(self: Choices, options: Any) -> None:
+        begin(self, lambda: [each for each in options() for _ in range(2)])
+
+    monkeypatch.setattr(Choices, "__init__", doubled)
+
+
+def loses_on_saving(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    as_data = Position.as_data
+
+    def forgetful(self: Position) -> dict[str, Any]:
+        data = as_data(self)
+        data["fought_over"] = [0]
+        return data
+
+    monkeypatch.setattr(Position, "as_data", forgetful)
+
+
+def dice_fall_again(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    monkeypatch.setattr(Dice, "stir", lambda self, salt: None)
+
+
+def goes_back_too_far(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    branch = Game.branch
+
+    def short(self: Game, step: int | None = None) -> Game:
+        return branch(self, step and step - 1)
+
+    monkeypatch.setattr(Game, "branch", short)
+
+
+def forgets_events(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    resume = Game.resume
+
+    def short(self: Game, journal: Any, events: Any, stations: Any) -> None:
+        resume(self, journal, events, stations)
+        self._table.events[:] = self._table.events[1:]
+
+    monkeypatch.setattr(Game, "resume", short)
+
+
+def writes_too_little(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    write = type(title).write_position
+
+    def short(self: Title, position: Position, text: PositionText) -> None:
+        write(self, position, text)
+        text.statements = [each for each in text.statements if each.keyword != "points"]
+
+    monkeypatch.setattr(type(title), "write_position", short)
+
+
+def odd_odds(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    def odds(self: Title, game: Game, action: Action) -> Distribution[str]:
+        chances = Distribution({"won": 1, "lost": 1})
+        chances._chance.popitem()
+        return chances
+
+    monkeypatch.setattr(type(title), "odds", odds)
+
+
+def half_orders(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    def careless(self: Game, atoms: Sequence[Action], by: str | None = None) -> tuple[()]:
+        for action in atoms:
+            self._play_one(action, by, 0)
+        return ()
+
+    monkeypatch.setattr(Game, "play_all", careless)
+
+
+def crashes(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    from outpost import combat
+
+    def resolve(*_: object) -> Any:
+        raise KeyError("result")
+
+    monkeypatch.setattr(combat, "resolve", resolve)
+
+
+def never_ends(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    from outpost import title as module
+
+    monkeypatch.setattr(module, "victory", lambda position: None)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "invariant"),
+    [
+        (illegal, "legal position"),
+        (hidden_state, "restore"),
+        (leak, "view leaks nothing"),
+        (choices_leak, "choices betray nothing"),
+        (stale_tables, "derived data"),
+        (odds_throw_dice, "asking changes nothing"),
+        (undo_after_dice, "undo"),
+        (undo_after_seeing, "undo"),
+        (no_undo, "undo"),
+        (refusal_without_rule, "unlisted actions"),
+        (accepts_anything, "unlisted actions"),
+        (refuses_listed, "listed actions"),
+        (lists_twice, "listed actions"),
+        (loses_on_saving, "snapshot"),
+        (dice_fall_again, "going back"),
+        (goes_back_too_far, "going back"),
+        (forgets_events, "save and load"),
+        (writes_too_little, "position text"),
+        (odd_odds, "odds"),
+        (half_orders, "whole orders"),
+        (crashes, "no exceptions"),
+        (never_ends, "the game ends"),
+    ],
+)
+def test_a_spoilt_title_is_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Spoil, invariant: str
+) -> None:
+    spoil(monkeypatch, hexfront.find_title("outpost"))
+    report = run(tmp_path, 1500, longest=500)
+    assert report.invariant == invariant, report.what
+    assert report.what
+    saved = Path(report.file.split(" (", maxsplit=1)[0])
+    assert saved.is_file()
+    monkeypatch.undo()
+    assert hexfront.load(saved).origin.seed == report.seed
+
+
+def test_a_broken_game_is_played_again_by_its_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crashes(monkeypatch, hexfront.find_title("outpost"))
+    first = run(tmp_path, 1500)
+    again = run(tmp_path, 1500, seed=first.seed)
+    assert (again.seed, again.step, again.what) == (first.seed, first.step, first.what)
+
+
+def test_strangers_are_of_every_kind(tmp_path: Path) -> None:
+    import random
+
+    title = hexfront.find_title("outpost")
+    seen = Seen(title, random.Random(1))
+    seen.add(hexfront.new(NAME).read_action("react b3 0504"))
+    made = {type(action).__name__ for action in seen.strangers(400)}
+    assert {"March", "Assault", "React", "Pass", "Plan"} <= made
+
+
+def test_comparing_tells_where_values_differ() -> None:
+    class Box:
+        def __init__(self, inside: object) -> None:
+            self.inside = inside
+
+    assert first_difference({"a": [1, 2]}, {"a": [1, 3]}) == "['a'][1] is 2, then 3"
+    assert "only once" in first_difference({"a": 1}, {})
+    assert "2 items, then 1" in first_difference([1, 2], [1])
+    assert first_difference(Box([1]), Box([1])) == "the same"
+    assert "inside" in first_difference(Box([1]), Box([2]))
+    assert first_difference({1, 2}, {2, 1}) == "the same"
+
+
+def test_replaying_is_compared_with_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hexfront.new(NAME, seed=1)
+    game.play_words("plan raid")
+    invariants.replayed(game, hexfront.find_title)
+    game.position.dice.throw(6)
+    with pytest.raises(Broken, match="replay"):
+        invariants.replayed(game, hexfront.find_title)
+
+
+def test_an_offer_differs_by_its_digest() -> None:
+    game = hexfront.new(NAME)
+    before = Offer(game)
+    game.position.dice.throw(6)
+    assert "digest" in before.difference(Offer(game))
+    assert not before.difference(Offer(game), but_dice=True)
+
+
+def test_the_command_tells_what_broke_and_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fine = CliRunner().invoke(main, ["fuzz", "outpost", "--decisions", "60"], catch_exceptions=False)
+    assert fine.exit_code == 0
+    assert fine.stdout.startswith("outpost/skirmish: 60 decisions in 1 games")
+    crashes(monkeypatch, hexfront.find_title("outpost"))
+    line = ["fuzz", NAME, "--decisions", "900", "--out", str(tmp_path)]
+    broken = CliRunner().invoke(main, line, catch_exceptions=False)
+    assert broken.exit_code == 1
+    assert "BROKEN no exceptions: KeyError when " in broken.stdout
+    assert str(tmp_path) in broken.stdout
+    (data,) = json.loads(CliRunner().invoke(main, [*line, "--json"]).stdout)
+    assert data["invariant"] == "no exceptions"
+    assert Path(data["file"]).is_file()
