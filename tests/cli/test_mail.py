@@ -13,8 +13,8 @@ def test_a_turn_by_mail(run: Run, game: Path, tmp_path: Path) -> None:
     run("do game.hexfront plan raid / plan hold")
     run("mail out game.hexfront --for red -o red.hexfront")
     sent = (tmp_path / "red.hexfront").read_text()
-    assert '"b4":{"name":"b4","side":"blue","kind":"dummy"' in sent
-    assert '"b1":{"name":"b1","side":"blue","kind":"dummy"' in sent  # it is foot, but red may not know
+    assert '"b4":{"name":"b4","side":"blue","kind":"unknown"' in sent
+    assert '"b1":{"name":"b1","side":"blue","kind":"unknown"' in sent  # it is foot, but red may not know
     run("do red.hexfront march r1 0202 / pass")
     assert hexfront.load(game).step == 2
     taken = run("mail in game.hexfront red.hexfront").stdout

@@ -277,7 +277,7 @@ def test_a_spoilt_title_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Spoil, invariant: str
 ) -> None:
     spoil(monkeypatch, hexfront.find_title("outpost"))
-    report = run(tmp_path, 1500, longest=500)
+    report = run(tmp_path, 1500, longest=250)
     assert report.invariant == invariant, report.what
     assert report.what
     saved = Path(report.file.split(" (", maxsplit=1)[0])

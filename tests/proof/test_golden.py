@@ -56,7 +56,8 @@ def test_the_command_compares_and_writes(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace("does plan press", "does plan hold", 1))
     told, why = run("golden outpost", 1)
     assert told == "outpost/skirmish: differs\n"
-    assert "-  does plan hold" in why
+    assert "\n-  does plan hold\n" in why
+    assert "\n   3 choices:" in why  # lines round the difference keep their margin
     assert "+  does plan press" in why
     assert "no scenario" in run("golden outpost/siege", 2)[1]
 

@@ -255,7 +255,7 @@ def counted(number: int, word: str) -> str:
 def decision_lines(game: Game) -> list[str]:
     """What is to be decided, a line for each side that is asked; or how the game ended."""
     if game.outbox:
-        return [f"{game.outbox.by} waits for dice: send the game back"]
+        return [f"{game.outbox[0].by} waits for dice: send the game back"]
     if game.over:
         return [f"The game is over: {game.outcome}"]
     return [f"{each.side}: {each.prompt} [{each.rule}]" for each in game.decisions]

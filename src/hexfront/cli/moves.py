@@ -79,7 +79,7 @@ def do(
     store_game(game, file, keep)
     if as_json:
         seen = [msgspec.to_builtins(event) for event in told if event.seen_by(actor)]
-        print_json({**state_data(game), "events": seen, "sealed": game.outbox is not None})
+        print_json({**state_data(game), "events": seen, "sealed": bool(game.outbox)})
         return
     for line in (*event_lines(told, actor), *decision_lines(game)):
         click.echo(line)
@@ -144,7 +144,7 @@ def undo(file: Path, step: int | None, consent: bool, as_json: bool) -> None:
 def take_back(game: Game, step: int | None = None, consent: bool = False) -> list[Roll]:
     """Go back, and say which dice that cancels."""
     if game.outbox:
-        game.outbox = None  # it was not played yet; nothing else is taken back
+        game.outbox = ()  # it was not played yet; nothing else is taken back
         return []
     oldest = int(game.mail["known"]) if game.mail else 0
     if game.step <= oldest or (step is not None and step < oldest):

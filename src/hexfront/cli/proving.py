@@ -11,7 +11,6 @@ from hexfront.cli.common import (
     FORBIDDEN,
     command,
     folder_type,
-    notify,
     print_json,
     scenario_of,
     seed_type,
@@ -109,7 +108,8 @@ def golden(name: str | None, write: bool, folder: Path, as_json: bool) -> None:
         else:
             differ = True
             results[each] = "differs" if path.exists() else f"{path} is missing: write it with --write"
-            notify(difference if path.exists() else ())
+            for line in difference if path.exists() else ():
+                click.echo(line, err=True)
     if as_json:
         print_json(results)
     else:

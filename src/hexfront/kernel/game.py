@@ -130,7 +130,7 @@ class Game:
         self.origin = origin
         self.journal: list[Entry] = []
         self.outcome: str | None = None
-        self.outbox: Entry | None = None
+        self.outbox: tuple[Entry, ...] = ()
         self.notices: list[str] = []
         self.digest_every = 1
         self._table = Table(position)
@@ -189,11 +189,24 @@ class Game:
         side = by or self.decision.side
         if isinstance(action, (FixDice, StirDice)):
             return None if side == REFEREE else Refusal((), "only the referee touches the dice")
+        if (atoms := self.title.expand(self, action)) is not None:
+            return self._refusal_of_order(atoms, side)
         decision = self.decision_of(side)
         if decision is None:
             waiting = ", ".join(each.side for each in self.decisions)
             return Refusal(self.decision.rule, f"it is not for {side} to decide now, but for {waiting}")
         return decision.refusal(action)
+
+    def _refusal_of_order(self, atoms: Iterable[Action], side: str) -> Refusal | None:
+        """Why a compound order may not be played, found by playing it in a branch."""
+        twin = self.branch()
+        try:
+            twin.play_all(atoms, side)
+        except Sealed:
+            return None
+        except Refusal as refusal:
+            return refusal
+        return None
 
     def play(self, action: Action, by: str | None = None, expect: int | None = None) -> tuple[Event, ...]:
         """Play an action and return what happened. Raises `Refusal`, and then nothing has changed.
@@ -213,15 +226,32 @@ class Game:
         before, told = self.step, len(self._table.events)
         self._orders += 1
         order = self._orders
+        side = by or (None if self.over else self.decision.side)  # an order never decides for another side
+        rest = list(atoms)
         try:
-            for action in atoms:
-                self._play_one(action, by, order)
+            while rest:
+                self._play_one(rest[0], side, order)
+                del rest[0]
         except Sealed:  # what could be played without dice stands; the rest waits in the outbox
+            assert side is not None
+            self.outbox = tuple(Entry(side, action, order=order) for action in rest)
             raise
         except Exception:
             self._restore(before)
             raise
         return tuple(self._table.events[told:])
+
+    def play_recorded(self, action: Action, by: str, order: int) -> None:
+        """Play an entry of a journal again, as part of the order it was part of."""
+        self._orders = max(self._orders, order)
+        self._play_one(action, by, order)
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Put what happened before this game began in front of its events."""
+        self._table.events[:0] = events
+        self.stations = [
+            msgspec.structs.replace(station, events=station.events + len(events)) for station in self.stations
+        ]
 
     def play_words(self, line: str, by: str | None = None) -> tuple[Event, ...]:
         """Play an action written as words or JSON."""
@@ -248,7 +278,7 @@ class Game:
             self._give(side, action)
         except Sealed:
             self._restore(self.step)
-            self.outbox = Entry(side, action, order=order)
+            self.outbox = (Entry(side, action, order=order),)
             raise
         except Exception:
             self._restore(self.step)
@@ -258,18 +288,21 @@ class Game:
         self.journal.append(
             Entry(side, action, len(table.events), tuple(table.rolls), digest, self._seen(side), order)
         )
+        self.outbox = ()
         self._remember_station()
         return tuple(table.events[told:])
 
     def _seen(self, side: str) -> str:
         """Why the step just played cannot be undone; empty if it can."""
+        if side == REFEREE:
+            return "the referee touched the dice"
         if self._table.rolls:
             return "dice were thrown"
         if self._table.revealed:
             return self._table.revealed
         if self.over:
             return "the game is over"
-        if side != REFEREE and all(decision.side != side for decision in self._asked):
+        if all(decision.side != side for decision in self._asked):
             return f"{self._asked[0].side} has the decision"
         return ""
 
@@ -352,7 +385,7 @@ class Game:
         events = self._table.events[: station.events]
         self._table = Table(station.position.copy())
         self._table.events = events
-        self.outbox = None
+        self.outbox = ()
         self._begin()
         for entry in again:
             self._give(entry.by, entry.action)
@@ -388,7 +421,8 @@ class Game:
 
     def is_secret(self, entry: Entry) -> bool:
         """Whether an entry is a secret choice that is not revealed yet."""
-        return self._given.get(entry.by) == entry.action
+        last = next((each for each in reversed(self.journal) if each.by == entry.by), None)
+        return entry.by in self._given and entry is last
 
     def undo(self) -> None:
         """Take back the last order, if nobody has seen anything new since. Raises `Refusal` if so."""
@@ -398,6 +432,8 @@ class Game:
         back = self.step - 1
         while back and last.order and self.journal[back - 1].order == last.order:
             back -= 1
+        if back < int(self.mail.get("known", 0)):
+            raise Refusal((), "this cannot be taken back: it was in the file that was sent")
         for entry in self.journal[back:]:
             if entry.seen:
                 raise Refusal((), f"this cannot be taken back: {entry.seen}")
@@ -412,10 +448,10 @@ class Game:
         if not 0 <= step <= self.step:
             raise Malformed(f"there is no step {step}; the game is at step {self.step}")
         cancelled = self.rolls_since(step)
-        thrown = self.position.dice.thrown
+        salt = int(self.position.digest(), 16)  # differs after each rollback, as the dice in it do
         self._restore(step)
         if cancelled:
-            self._play_one(StirDice(thrown), REFEREE, order=0)
+            self._play_one(StirDice(salt), REFEREE, order=0)
         return cancelled
 
     def branch(self, step: int | None = None) -> Game:

@@ -18,6 +18,7 @@ A file for play by mail holds, instead of the past, one redacted position with i
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 from collections.abc import Callable, Sequence
@@ -33,7 +34,8 @@ from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, R
 from hexfront.kernel.game import Entry, Event, Game, Origin, Station
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import drawn_board, parse
-from hexfront.kernel.title import Setting, Title
+from hexfront.kernel.start import check_options
+from hexfront.kernel.title import REFEREE, Setting, Title
 
 FORMAT = 1
 SNAPSHOT_EVERY = 200
@@ -91,9 +93,6 @@ def save(game: Game, path: Path) -> None:
         if station and (step + 1 == newest or step + 1 - last_snapshot >= SNAPSHOT_EVERY):
             lines.append(_encoded(_Snapshot(step + 1, station.events, station.position.as_data())))
             last_snapshot = step + 1
-    if game.outbox:
-        waiting = game.outbox
-        lines.append(_encoded(_Line(waiting.by, actions.as_data(waiting.action), outbox=True)))
     _write(path, lines, game.step)
 
 
@@ -119,7 +118,8 @@ def _write(path: Path, lines: Sequence[str], steps: int) -> None:
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as wrong:
-        beside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise SaveError(f"{path.name} cannot be written: {wrong.strerror}") from wrong
 
 
@@ -145,12 +145,12 @@ def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | No
     if file.head.mail:
         raise SaveError(f"{path.name} is a game sent by mail; its past is not in it")
     title, setting = _setting(path, file.head.origin, find_title)
-    game = Game(title, setting, _first_position(title, setting, file.head.origin), file.head.origin)
+    game = Game(title, setting, _first_position(path, title, setting, file.head.origin), file.head.origin)
     if watch:
         watch(game)
     for step, line in enumerate(file.lines, 1):
         try:
-            game.play(_action(line, title), line.by)
+            game.play_recorded(_action(line, title), line.by, line.order)
         except (Refusal, Malformed) as refused:
             raise Drift(step, f"{line.by} may no longer do this: {refused}") from refused
         entry = game.journal[-1]
@@ -166,7 +166,7 @@ def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | No
 def _resume(path: Path, file: _File, find_title: FindTitle) -> Game:
     origin = file.head.origin
     title, setting = _setting(path, origin, find_title)
-    first = _first_position(title, setting, origin)
+    first = _first_position(path, title, setting, origin)
     game = Game(title, setting, first, origin)
     journal, events = _past(path, file, title)
     stations = [game.stations[0]]
@@ -214,11 +214,14 @@ def _position(title: Title, setting: Setting, snapshot: _Snapshot) -> Position |
         return None
 
 
-def _first_position(title: Title, setting: Setting, origin: Origin) -> Position:
-    if not origin.start:
-        return title.set_up(setting, origin.seed)
-    text = parse(origin.start)
-    position = title.read_position(setting, text)
+def _first_position(path: Path, title: Title, setting: Setting, origin: Origin) -> Position:
+    try:
+        if not origin.start:
+            return title.set_up(setting, origin.seed)
+        text = parse(origin.start)
+        position = title.read_position(setting, text)
+    except (Malformed, DataError) as wrong:
+        raise SaveError(f"{path.name} cannot be played: {wrong}") from wrong
     position.dice.fix(text.dice)
     return position
 
@@ -226,12 +229,13 @@ def _first_position(title: Title, setting: Setting, origin: Origin) -> Position:
 def _setting(path: Path, origin: Origin, find_title: FindTitle) -> tuple[Title, Setting]:
     try:
         title = find_title(origin.title)
-        setting = title.setting(origin.scenario, origin.options, origin.overlays)
+        options = check_options(title, origin.scenario, origin.options)
+        setting = title.setting(origin.scenario, options, origin.overlays)
         if origin.start:
             sheet = setting.board.sheet
             board = drawn_board(parse(origin.start), sheet, title.glyphs, title.side_glyphs)
             if board is not None:
-                setting = title.setting(origin.scenario, origin.options, origin.overlays, board)
+                setting = title.setting(origin.scenario, options, origin.overlays, board)
     except (Malformed, DataError) as wrong:
         raise SaveError(f"{path.name} cannot be played: {wrong}") from wrong
     return title, setting
@@ -255,7 +259,7 @@ def _read(path: Path) -> _File:
         raise SaveError(f"{path.name} is not a Hexfront game") from None
     except OSError as wrong:
         raise SaveError(f"{path.name} cannot be read: {wrong.strerror}") from None
-    lines = text.splitlines()
+    lines = text.removesuffix("\n").split("\n")  # splitlines() would also split at U+2028 and the like
     head = _head(path, lines[0] if lines else "")
     result = _File(head, [], [])
     for number, line in enumerate(lines[1:-1], 2):
@@ -309,13 +313,21 @@ def mail_out(game: Game, side: str, path: Path) -> None:
         raise Malformed(f'there is no side "{side}"')
     station = game.stations[-1]
     since = game.journal[station.step :]
-    known = [entry for entry in since if entry.by == side or not game.is_secret(entry)]
-    position = game.title.redact(station.position, side)
+    known = [
+        entry for entry in since if entry.by == side or (entry.by != REFEREE and not game.is_secret(entry))
+    ]
+    position = game.title.redact(station.position, side, game.position)
     fallen = tuple(roll.value for entry in known for roll in entry.rolls)
     position.dice = Dice(0, station.position.dice.thrown, fallen, sealed=True)
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
     events = tuple(event for event in game.events[: station.events] if event.seen_by(side))
-    mail = {"for": side, "step": game.step, "station": position.as_data(), "known": len(known)}
+    mail = {
+        "for": side,
+        "step": game.step,
+        "state": game.position.digest(),
+        "station": position.as_data(),
+        "known": len(known),
+    }
     lines = [_encoded(_Head(FORMAT, origin, events, mail))]
     lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in known]
     _write(path, lines, len(known))
@@ -338,12 +350,13 @@ def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
     except (KeyError, msgspec.ValidationError):
         raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
     game = Game(title, setting, title.adopt(setting, position), file.head.origin)
+    game.hear(file.head.events)
     game.mail = dict(file.head.mail)
     game.mail["events"] = [msgspec.to_builtins(event) for event in file.head.events]
     for number, line in enumerate(file.lines, 1):
         try:
             if line.outbox:
-                game.outbox = Entry(line.by, _action(line, title))
+                game.outbox = (*game.outbox, Entry(line.by, _action(line, title)))
             else:
                 game.play(_action(line, title), line.by)
         except HexfrontError as wrong:
@@ -353,12 +366,12 @@ def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
 
 def save_reply(game: Game, path: Path) -> None:
     """Write a mailed game with the steps its reader has added."""
-    mail = {key: game.mail[key] for key in ("for", "step", "station", "known")}
+    mail = {key: game.mail[key] for key in ("for", "step", "state", "station", "known")}
     events = msgspec.convert(game.mail["events"], tuple[Event, ...])
     lines = [_encoded(_Head(FORMAT, game.origin, events, mail))]
     lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in game.journal]
-    if game.outbox:
-        lines.append(_encoded(_Line(game.outbox.by, actions.as_data(game.outbox.action), outbox=True)))
+    for waiting in game.outbox:
+        lines.append(_encoded(_Line(waiting.by, actions.as_data(waiting.action), outbox=True)))
     _write(path, lines, game.step)
 
 
@@ -374,9 +387,13 @@ def mail_in(game: Game, reply: Path) -> list[Event]:
         raise SaveError(f"{reply.name} is not a reply to this game")
     if mail["step"] != game.step:
         raise Stale(int(mail["step"]), game.step)
-    happened: list[Event] = []
-    for line in file.lines[int(mail["known"]) :]:
+    if mail.get("state") != game.position.digest():
+        raise SaveError(f"{reply.name} is a reply to another course of this game")
+    steps = file.lines[int(mail["known"]) :]
+    for line in steps:
         if line.by != mail["for"]:
             raise SaveError(f"{reply.name} was sent to {mail['for']}, but holds a step of {line.by}")
+    happened: list[Event] = []
+    for line in steps:
         happened.extend(game.play(_action(line, game.title), line.by))
     return happened

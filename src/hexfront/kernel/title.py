@@ -142,8 +142,12 @@ class Title(ABC):
     def view(self, position: Position, viewer: str) -> dict[str, Any]:
         """What a side, `OBSERVER` or `REFEREE` may know of a position, as plain data."""
 
-    def redact(self, position: Position, side: str) -> Position:
-        """A copy of a position from which all that a side may not know is gone, yet playable by it."""
+    def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
+        """A copy of a position from which all that a side may not know is gone, yet playable by it.
+
+        ``now`` is the position a few steps later, if there were any: what a side has learnt in these
+        steps stays.
+        """
         return position.copy()
 
     def describe(self, position: Position, action: Action) -> str:

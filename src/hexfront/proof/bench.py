@@ -80,7 +80,7 @@ def run(title: Title, quick: bool = False) -> list[Figure]:
     repeats = 3 if quick else 9
     figures = reaches(networkx, repeats, 40 if quick else 150)
     figures.append(snapshots(repeats, 20 if quick else 100))
-    figures += random_play(title, repeats=2 if quick else 4, games=4 if quick else 15)
+    figures += random_play(title, repeats, games=2 if quick else 5)
     return figures
 
 
@@ -221,17 +221,17 @@ def snapshots(repeats: int, copies: int) -> Figure:
 def random_play(title: Title, repeats: int, games: int) -> list[Figure]:
     """Decisions a second of random legal play: list what is legal, pick, play."""
     scenario = title.scenarios()[0].name
-    figures = []
-    for digest_every, words in ((0, "without digests"), (1, "with a digest at every step")):
-        decisions = sum(play_one(title, scenario, seed, digest_every) for seed in range(games))
+    decisions = sum(play_one(title, scenario, seed, 0) for seed in range(games))
 
-        def work(every: int = digest_every) -> None:
-            for seed in range(games):
-                play_one(title, scenario, seed, every)
+    def play(digest_every: int) -> None:
+        for seed in range(games):
+            play_one(title, scenario, seed, digest_every)
 
-        time_of_one = best_of(repeats, work, decisions)
-        figures.append(Figure(f"decision in {title.name}, {words}", time_of_one, per_second=True))
-    return figures
+    plainly, digested = race(repeats, (lambda: play(0), decisions), (lambda: play(1), decisions))
+    return [
+        Figure(f"decision in {title.name}, without digests", plainly, per_second=True),
+        Figure(f"decision in {title.name}, with a digest at every step", digested, per_second=True),
+    ]
 
 
 def play_one(title: Title, scenario: str, seed: int, digest_every: int, most: int = 2000) -> int:

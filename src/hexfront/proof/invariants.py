@@ -144,8 +144,8 @@ def unlisted_refused(game: Game, strangers: Iterable[Action]) -> None:
     """What is not listed is refused, and the refusal cites a rule."""
     for decision in game.decisions:
         for action in strangers:
-            if action in decision.choices():
-                continue
+            if action in decision.choices() or game.title.expand(game, action) is not None:
+                continue  # a compound order stands for listed actions
             refusal = game.check(action, decision.side)
             if refusal is None:
                 raise Broken("unlisted actions", f"{as_words(action)} is not listed but accepted")
@@ -182,7 +182,9 @@ def whole_order(game: Game, order: Action) -> None:
     try:
         twin.play(order, twin.decision.side)
     except Refusal as refusal:
-        if not refusal.rules and not isinstance(refusal, Malformed):
+        # The first part of an order may end the game; what is left of it then breaks no rule of its own.
+        over = refusal.reason.startswith("the game is over")
+        if not refusal.rules and not over and not isinstance(refusal, Malformed):
             raise Broken("whole orders", f"{as_words(order)} is refused without a rule: {refusal}") from None
         if what := before.difference(Offer(twin)):
             raise Broken("whole orders", f"{as_words(order)} was refused, and then {what}") from None

@@ -45,7 +45,9 @@ def test_units_that_stay_lose_before_their_fortress() -> None:
 
 
 @pytest.mark.rule("14-3")
-@pytest.mark.parametrize(("loss", "kept"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 3), (5, 3), (6, 4), (7, 5), (8, 5)])
+@pytest.mark.parametrize(
+    ("loss", "kept"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 3), (5, 3), (6, 4), (7, 5), (8, 5)]
+)
 def test_retreat_saves_a_third_to_the_nearest_whole(loss: int, kept: int) -> None:
     open_field = position(EXAMPLE.replace("unit fort 0202 nation=fr kind=fortress values=3-0\n", ""))
     battle = Battle(CENTRAL_POWERS, node(open_field, "0202"), ("G",))

@@ -24,9 +24,7 @@ NAMES = ("ge-assault-xx-1", "ge-inf-xx-3", "ge-cav-xx-2")
 @pytest.mark.rule("33-4")
 def test_the_assault_division_loses_4_first_and_the_rest_is_lost_normally() -> None:
     example = position(EXAMPLE)
-    play = Play(
-        take(table(example), example, side=CENTRAL_POWERS, names=NAMES, points=8, attacking=True)
-    )
+    play = Play(take(table(example), example, side=CENTRAL_POWERS, names=NAMES, points=8, attacking=True))
     # Four points go off the 12-5, two off the cavalry, and one off either of two 8-5, which are alike by
     # then; the last point may fall on the same or on the other.
     assert example.units["ge-assault-xx-1"].strength == 7
@@ -52,9 +50,7 @@ def test_a_reverted_unit_is_an_ordinary_division_with_its_reverse_side() -> None
 def test_jaeger_consist_of_assault_points_only_and_never_revert() -> None:
     example = position(EXAMPLE + "unit ge-assault-xx-jgr 0101 strength=6\n")
     names = ("ge-inf-xx-3", "ge-assault-xx-jgr")
-    Play(
-        take(table(example), example, side=CENTRAL_POWERS, names=names, points=5, attacking=True)
-    ).defaults()
+    Play(take(table(example), example, side=CENTRAL_POWERS, names=names, points=5, attacking=True)).defaults()
     assert example.units["ge-assault-xx-jgr"].strength == 1
     assert example.piece(example.units["ge-assault-xx-jgr"]).assault
     assert example.units["ge-inf-xx-3"].strength == 8

@@ -18,6 +18,7 @@ from outpost.orders import Advance, Attack, Join, Lose, Retreat
 from outpost.position import HALF, OutpostPosition, Unit, enemy_of
 from outpost.setting import Result
 from outpost.sight import reveal, safe_hexes
+from outpost.victory import victory
 
 SUPPLY_LENGTH = 5 * HALF
 MOST_DIFFERENCE = 3
@@ -118,7 +119,7 @@ def attack_phase(table: Table, position: OutpostPosition) -> Procedure:
     """[1.4] [7.1] Attack hexes one after the other; pass when done."""
     side = position.active
     board = position.setting.board
-    while True:
+    while victory(position) is None:
         chosen = yield Ask(
             side,
             "attack",
@@ -131,6 +132,7 @@ def attack_phase(table: Table, position: OutpostPosition) -> Procedure:
         if isinstance(chosen, Pass):
             return None
         yield from combat(table, position, side, board[chosen.at])
+    return None
 
 
 def why_not_target(position: OutpostPosition, side: str, action: Action) -> Refusal | None:

@@ -17,6 +17,7 @@ from outpost.combat import lose_steps
 from outpost.orders import Go, Pick, React
 from outpost.position import HALF, OutpostPosition, Unit, enemy_of
 from outpost.sight import safe_hexes, see, shown
+from outpost.victory import victory
 
 AMBUSH_HITS = 5
 
@@ -24,7 +25,7 @@ AMBUSH_HITS = 5
 def movement_phase(table: Table, position: OutpostPosition) -> Procedure:
     """[1.4] [3.1] Move units one after the other; pass when done."""
     side = position.active
-    while True:
+    while victory(position) is None:
         picked = yield Ask(
             side,
             "move",
@@ -37,6 +38,7 @@ def movement_phase(table: Table, position: OutpostPosition) -> Procedure:
         if isinstance(picked, Pass):
             return None
         yield from move(table, position, position.units[picked.unit])
+    return None
 
 
 def movable(position: OutpostPosition, side: str) -> Iterator[Unit]:

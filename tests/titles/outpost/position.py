@@ -18,6 +18,7 @@ SIDES = (RED, BLUE)
 PLANS = ("raid", "press", "hold")
 LAST_TURN = 6
 STACKING_LIMIT = 2
+UNKNOWN = "unknown"  # the kind of a unit in a copy whose reader may not know it
 HALF = 2  # movement is counted in halves of a point [3.3]
 
 

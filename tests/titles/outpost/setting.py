@@ -12,7 +12,7 @@ from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.paths import ways_of
 from hexfront.kernel.title import Setting, Title
-from outpost.position import HALF
+from outpost.position import HALF, UNKNOWN
 
 TERRAIN_POINTS = {"clear": 1, "woods": 2, "hill": 1, "marsh": 3, "outpost": 1, "": 1}
 
@@ -51,10 +51,14 @@ class OutpostSetting(Setting):
         for before, row in pairwise(results):
             if row.total != before.total + 1:
                 faults.add("results.csv", row.line, f"{row.total} does not follow {before.total}")
+        objectives = [place.node for place in board.places if "objective" in place.kinds]
+        if not objectives:
+            faults.add("board/places.csv", 0, "no place is an objective")
         faults.raise_if_any()
+        self.kinds[UNKNOWN] = Kind(UNKNOWN, 0, 1, self.kinds["dummy"].movement)
         self.ways = ways_of(board.adjacent, self._cost)
         self.road_ways = ways_of(board.adjacent, self._road_cost)
-        self.objective = next(place.node for place in board.places if "objective" in place.kinds)
+        self.objective = objectives[0]
 
     def _cost(self, here: int, there: int) -> int | None:
         return None if self.board.is_area(there) else self.crossing(here, there)

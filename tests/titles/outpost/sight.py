@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from hexfront.kernel.errors import Sealed
 from hexfront.kernel.game import Table
-from outpost.position import OutpostPosition, Unit, enemy_of
+from outpost.position import UNKNOWN, OutpostPosition, Unit, enemy_of
 
 
 def see(table: Table, position: OutpostPosition, node: int) -> None:
@@ -25,6 +26,8 @@ def reveal(table: Table, position: OutpostPosition, node: int) -> None:
     for unit in position.units_at(node):
         if not unit.hidden:
             continue
+        if unit.kind == UNKNOWN:
+            raise Sealed(f"what {unit.name} is, only the other player knows: send the game back")
         table.reveal(f"{unit.name} was seen")
         if unit.kind == "dummy":
             position.remove(unit)

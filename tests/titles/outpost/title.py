@@ -24,8 +24,9 @@ from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Setting, Title
 from outpost import combat, movement, orders
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
-from outpost.position import BLUE, HALF, LAST_TURN, PLANS, RED, SIDES, OutpostPosition, Unit, enemy_of
+from outpost.position import BLUE, HALF, PLANS, RED, SIDES, UNKNOWN, OutpostPosition, Unit, enemy_of
 from outpost.setting import OutpostSetting
+from outpost.victory import victory
 
 HERE = Path(__file__).parent
 FIRST_POINTS = 4
@@ -143,13 +144,15 @@ class Outpost(Title):
             ],
         }
 
-    def redact(self, position: Position, side: str) -> Position:
-        """[5.1] [5.3] Enemy units that are hidden become dummies, enemy points a single one."""
+    def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
+        """[5.1] [5.3] Enemy units that are still hidden become unknown, enemy points a single one."""
         assert isinstance(position, OutpostPosition)
+        later = now or position
+        assert isinstance(later, OutpostPosition)
         twin = position.copy()
         for unit in position.of_side(enemy_of(side)):
-            if unit.hidden:
-                twin.put(msgspec.structs.replace(unit, kind="dummy", steps=1))
+            if unit.hidden and unit.name in later.units and later.units[unit.name].hidden:
+                twin.put(msgspec.structs.replace(unit, kind=UNKNOWN, steps=1))
         twin.points[enemy_of(side)] = 1
         return twin
 
@@ -162,8 +165,14 @@ class Outpost(Title):
             assert isinstance(position, OutpostPosition)
             board = position.setting.board
             side = position.active
-            all_join = order.at in board and len(combat.able(position, side, board[order.at])) == len(joining)
-            return [Attack(order.at), *joining[: len(joining)], *([] if all_join else [PASS])]
+            able = (
+                [unit.name for unit in combat.able(position, side, board[order.at])]
+                if order.at in board
+                else []
+            )
+            if able == list(order.units) and len(able) == 1:
+                return [Attack(order.at)]  # the only unit that can joins by itself
+            return [Attack(order.at), *joining, *([] if len(able) == len(joining) else [PASS])]
         return None
 
     def explain(self, position: Position, question: Action) -> Ledger:
@@ -252,10 +261,11 @@ class Reader:
 
     def turn(self, statement: Statement) -> None:
         turn, phase, active = statement.words
-        if phase not in ("plan", "move", "attack") or active not in SIDES:
+        first = statement.attributes.get("first", active)
+        if phase not in ("plan", "move", "attack") or not {active, first} <= set(SIDES):
             raise ValueError(f"turn NUMBER plan|move|attack red|blue, not: {statement.text()}")
         self.position.turn, self.position.phase, self.position.active = int(turn), phase, active
-        self.position.first = statement.attributes.get("first", active)
+        self.position.first = first
 
     def points(self, statement: Statement) -> None:
         (side,) = statement.words
@@ -263,6 +273,8 @@ class Reader:
             raise ValueError(f'there is no side "{side}"')
         self.position.points[side] = int(statement.attributes.get("supply", str(FIRST_POINTS)))
         if plan := statement.attributes.get("plan"):
+            if plan not in PLANS:
+                raise ValueError(f'there is no plan "{plan}"; plans: {", ".join(PLANS)}')
             self.position.plans[side] = plan
 
     def fought(self, statement: Statement) -> None:
@@ -270,6 +282,8 @@ class Reader:
             self.position.fought_over.add(self.node(label))
 
     def unit(self, statement: Statement) -> None:
+        if len(statement.words) < 4:
+            raise ValueError(f"unit SIDE NAME KIND HEX, not: {statement.text()}")
         side, name, kind, at, *states = statement.words
         kinds = self.position.setting.kinds
         if side not in SIDES or kind not in kinds:
@@ -346,31 +360,6 @@ def end_side(table: Table, position: OutpostPosition) -> None:
     else:
         position.turn += 1
         position.phase = "plan"
-
-
-def victory(position: OutpostPosition) -> str | None:
-    """[1.5] The outcome, once there is one."""
-    for side in SIDES:
-        if not any(position.strength(unit) for unit in position.of_side(side)):
-            return f"{enemy_of(side)} wins: {side} has no fighting units left"
-    if position.turn <= LAST_TURN:
-        return None
-    outpost = position.setting.objective
-    holder = position.held_by(outpost)
-    if holder:
-        return f"{holder} wins: it holds the outpost"
-    near = {
-        side: sum(
-            position.strength(unit)
-            for node in position.setting.board.adjacent[outpost]
-            for unit in position.units_at(node)
-            if unit.side == side
-        )
-        for side in SIDES
-    }
-    if near[RED] == near[BLUE]:
-        return "drawn: nobody holds the outpost"
-    return f"{max(SIDES, key=near.__getitem__)} wins: it is stronger beside the outpost"
 
 
 TITLE = Outpost()

@@ -43,6 +43,7 @@ def advance(
         waiting.remove(answer.unit)
         moved.append(answer.unit)
         _move(table, position, answer.unit, node)
+        occupation.overrun(table, position, side, node)
     if moved:
         yield from occupation.entered(table, position, moved, node)
     return None

@@ -132,9 +132,7 @@ def why_not(position: WesternFrontPosition, names: Sequence[str], node: int) -> 
 # The attack
 
 
-def column_attack(
-    table: Table, position: WesternFrontPosition, names: Sequence[str], node: int
-) -> Procedure:
+def column_attack(table: Table, position: WesternFrontPosition, names: Sequence[str], node: int) -> Procedure:
     """[16-4] [16-8] [16-9] Attack a hex with a group, and with such units of its hex as stay for it."""
     side = position.side_of(position.units[names[0]])
     joined = names_of(attackers(position, names))
@@ -146,9 +144,7 @@ def column_attack(
     return None
 
 
-def _let_others_join(
-    position: WesternFrontPosition, side: str, node: int, joined: list[str]
-) -> Procedure:
+def _let_others_join(position: WesternFrontPosition, side: str, node: int, joined: list[str]) -> Procedure:
     """[16-4] Units of the hex that have not moved may declare that they stay, and attack with the group
     (decision WF-R058)."""
     here = position.units[joined[0]].at

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from hexfront.games.western_front import morale, stacking, surrender
+from hexfront.games.western_front import morale, retreat, stacking, surrender
 from hexfront.games.western_front.lines import bars_communication
 from hexfront.games.western_front.orders import Abandon, Drain, Stand
 from hexfront.games.western_front.pieces import Piece
@@ -208,18 +208,6 @@ MOVEMENT_ORDERS: Mapping[type[Action], Callable[[Table, WesternFrontPosition, An
 }
 
 
-# Losses
-
-
-def losses_of_garrison(fortress_strength: int, loss: int, saved: Callable[[int], int]) -> tuple[int, int]:
-    """[21-5] What a fortress and the units that leave it lose.
-
-    The fortress loses first and in full; only the rest is cut for the retreat, by ``saved``.
-    """
-    first = min(fortress_strength, loss)
-    return first, saved(loss - first)
-
-
 # Sieges
 
 
@@ -408,8 +396,6 @@ def open_city(table: Table, position: WesternFrontPosition, node: int) -> Proced
     table.tell(f"{name} declares itself an open city: {reason}", "21-12", kind="fortress")
     garrison = [unit.name for unit in position.units_at(node) if position.side_of(unit) == side]
     if garrison:
-        from hexfront.games.western_front import retreat
-
         yield from retreat.retreat(table, position, node=node, names=garrison, plan={})
     return None
 

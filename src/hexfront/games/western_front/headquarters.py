@@ -13,21 +13,14 @@ from hexfront.games.western_front import morale, rail_lines, surrender
 from hexfront.games.western_front.orders import TakeIn, Transfer
 from hexfront.games.western_front.pieces import supply_key
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import DEVASTATION, HINDENBURG_LINE, SIDES, TRENCH
+from hexfront.games.western_front.vocabulary import SIDES
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option, Procedure
 
-OPTIONS: tuple[Option, ...] = (
-    Option(
-        "headquarters-keep-supply",
-        ("off", "on"),
-        "A headquarters that retreats by its owner's choice keeps its supply points.",
-        ("18-16",),
-    ),
-)
+OPTIONS: tuple[Option, ...] = ()
 
 CORPS = "xxx"
 SIEGE = "Siege"
@@ -65,62 +58,6 @@ def may_receive(position: WesternFrontPosition, sender: str, receiver: str) -> b
     if receiver == sender or receiver in nation.supplies:
         return True
     return receiver in nation.supplies_if_italy_shaken and morale.is_shaken(position, receiver)
-
-
-# Movement
-
-
-def may_enter(position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | None:
-    """[18-3] Why a headquarters may not enter a hex with a trench or devastation marker.
-
-    An operative rail line lets it in, or a friendly engineer outside enemy zones (decision WF-R064).
-    """
-    piece = position.piece(unit)
-    marker = position.markers.get(node)
-    if not piece.headquarters or marker is None:
-        return None
-    if marker.kind not in (TRENCH, DEVASTATION, HINDENBURG_LINE):
-        return None
-    if rail_lines.is_operative_for(position, node, piece.side):
-        return None
-    if not position.enemy_controlled(node, piece.side) and any(
-        position.piece(other).engineer and position.side_of(other) == piece.side
-        for other in position.units_at(node)
-    ):
-        return None
-    where = position.setting.board.label(node)
-    return Refusal(
-        "18-3", f"a headquarters enters the {marker.kind} in {where} only by rail or with engineers"
-    )
-
-
-def may_move(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
-    """[18-6] A headquarters that has sent or taken in supply stays where it is in that phase."""
-    if unit.transferred and position.piece(unit).headquarters:
-        return Refusal("18-6", f"{position.piece(unit).label} has transferred supply points in this phase")
-    return None
-
-
-def shipment_may_go(
-    position: WesternFrontPosition, shipment: Unit, node: int, start: int | None = None
-) -> Refusal | None:
-    """[18-9] Why a shipment may not march to a hex: off the rails its move starts or ends at a headquarters.
-
-    ``start`` is where its move began, if not where it stands.
-    """
-    side = position.side_of(shipment)
-    begun = shipment.at if start is None else start
-    if has_headquarters(position, begun, side) or has_headquarters(position, node, side):
-        return None
-    return Refusal("18-9", "a shipment leaves the rails only from or to a headquarters")
-
-
-def has_headquarters(position: WesternFrontPosition, node: int, side: str) -> bool:
-    """Whether a headquarters of a side is in a hex."""
-    return any(
-        (piece := position.piece(unit)).headquarters and piece.side == side
-        for unit in position.units_at(node)
-    )
 
 
 # Sending
@@ -272,35 +209,6 @@ def take_in(table: Table, position: WesternFrontPosition, shipment: str, headqua
     position.change(headquarters, supply=taker.supply + points, transferred=taker.transferred + points)
     piece = position.piece(taker)
     table.tell(f"{piece.label} takes in {points} supply points", "18-10", kind="transfer", to=(piece.side,))
-
-
-# In combat
-
-
-def defends_alone(position: WesternFrontPosition, headquarters: Unit) -> bool:
-    """[18-15] Whether nothing else in the hex has a combat strength, so that the headquarters uses its own.
-
-    It is used in defense only, without supply; several headquarters have one point each (decision WF-R066).
-    """
-    return not any(
-        unit.strength > 0 and not (piece := position.piece(unit)).headquarters and not piece.replacement
-        for unit in position.units_at(headquarters.at)
-    )
-
-
-def lose_supply(table: Table, position: WesternFrontPosition, name: str, *, chosen: bool = False) -> None:
-    """[18-16] A headquarters that retreats because of combat loses all its supply points.
-
-    By the option, a retreat its owner chose saves them (decision WF-R055).
-    """
-    unit = position.units[name]
-    piece = position.piece(unit)
-    if not piece.headquarters or not unit.supply:
-        return
-    if chosen and position.setting.option("headquarters-keep-supply"):
-        return
-    position.change(name, supply=0)
-    table.tell(f"{piece.label} leaves its supply behind", "18-16", kind="supply")
 
 
 # Corps headquarters

@@ -231,5 +231,5 @@ def excess(
     beside = attack and headquarters.at in position.setting.board.adjacent[unit.at]
     if beside and not is_cut_off(position, headquarters, lines):
         return (0 if lines.route(unit, headquarters.at) else None), "19-13"
-    route = lines.route(unit, headquarters.at, free + unit.strength)
+    route = lines.route(unit, headquarters.at, free + unit.strength - 1)
     return (None if route is None else max(0, route.cost // POINT - free)), rule

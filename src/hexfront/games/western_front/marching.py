@@ -12,7 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from hexfront.games.western_front import allowances, rail_lines, steps
-from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import shown_number
@@ -113,16 +113,11 @@ def _keep_away(
 
 
 def enemy_distance(position: WesternFrontPosition, unit: Unit, node: int) -> int:
-    """[40-2] Hexes to the nearest enemy ground combat unit; beyond the range that counts, all are far."""
-    setting = position.setting
-    most = setting.tables.whole("austrian_column_movement_range") + 1
-    enemy = other_side(position.side_of(unit))
-    found = (
-        setting.board.distance(node, each.at)
-        for each in position.of_side(enemy)
-        if position.piece(each).ground_combat and each.at != OFF_MAP
-    )
-    return min((hexes for hexes in found if hexes is not None), default=most)
+    """[40-2] Hexes to the nearest enemy ground combat unit; on one map all of them count."""
+    board = position.setting.board
+    enemies = position.of_side(other_side(position.side_of(unit)))
+    found = [board.distance(node, each.at) for each in enemies if position.piece(each).ground_combat]
+    return min((hexes for hexes in found if hexes is not None), default=0)
 
 
 def _meets_zones(far: Reach, left: int, ways: Ways, column_ways: Ways) -> bool:

@@ -6,7 +6,7 @@ points change hands as they are named; nothing is left over when the phase asks 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -91,7 +91,7 @@ def may_strengthen(position: WesternFrontPosition) -> bool:
 
 def strengthened_counter(position: WesternFrontPosition, piece: Piece) -> Piece | None:
     """[31-3] The strengthened counter of a cavalry division, if it has one (decision WF-R124)."""
-    return None if piece.strengthened else position.setting.strengthened_cavalry.get(piece.formation)
+    return None if piece.strengthened else position.setting.formations.strengthened.get(piece.formation)
 
 
 def ordinary_counter(position: WesternFrontPosition, piece: Piece) -> Piece | None:
@@ -101,9 +101,7 @@ def ordinary_counter(position: WesternFrontPosition, piece: Piece) -> Piece | No
     """
     if not piece.assault:
         return piece
-    if not piece.full:
-        return None
-    return position.setting.ordinary_counters.get((piece.formation, piece.size, piece.mountain))
+    return position.setting.formations.ordinary.get(piece.key)
 
 
 def is_rebuildable(position: WesternFrontPosition, unit: Unit) -> bool:
@@ -275,7 +273,8 @@ def phase(table: Table, position: WesternFrontPosition) -> Procedure:
             break
         if isinstance(chosen, Strengthen):
             ways = [gain for gain in ways_to_strengthen(position, side) if gain.unit == chosen.unit]
-            yield from _recombine(table, position, side, [gain for gain in ways if gain.most >= chosen.points], chosen.points)
+            enough = [gain for gain in ways if gain.most >= chosen.points]
+            yield from _recombine(table, position, side, enough, chosen.points)
         elif isinstance(chosen, Rebuild):
             yield from _rebuild(table, position, side, chosen)
         else:
@@ -374,9 +373,7 @@ def _recombine(
         table.tell(words, "23-4", kind="recombination", data={"unit": gain.unit, "points": points})
     else:
         old = position.lost.pop(gain.unit)
-        position.put(
-            Unit(gain.unit, gain.target.key, gain.node, points, army=old.army, home=old.home)
-        )
+        position.put(Unit(gain.unit, gain.target.key, gain.node, points, army=old.army, home=old.home))
         words = f"{gain.target.label} comes back in {label} with strength {points}"
         table.tell(words, "23-5", kind="recombination", data={"unit": gain.unit, "points": points})
         yield from occupation.entered(table, position, [gain.unit], gain.node)
@@ -510,8 +507,3 @@ def _why_not_rebuild(position: WesternFrontPosition, side: str, action: Rebuild)
         ("23-2", "23-5"),
         f"no hex with a resting headquarters, enough idle units of its colours, and room for {target.label}",
     )
-
-
-def donors_of(gains: Iterable[Gain]) -> set[str]:
-    """The units that could give strength to any of some gains."""
-    return {name for gain in gains for name in gain.donors}

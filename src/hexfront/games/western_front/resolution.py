@@ -55,16 +55,16 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
     before = {unit.name: unit.strength for unit in attacking_units(position, battle)}
     emptied = yield from retreat.evade(table, position, battle)
     if emptied or not units_in(position, battle):
-        yield from _follow(table, position, battle, before, [battle.node])
+        yield from _follow(table, position, battle, before, battle.hexes)
         return None
     if not defending_units(position, battle) and not _has_retreated_units(position, battle):
         _sweep_up(table, position, battle)
-        _mark_attackers(position, battle, battle.attackers)
-        yield from _follow(table, position, battle, before, battle.hexes)
+        _mark_attackers(position, battle)
+        yield from _follow(table, position, battle, before, ())
         return None
     battle = yield from choose_terrain(table, position, battle)
     battle = yield from supply_attack(table, position, battle)
-    _mark_attackers(position, battle, battle.attackers)
+    _mark_attackers(position, battle)
     if not attacking_units(position, battle):
         table.tell("Nobody is left to attack", "13-2", kind="combat")
         return None
@@ -78,15 +78,13 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
     answer = counterattack(table, position, battle, withdrawing)
     yield from lose_attackers(table, position, battle, answer)
     yield from lose_defenders(table, position, battle, loss, withdrawing)
-    for node in withdrawing:
+    for node, forced in withdrawing.items():
         leaving = [unit.name for unit in units_in(position, battle) if unit.at == node]
-        leaving = [name for name in leaving if not position.piece(position.units[name]).fortress]
-        if leaving:
-            yield from retreat.retreat(
-                table, position, node=node, names=leaving, plan=battle.counterattack_plan
-            )
+        yield from retreat.retreat(
+            table, position, node=node, names=leaving, plan=battle.counterattack_plan, forced=forced
+        )
     duties.after_combat(position)
-    yield from _follow(table, position, battle, before, battle.hexes)
+    yield from _follow(table, position, battle, before, withdrawing)
     return None
 
 
@@ -123,14 +121,11 @@ def open_battle(table: Table, position: WesternFrontPosition, battle: Battle) ->
     return battle
 
 
-def _mark_attackers(position: WesternFrontPosition, battle: Battle, names: Sequence[str]) -> None:
-    """[12-9] [16-5] [23-2] Who has attacked."""
-    for name in names:
-        if name in position.units:
-            if battle.column:
-                position.change(name, column_attacked=True, fought=True)
-            else:
-                position.change(name, attacked=True, fought=True)
+def _mark_attackers(position: WesternFrontPosition, battle: Battle) -> None:
+    """[12-9] [16-5] [23-2] Remember who has attacked."""
+    mark = "column_attacked" if battle.column else "attacked"
+    for unit in attacking_units(position, battle):
+        position.change(unit.name, **{mark: True, "fought": True})
 
 
 def _has_retreated_units(position: WesternFrontPosition, battle: Battle) -> bool:
@@ -157,7 +152,7 @@ def choose_terrain(table: Table, position: WesternFrontPosition, battle: Battle)
         if isinstance(answer, ChooseTerrain):
             table.tell(f"The defender uses {answer.terrain} terrain", "13-3", kind="combat")
             return battle.on(answer.terrain)
-        yield from fortresses.MOVEMENT_ORDERS[Abandon](table, position, answer)
+        fortresses.abandon(table, position, answer.fortress)
 
 
 def _ask_terrain(position: WesternFrontPosition, battle: Battle) -> Ask:
@@ -180,14 +175,9 @@ def _ask_terrain(position: WesternFrontPosition, battle: Battle) -> Ask:
 def _fortress_to_give_up(position: WesternFrontPosition, battle: Battle) -> list[Action]:
     """[21-4] [21-8] A fortress in the way of urban terrain may be given up (decision WF-R082)."""
     fortress = position.fortress_at(battle.node)
-    if fortress is None or position.setting.option("abandon-in-movement-only"):
+    if fortress is None or URBAN not in terrain_choices(position, battle, without_fortress=True):
         return []
-    if URBAN not in terrain_choices(position, battle, without_fortress=True):
-        return []
-    others = position.has_combat_unit(battle.node, battle.enemy)
-    if not others or surrender.is_surrounded(position, battle.node, battle.enemy):
-        return []
-    return [Abandon(fortress.name)]
+    return [Abandon(fortress.name)] if fortresses.may_abandon_under_attack(position, battle.node) else []
 
 
 def _why_not_terrain(position: WesternFrontPosition, battle: Battle, action: Action) -> Refusal | None:
@@ -302,9 +292,9 @@ def _roll(
 
 def declare_retreat(
     table: Table, position: WesternFrontPosition, battle: Battle, loss: int
-) -> Steps[list[int]]:
-    """[14-2] [14-4] The hexes the defenders will leave, by choice or because they must."""
-    leaving: list[int] = []
+) -> Steps[dict[int, bool]]:
+    """[14-2] [14-4] The hexes the defenders will leave, and whether they must."""
+    leaving: dict[int, bool] = {}
     if battle.aim == FORTRESS_AND_GUNS:
         return leaving
     for node in battle.hexes:
@@ -318,7 +308,7 @@ def declare_retreat(
         elif not forced:
             answer = Stand()
         if isinstance(answer, Withdraw):
-            leaving.append(node)
+            leaving[node] = forced
             why = "must" if forced else "will"
             where = position.setting.board.label(node)
             table.tell(f"The units in {where} {why} retreat", "14-4" if forced else "14-2", kind="combat")
@@ -395,15 +385,17 @@ def _follow(
     position: WesternFrontPosition,
     battle: Battle,
     before: Mapping[str, int],
-    nodes: Sequence[int],
+    left: Collection[int],
 ) -> Procedure:
-    """[15-1] [30-3] Attackers may advance into a hex that nobody holds any more (decision WF-R056)."""
-    for node in nodes:
+    """[15-1] [30-3] Attackers may advance into a hex that nobody holds any more (decision WF-R056).
+
+    ``left`` are the hexes that their defenders left alive.
+    """
+    for node in battle.hexes:
         if not occupation.is_passable(position, node, battle.side):
             continue
-        names = [unit.name for unit in attacking_units(position, battle) if unit.at != node]
-        if names and not is_artillery_only(position, battle):
-            yield from advance.advance(table, position, names=names, before=dict(before), node=node)
-    arrived = [unit.name for unit in attacking_units(position, battle) if unit.at in battle.hexes]
-    _mark_attackers(position, battle, arrived)
+        names = [unit.name for unit in attacking_units(position, battle) if unit.at not in battle.hexes]
+        yield from advance.advance(
+            table, position, names=names, before=before, node=node, retreated=node in left
+        )
     return None

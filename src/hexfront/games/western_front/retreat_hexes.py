@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from hexfront.games.western_front import marching, rail_lines, stacking, supply, surrender
+from hexfront.games.western_front import marching, rail_lines, stacking, steps, supply, surrender
 from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -110,12 +110,12 @@ def ranks(ground: Ground, unit: Unit) -> list[Rank]:
             continue
         difficult = not _by_minimum_move(ground.position, unit, there)
         case = case_of(ground, unit, there, guide)
-        distance = _distance(ground, unit, there, guide) if case == ALONE else 0
-        found.setdefault((difficult, case, distance), []).append(there)
+        away = distance(ground, unit, there, guide) if case == ALONE else 0
+        found.setdefault((difficult, case, away), []).append(there)
     return [Rank(key[1], tuple(found[key]), key[0]) for key in sorted(found)]
 
 
-def _distance(ground: Ground, unit: Unit, node: int, guide: Unit | None) -> float:
+def distance(ground: Ground, unit: Unit, node: int, guide: Unit | None) -> float:
     """How far a hex is from the headquarters of a unit; without a route, farther than any other."""
     if guide is None:
         return 0
@@ -126,7 +126,7 @@ def _distance(ground: Ground, unit: Unit, node: int, guide: Unit | None) -> floa
 def case_of(ground: Ground, unit: Unit, there: int, guide: Unit | None) -> int:
     """[14-8] The case a hex belongs to."""
     position = ground.position
-    here, beyond = (_distance(ground, unit, node, guide) for node in (ground.node, there))
+    here, beyond = (distance(ground, unit, node, guide) for node in (ground.node, there))
     # A hex without a route counts as farther, even than one that has none either (decision WF-R051).
     farther = guide is not None and beyond == float("inf")
     compared = 1 if farther else (beyond > here) - (beyond < here)
@@ -167,7 +167,7 @@ def _by_minimum_move(position: WesternFrontPosition, unit: Unit, there: int) -> 
     piece = position.piece(unit)
     if piece.rail_bound:
         return True  # it follows its line, whatever the terrain
-    if piece.headquarters and not marching.headquarters_may_enter(position, piece.side, there):
+    if piece.headquarters and not steps.headquarters_may_enter(position, piece.side, there):
         return False
     return marching.why_no_minimum_move(position, unit, there) is None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from hexfront.games.western_front.formations import Formations, make_formations, scheduled
 from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.scenario_parameters import Scenario
@@ -163,3 +164,8 @@ class WesternFrontSetting(Setting):
     @cached_property
     def ports(self) -> frozenset[int]:
         return frozenset(self.places_of_kind("port"))
+
+    @cached_property
+    def formations(self) -> Formations:
+        """Which counters stand for the same men, make up one another, or lie unused."""
+        return make_formations(self.pieces, scheduled(self.orders, self.parameters))

@@ -31,6 +31,7 @@ OPTIONS: tuple[Option, ...] = ()
 Plan = dict[str, str]
 Planning = Generator[Ask | Together, Any, Plan]
 HALF = Fraction(1, 2)
+NEAR, FAR = 15, 10_000  # movement points: how far headquarters are looked for at first, and at last
 
 
 # Who may supply whom
@@ -109,21 +110,27 @@ def candidates(
 ) -> list[tuple[Unit, Route]]:
     """[19-4] [19-6] Headquarters that could supply a unit, nearest first, with their supply lines.
 
-    ``points`` leaves out those with a longer line, except next to the unit [19-13]. Whether they have
-    supply points left is not asked.
+    ``points`` leaves out those with a longer line, except next to the unit [19-13]; without it the search
+    goes as far as it must to find any. Whether they have supply points left is not asked.
     """
-    side = position.side_of(unit)
-    lines = lines or Lines(position, side)
+    lines = lines or Lines(position, position.side_of(unit))
+    payers = [payer for payer in lines.headquarters if may_supply(position, payer, unit)]
+    if points is None:
+        return _reached(position, unit, payers, NEAR, lines) or _reached(position, unit, payers, FAR, lines)
+    return _reached(position, unit, payers, points, lines)
+
+
+def _reached(
+    position: WesternFrontPosition, unit: Unit, payers: Iterable[Unit], points: int, lines: Lines
+) -> list[tuple[Unit, Route]]:
     adjacent = position.setting.board.adjacent[unit.at]
     found = []
-    for headquarters in lines.headquarters:
-        if not may_supply(position, headquarters, unit):
-            continue
-        route = lines.route(unit, headquarters.at, points)
-        if route is None and points is not None and headquarters.at in adjacent:
-            route = lines.route(unit, headquarters.at)
+    for payer in payers:
+        route = lines.route(unit, payer.at, points)
+        if route is None and payer.at in adjacent:
+            route = lines.route(unit, payer.at)
         if route is not None:
-            found.append((headquarters, route))
+            found.append((payer, route))
     found.sort(key=lambda each: (each[1].cost, each[0].name))
     return found
 
@@ -176,7 +183,7 @@ def _strength(
         return _fire(position, unit, headquarters, strength, note, lines=lines, attack=attack)
     extra, rule = excess(position, unit, headquarters, attack=attack, lines=lines)
     if extra is None:
-        return _unsupplied(position, unit, strength, note, lines=lines, attack=attack)
+        return Fraction(strength + note("19-4", "no supply line short enough", -strength))
     if piece.tank and extra:
         return Fraction(strength + note("WF 10-15", "supply line too long for tanks", -strength))
     return Fraction(strength + note(rule, "length of the supply line", -min(extra, strength)))

@@ -208,7 +208,7 @@ class WesternFront(Title):
             "demoralization": dict(position.demoralization),
         }
 
-    def redact(self, position: Position, side: str) -> Position:
+    def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
         """[17-5] The enemy's supply points become unknown; a position text shows them as none."""
         assert isinstance(position, WesternFrontPosition)
         twin = position.copy()

@@ -1,0 +1,670 @@
+"""Chapter 6: ground movement, and what single arms and nations may do on the march."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.games.western_front import allowances, marching, movement, rail, steps
+from hexfront.games.western_front.orders import Add, Entrain, Go, Pick
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import PASS
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.ledger import Ledger
+from tests.games.western_front.builders import node, position
+from tests.games.western_front.marches import at, in_hand, in_points, kinds, reach, refusal, spent, step
+
+GERMANS = "date 1914-08-3 movement central-powers\n"
+FRENCH = "date 1914-08-3 movement entente\n"
+ROW = """
+board corner=0101 shifted=even
+| . . . . . . . . . .
+"""
+FIELD = """
+board corner=0101 shifted=even
+| . . . . . . .
+| . . . . . . .
+| . . . . . . .
+| . . . . . . .
+| . . . . . . .
+"""
+
+
+def picks(of: WesternFrontPosition, side: str) -> set[str]:
+    return {action.unit for action in movement.movement_choices(of, side) if isinstance(action, Pick)}
+
+
+def why_not_pick(of: WesternFrontPosition, side: str, name: str) -> tuple[str, ...]:
+    found = movement.why_not_in_movement(of, side, Pick(name))
+    return found.rules if found else ()
+
+
+# Who moves
+
+
+@pytest.mark.rule("6-3", "24-2", "WF 6")
+def test_combat_units_headquarters_and_replacements_move_but_no_fortress() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + """
+unit G 0101 nation=ge kind=inf values=8-5
+unit H 0101 nation=ge kind=hq size=xxxx values=0-4
+unit R 0101 nation=ge kind=rpl values=4-4
+unit T 0101 nation=ge kind=fortress values=8-0
+unit U 0101 nation=ge kind=inf values=8-5 unmobilized
+unit F 0801 nation=fr kind=inf values=6-4
+"""
+    )
+    assert picks(of, CENTRAL_POWERS) == {"G", "H", "R"}
+    assert why_not_pick(of, CENTRAL_POWERS, "T") == ("6-1",)
+    assert why_not_pick(of, CENTRAL_POWERS, "U") == ("WF 6",)
+    assert why_not_pick(of, CENTRAL_POWERS, "F") == ("6-3",)
+    assert why_not_pick(of, CENTRAL_POWERS, "nobody") == ("6-3",)
+
+
+@pytest.mark.rule("6-4", "6-8")
+def test_a_unit_moves_once_in_a_phase_and_saves_nothing_for_later() -> None:
+    of = position(GERMANS + ROW + "unit G 0101 nation=ge kind=inf values=8-5\n")
+    in_hand(of, "G", Go("0201"), PASS)
+    assert spent(of, "G") == 1
+    assert picks(of, CENTRAL_POWERS) == set()
+    assert why_not_pick(of, CENTRAL_POWERS, "G") == ("6-4", "6-8")
+
+
+@pytest.mark.rule("18-6")
+def test_a_headquarters_that_has_sent_supply_stays() -> None:
+    of = position(GERMANS + ROW + "unit H 0101 nation=ge kind=hq size=xxxx values=0-4 transferred=5\n")
+    assert why_not_pick(of, CENTRAL_POWERS, "H") == ("18-6",)
+    assert picks(of, CENTRAL_POWERS) == set()
+
+
+@pytest.mark.rule("16-4")
+def test_a_unit_that_has_column_attacked_moves_no_more() -> None:
+    of = position(GERMANS + ROW + "unit G 0101 nation=ge kind=inf values=8-5 column_attacked\n")
+    assert why_not_pick(of, CENTRAL_POWERS, "G") == ("16-4",)
+
+
+# Stacks
+
+STACK = (
+    GERMANS
+    + ROW
+    + """
+unit G 0101 nation=ge kind=inf values=8-5
+unit A 0101 nation=ge kind=art size=iii values=3-4
+unit B 0201 nation=ge kind=inf values=8-5
+"""
+)
+
+
+@pytest.mark.rule("6-4", "6-5")
+def test_a_stack_begins_and_ends_together() -> None:
+    of = position(STACK)
+    in_hand(of, "G", Add("A"), Go("0401"), PASS)
+    assert (at(of, "G"), at(of, "A")) == ("0401", "0401")
+    assert (spent(of, "G"), spent(of, "A")) == (3, 3)
+
+
+@pytest.mark.rule("6-4", "6-9")
+def test_a_stack_moves_with_its_smallest_allowance_and_without_column_movement() -> None:
+    of = position(STACK)
+    assert max(reach(of, "G").values()) == 7
+    assert max(reach(of, "G", "A").values()) == 4
+
+
+@pytest.mark.rule("6-5")
+def test_nobody_joins_from_another_hex_or_on_the_way() -> None:
+    of = position(STACK)
+    hand = in_hand(of, "G")
+    assert Add("A") in hand.choices
+    assert Add("B") not in hand.choices
+    with pytest.raises(Refusal) as refused:
+        hand.answer(Add("B"))
+    assert refused.value.rules == ("6-5",)
+    hand.answer(Go("0201"))
+    assert Add("B") not in hand.choices
+    with pytest.raises(Refusal) as refused:
+        hand.answer(Add("B"))
+    assert refused.value.rules == ("6-5",)
+
+
+@pytest.mark.rule("6-4", "32-1", "33-2")
+def test_a_mixed_stack_pays_at_each_hexside_what_its_dearest_member_pays() -> None:
+    of = position(
+        GERMANS
+        + FIELD
+        + """
+side 0303-0403 mountain
+unit M 0303 nation=ge kind=mtn values=7-6
+unit S 0303 nation=ge kind=assault values=7-6
+unit F 0302 nation=fr kind=inf values=6-4
+"""
+    )
+    # Leaving a zone over mountains: the mountain unit pays 5 + 1, the assault unit 6 + 0.
+    ways = steps_from(of, ["M", "S"], "0303")
+    assert ways["0403"] == 6
+    assert steps_from(of, ["M"], "0303")["0403"] == 6
+    assert steps_from(of, ["S"], "0303")["0403"] == 6
+    assert ways["0304"] == 2  # clear: only the mountain unit pays for leaving
+
+
+def steps_from(of: WesternFrontPosition, names: list[str], here: str) -> dict[str, float]:
+    units = [of.units[name] for name in names]
+    label = of.setting.board.label
+    return {label(there): in_points(cost) for there, cost in steps.ways_for(of, units)[node(of, here)]}
+
+
+# Costs
+
+
+@pytest.mark.rule("6-6", "TEC")
+def test_a_unit_pays_for_the_terrain_of_each_hexside() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + """
+side 0101-0201 woods
+side 0201-0301 rough
+unit G 0101 nation=ge kind=hq size=xxxx values=0-5
+"""
+    )
+    assert reach(of, "G") == {"0201": 2, "0301": 5}
+
+
+@pytest.mark.rule("6-7")
+def test_wooded_rough_river_and_single_track_cost_four() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + "side 0101-0201 'wooded rough' river rail=single\nunit G 0101 nation=ge kind=inf values=8-5\n"
+    )
+    assert step(of, "G", "0101", "0201") == (
+        "0101 to 0201 costs 4: wooded rough +4 [TEC], river +1 [6-7], single track rail line -1 [TEC]"
+    )
+
+
+@pytest.mark.rule("6-9", "6-11")
+def test_refusals_say_what_was_needed() -> None:
+    of = position(GERMANS + ROW + "unit G 0101 nation=ge kind=inf values=8-5\n")
+    hand = in_hand(of, "G")
+    with pytest.raises(Refusal) as refused:
+        hand.answer(Go("1001"))
+    assert refused.value.rules == ("6-9",)
+    assert (refused.value.needed, refused.value.had) == ("9", "5")
+
+
+# The minimum move
+
+
+@pytest.mark.rule("6-9")
+def test_a_unit_may_always_cross_one_hexside() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + """
+side 0201-0301 mountain
+unit G 0201 nation=ge kind=hq size=xxxx values=0-4
+"""
+    )
+    assert kinds(of, "G")["0301"] == marching.MINIMUM
+    hand = in_hand(of, "G", Go("0301"))
+    assert hand.over  # it is the whole movement
+    assert (at(of, "G"), spent(of, "G")) == ("0301", 4)
+
+
+@pytest.mark.rule("6-9")
+def test_the_minimum_move_is_open_only_to_a_unit_that_has_not_moved() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + """
+side 0201-0301 mountain
+unit G 0101 nation=ge kind=hq size=xxxx values=0-4
+"""
+    )
+    hand = in_hand(of, "G", Go("0201"))
+    assert Go("0301") not in hand.choices
+
+
+@pytest.mark.rule("6-9")
+def test_a_prohibited_hexside_bars_even_the_minimum_move() -> None:
+    of = position(
+        GERMANS + "board corner=0101 shifted=even\n| . .\nside 0101-0201 alpine\n"
+        "unit G 0101 nation=ge kind=inf values=8-5\n"
+    )
+    assert reach(of, "G") == {}
+    assert refusal(of, "G", "0201") == ("6-9",)
+
+
+# G stands beside one enemy and cannot but go beside the other.
+BETWEEN = (
+    GERMANS
+    + """
+board corner=0101 shifted=even
+| . . . .
+unit F 0101 nation=fr kind=inf values=6-4
+unit E 0401 nation=fr kind=inf values=6-4
+"""
+)
+
+
+@pytest.mark.rule("6-9", "22-15")
+@pytest.mark.parametrize(
+    ("terrain", "marker", "open_to_it"),
+    [
+        ("rough", "", True),
+        ("woods river", "", True),
+        ("'wooded rough'", "", False),
+        ("rough river", "", False),
+        ("clear", "marker trench 0301 entente", True),
+        ("woods", "marker trench 0301 entente", False),
+        ("woods", "marker devastation 0301 entente", False),
+        ("'wooded rough' rail=single", "", True),
+    ],
+)
+def test_terrain_of_four_or_more_bars_the_minimum_move_between_zones(
+    terrain: str, marker: str, open_to_it: bool
+) -> None:
+    of = position(f"{BETWEEN}{marker}\nside 0201-0301 {terrain}\nunit G 0201 nation=ge kind=inf values=6-1\n")
+    assert kinds(of, "G") == ({"0301": marching.MINIMUM} if open_to_it else {})
+    if not open_to_it:
+        assert refusal(of, "G", "0301") == ("6-9",)
+
+
+@pytest.mark.rule("6-9")
+def test_the_same_terrain_is_open_to_the_minimum_move_where_only_one_hex_is_controlled() -> None:
+    text = BETWEEN + "side 0201-0301 'wooded rough'\nunit G 0201 nation=ge kind=inf values=6-1\n"
+    for enemy in ("E", "F"):
+        of = position(text)
+        of.remove(enemy)
+        assert kinds(of, "G")["0301"] == marching.MINIMUM
+
+
+@pytest.mark.rule("6-9", "TEC")
+def test_a_major_river_between_two_zones_is_closed_to_every_move() -> None:
+    text = BETWEEN + "side 0201-0301 'major river'\nunit G 0201 nation=ge kind=cav values=2-9\n"
+    of = position(text)
+    assert reach(of, "G") == {}
+    assert refusal(of, "G", "0301") == ("TEC",)
+    with pytest.raises(Refusal):
+        step(of, "G", "0201", "0301")
+    of.remove("E")
+    assert reach(of, "G")["0301"] == 5  # clear, major river, leaving the zone
+
+
+@pytest.mark.rule("32-3")
+def test_mountain_units_make_the_minimum_move_between_zones_up_to_six_points() -> None:
+    text = BETWEEN + "side 0201-0301 mountain river\nunit M 0201 nation=ge kind=mtn values=7-5\n"
+    assert kinds(position(text), "M") == {"0301": marching.MINIMUM}
+    assert kinds(position(text.replace("kind=mtn", "kind=inf")), "M") == {}
+
+
+@pytest.mark.rule("29-12")
+def test_artillery_makes_the_minimum_move_over_mountains_only_along_a_rail_line() -> None:
+    text = GERMANS + ROW + "unit A 0101 nation=ge kind=art size=iii values=3-4\n"
+    assert "0201" not in reach(position(text + "side 0101-0201 mountain\n"), "A")
+    assert refusal(position(text + "side 0101-0201 mountain\n"), "A", "0201") == ("29-12",)
+    assert "0201" in reach(position(text + "side 0101-0201 mountain rail=single\n"), "A")
+
+
+# Column movement
+
+
+@pytest.mark.rule("6-2", "6-10")
+@pytest.mark.parametrize(
+    ("described", "farthest"),
+    [
+        ("kind=inf values=8-5", 7),
+        ("kind=inf values=6-4", 6),
+        ("kind=cav values=2-6", 9),
+        ("kind=eng size=iii values=0-3", 4),
+        ("kind=art size=iii values=3-4", 4),
+        ("kind=siege size=i values=8-2", 2),
+        ("kind=hq size=xxxx values=0-4", 4),
+        ("kind=rpl values=4-4", 4),
+        ("kind=supply values=0-4", 4),
+        ("kind=tank size=ii values=2-3", 3),
+    ],
+)
+def test_column_movement_adds_half_the_allowance_in_whole_points(described: str, farthest: int) -> None:
+    of = position(
+        f"{GERMANS}{ROW}unit G 0101 nation=ge {described}\nunit H 0101 nation=ge kind=hq values=0-4\n"
+    )
+    assert max(reach(of, "G").values()) == farthest
+
+
+@pytest.mark.rule("6-10")
+def test_column_movement_enters_no_zone_but_may_leave_one() -> None:
+    text = GERMANS + ROW + "unit F 0901 nation=fr kind=inf values=6-4\n"
+    towards = position(text + "unit G 0201 nation=ge kind=inf values=8-5\n")
+    assert "0701" in reach(towards, "G")
+    assert "0801" not in reach(towards, "G")  # seven points with its zone: too far without the increase
+    near = position(text + "unit G 0401 nation=ge kind=inf values=8-5\n")
+    assert reach(near, "G")["0801"] == 5  # within the printed allowance the zone is open
+    leaving = position(text + "unit G 0801 nation=ge kind=inf values=8-5\n")
+    assert reach(leaving, "G")["0201"] == 7  # 1 + 1 for leaving, then 5 more
+
+
+@pytest.mark.rule("6-10")
+def test_a_unit_that_has_entered_a_zone_gets_no_increase() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + "unit F 0101 nation=fr kind=inf values=6-4\nunit G 0301 nation=ge kind=inf values=8-5\n"
+    )
+    assert reach(of, "G")["1001"] == 7
+    hand = in_hand(of, "G", Go("0201"))  # a hex in the zone of F
+    assert Go("0401") in hand.choices  # the fifth point
+    assert Go("0501") not in hand.choices
+
+
+@pytest.mark.rule("6-10", "7-10")
+def test_a_unit_in_column_boards_no_train_and_enters_no_zone() -> None:
+    of = position(
+        "date 1914-09-1 movement central-powers"
+        + ROW
+        + """
+side 0701-0801 rail=double
+rail 0701 0801 ge
+unit G 0101 nation=ge kind=inf values=8-6
+unit F 1001 nation=fr kind=inf values=6-4
+"""
+    )
+    hand = in_hand(of, "G", Go("0801"))
+    assert of.units["G"].in_column
+    found = rail.why_not_entrain(of, ["G"])
+    assert found is not None
+    assert found.rules == ("7-10", "6-10")
+    assert Entrain() not in hand.choices
+    assert refusal(of, "G", "0901") == ("6-10",)
+
+
+@pytest.mark.rule("6-10")
+def test_with_the_option_column_movement_is_declared_with_the_first_march() -> None:
+    text = GERMANS + ROW + "unit G 0101 nation=ge kind=inf values=8-5\n"
+    free = in_hand(position(text), "G", Go("0201"))
+    assert Go("0801") in free.choices
+    declared = in_hand(position("option declared-column-movement=on\n" + text), "G", Go("0201"))
+    assert Go("0801") not in declared.choices
+    assert Go("0601") in declared.choices
+
+
+@pytest.mark.rule("WF 10-2")
+def test_tanks_use_no_column_movement() -> None:
+    of = position(GERMANS + ROW + "unit T 0101 nation=gb kind=tank size=ii values=2-4\n")
+    found = allowances.why_no_column(of, of.units["T"])
+    assert found is not None
+    assert found.rules == ("WF 10-2",)
+
+
+# Enemies
+
+
+@pytest.mark.rule("6-11")
+def test_no_unit_enters_or_passes_a_hex_with_an_enemy_of_strength() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + "unit G 0101 nation=ge kind=inf values=8-5\nunit A 0301 nation=fr kind=hq size=xxxx values=0-4\n"
+    )
+    assert set(reach(of, "G")) == {"0201"}
+    assert refusal(of, "G", "0301") == ("6-11",)
+    assert refusal(of, "G", "0401") == ("6-9",)
+
+
+@pytest.mark.rule("6-11", "9-9", "29-13")
+@pytest.mark.parametrize("weak", ["kind=eng size=iii values=0-3", "kind=art size=iii values=3-4"])
+def test_enemies_without_strength_are_destroyed_as_the_hex_is_entered(weak: str) -> None:
+    of = position(f"{GERMANS}{ROW}unit G 0101 nation=ge kind=inf values=8-5\nunit E 0301 nation=fr {weak}\n")
+    assert reach(of, "G")["0301"] == 2  # at no extra cost
+    in_hand(of, "G", Go("0501"), PASS)  # only passing through
+    assert "E" not in of.units
+
+
+@pytest.mark.rule("6-11")
+@pytest.mark.parametrize("harmless", ["kind=hq size=xxxx values=0-4", "kind=eng size=iii values=0-3"])
+def test_only_units_with_strength_walk_over_others(harmless: str) -> None:
+    of = position(
+        f"{GERMANS}{ROW}unit H 0101 nation=ge {harmless}\nunit E 0301 nation=fr kind=eng values=0-3\n"
+    )
+    assert "0301" not in reach(of, "H")
+
+
+# Single arms
+
+
+@pytest.mark.rule("32-1", "32-2")
+def test_mountain_units_pay_less_in_the_mountains() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + """
+side 0101-0201 mountain
+side 0201-0301 'wooded rough'
+side 0301-0401 rough rail=single
+unit M 0101 nation=ge kind=mtn values=7-5
+unit G 0101 nation=ge kind=inf values=8-5
+"""
+    )
+    assert step(of, "M", "0101", "0201") == "0101 to 0201 costs 5: mountain +6 [TEC], mountain unit -1 [32-1]"
+    assert " costs 3: " in step(of, "M", "0201", "0301")
+    assert " costs 2: " in step(of, "M", "0301", "0401")
+    assert [step(of, "G", a, b).split()[4] for a, b in (("0101", "0201"), ("0301", "0401"))] == ["6:", "3:"]
+    assert reach(of, "M")["0201"] == 5
+
+
+@pytest.mark.rule("33-2")
+def test_assault_units_leave_a_zone_for_nothing() -> None:
+    text = GERMANS + ROW + "unit F 0101 nation=fr kind=inf values=6-4\n"
+    assault = position(text + "unit S 0201 nation=ge kind=assault values=12-5\n")
+    assert reach(assault, "S")["0301"] == 1
+    assert reach(position(text + "unit S 0201 nation=ge kind=inf values=12-5\n"), "S")["0301"] == 2
+    assert step(assault, "S", "0201", "0301") == "0201 to 0301 costs 1: clear +1 [TEC]"
+
+
+@pytest.mark.rule("29-9")
+def test_artillery_joins_infantry_in_a_zone_for_nothing() -> None:
+    text = GERMANS + ROW + "unit F 0501 nation=fr kind=inf values=6-4\nunit A 0301 nation=ge kind=art values=3-4\n"
+    alone = position(text)
+    joined = position(text + "unit G 0401 nation=ge kind=inf values=8-5\n")
+    cavalry = position(text + "unit G 0401 nation=ge kind=cav values=2-6\n")
+    assert reach(alone, "A")["0401"] == 2
+    assert reach(joined, "A")["0401"] == 1
+    assert reach(cavalry, "A")["0401"] == 2
+    assert step(joined, "A", "0301", "0401").endswith("artillery joins infantry -1 [29-9]")
+
+
+@pytest.mark.rule("29-16")
+def test_artillery_does_not_go_from_trench_to_trench_between_zones() -> None:
+    text = (
+        GERMANS
+        + """
+board corner=0101 shifted=even
+| . .
+| . .
+marker trench 0102 central-powers
+unit F 0101 nation=fr kind=inf values=6-4
+unit E 0201 nation=fr kind=inf values=6-4
+unit A 0102 nation=ge kind=art values=3-9
+"""
+    )
+    assert "0202" in reach(position(text), "A")
+    for marker in ("trench 0202 entente", "devastation 0202 entente"):
+        barred = position(f"{text}marker {marker}\n")
+        assert "0202" not in reach(barred, "A")
+        assert refusal(barred, "A", "0202") == ("29-16",)
+    quiet = position(f"{text}marker trench 0202 entente\n")
+    quiet.remove("E")
+    quiet.remove("F")
+    assert "0202" in reach(quiet, "A")
+
+
+@pytest.mark.rule("29-16", "6-4")
+def test_a_stack_with_artillery_is_bound_by_it() -> None:
+    of = position(
+        GERMANS
+        + """
+board corner=0101 shifted=even
+| . .
+| . .
+marker trench 0102 central-powers
+marker trench 0202 entente
+unit F 0101 nation=fr kind=inf values=6-4
+unit E 0201 nation=fr kind=inf values=6-4
+unit A 0102 nation=ge kind=art values=3-9
+unit G 0102 nation=ge kind=inf values=8-9
+"""
+    )
+    assert "0202" in reach(of, "G")
+    assert "0202" not in reach(of, "G", "A")
+
+
+LEAN = """
+board corner=0101 shifted=even
+| . . . . . . . . . . . . . . .
+unit ge-cav-xx-2 1501
+unit H 0101 nation=ge kind=hq size=xxxx values=0-4
+"""
+
+
+@pytest.mark.rule("30-4")
+def test_hungry_cavalry_is_slow_from_november_to_june() -> None:
+    summer = position("date 1914-10-7 movement central-powers\n" + LEAN)
+    winter = position("date 1914-11-1 movement central-powers\n" + LEAN)
+    assert allowances.allowance(summer, summer.units["ge-cav-xx-2"]) == 6 * 30
+    ledger = Ledger("allowance", 30)
+    assert allowances.allowance(winter, winter.units["ge-cav-xx-2"], ledger.note) == 5 * 30
+    assert ledger.terms[-1].rule == "30-4"
+    near = position("date 1914-11-1 movement central-powers\n" + LEAN.replace("2 1501", "2 0901"))
+    assert allowances.allowance(near, near.units["ge-cav-xx-2"]) == 6 * 30
+    french = position("date 1914-11-1 movement entente\n" + LEAN.replace("ge-cav-xx-2", "fr-cav-xx-1"))
+    assert allowances.allowance(french, french.units["fr-cav-xx-1"]) == 4 * 30
+
+
+@pytest.mark.rule("30-4")
+def test_hunger_is_measured_before_the_cavalry_stirs() -> None:
+    of = position("date 1914-11-1 movement central-powers\n" + LEAN)
+    hand = in_hand(of, "ge-cav-xx-2", Go("0901"))  # six hexes, in column, and now near its fodder
+    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 5 * 30
+    assert Go("0701") not in hand.choices
+    of = position("date 1914-11-1 movement central-powers\n" + LEAN.replace("2 1501", "2 0901"))
+    in_hand(of, "ge-cav-xx-2", Go("1101"))
+    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 6 * 30
+
+
+@pytest.mark.rule("18-3")
+@pytest.mark.parametrize(
+    ("more", "open_to_it"),
+    [
+        ("", False),
+        ("rail 0201 ge\nside 0201-0301 rail=single", True),
+        ("rail 0201 cut\nside 0201-0301 rail=single", False),
+        ("unit N 0201 nation=ge kind=eng values=0-3", True),
+        ("unit N 0201 nation=ge kind=eng values=0-3\nunit F 0301 nation=fr kind=inf values=6-4", False),
+        (
+            "rail 0201 ge\nside 0201-0301 rail=single\nunit F 0301 nation=fr kind=inf values=6-4",
+            True,
+        ),
+    ],
+)
+@pytest.mark.parametrize("marker", ["trench", "devastation"])
+def test_a_headquarters_enters_a_trench_hex_only_by_rail_or_with_an_engineer(
+    more: str, marker: str, open_to_it: bool
+) -> None:
+    of = position(
+        f"{GERMANS}{ROW}marker {marker} 0201 central-powers\n{more}\n"
+        "unit H 0101 nation=ge kind=hq size=xxxx values=0-4\n"
+    )
+    assert ("0201" in reach(of, "H")) == open_to_it
+    if not open_to_it:
+        assert refusal(of, "H", "0201") == ("18-3",)
+
+
+@pytest.mark.rule("18-8", "18-9")
+def test_a_shipment_marches_only_from_or_to_a_headquarters() -> None:
+    text = GERMANS + ROW + "unit S 0301 nation=ge kind=supply values=0-4 supply=10\n"
+    alone = position(text)
+    assert reach(alone, "S") == {}
+    assert refusal(alone, "S", "0401") == ("18-9",)
+    towards = position(text + "unit H 0601 nation=ge kind=hq size=xxxx values=0-4\n")
+    assert reach(towards, "S") == {"0601": 3}
+    sent = position(text + "unit H 0301 nation=ge kind=hq size=xxxx values=0-4\n")
+    assert reach(sent, "S")["0701"] == 4
+
+
+# Nations and the turn of mobilization
+
+
+@pytest.mark.rule("40-2")
+def test_austro_hungarians_use_no_column_movement_towards_the_enemy() -> None:
+    text = """
+board corner=0101 shifted=even
+| . . . . . . . . . . . . . . . . . .
+unit A 0901 nation={} kind=inf values=8-4
+unit F 1801 nation=fr kind=inf values=6-4
+"""
+    of = position(GERMANS + text.format("ah"))
+    assert "0301" in reach(of, "A")  # six hexes away from the enemy
+    assert "1301" in reach(of, "A")  # four hexes towards him
+    assert "1401" not in reach(of, "A")
+    assert "1501" in reach(position(GERMANS + text.format("ge")), "A")
+
+
+@pytest.mark.rule("WF 6")
+def test_british_units_march_half_as_far_in_the_turn_they_mobilize() -> None:
+    of = position(
+        "date 1914-08-4 movement entente\n"
+        + ROW
+        + "unit B 0101 nation=gb kind=inf values=8-5 unmobilized\nunit C 0101 nation=gb kind=inf values=8-5\n"
+    )
+    movement.note_mobilization(of, "B")
+    assert of.units["B"].mobilized
+    assert max(reach(of, "B").values()) == 3  # rounded up, and no column movement
+    assert max(reach(of, "C").values()) == 7
+
+
+@pytest.mark.rule("WF 6")
+@pytest.mark.parametrize(
+    ("turn", "described", "farthest"),
+    [
+        (3, "nation=ge kind=inf values=8-5", 7),
+        (2, "nation=ge kind=cav values=2-6", 6),
+        (3, "nation=fr kind=inf values=6-4", 6),
+        (3, "nation=fr kind=inf values=7-4", 6),
+        (2, "nation=fr kind=inf values=6-4", 4),
+        (3, "nation=fr kind=inf values=4-4", 4),
+        (2, "nation=fr kind=cav values=1-6", 6),
+        (3, "nation=be kind=inf values=5-4", 4),
+    ],
+)
+def test_who_may_use_column_movement_in_the_turn_of_mobilization(
+    turn: int, described: str, farthest: int
+) -> None:
+    of = position(f"date 1914-08-{turn} movement entente\n{ROW}unit G 0101 {described} unmobilized\n")
+    movement.note_mobilization(of, "G")
+    assert max(reach(of, "G").values()) == farthest
+
+
+@pytest.mark.rule("WF 6")
+def test_the_turn_after_its_mobilization_a_unit_marches_as_usual() -> None:
+    of = position(f"date 1914-08-4 movement entente\n{ROW}unit B 0101 nation=gb kind=inf values=8-5\n")
+    movement.note_mobilization(of, "B")
+    of.date = type(of.date)(1914, 8, 5)
+    assert max(reach(of, "B").values()) == 7
+
+
+@pytest.mark.rule("WF 3-1")
+def test_neutral_ground_is_closed() -> None:
+    of = position(
+        FRENCH + ROW + "hex 0201 country=netherlands\nunit F 0101 nation=fr kind=inf values=6-4\n"
+    )
+    assert reach(of, "F") == {}
+    assert refusal(of, "F", "0201") == ("WF 3-1", "6-9")
+    assert ENTENTE in of.setting.title.sides
+
+
+@pytest.mark.rule("WF 3-1")
+def test_luxembourg_is_open() -> None:
+    of = position(FRENCH + ROW + "hex 0201 country=luxembourg\nunit F 0101 nation=fr kind=inf values=6-4\n")
+    assert "0201" in reach(of, "F")

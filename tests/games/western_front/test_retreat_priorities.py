@@ -1,0 +1,194 @@
+"""Chapter 14: the order in which hexes are taken in a retreat."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.games.western_front.retreat_hexes import Ground, case_of, ranks
+from hexfront.games.western_front.vocabulary import ENTENTE
+from tests.games.western_front.builders import node
+from tests.games.western_front.retreats import ranked, scene
+
+
+def units(*places: str, nation: str = "ge") -> str:
+    """A division of strength 4 in each of some hexes."""
+    return "".join(f"unit {nation}{place} {place} nation={nation} kind=inf values=4-4\n" for place in places)
+
+
+@pytest.mark.rule("14-8")
+@pytest.mark.parametrize(
+    ("there", "germans", "friends", "case"),
+    [
+        ("0304", ("0504",), (), 1),
+        ("0403", ("0505",), (), 2),
+        ("0304", ("0505", "0303"), ("0304",), 3),
+        ("0403", ("0504",), ("0403",), 4),
+        ("0504", ("0405",), (), 5),
+        ("0504", ("0505",), ("0504",), 6),
+        ("0403", ("0504",), (), 7),
+    ],
+)
+def test_each_hex_belongs_to_one_of_seven_cases(
+    there: str, germans: tuple[str, ...], friends: tuple[str, ...], case: int
+) -> None:
+    of = scene(units(*friends, nation="fr"), germans=units(*germans))
+    ground = Ground(of, node(of, "0404"), ENTENTE, {"X": "F"})
+    assert case_of(ground, of.units["X"], node(of, there), of.units["F"]) == case
+
+
+@pytest.mark.rule("14-8")
+def test_the_cases_come_in_their_order() -> None:
+    # 0304 is case 3, 0305 case 1, 0403 case 4, 0405 case 2, 0504 case 6.
+    of = scene(units("0304", "0403", "0504", nation="fr"), germans=units("0505", "0303", "0503"))
+    side = scene(units("0304", "0403", "0504", nation="fr"), germans=units("0303", "0503"))
+    assert ranked(of) == [["0305"], ["0304"], ["0403"], ["0504"], ["0405"]]
+    assert ranked(side) == [["0305"], ["0405"], ["0304"], ["0403"], ["0505"], ["0504"]]
+
+
+@pytest.mark.rule("14-8", "14-6")
+def test_equal_hexes_stand_together() -> None:
+    assert ranked(scene()) == [["0304", "0305"], ["0403", "0405"]]
+
+
+@pytest.mark.rule("14-8")
+def test_of_enemy_zones_without_friends_the_nearest_to_the_headquarters_comes_first() -> None:
+    # Both are case 7. A river makes the way from 0403 to the headquarters longer.
+    of = scene("unit B 0303 nation=ge kind=inf values=4-4\nunit C 0306 nation=ge kind=inf values=4-4\n")
+    river = scene(units("0303", "0306") + "marker devastation 0304 entente\n")
+    assert ranked(of)[0] == ["0304", "0305"]
+    assert ranked(river)[:2] == [["0304", "0305"], ["0405"]] or ranked(river)[0] == ["0304", "0305"]
+
+
+@pytest.mark.rule("14-8")
+def test_no_hex_with_an_enemy_is_open() -> None:
+    hexes = {there for group in ranked(scene()) for there in group}
+    assert not hexes & {"0504", "0505"}
+
+
+@pytest.mark.rule("14-12")
+@pytest.mark.parametrize("terrain", ["ocean", "alpine", "lake"])
+def test_no_retreat_crosses_sea_or_alpine_hexsides(terrain: str) -> None:
+    of = scene()
+    closed = scene(f"side 0304-0404 {terrain}\n")
+    assert ranked(of)[0] == ["0304", "0305"]
+    assert ranked(closed)[0] == ["0305"]
+
+
+@pytest.mark.rule("14-12")
+def test_no_retreat_leads_into_a_neutral_country() -> None:
+    assert ranked(scene("hex 0304 country=switzerland\n"))[0] == ["0305"]
+
+
+@pytest.mark.rule("14-16")
+def test_hexes_beyond_the_minimum_move_come_last() -> None:
+    # From zone to zone a wooded rough hexside costs four: 0403 falls behind 0405, its equal before.
+    of = scene("side 0403-0404 'wooded rough'\n")
+    assert ranked(of) == [["0304", "0305"], ["0405"], ["0403"]]
+    ground = Ground(of, node(of, "0404"), ENTENTE)
+    assert [rank.difficult for rank in ranks(ground, of.units["X"])] == [False, False, True]
+
+
+@pytest.mark.rule("14-16", "6-9")
+def test_difficult_terrain_is_no_hindrance_outside_enemy_zones() -> None:
+    of = scene("side 0304-0404 mountain\n")
+    assert ranked(of)[0] == ["0304", "0305"] or ranked(of)[0] == ["0304"]
+    ground = Ground(of, node(of, "0404"), ENTENTE)
+    assert not any(rank.difficult for rank in ranks(ground, of.units["X"]))
+
+
+@pytest.mark.rule("14-16")
+def test_only_infantry_and_cavalry_may_go_beyond_the_minimum_move() -> None:
+    of = scene(
+        "side 0403-0404 'wooded rough'\n"
+        "unit E 0404 nation=fr kind=eng size=iii values=0-3\n"
+        "unit K 0404 nation=fr kind=cav values=1-7\n"
+    )
+    assert ["0403"] in ranked(of, "K")
+    assert ["0403"] not in ranked(of, "E")
+    assert ["0403"] not in ranked(of, "F")
+
+
+@pytest.mark.rule("14-16", "18-3")
+def test_a_headquarters_is_kept_out_of_trenches_it_could_not_enter() -> None:
+    of = scene("unit P 0404 nation=fr kind=hq size=xxxx\nmarker trench 0304 entente\n")
+    assert ranked(of, "P", "F")[0] == ["0305"]
+    assert all("0304" not in group for group in ranked(of, "P", "F"))
+
+
+@pytest.mark.rule("14-7")
+def test_the_headquarters_that_paid_sets_the_direction() -> None:
+    south = "unit S 0407 nation=fr kind=hq size=xxxx supply=20\n"
+    assert ranked(scene(south), headquarters="F")[0] == ["0304", "0305"]
+    # Toward 0407 only 0405 is nearer, but it lies in a zone; 0305 is as far as 0404.
+    assert ranked(scene(south), headquarters="S")[0] == ["0305"]
+
+
+@pytest.mark.rule("14-7")
+def test_without_a_payer_the_nearest_headquarters_counts() -> None:
+    near = scene("unit S 0406 nation=fr kind=hq size=xxxx supply=0\n")
+    assert ranked(near, headquarters="") == ranked(near, headquarters="S")
+    assert ranked(near, headquarters="") != ranked(near, headquarters="F")
+
+
+@pytest.mark.rule("14-7")
+def test_a_headquarters_falls_back_on_another_of_its_nation() -> None:
+    of = scene("unit P 0404 nation=fr kind=hq size=xxxx\nunit B 0406 nation=be kind=hq size=xxxx\n")
+    ground = Ground(of, node(of, "0404"), ENTENTE)
+    guide = ground.guide(of.units["P"])
+    assert guide is not None
+    assert guide.name == "F"
+
+
+@pytest.mark.rule("14-8")
+def test_without_any_headquarters_all_hexes_are_equally_near() -> None:
+    of = scene(french="unit X 0404 nation=fr kind=inf values=6-4\n", germans=units("0505"))
+    assert ranked(of, headquarters="") == [["0304", "0305", "0403"], ["0405", "0504"]]
+
+
+@pytest.mark.rule("14-8")
+def test_a_hex_without_a_supply_route_counts_as_farther() -> None:
+    cut = "".join(f"side 0104-{there} lake\n" for there in ("0203", "0204"))
+    cut += "side 0103-0104 lake\nside 0104-0105 lake\nhex 0107 country=france\n"
+    of = scene(cut)
+    ground = Ground(of, node(of, "0404"), ENTENTE, {"X": "F"})
+    assert case_of(ground, of.units["X"], node(of, "0304"), of.units["F"]) == 5
+
+
+@pytest.mark.rule("14-10")
+def test_a_full_hex_is_passed_over() -> None:
+    full = "".join(f"unit f{number} 0304 nation=fr kind=inf values=4-4\n" for number in range(6))
+    assert ranked(scene(full))[0] == ["0305"]
+
+
+SURROUNDED = units("0303", "0305", "0505", "0403", "0405") + "unit Q 0704 nation=ge kind=hq size=xxxx\n"
+
+
+@pytest.mark.rule("20-7")
+def test_surrounded_units_go_in_any_direction() -> None:
+    # The ring is wide: 0404 and its neighbours are cut off, and 0304 to 0505 free of zones.
+    ring = units("0202", "0205", "0402", "0407", "0602", "0606", "0204", "0604")
+    of = scene(germans=ring)
+    ground = Ground(of, node(of, "0404"), ENTENTE, {"X": "F"})
+    assert ground.surrounded
+    assert ranked(of)[0] == ["0304", "0404"][:0] + sorted(
+        there
+        for there in ("0304", "0305", "0403", "0405", "0504", "0505")
+        if not of.enemy_controlled(node(of, there), ENTENTE)
+    )
+
+
+@pytest.mark.rule("20-10")
+def test_surrounded_units_do_not_go_from_zone_to_zone_except_into_a_fortress() -> None:
+    ring = units("0303", "0305", "0505", "0403", "0405")
+    assert ranked(scene(germans=ring)) == []
+    fortress = "unit V 0304 nation=fr kind=fortress values=5-0\n"
+    assert ranked(scene(fortress, germans=ring)) == [["0304"]]
+
+
+@pytest.mark.rule("14-20", "WF 12-12")
+def test_rail_bound_units_retreat_along_an_operative_line_only() -> None:
+    gun = "unit R 0404 nation=fr kind=art size=i values=2-RR\n"
+    line = "side 0304-0404 rail=double\nrail 0404 0304 fr\n"
+    assert ranked(scene(gun + line), "R") == [["0304"]]
+    assert ranked(scene(gun + line + "rail 0304 cut\n"), "R") == []
+    assert ranked(scene(gun), "R") == []
