@@ -7,6 +7,7 @@ import random
 import resource
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -142,14 +143,25 @@ def test_exit_codes_of_the_real_command(tmp_path: Path) -> None:
 def test_help_answers_at_once(tmp_path: Path) -> None:
     caches = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path)}
     assert "Commands:" in command("--help", **caches).stdout  # the first run writes the bytecode
-    times = []
-    for _ in range(7):
+    # Time on the processor, against a loop that takes a quiet machine of ours 16 ms: what others do on the
+    # machine must not decide. The first run that is quick enough will do.
+    for _ in range(15):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         command("--help", **caches)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    # Time on the processor: what others do on the machine must not decide.
-    assert min(times) < 0.15
+        used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        if used < 0.15 * max(1.0, loop() / 0.016):
+            return
+    pytest.fail(f"hexfront --help takes {used:.3f} s")
+
+
+def loop() -> float:
+    """Seconds on the processor for a fixed piece of work."""
+    began = time.process_time()
+    total = 0
+    for number in range(400_000):
+        total += number % 7
+    return time.process_time() - began
 
 
 def test_help_imports_no_command() -> None:

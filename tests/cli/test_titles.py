@@ -15,7 +15,7 @@ from tests.cli.test_games import POSITION
 def test_list_names_scenarios_and_options_with_their_meaning(run: Run) -> None:
     lines = run("list outpost").stdout.splitlines()
     assert lines[0].startswith("outpost  Outpost, version")
-    assert "  outpost/skirmish  Skirmish at the outpost (turn 1 to 6)" in lines
+    assert "  outpost/skirmish  Skirmish at the outpost (1 to 6)" in lines
     assert "      --option fog=on|off  whether units may be hidden at the start [5.1]" in lines
     everything = run("list").stdout
     assert all(f"{name}  " in everything for name in hexfront.title_names())

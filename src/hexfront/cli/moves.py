@@ -150,10 +150,6 @@ def take_back(game: Game, step: int | None = None, consent: bool = False) -> lis
     if game.step <= oldest or (step is not None and step < oldest):
         raise Refusal((), "there is nothing to take back")
     if step is None:
-        twin = game.branch()
-        twin.undo()
-        if twin.step < oldest:
-            raise Refusal((), "this order began before the game was sent")
         game.undo()
         return []
     if not 0 <= step < game.step:

@@ -83,7 +83,7 @@ def shown(item: Any) -> str:
         if key in _PLACES and isinstance(value, (list, tuple)):
             if len(value) > 1:
                 rest.append(f"also in {', '.join(map(str, value[1:]))}")
-        elif key not in _NAMES and key not in _PLACES:
+        elif key not in _NAMES and key not in _PLACES and value != name:
             rest.append(value if isinstance(value, str) else words(key, value))
     return " ".join(filter(None, (name, ", ".join(filter(None, rest)))))
 

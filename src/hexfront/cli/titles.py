@@ -42,7 +42,7 @@ def list_titles(title: str | None, as_json: bool) -> None:
 
 
 def _span(scenario: Scenario) -> str:
-    return f" (turn {scenario.first_turn} to {scenario.last_turn})" if scenario.first_turn else ""
+    return f" ({scenario.first_turn} to {scenario.last_turn})" if scenario.first_turn else ""
 
 
 def _title_data(title: Title) -> dict[str, Any]:

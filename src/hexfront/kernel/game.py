@@ -37,6 +37,7 @@ from hexfront.kernel.title import OBSERVER, REFEREE, Setting, Title
 
 Result = TypeVar("Result")
 
+MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
 
 
@@ -339,7 +340,7 @@ class Game:
     def _proceed(self, answer: Any) -> None:
         """Run the procedure to the next question that somebody has to answer."""
         try:
-            while True:
+            for _ in range(MOST_FORCED):
                 request = self._procedure.send(answer)
                 asks = request.asks if isinstance(request, Together) else (request,)
                 asked = tuple(Decision(ask) for ask in asks)
@@ -349,6 +350,8 @@ class Game:
                 if only is None:
                     break
                 answer = only
+            else:
+                raise RuntimeError(f"the game goes round in circles at: {asked[0]!r}")
         except StopIteration as end:
             self._asked = self._open = ()
             self._at_station = False

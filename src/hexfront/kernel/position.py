@@ -20,7 +20,7 @@ import msgspec
 
 from hexfront.kernel.dice import Dice
 
-_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+_ENCODER = msgspec.msgpack.Encoder()
 _CONTAINERS = (list, dict, set, bytearray)
 
 
@@ -65,7 +65,9 @@ class Position(msgspec.Struct, dict=True):
 
     def digest(self) -> str:
         """A fingerprint of all that is saved of a position, the same in every process."""
-        return hashlib.blake2b(_ENCODER.encode(self), digest_size=8).hexdigest()
+        # Numbers as keys become text first, because only text can be put in order while encoding.
+        plain = msgspec.to_builtins(self, str_keys=True, order="deterministic")
+        return hashlib.blake2b(_ENCODER.encode(plain), digest_size=8).hexdigest()
 
     def as_data(self) -> dict[str, Any]:
         """The position as plain data, ready for JSON."""

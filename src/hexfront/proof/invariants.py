@@ -6,6 +6,7 @@ it is given: that is itself an invariant, watched by whoever calls them.
 
 from __future__ import annotations
 
+import contextlib
 import random
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -147,10 +148,21 @@ def unlisted_refused(game: Game, strangers: Iterable[Action]) -> None:
             if action in decision.choices() or game.title.expand(game, action) is not None:
                 continue  # a compound order stands for listed actions
             refusal = game.check(action, decision.side)
+            if refusal is None and game.title.expand(game, action) is not None:
+                continue  # a compound order is not listed, but may be legal
             if refusal is None:
                 raise Broken("unlisted actions", f"{as_words(action)} is not listed but accepted")
-            if not refusal.rules and not isinstance(refusal, Malformed):
+            if cites_nothing(refusal):
                 raise Broken("unlisted actions", f"{as_words(action)} is refused without a rule: {refusal}")
+
+
+def cites_nothing(refusal: Refusal) -> bool:
+    """Whether a refusal fails to say which rule forbids what was asked.
+
+    The first part of a compound order may end the game; what is left of it then breaks no rule.
+    """
+    over = refusal.reason.startswith("the game is over")
+    return not refusal.rules and not over and not isinstance(refusal, Malformed)
 
 
 def ends(game: Game, longest: int) -> None:
@@ -182,9 +194,7 @@ def whole_order(game: Game, order: Action) -> None:
     try:
         twin.play(order, twin.decision.side)
     except Refusal as refusal:
-        # The first part of an order may end the game; what is left of it then breaks no rule of its own.
-        over = refusal.reason.startswith("the game is over")
-        if not refusal.rules and not over and not isinstance(refusal, Malformed):
+        if cites_nothing(refusal):
             raise Broken("whole orders", f"{as_words(order)} is refused without a rule: {refusal}") from None
         if what := before.difference(Offer(twin)):
             raise Broken("whole orders", f"{as_words(order)} was refused, and then {what}") from None
@@ -283,8 +293,13 @@ def gone_back(game: Game, step: int) -> None:
         raise Broken("going back", f"to step {step} cancels other dice than were thrown")
     if what := Offer(there).difference(Offer(twin), but_dice=True):
         raise Broken("going back", f"to step {step}: {what}")
-    if cancelled and twin.position.dice == there.position.dice:
+    if not cancelled:
+        return
+    if twin.position.dice == there.position.dice:
         raise Broken("going back", f"to step {step} does not stir the dice")
+    with contextlib.suppress(Refusal):
+        twin.undo()
+        raise Broken("going back", f"to step {step} can be undone, and the dice fall again as they did")
 
 
 def snapshot_usable(game: Game) -> None:

@@ -465,7 +465,11 @@ def test_assault_units_leave_a_zone_for_nothing() -> None:
 
 @pytest.mark.rule("29-9")
 def test_artillery_joins_infantry_in_a_zone_for_nothing() -> None:
-    text = GERMANS + ROW + "unit F 0501 nation=fr kind=inf values=6-4\nunit A 0301 nation=ge kind=art values=3-4\n"
+    text = (
+        GERMANS
+        + ROW
+        + "unit F 0501 nation=fr kind=inf values=6-4\nunit A 0301 nation=ge kind=art values=3-4\n"
+    )
     alone = position(text)
     joined = position(text + "unit G 0401 nation=ge kind=inf values=8-5\n")
     cavalry = position(text + "unit G 0401 nation=ge kind=cav values=2-6\n")
@@ -656,9 +660,7 @@ def test_the_turn_after_its_mobilization_a_unit_marches_as_usual() -> None:
 
 @pytest.mark.rule("WF 3-1")
 def test_neutral_ground_is_closed() -> None:
-    of = position(
-        FRENCH + ROW + "hex 0201 country=netherlands\nunit F 0101 nation=fr kind=inf values=6-4\n"
-    )
+    of = position(FRENCH + ROW + "hex 0201 country=netherlands\nunit F 0101 nation=fr kind=inf values=6-4\n")
     assert reach(of, "F") == {}
     assert refusal(of, "F", "0201") == ("WF 3-1", "6-9")
     assert ENTENTE in of.setting.title.sides

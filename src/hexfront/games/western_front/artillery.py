@@ -33,8 +33,14 @@ def why_not_fire(
         if not defends_trenches(position, node, other_side(position.side_of(unit))):
             return Refusal("29-15", f"{label} is siege artillery and fires only at fortresses and trenches")
     lines = lines or Lines(position, position.side_of(unit))
-    if not supply.payers_for(position, unit, attack=True, lines=lines):
-        longest = position.setting.tables.whole("artillery_supply_line")
+    longest = position.setting.tables.whole("artillery_supply_line")
+    distance = position.setting.board.distance
+    # No line is shorter than it has hexes, so that most searches can be spared.
+    near = any(
+        (hexes := distance(unit.at, headquarters.at)) is not None and hexes <= longest
+        for headquarters in lines.headquarters
+    )
+    if not near or not supply.payers_for(position, unit, attack=True, lines=lines):
         return Refusal(
             ("29-4", "29-6"), f"{label} has no headquarters with supply points near enough", longest
         )

@@ -192,7 +192,7 @@ def forced(
     node: int,
     plan: Mapping[str, str],
 ) -> Procedure:
-    """[14-9] Units that had to retreat into an enemy controlled hex attack all enemies around at once.
+    """[14-9] [WF 10-2] Units that had to retreat into an enemy zone attack all enemies around at once.
 
     It can be supplied only if all of them were in the combat that drove them there; ``plan`` is what they
     were supplied by then. Enemies behind closed hexsides are left out (decision WF-R052).
@@ -201,7 +201,9 @@ def forced(
     fighting = [
         unit
         for unit in units
-        if unit.strength > 0 and (piece := position.piece(unit)).ground_combat and not piece.artillery
+        if unit.strength > 0
+        and (piece := position.piece(unit)).ground_combat
+        and not (piece.artillery or piece.tank)
     ]
     if not fighting:
         return None

@@ -123,25 +123,29 @@ def can_attack(position: WesternFrontPosition, unit: Unit) -> bool:
 
 def attackable(position: WesternFrontPosition, side: str) -> list[int]:
     """[12-2] [12-4] [12-7] The hexes a side may attack now."""
-    found: dict[int, None] = {}
-    tried: set[int] = set()
-    artillerists: list[Unit] = []
-    for unit in position.of_side(side):
-        if not can_attack(position, unit):
+    pieces = position.setting.pieces
+    hexes: set[int] = set()
+    found: set[int] = set()
+    guns: list[Unit] = []
+    for unit in position.units.values():
+        if unit.attacked or not unit.strength:
             continue
-        piece = position.piece(unit)
+        piece = pieces[unit.piece]
+        if piece.side != side or not can_attack(position, unit):
+            continue
         if piece.artillery:
-            artillerists.append(unit)
-        elif unit.at not in tried or piece.assault:
-            tried.add(unit.at)
-            found.update(dict.fromkeys(_occupied_targets(position, side, unit.at)))
+            guns.append(unit)
+        else:
+            hexes.add(unit.at)
             if piece.assault:
-                found.update(dict.fromkeys(_vacant_targets(position, unit.at)))
-    lines = Lines(position, side)
-    for unit in artillerists:
+                found.update(_vacant_targets(position, unit.at))
+    for here in hexes:
+        found.update(_occupied_targets(position, side, here))
+    lines = Lines(position, side) if guns else None
+    for unit in guns:
         for node in _occupied_targets(position, side, unit.at):
             if node not in found and artillery.why_not_fire(position, unit, node, lines) is None:
-                found[node] = None
+                found.add(node)
     return sorted(found)
 
 

@@ -29,7 +29,6 @@ _LIEGE_ERRAND = "sent to liege: "
 _DRIVEN = "driven from liege: "
 _UNREADY = "attacked unready: "
 _RELEASED = "has attacked: "
-_FAR = 99
 
 
 def in_force(position: WesternFrontPosition) -> bool:
@@ -98,11 +97,11 @@ def may_end_movement(position: WesternFrontPosition, side: str) -> Refusal | Non
         return None
     for unit in _errand_runners(position, side):
         goals = errand(position, unit)
-        if goals is None or unit.at in goals or unit.moved:
+        if goals is None or unit.at in goals or movement.why_not_move(position, side, unit.name):
             continue
-        here = _distance(position, unit.at, goals)
+        hexes = position.setting.hexes_from(goals)
         reachable = movement.destinations(position, [unit.name])
-        if any(_distance(position, node, goals) < here for node in reachable):
+        if any(hexes[node] < hexes[unit.at] for node in reachable):
             label = position.piece(unit).label
             return Refusal(errand_rule(position, unit), f"{label} has not yet gone where it must")
     return None
@@ -115,7 +114,7 @@ def _errand_runners(position: WesternFrontPosition, side: str) -> Iterable[Unit]
 def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     """The hexes a unit must make for; None if it is free to go where it likes."""
     piece = position.piece(unit)
-    if piece.fortress:
+    if piece.fortress or piece.supply:
         return None
     if piece.nation == "ge":
         return _toward_liege(position, unit)
@@ -137,16 +136,11 @@ def _nearest(
     """Of the reachable hexes, the nearest to the goals; none if standing still is better."""
     if not reachable:
         return reachable
-    best = min(_distance(position, node, goals) for node in reachable)
-    if best > _distance(position, unit.at, goals):
+    hexes = position.setting.hexes_from(goals)
+    best = min(hexes[node] for node in reachable)
+    if best > hexes[unit.at]:
         return []
-    return [node for node in reachable if _distance(position, node, goals) == best]
-
-
-def _distance(position: WesternFrontPosition, node: int, goals: Iterable[int]) -> int:
-    board = position.setting.board
-    found = (board.distance(node, goal) for goal in goals)
-    return min((hexes for hexes in found if hexes is not None), default=_FAR)
+    return [node for node in reachable if hexes[node] == best]
 
 
 # Germany

@@ -42,6 +42,11 @@ def printed(piece: Piece) -> Print:
     return piece.size, piece.strength, piece.movement, piece.full
 
 
+def limit(piece: Piece) -> int:
+    """[23-4] [27-2] The strength a counter can be brought up to: front side, or full strength symbol."""
+    return min(piece.strength, piece.full)
+
+
 def scheduled(orders: OrdersOfBattle, scenario: Scenario) -> set[str]:
     """Counters that the set-up and the schedules of a scenario use."""
     slug = scenario.slug if scenario.slug in orders.scenarios else OPENING
@@ -123,5 +128,5 @@ def _ordinary(counters: Mapping[str, Iterable[Piece]]) -> dict[str, Piece]:
                     if other.infantry and not other.assault and other.size == piece.size
                 ]
                 if usual:
-                    found[piece.key] = max(usual, key=lambda other: min(other.strength, other.full))
+                    found[piece.key] = max(usual, key=limit)
     return found

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 
 from hexfront.games.western_front import rail_lines
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import POINT, other_side
-from hexfront.kernel import paths
+from hexfront.kernel.board import Board
 from hexfront.kernel.paths import Reach, Route
+
+NO_LIMIT = 1 << 30
+NOWHERE = -1
 
 
 class Hexes(Collection[int]):
@@ -72,6 +76,20 @@ def bars_communication(position: WesternFrontPosition, node: int, side: str) -> 
     return position.enemy_controlled(node, side) and not holds_open(position, node, side)
 
 
+@lru_cache(maxsize=16)
+def axial(board: Board) -> tuple[tuple[int, int], ...]:
+    """For each hex of a board coordinates in which a step in one direction is always the same."""
+    found = []
+    for place in board.cells:
+        if place is None:
+            found.append((0, 0))
+        else:
+            grid, cell = place
+            lowered = (cell.column + 1) // 2 if grid.shifted == "odd" else cell.column // 2
+            found.append((cell.column, cell.row + lowered - cell.column))
+    return tuple(found)
+
+
 class Lines:
     """The supply lines of a side in a position, worked out as far as somebody asks.
 
@@ -83,65 +101,111 @@ class Lines:
     ) -> None:
         self.position = position
         self.side = side
-        self.barred = Hexes(
-            len(position.setting.board),
-            lambda node: node in avoid or bars_supply(position, node, side),
-        )
-        pieces = position.setting.pieces
-        self.headquarters = [
-            unit
-            for unit in position.units.values()
-            if (piece := pieces[unit.piece]).headquarters and piece.side == side and unit.at != OFF_MAP
-        ]
+        self.avoid = avoid
         self.cut_off: dict[str, bool] = {}
         self.surrounded: dict[str, bool] = {}
-        self._reached: dict[tuple[int, bool], tuple[int, Reach]] = {}
-        self._lengths: dict[tuple[int, bool], dict[int, int]] = {}
+        self._bars: dict[int, bool] = dict.fromkeys(avoid, True)
+        self._found: dict[tuple[int, int, bool], tuple[int, Route | None]] = {}
 
-    def reach(self, start: int, mountain: bool, points: int) -> Reach:
-        """[19-8] Hexes within so many movement points; zones cost nothing. Barred hexes may be among them,
-        but no line leads on from them."""
-        known = self._reached.get((start, mountain))
-        if known is None or known[0] < points:
-            ways = self.position.base_ways(mountain)
-            known = points, paths.reach(ways, start, points * POINT, self.barred)
-            self._reached[start, mountain] = known
-        return known[1]
+    @cached_property
+    def headquarters(self) -> list[Unit]:
+        """The headquarters of the side on the map."""
+        pieces, side = self.position.setting.pieces, self.side
+        return [
+            unit
+            for unit in self.position.units.values()
+            if (piece := pieces[unit.piece]).headquarters and piece.side == side and unit.at != OFF_MAP
+        ]
+
+    @cached_property
+    def barred(self) -> Hexes:
+        """[19-7] The hexes that no line may enter."""
+        return Hexes(len(self.position.setting.board), self.is_barred)
+
+    def is_barred(self, node: int) -> bool:
+        """[19-7] Whether no line may enter a hex."""
+        known = self._bars.get(node)
+        if known is None:
+            known = self._bars[node] = bars_supply(self.position, node, self.side)
+        return known
 
     def route(self, unit: Unit, goal: int, points: int | None = None) -> Route | None:
-        """[19-5] [19-7] [19-8] The shortest supply line of a unit to a hex, no longer than so many points."""
-        mountain = self.position.piece(unit).mountain
-        if goal != unit.at and goal in self.barred:
-            return None
-        if points is not None:
-            reached = self.reach(unit.at, mountain, points)
-            if goal not in reached or reached.cost[goal] > points * POINT:
-                return None
-            return Route(tuple(reached.path(goal)), reached.cost[goal])
-        return paths.trace(self.position.base_ways(mountain), unit.at, (goal,), None, self.barred)
+        """[19-5] [19-7] [19-8] The shortest supply line of a unit to a hex, no longer than so many points.
 
-    def lengths_to(self, goal: int, mountain: bool) -> dict[int, int]:
+        What it costs is terrain and markers; zones cost nothing.
+        """
+        key = unit.at, goal, self.position.piece(unit).mountain
+        limit = NO_LIMIT if points is None else points * POINT
+        known = self._found.get(key)
+        if known is None or (known[1] is None and known[0] < limit):
+            known = self._found[key] = limit, self._find(*key, limit)
+        found = known[1]
+        return found if found is not None and found.cost <= limit else None
+
+    def _find(self, start: int, goal: int, mountain: bool, limit: int) -> Route | None:
+        """The shortest way, hexes that lie toward the goal first: every step costs a point or more."""
+        if goal == start:
+            return Route((start,), 0)
+        if self.is_barred(goal):
+            return None
+        position = self.position
+        ways, standing, bars = position.base_ways(mountain), position.standing, self._bars
+        control = position.control_of(other_side(self.side))
+        places = axial(position.setting.board)
+        goal_across, goal_along = places[goal]
+        cost = {start: 0}
+        before: dict[int, int] = {}
+        done: set[int] = set()
+        queue = [(0, start)]
+        while queue:
+            _, node = heappop(queue)
+            if node == goal:
+                return Route(tuple(Reach(cost, before).path(goal)), cost[goal])
+            if node in done:
+                continue
+            done.add(node)
+            so_far = cost[node]
+            for step, price in ways[node]:
+                total = so_far + price
+                if step in cost and cost[step] <= total:
+                    continue
+                barred = bars.get(step)
+                if barred is None:
+                    barred = bool(standing[step] or control[step]) and self.is_barred(step)
+                if barred:
+                    continue
+                across, along = places[step]
+                across -= goal_across
+                along -= goal_along
+                least = total + POINT * max(abs(across), abs(along), abs(across + along))
+                if least <= limit:
+                    cost[step] = total
+                    before[step] = node
+                    heappush(queue, (least, step))
+        return None
+
+    def lengths_to(self, goal: int, mountain: bool, wanted: Collection[int] = ()) -> dict[int, int]:
         """[19-8] The length of the supply line from every hex that has one to a hex, in thirtieths.
+
+        Where only some hexes are wanted, the search ends when it has reached them.
 
         Terrain costs the same either way across a hexside, a marker only in the hex that is entered; so
         a line is followed backward by exchanging the costs of the markers at both ends of each step.
         Barred hexes are among the results as places from which a line could start.
         """
-        known = self._lengths.get((goal, mountain))
-        if known is None:
-            known = self._lengths[goal, mountain] = self._backward(goal, mountain)
-        return known
-
-    def _backward(self, goal: int, mountain: bool) -> dict[int, int]:
-        position, barred = self.position, self.barred
-        ways, markers, marker_cost = position.base_ways(mountain), position.markers, position.marker_cost
         cost = {goal: 0}
-        if goal in barred:
+        if self.is_barred(goal):
             return cost
+        position = self.position
+        ways, markers, marker_cost = position.base_ways(mountain), position.markers, position.marker_cost
+        missing = set(wanted) or {NOWHERE}
         queue = [(0, goal)]
-        while queue:
+        while queue and missing:
             so_far, node = heappop(queue)
-            if so_far > cost[node] or (node != goal and node in barred):
+            if so_far > cost[node]:
+                continue
+            missing.discard(node)
+            if node != goal and self.is_barred(node):
                 continue
             marked = node in markers
             for beside, price in ways[node]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from hexfront.games.western_front import allowances, rail_lines, steps
-from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import shown_number
@@ -39,6 +39,7 @@ class March(msgspec.Struct):
     repaired: bool = False
     charged: frozenset[str] = frozenset()  # networks it has ridden on
     done: bool = False
+    offered: dict[int, Leg] | None = None  # where it can go from here, once somebody has asked
 
 
 def fresh_march(position: WesternFrontPosition, names: Sequence[str]) -> March:
@@ -116,7 +117,11 @@ def enemy_distance(position: WesternFrontPosition, unit: Unit, node: int) -> int
     """[40-2] Hexes to the nearest enemy ground combat unit; on one map all of them count."""
     board = position.setting.board
     enemies = position.of_side(other_side(position.side_of(unit)))
-    found = [board.distance(node, each.at) for each in enemies if position.piece(each).ground_combat]
+    found = [
+        board.distance(node, each.at)
+        for each in enemies
+        if each.at != OFF_MAP and position.piece(each).ground_combat
+    ]
     return min((hexes for hexes in found if hexes is not None), default=0)
 
 

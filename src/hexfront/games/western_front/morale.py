@@ -8,7 +8,7 @@ nation they belong to. Points for a city or an urban hexside are counted once, w
 from __future__ import annotations
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import COUNTRY_SIDE
+from hexfront.games.western_front.vocabulary import COUNTRY_NATION, COUNTRY_SIDE
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option
 
@@ -16,9 +16,7 @@ NO_REPLACEMENTS = "replacements-no-demoralization"
 OPTIONS = (
     Option(NO_REPLACEMENTS, ("off", "on"), "Replacement points that are lost demoralize nobody.", ("24-1",)),
 )
-URBAN = "urban"
 _ENTERED = "entered "
-_COUNTRY_NATION = {"france": "fr", "germany": "ge", "belgium": "be", "britain": "gb"}
 _ARMY = "xxxx"
 
 
@@ -43,7 +41,11 @@ def add(
 def unit_lost(
     table: Table, position: WesternFrontPosition, unit: Unit, points: int, *, surrendered: bool
 ) -> None:
-    """[26-3] [20-4] Strength points of a unit, or a unit without strength, were lost."""
+    """[26-3] [20-4] Strength points of a unit, or a unit without strength, were lost.
+
+    Strengthened cavalry counts as infantry, tanks and corps headquarters count nothing (decision WF-R113),
+    replacements as infantry lost in combat, however they were lost (decision WF-R104).
+    """
     piece = position.piece(unit)
     schedule = position.setting.tables.demoralization
     fate = "surrendered" if surrendered else "lost"
@@ -59,34 +61,38 @@ def unit_lost(
         charged = points * schedule[f"artillery {fate}"]
     elif piece.cavalry and not piece.strengthened:
         charged = points * schedule[f"cavalry {fate}"]
-    elif (
-        piece.infantry
-        or piece.cavalry
-        or (piece.replacement and not position.setting.option(NO_REPLACEMENTS))
-    ):
+    elif piece.infantry or piece.cavalry:
         charged = points * schedule[f"infantry {fate}"]
+    elif piece.replacement and not position.setting.option(NO_REPLACEMENTS):
+        charged = points * schedule["infantry lost"]
     else:
         charged = 0
     add(table, position, piece.nation, charged, why=f"{piece.label} {fate}")
 
 
 def hex_taken(table: Table, position: WesternFrontPosition, node: int, by: str) -> None:
-    """[26-3] [26-4] [37-6] A side's combat units have entered a hex: its cities may be charged for."""
-    board = position.setting.board
-    country = board.country[node]
-    nation = _COUNTRY_NATION.get(country)
-    if nation is None or COUNTRY_SIDE[country] == by:
+    """[26-3] [26-4] [37-6] A side's combat units have entered a hex: its cities may be charged for.
+
+    A center with an urban hexside counts by its hexsides, each once both its hexes have been entered
+    (decision WF-R114).
+    """
+    setting = position.setting
+    urban = setting.urban_beside.get(node, ())
+    if not urban and node not in setting.cities:
         return
-    urban = [other for other in board.adjacent[node] if position.setting.side(node, other).terrain == URBAN]
-    label = board.label(node)
+    country = setting.board.country[node]
+    nation = COUNTRY_NATION.get(country, "")
+    if COUNTRY_SIDE.get(country, by) == by:
+        return
+    label = setting.board.label(node)
     if urban:
         position.taken.add(_ENTERED + label)
         for other in urban:
             _take_hexside(table, position, node, other)
-    elif node in position.setting.cities and label not in position.taken:
+    elif label not in position.taken:
         position.taken.add(label)
-        points = position.setting.tables.demoralization["city occupied"] * _factor(position, nation, [node])
-        add(table, position, nation, points, why=f"{board.name_of(node)} is occupied")
+        points = setting.tables.demoralization["city occupied"] * _factor(position, nation, node)
+        add(table, position, nation, points, why=f"{setting.board.name_of(node)} is occupied")
 
 
 def _take_hexside(table: Table, position: WesternFrontPosition, node: int, other: int) -> None:
@@ -96,20 +102,17 @@ def _take_hexside(table: Table, position: WesternFrontPosition, node: int, other
     if _ENTERED + board.label(other) not in position.taken or name in position.taken:
         return
     position.taken.add(name)
-    nation = _COUNTRY_NATION[board.country[node]]
+    nation = COUNTRY_NATION[board.country[node]]
     points = position.setting.tables.demoralization["urban hexside occupied"]
-    charged = points * _factor(position, nation, [node, other])
+    charged = points * _factor(position, nation, node)
     add(table, position, nation, charged, why=f"the urban hexside {name} is occupied")
 
 
-def _factor(position: WesternFrontPosition, nation: str, nodes: list[int]) -> int:
+def _factor(position: WesternFrontPosition, nation: str, node: int) -> int:
     """[26-3] [37-6] Capitals count double, and so do all cities of Germany."""
     tables = position.setting.tables
     factor = tables.nations[nation].city_factor
-    capital = any(
-        "capital" in place.kinds for node in nodes for place in position.setting.board.places_at(node)
-    )
-    return factor * tables.whole("capital_factor") if capital else factor
+    return factor * tables.whole("capital_factor") if node in position.setting.capital_hexes else factor
 
 
 def is_shaken(position: WesternFrontPosition, nation: str) -> bool:

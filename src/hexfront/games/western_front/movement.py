@@ -133,6 +133,8 @@ def destinations(
     ``march`` tells what the group has done in this phase; without it, the group has just been picked.
     """
     units = [position.units[name] for name in names]
+    if any(unit.transferred or unit.column_attacked for unit in units):
+        return {}
     legs = marching.reachable(position, units, march, bound(position, units))
     if not legs:
         return legs
@@ -161,6 +163,7 @@ def move(table: Table, position: WesternFrontPosition, picked: Pick) -> Procedur
         following = _PERFORM[type(chosen)](table, position, march, chosen)
         if following is not None:
             yield from following
+        march.offered = None
         march.names = [name for name in march.names if name in position.units]
         if not march.names:
             break
@@ -196,7 +199,8 @@ def group_choices(position: WesternFrontPosition, march: marching.March) -> list
     """Everything the group in hand may do now."""
     names = march.names
     labels = position.setting.board.labels
-    choices: list[Action] = [_go(labels[node]) for node in destinations(position, names, march)]
+    march.offered = destinations(position, names, march)
+    choices: list[Action] = [_go(labels[node]) for node in march.offered]
     if not march.legs:
         choices += [Add(name) for name in companions(position, march)]
     if position.setting.rail_adjacent[position.units[names[0]].at]:
@@ -258,7 +262,8 @@ def _add(table: Table, position: WesternFrontPosition, march: marching.March, or
 def _go_to(table: Table, position: WesternFrontPosition, march: marching.March, order: Go) -> Procedure:
     """[6-6] March to a hex."""
     node = position.setting.board[order.to]
-    leg = destinations(position, march.names, march)[node]
+    offered = march.offered if march.offered is not None else destinations(position, march.names, march)
+    leg = offered[node]
     yield from march_to(table, position, march, node=node, leg=leg)
     return None
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from hexfront.games.western_front import stacking
-from hexfront.games.western_front.formations import DIVISION, Group, Print, group, printed
+from hexfront.games.western_front.formations import DIVISION, Group, Print, group, limit, printed
 from hexfront.games.western_front.orders import BreakDown, Combine, Split
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
@@ -32,12 +32,15 @@ LEAST_PARTS = 2
 # Counters that can be taken
 
 
+def is_in_play(position: WesternFrontPosition, piece: Piece) -> bool:
+    """Whether the men of a counter stand on the map or wait to be placed, under whatever counter."""
+    keys = position.setting.formations.counters.get(piece.formation, (piece.key,))
+    return any(key in position.units or key in position.waiting for key in keys)
+
+
 def is_free(position: WesternFrontPosition, piece: Piece) -> bool:
     """[27-1] Whether a counter can be brought in: its men are nowhere else (decision WF-R108)."""
-    for key in position.setting.formations.counters[piece.formation]:
-        if key in position.units or key in position.gone or key in position.waiting:
-            return False
-    return True
+    return piece.key not in position.gone and not is_in_play(position, piece)
 
 
 def free_parts(position: WesternFrontPosition, wanted: Group) -> Iterator[Piece]:
@@ -66,11 +69,6 @@ def one_of_each(pieces: Iterable[Piece]) -> list[Piece]:
     for piece in pieces:
         found.setdefault(printed(piece), piece)
     return list(found.values())
-
-
-def limit(piece: Piece) -> int:
-    """[23-4] [27-2] The strength up to which a counter can be brought."""
-    return min(piece.strength, piece.full)
 
 
 # What can be ordered
@@ -407,11 +405,8 @@ def _why_not_combine(position: WesternFrontPosition, side: str, action: Combine)
 
 
 def divisions_of(position: WesternFrontPosition, units: Iterable[Unit]) -> list[list[Unit]]:
-    """[27-3] Units as the divisions they make: components that make up a full division are one.
-
-    Only components of one hex, nation and kind make one, by the strength printed on them; what is over
-    counts by itself.
-    """
+    """[27-3] Units as the divisions they make: components of one hex, nation and kind make one division
+    together, up to its full strength; what is over makes another."""
     divisions: list[list[Unit]] = []
     parts: dict[tuple[int, Group], list[Unit]] = {}
     for unit in units:
@@ -425,14 +420,13 @@ def divisions_of(position: WesternFrontPosition, units: Iterable[Unit]) -> list[
 
 
 def _made_up(position: WesternFrontPosition, units: list[Unit]) -> Iterator[list[Unit]]:
-    """[27-3] The strongest first, until a full division is together."""
+    """[27-3] The strongest first, as many as a full division holds."""
     together: list[Unit] = []
     strength = 0
-    for unit in sorted(units, key=lambda each: -position.piece(each).strength):
-        piece = position.piece(unit)
-        together.append(unit)
-        strength += piece.strength
-        if strength >= piece.full:
+    for unit in sorted(units, key=lambda each: -each.strength):
+        if together and strength + unit.strength > position.piece(unit).full:
             yield together
             together, strength = [], 0
-    yield from ([unit] for unit in together)
+        together.append(unit)
+        strength += unit.strength
+    yield together

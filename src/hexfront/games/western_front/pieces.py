@@ -19,6 +19,7 @@ from hexfront.games.western_front.vocabulary import (
     INFANTRY_KINDS,
     MOUNTAIN_KINDS,
     POINT,
+    SUPPORT_KINDS,
 )
 
 RAIL_BOUND = "RR"
@@ -61,8 +62,8 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def ground_combat(self) -> bool:
-        """[6-3] A ground combat unit (decision WF-R007)."""
-        return not (self.headquarters or self.fortress or self.replacement or self.supply)
+        """[6-3] [36-9] A ground combat unit (decision WF-R007)."""
+        return self.kind not in SUPPORT_KINDS
 
     @property
     def controls(self) -> bool:

@@ -21,8 +21,8 @@ from hexfront.games.western_front.vocabulary import (
     SIDES,
     other_side,
 )
-from hexfront.kernel.paths import Step, ZoneCosts, ZonedWays
-from hexfront.kernel.position import Position
+from hexfront.kernel.paths import Ways, ZoneCosts, ZonedWays
+from hexfront.kernel.position import Finding, Position
 
 OFF_MAP = -1
 
@@ -114,7 +114,7 @@ class WesternFrontPosition(Position):
         self.central_control: list[int] = [0] * size
         self.entente_control: list[int] = [0] * size
         self._zoned: dict[tuple[str, bool, str, str], ZonedWays] = {}
-        self._base: dict[tuple[bool, str], list[tuple[Step, ...]]] = {}
+        self._base: dict[tuple[bool, str], Ways] = {}
         for unit in self.units.values():
             self._count(unit, +1)
 
@@ -272,19 +272,18 @@ class WesternFrontPosition(Position):
         cost = self.setting.crossing(here, there, mountain)
         return None if cost is None else cost + self.marker_cost(here, there)
 
-    def base_ways(self, mountain: bool, bound: str = "") -> list[tuple[Step, ...]]:
+    def base_ways(self, mountain: bool, bound: str = "") -> Ways:
         """Ways with terrain and markers but without zones. ``bound`` limits the directions ("N NE SE")."""
+        plain = self.setting.base_ways(mountain, bound)
+        if not self.markers:
+            return plain
         key = (mountain, bound)
         if key not in self._base:
-            allowed = bound.split()
             self._base[key] = [
-                tuple(
-                    (there, cost)
-                    for there in self.setting.crossable[here]
-                    if (cost := self.terrain_cost(here, there, mountain)) is not None
-                    and (not allowed or self.setting.direction(here, there) in allowed)
-                )
-                for here in range(len(self.setting.board))
+                tuple((there, cost + self.marker_cost(here, there)) for there, cost in steps)
+                if any(there in self.markers for there, _ in steps)
+                else steps
+                for here, steps in enumerate(plain)
             ]
         return self._base[key]
 
@@ -316,6 +315,12 @@ class WesternFrontPosition(Position):
     def date_text(self) -> str:
         month = f"{MONTHS[self.date.month - 1]} {self.date.year}"
         return f"{month}, turn {self.date.turn}" if self.date.turn else f"{month}, monthly turn"
+
+    def status(self) -> Iterable[Finding]:
+        """What is illegal about this position; nothing if it is legal."""
+        from hexfront.games.western_front import legality
+
+        return legality.findings(self)
 
     def new_name(self, piece: str) -> str:
         """A name for a unit of which there may be several, such as replacements and shipments."""

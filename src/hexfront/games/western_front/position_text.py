@@ -20,12 +20,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from hexfront.games.western_front.pieces import Piece, piece
+from hexfront.games.western_front.pieces import RAIL_BOUND, Piece, piece
 from hexfront.games.western_front.position import OFF_MAP, Marker, Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
+    KINDS,
     MONTHLY_PHASES,
     SIDES,
     TURN_PHASES,
@@ -94,23 +95,24 @@ class _Reader:
         self.setting = position.setting
 
     def readers(self) -> dict[str, Callable[[Statement], None]]:
+        position = self.position
         return {
-            "date": self.date,
-            "unit": self.unit,
-            "lost": self.off_map(self.position.lost),
-            "waiting": self.off_map(self.position.waiting),
-            "supply-due": self.counted(self.position.supply_due),
-            "gone": lambda statement: self.position.gone.update(statement.words),
-            "taken": lambda statement: self.position.taken.update(statement.words),
-            "marker": self.marker,
-            "rail": self.rail,
-            "rail-used": self.counted(self.position.rail_used),
-            "track-used": self.counted(self.position.track_used),
-            "holder": self.holder,
-            "demoralization": self.counted(self.position.demoralization),
-            "fought": lambda statement: self.position.fought_over.update(map(self.node, statement.words)),
-            "flag": self.counted(self.position.flags),
-            "named": self.named,
+            "date": _written("date 1914-08-3 PHASE SIDE", 3, self.date),
+            "unit": _written("unit NAME HEX ...", 2, self.unit),
+            "lost": _written("lost NAME ...", 1, self.off_map(position.lost)),
+            "waiting": _written("waiting NAME ...", 1, self.off_map(position.waiting)),
+            "supply-due": self.counted(position.supply_due),
+            "gone": lambda statement: position.gone.update(statement.words),
+            "taken": lambda statement: position.taken.update(statement.words),
+            "marker": _written("marker KIND HEX SIDE", 3, self.marker),
+            "rail": _written("rail HEX ... NATION", 2, self.rail),
+            "rail-used": self.counted(position.rail_used),
+            "track-used": self.counted(position.track_used),
+            "holder": _written("holder HEX ... SIDE", 2, self.holder),
+            "demoralization": self.counted(position.demoralization),
+            "fought": lambda statement: position.fought_over.update(map(self.node, statement.words)),
+            "flag": self.counted(position.flags),
+            "named": _written("named NUMBER", 1, self.named),
         }
 
     def node(self, label: str) -> int:
@@ -136,6 +138,8 @@ class _Reader:
 
     def counted(self, numbers: dict[str, int]) -> Callable[[Statement], None]:
         def take(statement: Statement) -> None:
+            if len(statement.words) != 2:
+                raise ValueError(f"it is written: {statement.keyword} NAME NUMBER")
             name, number = statement.words
             numbers[name] = whole(number)
 
@@ -152,6 +156,8 @@ class _Reader:
     def off_map(self, units: dict[str, Unit]) -> Callable[[Statement], None]:
         def take(statement: Statement) -> None:
             name, *marks = statement.words
+            if name in units:
+                raise ValueError(f'unit "{name}" stands twice')
             units[name] = self.made(statement, name, OFF_MAP, marks)
 
         return take
@@ -188,13 +194,19 @@ class _Reader:
         nations = self.setting.tables.nations
         if nation not in nations:
             raise ValueError(f'there is no nation "{nation}" {suggest(nation, nations)}'.strip())
-        strength, _, movement = given.pop("values", "0-0").partition("-")
+        kind = given.pop("kind", "inf")
+        if kind not in KINDS:
+            raise ValueError(f'there is no kind "{kind}" {suggest(kind, KINDS)}'.strip())
+        values = given.pop("values", "0-0")
+        strength, _, movement = values.partition("-")
+        if movement != RAIL_BOUND and not movement.isdecimal():
+            raise ValueError(f'values "{values}" are not written like 6-4 or 4-{RAIL_BOUND}')
         reduced = given.pop("reduced", "")
         made = piece(
             self.setting.tables,
             key=f"described-{name}",
             nation=nation,
-            kind=given.pop("kind", "inf"),
+            kind=kind,
             size=given.pop("size", "xx"),
             designation=given.pop("designation", name),
             name=given.pop("called", name),
@@ -227,6 +239,17 @@ class _Reader:
         *labels, side = statement.words
         for label in labels:
             self.position.holders[self.node(label)] = self.side(side)
+
+
+def _written(form: str, least: int, reader: Callable[[Statement], None]) -> Callable[[Statement], None]:
+    """A reader for statements of at least so many words; who writes fewer is told the form."""
+
+    def read_it(statement: Statement) -> None:
+        if len(statement.words) < least:
+            raise ValueError(f"it is written: {form}")
+        reader(statement)
+
+    return read_it
 
 
 def whole(text: str) -> int:
@@ -288,7 +311,7 @@ def _write_unit(position: WesternFrontPosition, text: PositionText, unit: Unit, 
             "nation": printed.nation,
             "kind": printed.kind,
             "size": printed.size,
-            "values": f"{printed.strength}-{'RR' if printed.rail_bound else printed.movement}",
+            "values": f"{printed.strength}-{RAIL_BOUND if printed.rail_bound else printed.movement}",
             "reduced": printed.reduced,
             "full": printed.full,
             "colour": printed.colour,

@@ -21,6 +21,7 @@ from hexfront.games.western_front.battle import (
     defending_units,
     terrain_choices,
 )
+from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
 from hexfront.kernel.odds import Distribution
 
@@ -71,30 +72,29 @@ class Forecast(msgspec.Struct, frozen=True):
         return self.standing.mean(lambda outcome: outcome.attacker_loss)
 
 
-def with_plans(position: WesternFrontPosition, battle: Battle) -> Battle:
+def with_plans(position: WesternFrontPosition, battle: Battle, own: Lines, opposing: Lines) -> Battle:
     """The battle with supply as both sides would pay by default, where it is not paid yet."""
     if not battle.attack_plan and battle.may_supply:
         names = names_of(attacking_units(position, battle))
         counted = artillery.counted(position, battle)
-        plan = supply.default_plan(position, names, attack=True, counted=counted)
+        plan = supply.default_plan(position, names, attack=True, counted=counted, lines=own)
         battle = msgspec.structs.replace(battle, attack_plan=plan)
     if not battle.counterattack_plan:
         answering = answering_units(position, battle)
         names = [unit.name for unit in answering if position.piece(unit).ground_combat]
-        battle = msgspec.structs.replace(
-            battle, counterattack_plan=supply.default_plan(position, names, attack=False)
-        )
+        plan = supply.default_plan(position, names, attack=False, lines=opposing)
+        battle = msgspec.structs.replace(battle, counterattack_plan=plan)
     return battle
 
 
 def forecast(position: WesternFrontPosition, battle: Battle, terrain: str) -> Forecast:
     """[13] The exact joint distribution of both sides' losses and of the retreat, on chosen terrain."""
-    return _Reckoning(position, with_plans(position, battle)).on(terrain)
+    return _Reckoning(position, battle).on(terrain)
 
 
 def forecasts(position: WesternFrontPosition, battle: Battle, choices: Sequence[str] = ()) -> list[Forecast]:
     """[13-3] A forecast for every terrain the defender may choose, the best for him first."""
-    reckoning = _Reckoning(position, with_plans(position, battle))
+    reckoning = _Reckoning(position, battle)
     found = [reckoning.on(terrain) for terrain in choices or terrain_choices(position, battle)]
     return sorted(found, key=lambda each: (each.defender_loss - each.attacker_loss, each.forced))
 
@@ -116,12 +116,17 @@ class _Reckoning:
     """What is the same for every terrain and every die, worked out once."""
 
     def __init__(self, position: WesternFrontPosition, battle: Battle) -> None:
+        own, opposing = Lines(position, battle.side), Lines(position, battle.enemy)
+        battle = with_plans(position, battle, own, opposing)
         self.position = position
         self.battle = battle
         self.defenders = defending_units(position, battle)
+        self.attack = strengths.attack_total(position, battle, battle.attack_plan, lines=own)
         plan = battle.counterattack_plan
-        self.answer = strengths.counterattack_strength(position, battle, plan)
-        self.answer_retreating = strengths.counterattack_strength(position, battle, plan, battle.hexes)
+        self.answer, self.answer_retreating = (
+            strengths.counterattack_strength(position, battle, plan, left, lines=opposing)
+            for left in ((), battle.hexes)
+        )
 
     @cached_property
     def attackers_have(self) -> int:
@@ -135,7 +140,7 @@ class _Reckoning:
 
     def on(self, terrain: str) -> Forecast:
         position, battle = self.position, self.battle.on(terrain)
-        strength = strengths.attack_strength(position, battle, battle.attack_plan, terrain)
+        strength = strengths.attack_column(position, battle, self.attack, terrain)
         modifier = strengths.attack_modifier(position, battle, terrain)
         answer_modifier = strengths.counterattack_modifier(position, battle, terrain)
         standing = self._answers(self.answer, answer_modifier)
@@ -143,10 +148,11 @@ class _Reckoning:
         can_leave = battle.aim != FORTRESS_AND_GUNS and outcomes.can_retreat(position, battle, battle.node)
         held: dict[Outcome, int] = {}
         left: dict[Outcome, int] = {}
-        for die in FACES:
+        forced = False
+        for die in FACES:  # a higher die never means a smaller loss: who is forced back once stays so
             loss = strengths.result(position, strength, die + modifier)
             reduced = outcomes.reduced_loss(position, battle, loss, battle.hexes)
-            forced = can_leave and outcomes.must_retreat(position, battle, loss)
+            forced = can_leave and (forced or outcomes.must_retreat(position, battle, loss))
             if forced:
                 self._count(held, reduced, FORCED, retreating)
             else:

@@ -30,12 +30,12 @@ from hexfront.games.western_front.battle import (
     answering_units,
     attacking_units,
     defending_units,
-    is_artillery_only,
     terrain_choices,
     units_in,
 )
+from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.orders import Abandon, ChooseTerrain, Stand, Withdraw
-from hexfront.games.western_front.position import WesternFrontPosition, names_of
+from hexfront.games.western_front.position import Unit, WesternFrontPosition, names_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
@@ -63,7 +63,8 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
         yield from _follow(table, position, battle, before, ())
         return None
     battle = yield from choose_terrain(table, position, battle)
-    battle = yield from supply_attack(table, position, battle)
+    own, opposing = Lines(position, battle.side), Lines(position, battle.enemy)
+    battle = yield from supply_attack(table, position, battle, own)
     _mark_attackers(position, battle)
     if not attacking_units(position, battle):
         table.tell("Nobody is left to attack", "13-2", kind="combat")
@@ -71,12 +72,12 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
     late = position.setting.option("counterattack-supply-after-attack")
     if not late:
         battle = yield from supply_counterattack(table, position, battle)
-    loss = attack(table, position, battle)
+    loss = attack(table, position, battle, own)
     if late:
         battle = yield from supply_counterattack(table, position, battle)
     withdrawing = yield from declare_retreat(table, position, battle, loss)
-    answer = counterattack(table, position, battle, withdrawing)
-    yield from lose_attackers(table, position, battle, answer)
+    answer = counterattack(table, position, battle, withdrawing, opposing)
+    yield from lose_attackers(table, position, battle, answer, own)
     yield from lose_defenders(table, position, battle, loss, withdrawing)
     for node, forced in withdrawing.items():
         leaving = [unit.name for unit in units_in(position, battle) if unit.at == node]
@@ -192,7 +193,9 @@ def _why_not_terrain(position: WesternFrontPosition, battle: Battle, action: Act
 # Supply
 
 
-def supply_attack(table: Table, position: WesternFrontPosition, battle: Battle) -> Steps[Battle]:
+def supply_attack(
+    table: Table, position: WesternFrontPosition, battle: Battle, lines: Lines
+) -> Steps[Battle]:
     """[13-7] [20-3] [26-6] [29-4] The attacker expends supply; who cannot attack without it stays out."""
     names = names_of(attacking_units(position, battle))
     plan: Mapping[str, str] = dict.fromkeys(names, "")
@@ -203,16 +206,24 @@ def supply_attack(table: Table, position: WesternFrontPosition, battle: Battle) 
         )
     staying = [name for name in names if not _must_stay_out(table, position, battle, plan, name)]
     battle = msgspec.structs.replace(battle, attackers=tuple(staying), attack_plan=dict(plan))
-    breaking_out = [
-        name
-        for name in staying
-        if not plan.get(name)
-        and not position.piece(position.units[name]).always_supplied
-        and surrender.is_surrounded(position, position.units[name].at, battle.side)
+    unpaid = [
+        unit
+        for unit in attacking_units(position, battle)
+        if not plan.get(unit.name) and not position.piece(unit).always_supplied
     ]
-    if breaking_out:
+    if breaking_out := names_of(_surrounded(position, unpaid, lines)):
         yield from surrender.break_out(table, position, breaking_out)
     return battle
+
+
+def _surrounded(position: WesternFrontPosition, units: Sequence[Unit], lines: Lines) -> list[Unit]:
+    """[20-1] Of some units, those that are surrounded; ``lines`` remembers what is known of them."""
+    unknown = [unit for unit in units if unit.name not in lines.surrounded]
+    if unknown:
+        search = surrender.Communication(position, lines.side)
+        for unit in unknown:
+            lines.surrounded[unit.name] = surrender.is_unit_surrounded(position, unit, search)
+    return [unit for unit in units if lines.surrounded[unit.name]]
 
 
 def _must_stay_out(
@@ -248,9 +259,9 @@ def supply_counterattack(table: Table, position: WesternFrontPosition, battle: B
 # Dice
 
 
-def attack(table: Table, position: WesternFrontPosition, battle: Battle) -> int:
+def attack(table: Table, position: WesternFrontPosition, battle: Battle, lines: Lines) -> int:
     """[13-8] [13-9] [13-13] Roll the attack: the strength points the defender must lose."""
-    strength = strengths.attack_strength(position, battle, battle.attack_plan, battle.terrain)
+    strength = strengths.attack_strength(position, battle, battle.attack_plan, battle.terrain, lines=lines)
     modifier = strengths.attack_modifier(position, battle, battle.terrain)
     where = position.setting.board.label(battle.node)
     what = f"attack on {where}"
@@ -258,11 +269,15 @@ def attack(table: Table, position: WesternFrontPosition, battle: Battle) -> int:
 
 
 def counterattack(
-    table: Table, position: WesternFrontPosition, battle: Battle, withdrawing: Collection[int]
+    table: Table,
+    position: WesternFrontPosition,
+    battle: Battle,
+    withdrawing: Collection[int],
+    lines: Lines,
 ) -> int:
     """[13-14] [13-15] [13-17] Roll the counterattack: the strength points the attacker must lose."""
     plan = battle.counterattack_plan
-    strength = strengths.counterattack_strength(position, battle, plan, withdrawing)
+    strength = strengths.counterattack_strength(position, battle, plan, withdrawing, lines=lines)
     modifier = strengths.counterattack_modifier(position, battle, battle.terrain)
     where = position.setting.board.label(battle.node)
     what = f"counterattack from {where}"
@@ -319,7 +334,7 @@ def _ask_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> A
     where = position.setting.board.label(battle.node)
     return Ask(
         battle.enemy,
-        "retreat",
+        "stand",
         f"{loss} strength points are to be lost: hold {where}, or retreat?",
         "14-2",
         options=lambda: [Stand(), Withdraw()],
@@ -330,10 +345,14 @@ def _ask_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> A
 # Losses
 
 
-def lose_attackers(table: Table, position: WesternFrontPosition, battle: Battle, points: int) -> Procedure:
+def lose_attackers(
+    table: Table, position: WesternFrontPosition, battle: Battle, points: int, lines: Lines | None = None
+) -> Procedure:
     """[13-18] [13-20] [14-9] [20-4] [20-5] [WF 10-11] The attackers' losses, taken first."""
     units = attacking_units(position, battle)
-    surrounded = [unit for unit in units if surrender.is_surrounded(position, unit.at, battle.side)]
+    if not points:
+        return None
+    surrounded = _surrounded(position, units, lines or Lines(position, battle.side))
     losing = surrounded or units
     tanks = [unit.name for unit in units if position.piece(unit).tank]
     more = outcomes.tank_losses(position, units, points) if tanks else 0
@@ -358,12 +377,12 @@ def lose_defenders(
     """[13-13] [14-3] [20-4] [21-5] [29-7] The defenders' losses."""
     units = defending_units(position, battle)
     retreating = bool(withdrawing)
-    order = losses.RETREATING if retreating else losses.DEFENDER
+    order: Sequence[str] = losses.RETREATING if retreating else losses.DEFENDER
     if battle.aim == FORTRESS_AND_GUNS:
         order = losses.BOMBARDED
     if retreating:
         points = outcomes.reduced_loss(position, battle, points, withdrawing)
-    prisoners = {unit.name for unit in units if surrender.is_surrounded(position, unit.at, battle.enemy)}
+    prisoners = names_of(_surrounded(position, units, Lines(position, battle.enemy))) if points else []
     yield from losses.take(
         table,
         position,

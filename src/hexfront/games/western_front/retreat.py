@@ -144,7 +144,7 @@ def _go_back(
         }
         for name in waiting:
             if name not in ways:
-                _no_way_out(table, position, ground, position.units[name])
+                _no_way_out(table, position, ground, position.units[name], ranked[name])
         waiting = list(ways)
         if not waiting:
             break
@@ -291,15 +291,25 @@ def _lose_half(table: Table, position: WesternFrontPosition, ground: Ground, nam
 # Units that cannot go
 
 
-def _no_way_out(table: Table, position: WesternFrontPosition, ground: Ground, unit: Unit) -> None:
-    """[14-14] [14-16] [14-19] [14-20] [20-8] What becomes of a unit that must retreat and cannot."""
-    if retreat_hexes.leads_into_neutral_country(position, ground.node):
+def _no_way_out(
+    table: Table, position: WesternFrontPosition, ground: Ground, unit: Unit, ranks: Sequence[Rank]
+) -> None:
+    """[14-14] [14-16] [14-19] [14-20] [20-8] What becomes of a unit that must retreat and cannot.
+
+    Who could only go where the minimum move does not lead, or is bound to its rails, is lost even beside a
+    neutral country.
+    """
+    piece = position.piece(unit)
+    if piece.rail_bound:
+        rule = "14-20"
+    elif any(rank.difficult for rank in ranks) and not retreat_hexes.may_go_the_hard_way(piece):
+        rule = "14-16"
+    elif retreat_hexes.leads_into_neutral_country(position, ground.node):
         _eliminate(table, position, unit, "14-19", surrendered=False, interned=True)
-    elif ground.surrounded:
-        _eliminate(table, position, unit, "20-8", surrendered=True)
+        return
     else:
-        rule = "14-20" if position.piece(unit).rail_bound else "14-14"
-        _eliminate(table, position, unit, rule, surrendered=False)
+        rule = "20-8" if ground.surrounded else "14-14"
+    _eliminate(table, position, unit, rule, surrendered=ground.surrounded)
 
 
 def _eliminate(

@@ -112,7 +112,7 @@ def ranks(ground: Ground, unit: Unit) -> list[Rank]:
         case = case_of(ground, unit, there, guide)
         away = distance(ground, unit, there, guide) if case == ALONE else 0
         found.setdefault((difficult, case, away), []).append(there)
-    return [Rank(key[1], tuple(found[key]), key[0]) for key in sorted(found)]
+    return [Rank(key[1], tuple(sorted(found[key])), key[0]) for key in sorted(found)]
 
 
 def distance(ground: Ground, unit: Unit, node: int, guide: Unit | None) -> float:

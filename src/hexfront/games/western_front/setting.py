@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from hexfront.games.western_front.formations import Formations, make_formations, scheduled
 from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
@@ -15,9 +15,11 @@ from hexfront.kernel.board import Board, Side
 from hexfront.kernel.datafiles import DataFolder
 from hexfront.kernel.grid import DIRECTION_NAMES, Cell, Grid
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.paths import Ways
 from hexfront.kernel.title import Setting, Title
 
 RAIL = "rail"
+FAR = 99
 
 
 class WesternFrontSetting(Setting):
@@ -41,6 +43,7 @@ class WesternFrontSetting(Setting):
         self.orders = orders
         self.parameters = parameters
         self.pieces = dict(pieces)
+        self._base_ways: dict[tuple[bool, str], Ways] = {}
         self.closed = tuple(
             board.country[node] in NEUTRALS or board.terrain[node] in ("sea", "lake")
             for node in range(len(board))
@@ -109,6 +112,39 @@ class WesternFrontSetting(Setting):
             deduction += note("32-1", "mountain unit", (terrain.mountain_movement - terrain.movement) * POINT)
         return max(POINT, cost + deduction)
 
+    def base_ways(self, mountain: bool, bound: str = "") -> Ways:
+        """[6-6] Every step over the bare map with its cost; ``bound`` limits the directions ("N NE SE")."""
+        key = (mountain, bound)
+        if key not in self._base_ways:
+            allowed = bound.split()
+            self._base_ways[key] = [
+                tuple(
+                    (there, cost)
+                    for there in self.crossable[here]
+                    if (cost := self.crossing(here, there, mountain)) is not None
+                    and (not allowed or self.direction(here, there) in allowed)
+                )
+                for here in range(len(self.board))
+            ]
+        return self._base_ways[key]
+
+    @lru_cache(maxsize=64)  # noqa: B019 - the cache dies with the setting's last game
+    def hexes_from(self, goals: frozenset[int]) -> tuple[int, ...]:
+        """For each hex, how many hexes away the nearest of some goals is; `FAR` if none can be counted."""
+        distances = [FAR] * len(self.board)
+        edge = sorted(goals)
+        for node in edge:
+            distances[node] = 0
+        while edge:
+            beyond = []
+            for node in edge:
+                for other in self.board.adjacent[node]:
+                    if distances[other] == FAR:
+                        distances[other] = distances[node] + 1
+                        beyond.append(other)
+            edge = beyond
+        return tuple(distances)
+
     @cached_property
     def zone_reach(self) -> tuple[tuple[int, ...], ...]:
         """[10-1] [10-6] For each hex, the neighbours that the zone of control of a unit in it covers."""
@@ -169,3 +205,24 @@ class WesternFrontSetting(Setting):
     def formations(self) -> Formations:
         """Which counters stand for the same men, make up one another, or lie unused."""
         return make_formations(self.pieces, scheduled(self.orders, self.parameters))
+
+    @cached_property
+    def urban_beside(self) -> Mapping[int, tuple[int, ...]]:
+        """Hexes with urban hexsides, each with the hexes across them."""
+        beside = {
+            node: tuple(other for other in around if self.side(node, other).terrain == "urban")
+            for node, around in enumerate(self.board.adjacent)
+        }
+        return {node: others for node, others in beside.items() if others}
+
+    @cached_property
+    def capital_hexes(self) -> frozenset[int]:
+        """[26-3] Hexes of capitals, with all that urban hexsides join to them."""
+        found = set(self.places_of_kind("capital"))
+        reached = list(found)
+        while reached:
+            for other in self.urban_beside.get(reached.pop(), ()):
+                if other not in found:
+                    found.add(other)
+                    reached.append(other)
+        return frozenset(found)

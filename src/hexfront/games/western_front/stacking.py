@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from hexfront.games.western_front import movement
 from hexfront.games.western_front.orders import GiveUp
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -64,23 +65,40 @@ def is_overfull(position: WesternFrontPosition, node: int) -> bool:
     return not room(position, node, ())
 
 
+def crowded(position: WesternFrontPosition, side: str) -> list[int]:
+    """The hexes of a side with more than one unit, or with less than the usual room."""
+    standing, land = position.standing, position.setting.land_sides
+    nodes = {unit.at for unit in position.of_side(side)}
+    return sorted(node for node in nodes if len(standing[node]) > 1 or land[node] < 3)
+
+
 def why_not_end_phase(position: WesternFrontPosition, side: str) -> Refusal | None:
-    """[11-1] A side may not end its phase with too many units in a hex."""
-    for unit in position.of_side(side):
-        if is_overfull(position, unit.at):
-            halves, guns = load(position, unit.at)
-            most_halves, most_guns = limit(position, unit.at)
-            where = position.setting.board.label(unit.at)
+    """[11-1] A side may not end its movement with too many units in a hex, as long as one can leave it."""
+    for node in crowded(position, side):
+        if is_overfull(position, node) and _can_be_relieved(position, node):
+            halves, guns = load(position, node)
+            most_halves, most_guns = limit(position, node)
+            where = position.setting.board.label(node)
             if halves > most_halves:
                 return Refusal("11-1", f"too many divisions in {where}", most_halves / 2, halves / 2)
             return Refusal("11-4", f"too many artillery units in {where}", most_guns, guns)
     return None
 
 
+def _can_be_relieved(position: WesternFrontPosition, node: int) -> bool:
+    """Whether a unit that takes up room in a hex can still move away."""
+    return any(
+        helps(position, node, unit)
+        and movement.why_not_move(position, position.side_of(unit), unit.name) is None
+        and movement.destinations(position, [unit.name])
+        for unit in position.units_at(node)
+    )
+
+
 def enforce(table: Table, position: WesternFrontPosition) -> Procedure:
     """[11-3] At the end of a phase, the owner of an overfull hex gives up units until the rest fit."""
     for side in SIDES:
-        for node in sorted({unit.at for unit in position.of_side(side)}):
+        for node in crowded(position, side):
             while is_overfull(position, node):
                 surplus = [unit for unit in position.units_at(node) if helps(position, node, unit)]
                 chosen = yield _ask_surplus(position, side, node, surplus)

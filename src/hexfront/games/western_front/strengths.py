@@ -33,10 +33,19 @@ def attack_strength(
     plan: Plan,
     terrain: str,
     note: Note = unexplained,
+    *,
+    lines: Lines | None = None,
 ) -> int:
     """[13-2] [13-8] [16-8] The column of the attack: what the attackers are worth on chosen terrain."""
+    total = attack_total(position, battle, plan, note, lines=lines)
+    return attack_column(position, battle, total, terrain, note)
+
+
+def attack_column(
+    position: WesternFrontPosition, battle: Battle, total: Fraction, terrain: str, note: Note = unexplained
+) -> int:
+    """[13-5] [13-6] [13-8] [16-8] The column for what the attackers add up to: halved, rounded down once."""
     tables = position.setting.tables
-    total = attack_total(position, battle, plan, note)
     if tables.terrain[terrain].attack_strength == "half":
         total = _times(position, total, HALF, ("13-6", terrain), note)
     crossed = river(position, battle)
@@ -49,10 +58,15 @@ def attack_strength(
 
 
 def attack_total(
-    position: WesternFrontPosition, battle: Battle, plan: Plan, note: Note = unexplained
+    position: WesternFrontPosition,
+    battle: Battle,
+    plan: Plan,
+    note: Note = unexplained,
+    *,
+    lines: Lines | None = None,
 ) -> Fraction:
     """[13-2] [19-9] [19-11] [29-11] What the attackers add up to before terrain."""
-    lines = Lines(position, battle.side)
+    lines = lines or Lines(position, battle.side)
     total = Fraction(0)
     shares: dict[str, Fraction] = {}
     for unit in attacking_units(position, battle):
@@ -132,10 +146,12 @@ def counterattack_strength(
     plan: Plan,
     withdrawing: Collection[int] = (),
     note: Note = unexplained,
+    *,
+    lines: Lines | None = None,
 ) -> int:
     """[13-15] [14-13] The column of the counterattack. ``withdrawing`` are the hexes that are given up."""
     total = Fraction(0)
-    lines = Lines(position, battle.enemy)
+    lines = lines or Lines(position, battle.enemy)
     for unit in answering_units(position, battle):
         strength = counterattack_share(position, plan, unit, lines)
         factor, rule = counterattack_factor(position, battle, unit, unit.at in withdrawing)

@@ -100,9 +100,15 @@ def supply_line(
 def lengths_to(
     position: WesternFrontPosition, headquarters: Unit, mountain: bool, lines: Lines | None = None
 ) -> dict[int, int]:
-    """[19-8] The length of a supply line from every hex that has one to a headquarters, in thirtieths."""
+    """[19-8] The length of a supply line from every hex that has one to a headquarters, in thirtieths.
+
+    Where the lines avoid a hex, only that hex and those round it are sure to be found: it is from there
+    that units look for another way [14-8].
+    """
     lines = lines or Lines(position, position.side_of(headquarters))
-    return lines.lengths_to(headquarters.at, mountain)
+    adjacent = position.setting.board.adjacent
+    wanted = {beside for node in lines.avoid for beside in (node, *adjacent[node])}
+    return lines.lengths_to(headquarters.at, mountain, wanted)
 
 
 def candidates(
@@ -114,21 +120,21 @@ def candidates(
     goes as far as it must to find any. Whether they have supply points left is not asked.
     """
     lines = lines or Lines(position, position.side_of(unit))
-    payers = [payer for payer in lines.headquarters if may_supply(position, payer, unit)]
     if points is None:
-        return _reached(position, unit, payers, NEAR, lines) or _reached(position, unit, payers, FAR, lines)
-    return _reached(position, unit, payers, points, lines)
+        return _reached(position, unit, NEAR, lines) or _reached(position, unit, FAR, lines)
+    return _reached(position, unit, points, lines)
 
 
 def _reached(
-    position: WesternFrontPosition, unit: Unit, payers: Iterable[Unit], points: int, lines: Lines
+    position: WesternFrontPosition, unit: Unit, points: int, lines: Lines
 ) -> list[tuple[Unit, Route]]:
-    adjacent = position.setting.board.adjacent[unit.at]
+    board = position.setting.board
     found = []
-    for payer in payers:
-        route = lines.route(unit, payer.at, points)
-        if route is None and payer.at in adjacent:
-            route = lines.route(unit, payer.at)
+    for payer in lines.headquarters:
+        hexes = board.distance(unit.at, payer.at)
+        if hexes is None or hexes > points or not may_supply(position, payer, unit):
+            continue  # a line costs a point for every hex, or more
+        route = lines.route(unit, payer.at, None if hexes == 1 else points)
         if route is not None:
             found.append((payer, route))
     found.sort(key=lambda each: (each[1].cost, each[0].name))

@@ -10,7 +10,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from hexfront.games.western_front import orders, position_text
+from hexfront.games.western_front import orders, position_text, sequence, set_up
+from hexfront.games.western_front.explanations import explain
+from hexfront.games.western_front.forecast import attack_odds
 from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
 from hexfront.games.western_front.orders_of_battle import load as load_orders
 from hexfront.games.western_front.orders_of_battle_checks import check as check_lists
@@ -34,7 +36,7 @@ from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Setting, Title
 
 HERE = Path(__file__).parent
-PLAYABLE: tuple[str, ...] = ()
+PLAYABLE = ("schlieffen-plan",)
 
 
 class WesternFront(Title):
@@ -115,9 +117,6 @@ class WesternFront(Title):
             )
             for each in parameters.options
         ]
-
-        from hexfront.games.western_front import sequence
-
         return [*own, *sequence.OPTIONS]
 
     def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
@@ -174,8 +173,6 @@ class WesternFront(Title):
         assert isinstance(setting, WesternFrontSetting)
 
         position = position_text.empty_position(setting, seed)
-        from hexfront.games.western_front import set_up
-
         set_up.place_all(setting, position)
         return self.adopt(setting, position)
 
@@ -183,8 +180,6 @@ class WesternFront(Title):
 
         position = table.position
         assert isinstance(position, WesternFrontPosition)
-        from hexfront.games.western_front import sequence
-
         return sequence.play(table, position)
 
     def view(self, position: Position, viewer: str) -> dict[str, Any]:
@@ -231,14 +226,9 @@ class WesternFront(Title):
     def explain(self, position: Position, question: Action) -> Ledger:
 
         assert isinstance(position, WesternFrontPosition)
-        from hexfront.games.western_front.explanations import explain
-
         return explain(position, question)
 
     def odds(self, game: Game, action: Action) -> Distribution[str]:
-
-        from hexfront.games.western_front.forecast import attack_odds
-
         return attack_odds(game, action)
 
     def read_position(self, setting: Setting, text: PositionText) -> Position:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from hexfront.games.western_front import surrender
+from hexfront.games.western_front.battle import TRENCHES, Battle, around, attacked_sides, attacking_units
 from hexfront.games.western_front.orders import Dig
 from hexfront.games.western_front.position import Marker, Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.vocabulary import (
+    ARRIVAL,
     CONSTRUCTION,
     DEVASTATION,
     HINDENBURG_LINE,
+    MOVEMENT,
+    SIDES,
     TRENCH,
     other_side,
 )
@@ -25,16 +28,18 @@ from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
-from hexfront.kernel.grid import DIRECTIONS
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.title import Option, Procedure
 
-if TYPE_CHECKING:
-    from hexfront.games.western_front.battle import Battle
-
-ANY_TURN = "trenches-in-any-turn"
+ANY_TURN = "trench-any-turn"
 FULL_DIVISION = "solid-defence-full-division"
 OPTIONS = (
+    Option(
+        ANY_TURN,
+        ("off", "on"),
+        "Trenches are begun at the start of a side's part of any turn and are ready seven turns later.",
+        ("22-22",),
+    ),
     Option(
         FULL_DIVISION,
         ("off", "on"),
@@ -42,8 +47,7 @@ OPTIONS = (
         ("22-19",),
     ),
 )
-TRENCHES = (TRENCH, HINDENBURG_LINE)
-_CLEARED = "trenches behind the front removed"
+_DEVASTATED = "devastated "  # flag of a hex in whose devastation a trench is being dug
 _TURNS = 7
 
 
@@ -77,18 +81,29 @@ def why_not_dig(position: WesternFrontPosition, side: str, node: int) -> Refusal
 
 
 def has_ground_to_dig(position: WesternFrontPosition, node: int, side: str) -> bool:
-    """[22-2] Whether terrain other than mountain and swamp faces the enemy (decision WF-R089)."""
+    """[22-2] Whether terrain other than mountain and swamp faces the enemy.
+
+    With no enemy next to it, any hexside that can be crossed will do (decision WF-R089).
+    """
     crossable = position.setting.crossable[node]
     facing = [other for other in crossable if position.occupier(other) == other_side(side)]
-    terrain = position.setting.tables.terrain
-    return any(terrain[position.setting.side(node, other).terrain].trench for other in facing or crossable)
+    return any(can_be_dug(position, node, other) for other in facing) if facing else bool(crossable)
+
+
+def can_be_dug(position: WesternFrontPosition, node: int, other: int) -> bool:
+    """[22-2] Whether a trench can exist in a hexside: not in mountain or swamp."""
+    return position.setting.tables.terrain[position.setting.side(node, other).terrain].trench
+
+
+def static_since(position: WesternFrontPosition) -> TurnDate:
+    """[22-9] The first turn of April 1915."""
+    tables = position.setting.tables
+    return TurnDate(tables.whole("trench_rules_year"), tables.whole("trench_rules_month"), 1)
 
 
 def is_static(position: WesternFrontPosition) -> bool:
     """[22-9] [22-10] [22-12] Whether the rules of April 1915 hold."""
-    tables = position.setting.tables
-    start = (tables.whole("trench_rules_year"), tables.whole("trench_rules_month"))
-    return (position.date.year, position.date.month) >= start
+    return position.date >= static_since(position)
 
 
 def on_front_line(position: WesternFrontPosition, node: int, side: str) -> bool:
@@ -110,6 +125,7 @@ def completion(table: Table, position: WesternFrontPosition) -> None:
 
 def _finish(table: Table, position: WesternFrontPosition, node: int, marker: Marker) -> None:
     position.set_marker(node, Marker(TRENCH, marker.side))
+    position.flags.pop(_DEVASTATED + position.setting.board.label(node), None)
     table.tell(f"The trench in {position.setting.board.label(node)} is finished", "22-5", kind="trench")
 
 
@@ -158,7 +174,7 @@ def _dig(table: Table, position: WesternFrontPosition, side: str, rule: str) -> 
         kept = position.markers.get(node)
         position.set_marker(node, Marker(CONSTRUCTION, side, begun))
         if kept is not None:
-            position.flags[f"devastated {chosen.at}"] = 1
+            position.flags[_DEVASTATED + chosen.at] = 1
         table.tell(f"{side} begins a trench in {chosen.at}", rule, kind="trench")
 
 
@@ -201,52 +217,67 @@ def _why_not(position: WesternFrontPosition, side: str, action: Action) -> Refus
 
 
 def check(table: Table, position: WesternFrontPosition) -> None:
-    """[22-4] [22-9] [22-11] [22-12] Remove or devastate what cannot stay."""
-    if not position.markers:
-        return
-    if is_static(position) and not position.flags.get(_CLEARED):
-        position.flags[_CLEARED] = 1
-        for node, marker in sorted(position.markers.items()):
-            if marker.kind == TRENCH and not on_front_line(position, node, marker.side):
-                _drop(table, position, node, "22-9")
+    """[22-4] [22-9] [22-11] Remove or devastate what cannot stay, as a phase begins.
+
+    Trenches behind the front are removed at the instant the rules of April 1915 begin, and become
+    devastation later (decision WF-R093). Construction behind the front ends with a movement phase.
+    """
+    dawn = (position.date, position.phase, position.active) == (static_since(position), ARRIVAL, SIDES[0])
     for node, marker in sorted(position.markers.items()):
+        if dawn and marker.kind == TRENCH and not on_front_line(position, node, marker.side):
+            _drop(table, position, node, "22-9")
+            continue
         _check_marker(table, position, node, marker)
+        starts = position.phase == MOVEMENT and marker.side == position.active
+        if starts and marker.kind == CONSTRUCTION and node in position.markers and is_static(position):
+            if not on_front_line(position, node, marker.side):
+                _drop(table, position, node, "22-9")
+
+
+def settle(table: Table, position: WesternFrontPosition, near: int | None = None) -> None:
+    """[22-4] [22-11] [22-12] Remove or devastate what units that left or came can no longer keep.
+
+    Where a trench lives by the front line, only those next to the hex that changed hands are looked at.
+    """
+    static = near is not None and is_static(position)
+    around_it = {near, *position.setting.crossable[near]} if static and near is not None else set()
+    for node, marker in list(position.markers.items()):
+        if marker.kind == CONSTRUCTION or not static or node in around_it:
+            _check_marker(table, position, node, marker)
 
 
 def _check_marker(table: Table, position: WesternFrontPosition, node: int, marker: Marker) -> None:
-    if marker.kind in (DEVASTATION, HINDENBURG_LINE):
-        return
-    if marker.kind == CONSTRUCTION or not is_static(position):
+    if marker.kind == CONSTRUCTION or (marker.kind == TRENCH and not is_static(position)):
         if not has_diggers(position, node, marker.side):
             _drop(table, position, node, "22-4")
-        elif is_static(position) and not on_front_line(position, node, marker.side):
-            _drop(table, position, node, "22-9")
-    elif not on_front_line(position, node, marker.side):
+    elif marker.kind == TRENCH and not on_front_line(position, node, marker.side):
         _devastate(table, position, node, "22-11")
 
 
 def _drop(table: Table, position: WesternFrontPosition, node: int, rule: str) -> None:
-    kind = position.markers[node].kind
+    marker = position.markers[node]
     label = position.setting.board.label(node)
-    was_devastated = position.flags.pop(f"devastated {label}", 0)
-    position.set_marker(node, Marker(DEVASTATION, "") if was_devastated else None)
-    table.tell(f"The {kind} in {label} is given up", rule, kind="trench")
+    was_devastated = position.flags.pop(_DEVASTATED + label, 0)
+    position.set_marker(node, Marker(DEVASTATION, marker.side) if was_devastated else None)
+    table.tell(f"The {marker.kind} in {label} is given up", rule, kind="trench")
 
 
 def _devastate(table: Table, position: WesternFrontPosition, node: int, rule: str) -> None:
-    position.set_marker(node, Marker(DEVASTATION, ""))
+    position.set_marker(node, Marker(DEVASTATION, position.markers[node].side))
     table.tell(f"{position.setting.board.label(node)} is devastated", rule, kind="trench")
 
 
 def entered(table: Table, position: WesternFrontPosition, side: str, node: int) -> None:
-    """[22-4] [22-10] [22-12] Combat units of a side have come into a hex."""
+    """[22-4] [22-10] [22-12] [WF 8-6] Combat units of a side have come into a hex."""
+    if not position.markers:
+        return
     marker = position.markers.get(node)
-    if marker is not None and marker.side == other_side(side) and marker.kind in (*TRENCHES, CONSTRUCTION):
-        if is_static(position) and marker.kind != CONSTRUCTION:
+    if marker is not None and marker.side == other_side(side) and marker.kind != DEVASTATION:
+        if marker.kind == HINDENBURG_LINE or (marker.kind == TRENCH and is_static(position)):
             _devastate(table, position, node, "22-10")
         else:
             _drop(table, position, node, "22-4")
-    check(table, position)
+    settle(table, position, node)
 
 
 # In combat
@@ -261,70 +292,66 @@ def trench_at(position: WesternFrontPosition, node: int, side: str) -> Marker | 
 
 
 def attack_die(position: WesternFrontPosition, battle: Battle, note: Note = unexplained) -> int:
-    """[13-10] [22-7] What trenches add to the attack die."""
+    """[13-10] [22-2] [22-7] [WF 8-5] What trenches take off the attack die.
+
+    Of several hexes under one attack all must have them, and the weakest counts. Where the attack comes
+    over mountain or swamp alone there is no trench in its way.
+    """
     found = [trench_at(position, node, battle.enemy) for node in battle.hexes]
-    if not found or any(marker is None for marker in found) or negated(position, battle):
-        return 0
     dice = [position.setting.tables.markers[marker.kind].attack_die for marker in found if marker]
+    if len(dice) < len(found) or negated(position, battle):
+        return 0
+    if not any(can_be_dug(position, node, origin) for origin, node in attacked_sides(position, battle)):
+        return 0
     return note("22-7", "trench", max(dice))
 
 
 def negated(position: WesternFrontPosition, battle: Battle) -> bool:
     """[22-18] [20-12] Whether trenches and rule 22-16 are of no use: surrounded, or taken from both sides."""
-    if surrender.is_surrounded(position, battle.node, battle.enemy):
-        return True
     directions = attacked_directions(position, battle)
     if any({first, first + 2, first + 4} <= directions for first in (0, 1)):
         return True
-    return any(
+    if any(
         direction + 3 in directions and not _is_backed(position, battle, direction)
         for direction in directions
-    )
+    ):
+        return True
+    return surrender.is_surrounded(position, battle.node, battle.enemy)
 
 
 def attacked_directions(position: WesternFrontPosition, battle: Battle) -> set[int]:
-    """The directions, counted clockwise from north, out of which a hex is attacked."""
-    around = _around(position, battle.node)
-    sides = {position.units[name].at for name in battle.attackers if name in position.units}
-    return {direction for direction, other in around.items() if other in sides}
-
-
-def _around(position: WesternFrontPosition, node: int) -> dict[int, int]:
-    """The neighbours of a hex by direction."""
-    board = position.setting.board
-    found = board.cells[node]
-    if found is None:
-        return {}
-    grid, cell = found
-    labels = {direction: grid.number(grid.beside(cell, direction)) for direction in DIRECTIONS}
-    return {direction: board[label] for direction, label in labels.items() if label in board}
+    """[22-18] The directions, clockwise from north, out of which a hex is attacked (decision WF-R095)."""
+    origins = {unit.at for unit in attacking_units(position, battle)}
+    return {direction for direction, other in enumerate(around(position, battle.node)) if other in origins}
 
 
 def _is_backed(position: WesternFrontPosition, battle: Battle, direction: int) -> bool:
     """[22-18] Attacked from a direction and its opposite, two friends on one flank save the trench."""
-    around = _around(position, battle.node)
+    ring = around(position, battle.node)
 
-    def friends(first: int, second: int) -> bool:
-        nodes = [around.get(each % 6) for each in (first, second)]
-        return all(
-            node is not None
-            and any(unit.strength > 0 for unit in position.combat_units_at(node, battle.enemy))
-            for node in nodes
+    def holds(place: int) -> bool:
+        node = ring[place % len(ring)]
+        return node is not None and any(
+            unit.strength > 0 for unit in position.combat_units_at(node, battle.enemy)
         )
 
-    return friends(direction + 1, direction + 2) or friends(direction + 4, direction + 5)
+    return any(holds(direction + first) and holds(direction + first + 1) for first in (1, 4))
 
 
 def solid(position: WesternFrontPosition, battle: Battle) -> bool:
-    """[22-19] [22-20] [22-21] Whether a solid defense meets an attack with too little artillery."""
+    """[22-19] [22-20] [22-21] Whether a solid defense meets an attack with too little artillery.
+
+    Only in the combat phase (decision WF-R091), and not where the trench is negated.
+    """
     if battle.column or trench_at(position, battle.node, battle.enemy) is None:
         return False
-    sides = len(attacked_directions(position, battle))
-    infantry = [unit for unit in position.units_at(battle.node) if position.piece(unit).infantry]
-    if not infantry or sum(unit.strength for unit in infantry) < sides * solid_strength(position, infantry):
-        return False
     needed = position.setting.tables.artillery_needed(position.year)
-    return artillery_strength(position, battle) < needed
+    if artillery_strength(position, battle) >= needed or negated(position, battle):
+        return False
+    infantry = [unit for unit in position.units_at(battle.node) if can_dig(position, unit)]
+    sides = len(attacked_directions(position, battle))
+    strength = sum(unit.strength for unit in infantry)
+    return bool(infantry) and strength >= sides * solid_strength(position, infantry)
 
 
 def solid_strength(position: WesternFrontPosition, infantry: Iterable[Unit]) -> int:
@@ -334,24 +361,17 @@ def solid_strength(position: WesternFrontPosition, infantry: Iterable[Unit]) -> 
         nation = position.piece(unit).nation
         strengths[nation] = strengths.get(nation, 0) + unit.strength
     main = max(strengths, key=strengths.__getitem__)
-    full = max(
-        (
-            piece.full
-            for piece in position.setting.pieces.values()
-            if piece.nation == main and piece.kind == "inf"
-        ),
-        default=0,
-    )
     least = position.setting.tables.whole("solid_defense_strength")
-    return full if position.setting.option(FULL_DIVISION) else min(least, full or least)
+    full = position.setting.formations.full_division.get(main, least)
+    return full if position.setting.option(FULL_DIVISION) else min(least, full)
 
 
 def artillery_strength(position: WesternFrontPosition, battle: Battle) -> Fraction:
-    """[22-20] [29-15] Artillery brought to bear; siege artillery counts half (decision WF-R097)."""
-    total = Fraction(0)
+    """[22-20] [29-15] Artillery brought to bear: siege artillery counts half, unsupplied none (WF-R097)."""
     half = position.setting.tables.number("siege_artillery_factor")
-    for name in battle.attackers:
-        unit = position.units.get(name)
-        if unit is not None and (piece := position.piece(unit)).artillery:
+    total = Fraction(0)
+    for unit in attacking_units(position, battle):
+        piece = position.piece(unit)
+        if piece.artillery and (not battle.attack_plan or battle.attack_plan.get(unit.name)):
             total += unit.strength * (half if piece.siege else 1)
     return total

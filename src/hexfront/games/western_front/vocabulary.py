@@ -27,6 +27,8 @@ MOUNTAIN_KINDS = frozenset({"mtn", "mtnassault"})
 ASSAULT_KINDS = frozenset({"assault", "mtnassault"})
 CAVALRY_KINDS = frozenset({"cav", "bike"})
 ARTILLERY_KINDS = frozenset({"art", "siege"})
+SUPPORT_KINDS = frozenset({"hq", "fortress", "rpl", "supply", "flotilla"})  # no ground combat units [6-3] [36-9]
+KINDS = INFANTRY_KINDS | CAVALRY_KINDS | ARTILLERY_KINDS | SUPPORT_KINDS | {"eng", "tank"}
 
 # Phases of a turn (chapter 5).
 COMPLETION = "trench completion"

@@ -1,0 +1,334 @@
+"""Chapter 14: how a stack goes back, and what is lost on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.games.western_front import combat
+from hexfront.games.western_front.battle import Battle, defending_units
+from hexfront.games.western_front.orders import RetreatTo
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Procedure
+from tests.games.western_front.builders import node
+from tests.games.western_front.retreats import at, go_back, scene
+
+
+def filled(place: str, count: int = 6) -> str:
+    """French divisions that take up the room of a hex."""
+    return "".join(
+        f"unit f{place}{number} {place} nation=fr kind=inf values=4-4\n" for number in range(count)
+    )
+
+
+@pytest.mark.rule("14-6")
+def test_the_owner_chooses_for_each_unit_among_equal_hexes() -> None:
+    of = scene("unit Y 0404 nation=fr kind=inf values=4-4\n")
+    play = go_back(of, "X", "Y")
+    assert play.choices == [RetreatTo("X", "0304"), RetreatTo("X", "0305")]
+    play.answer(RetreatTo("X", "0304"), RetreatTo("Y", "0305"))
+    assert play.over
+    assert (at(of, "X"), at(of, "Y")) == ("0304", "0305")
+
+
+@pytest.mark.rule("14-11")
+def test_a_worse_hex_is_refused_while_a_better_one_is_open() -> None:
+    of = scene()
+    with pytest.raises(Refusal) as refused:
+        go_back(of).answer(RetreatTo("X", "0403"))
+    assert "14-11" in refused.value.rules
+
+
+@pytest.mark.rule("14-6")
+def test_a_retreat_with_one_hex_open_plays_itself() -> None:
+    of = scene(filled("0304"))
+    assert go_back(of).over
+    assert at(of, "X") == "0305"
+
+
+@pytest.mark.rule("14-6", "14-15")
+def test_units_that_retreated_are_marked() -> None:
+    of = scene()
+    go_back(of).defaults()
+    assert of.units["X"].retreated
+    assert of.units["X"].shifted
+
+
+@pytest.mark.rule("14-15")
+def test_units_that_retreated_into_a_hex_take_no_part_in_its_defense() -> None:
+    of = scene("unit Y 0304 nation=fr kind=inf values=4-4\n")
+    go_back(of).answer(RetreatTo("X", "0304"))
+    again = Battle(CENTRAL_POWERS, node(of, "0304"), ("G",))
+    assert [unit.name for unit in defending_units(of, again)] == ["Y"]
+
+
+@pytest.mark.rule("14-15")
+def test_units_that_retreated_may_retreat_again() -> None:
+    of = scene("unit Y 0404 nation=fr kind=inf values=4-4 retreated\n")
+    go_back(of, "X").defaults()
+    assert at(of, "Y") != "0404"
+
+
+@pytest.mark.rule("14-10")
+def test_when_room_is_short_the_owner_says_who_takes_it() -> None:
+    of = scene(filled("0304", 5) + filled("0305") + "unit Y 0404 nation=fr kind=inf values=4-4\n")
+    play = go_back(of, "X", "Y")
+    assert play.choices == [RetreatTo("X", "0304"), RetreatTo("Y", "0304")]
+    play.answer(RetreatTo("Y", "0304"))
+    # Nothing of case 1 is left to X; both hexes of case 7 are as near.
+    assert play.choices == [RetreatTo("X", "0403"), RetreatTo("X", "0405")]
+
+
+@pytest.mark.rule("14-14")
+def test_a_unit_that_cannot_retreat_is_lost_and_may_be_rebuilt() -> None:
+    of = scene(filled("0304") + filled("0305") + filled("0403") + filled("0405"))
+    before = dict(of.demoralization)
+    assert go_back(of).over
+    assert "X" in of.lost
+    assert of.demoralization["fr"] > before["fr"]
+
+
+@pytest.mark.rule("14-19", "14-12")
+def test_a_unit_with_no_way_but_a_neutral_country_is_interned() -> None:
+    border = "hex 0403 country=switzerland\nhex 0405 country=switzerland\n"
+    interned = scene(border + filled("0304") + filled("0305"))
+    destroyed = scene(filled("0304") + filled("0305") + filled("0403") + filled("0405"))
+    assert go_back(interned).over
+    go_back(destroyed)
+    assert "X" in interned.gone
+    assert "X" not in interned.lost
+    assert interned.demoralization == destroyed.demoralization
+
+
+RING = "".join(
+    f"unit r{place} {place} nation=ge kind=inf values=4-4\n" for place in ("0303", "0305", "0403", "0405")
+)
+
+
+@pytest.mark.rule("20-8", "20-6")
+def test_surrounded_units_that_cannot_retreat_surrender_for_double_points() -> None:
+    caught = scene(RING)
+    destroyed = scene(filled("0304") + filled("0305") + filled("0403") + filled("0405"))
+    go_back(caught)
+    go_back(destroyed)
+    assert "X" in caught.gone
+    assert "X" not in caught.lost
+    assert caught.demoralization["fr"] == 2 * destroyed.demoralization["fr"]
+
+
+@pytest.mark.rule("20-10")
+def test_surrounded_units_may_withdraw_into_a_fortress() -> None:
+    of = scene(RING + "unit V 0304 nation=fr kind=fortress values=5-0\n")
+    assert go_back(of).over
+    assert at(of, "X") == "0304"
+
+
+# Lakes leave only 0403, held by friends, in a zone, and behind a hexside that costs four points.
+HARD = (
+    "side 0304-0404 lake\nside 0305-0404 lake\nside 0404-0405 lake\nside 0403-0404 'wooded rough'\n"
+    "unit Z 0403 nation=fr kind=inf values=4-4\n"
+)
+
+
+@pytest.mark.rule("14-16")
+@pytest.mark.parametrize(("strength", "left"), [(6, 3), (5, 2), (2, 1)])
+def test_a_retreat_beyond_the_minimum_move_costs_half_rounded_up(strength: int, left: int) -> None:
+    of = scene(HARD)
+    of.change("X", strength=strength)
+    before = of.demoralization["fr"]
+    go_back(of)
+    assert at(of, "X") == "0403"
+    assert of.units["X"].strength == left
+    assert of.demoralization["fr"] > before
+
+
+@pytest.mark.rule("14-16", "32-3")
+def test_mountain_units_may_go_where_six_points_are_enough() -> None:
+    of = scene(HARD + "side 0403-0404 mountain\nunit M 0404 nation=fr kind=mtn values=6-4\n")
+    go_back(of)
+    assert of.units["M"].strength == 6
+    assert of.units["X"].strength == 3
+
+
+@pytest.mark.rule("14-16")
+def test_a_last_strength_point_is_lost_in_a_difficult_retreat() -> None:
+    of = scene(HARD, french="unit X 0404 nation=fr kind=inf values=6-4 strength=1\n")
+    go_back(of)
+    assert "X" in of.lost
+
+
+@pytest.mark.rule("14-16")
+def test_other_units_than_infantry_and_cavalry_are_lost_there() -> None:
+    of = scene(
+        HARD + "unit E 0404 nation=fr kind=eng size=iii values=0-3\nunit P 0404 nation=fr kind=hq size=xxxx\n"
+    )
+    go_back(of).defaults()
+    assert {"E", "P"} <= set(of.lost)
+
+
+@pytest.mark.rule("14-16", "14-19", "14-20")
+def test_such_units_are_lost_and_not_interned_beside_a_neutral_country() -> None:
+    border = HARD + "hex 0405 country=switzerland\n"
+    border = border.replace("side 0404-0405 lake\n", "")
+    of = scene(
+        border
+        + "unit E 0404 nation=fr kind=eng size=iii values=0-3\n"
+        + "unit R 0404 nation=fr kind=art size=i values=2-RR\n"
+    )
+    go_back(of)
+    assert {"E", "R"} <= set(of.lost)
+    assert not of.gone
+
+
+# Who goes along
+
+
+@pytest.mark.rule("29-13")
+def test_artillery_is_destroyed_when_the_others_retreat() -> None:
+    of = scene("unit A 0404 nation=fr kind=art size=iii values=3-4\n")
+    go_back(of).defaults()
+    assert "A" in of.lost
+    assert "X" in of.units
+
+
+@pytest.mark.rule("14-20", "29-13")
+def test_rail_guns_retreat_along_their_line_or_are_lost() -> None:
+    gun = "unit R 0404 nation=fr kind=art size=i values=2-RR\n"
+    line = "side 0305-0404 rail=double\nrail 0404 0305 fr\n"
+    on_line, off_line = scene(gun + line), scene(gun)
+    go_back(on_line).defaults()
+    go_back(off_line).defaults()
+    assert at(on_line, "R") == "0305"
+    assert "R" in off_line.lost
+
+
+@pytest.mark.rule("18-11")
+def test_shipments_are_lost_in_a_retreat() -> None:
+    of = scene("unit 'fr-supply#1' 0404 supply=5\n")
+    go_back(of).defaults()
+    assert "fr-supply#1" not in of.units
+    assert "fr-supply#1" not in of.lost
+
+
+@pytest.mark.rule("18-16", "14-1")
+def test_a_headquarters_goes_along_and_loses_its_supply() -> None:
+    of = scene("unit P 0404 nation=fr kind=hq size=xxxx supply=12\n")
+    go_back(of).defaults()
+    assert at(of, "P") != "0404"
+    assert of.units["P"].supply == 0
+
+
+@pytest.mark.rule("18-16")
+def test_by_the_option_a_chosen_retreat_saves_the_supply() -> None:
+    text = "unit P 0404 nation=fr kind=hq size=xxxx supply=12\noption headquarters-keep-supply=on\n"
+    chosen, driven = scene(text), scene(text)
+    go_back(chosen, forced=False).defaults()
+    go_back(driven, forced=True).defaults()
+    assert chosen.units["P"].supply == 12
+    assert driven.units["P"].supply == 0
+
+
+@pytest.mark.rule("14-1")
+def test_engineers_and_replacements_go_along() -> None:
+    of = scene(
+        "unit E 0404 nation=fr kind=eng size=iii values=0-3\nunit L 0404 nation=fr kind=rpl values=3-4\n"
+    )
+    go_back(of).defaults()
+    assert "0404" not in (at(of, "E"), at(of, "L"))
+
+
+@pytest.mark.rule("21-1", "21-5")
+def test_a_fortress_stays() -> None:
+    of = scene("unit V 0404 nation=fr kind=fortress values=5-0\n")
+    go_back(of).defaults()
+    assert at(of, "V") == "0404"
+    assert at(of, "X") != "0404"
+
+
+# The forced column attack
+
+
+def fought(monkeypatch: pytest.MonkeyPatch) -> list[Battle]:
+    """Let combats only be noted."""
+    seen: list[Battle] = []
+
+    def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Procedure:
+        seen.append(battle)
+        yield from ()
+        return None
+
+    monkeypatch.setattr(combat, "fight", fight)
+    return seen
+
+
+LATE = "date 1918-03-3 combat central-powers\n"
+TRAP = filled("0304") + filled("0305") + filled("0405")
+
+
+@pytest.mark.rule("14-9")
+def test_units_alone_in_an_enemy_zone_attack_all_enemies_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = fought(monkeypatch)
+    of = scene(TRAP + "unit I 0402 nation=ge kind=inf values=4-4\n")
+    go_back(of)
+    assert at(of, "X") == "0403"
+    (battle,) = seen
+    assert (battle.side, battle.attackers) == (ENTENTE, ("X",))
+    assert battle.column
+    assert battle.forced
+    assert {of.setting.board.label(there) for there in battle.hexes} == {"0402", "0504"}
+
+
+@pytest.mark.rule("14-9")
+def test_no_attack_follows_where_friends_hold_the_hex(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = fought(monkeypatch)
+    of = scene(TRAP + filled("0403", 1))
+    go_back(of)
+    assert at(of, "X") == "0403"
+    assert seen == []
+
+
+@pytest.mark.rule("14-9")
+@pytest.mark.parametrize(
+    ("plan", "supplied"), [({"X": "F", "Y": "F"}, True), ({"X": "F", "Y": ""}, False), ({}, False)]
+)
+def test_the_attack_is_supplied_only_if_all_were_supplied_before(
+    monkeypatch: pytest.MonkeyPatch, plan: dict[str, str], supplied: bool
+) -> None:
+    seen = fought(monkeypatch)
+    of = scene(TRAP + "unit Y 0404 nation=fr kind=inf values=4-4\n")
+    go_back(of, "X", "Y", plan=plan).defaults()
+    assert [battle.may_supply for battle in seen] == [supplied]
+
+
+@pytest.mark.rule("14-9", "16-10")
+def test_enemies_behind_hexsides_closed_to_column_attacks_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = fought(monkeypatch)
+    of = scene(TRAP + "unit I 0402 nation=ge kind=inf values=4-4\nside 0403-0504 'major river'\n")
+    go_back(of)
+    assert [of.setting.board.label(there) for battle in seen for there in battle.hexes] == ["0402"]
+    nobody = scene(TRAP + "side 0403-0504 'major river'\n")
+    go_back(nobody)
+    assert len(seen) == 1
+
+
+@pytest.mark.rule("14-9")
+def test_the_forced_attack_is_fought_out() -> None:
+    of = scene(TRAP + "dice 6 1\n")
+    play = go_back(of, plan={"X": "F"})
+    assert play.asked is not None
+    play.defaults()
+    assert of.units["G"].fought
+
+
+@pytest.mark.rule("14-9", "WF 10-2", "29-13")
+def test_tanks_and_guns_take_no_part_in_the_forced_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = fought(monkeypatch)
+    lakes = "side 0304-0404 lake\nside 0305-0404 lake\nside 0404-0405 lake\n"
+    of = scene(lakes + "unit T 0404 nation=fr kind=tank size=ii values=4-3\n", date=LATE)
+    go_back(of)
+    assert at(of, "T") == "0403"
+    assert [battle.attackers for battle in seen] == [("X",)]

@@ -1,0 +1,262 @@
+"""Chapter 20: surrounded units, pockets and surrender."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.games.western_front import surrender
+from hexfront.games.western_front.orders import Lose
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.title import TITLE
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from tests.games.western_front.builders import Play, node, position, table
+
+# A German group round 0403 in the middle of a French ring; home is 0101 in the north-west corner.
+BOARD = """
+date 1914-08-5 arrival central-powers
+board corner=0101
+| . . . . . . .
+| . . . . . . .
+| . . . . . . .
+| . . . . . . .
+| . . . . . . .
+hex 0101 country=germany
+hex 0701 country=france
+"""
+RING = "".join(
+    f"unit F{at} {at} nation=fr kind=inf values=6-4\n"
+    for at in ("0303", "0402", "0503", "0504", "0404", "0304")
+)
+TRAPPED = BOARD + RING + "unit A 0403 nation=ge kind=inf values=8-5\n"
+
+
+def is_surrounded(text: str, unit: str = "A") -> bool:
+    placed = position(text)
+    return surrender.is_unit_surrounded(placed, placed.units[unit])
+
+
+def half_turn(of: WesternFrontPosition) -> WesternFrontPosition:
+    """A half turn of the active side in which nothing happens."""
+    surrender.begin_half_turn(table(of), of)
+    surrender.end_half_turn(table(of), of)
+    return of
+
+
+# Lines of communication
+
+
+@pytest.mark.rule("20-1")
+def test_enemy_units_and_zones_all_round_surround_a_unit() -> None:
+    assert is_surrounded(TRAPPED)
+    assert not is_surrounded(BOARD + "unit A 0403 nation=ge kind=inf values=8-5\n")
+
+
+@pytest.mark.rule("20-1")
+def test_a_friendly_combat_unit_keeps_a_hex_in_an_enemy_zone_open() -> None:
+    gap = TRAPPED.replace("unit F0303 0303 nation=fr kind=inf values=6-4\n", "")
+    assert is_surrounded(gap)
+    chain = "unit B 0303 nation=ge kind=inf values=1-5\n"
+    assert not is_surrounded(gap + chain)
+
+
+@pytest.mark.rule("20-1")
+def test_a_headquarters_does_not_keep_a_hex_open() -> None:
+    gap = TRAPPED.replace("unit F0303 0303 nation=fr kind=inf values=6-4\n", "")
+    chain = "unit B 0303 nation=ge kind=hq size=xxxx values=0-4\n"
+    assert is_surrounded(gap + chain)
+
+
+@pytest.mark.rule("20-1")
+def test_an_unheld_own_city_is_home_as_good_as_the_map_edge() -> None:
+    text = BOARD.replace("hex 0101 country=germany\n", "hex 0504 country=germany\n")
+    text += "unit A 0403 nation=ge kind=inf values=8-5\nplace 0504 Trier kinds=city\n"
+    assert not is_surrounded(text)
+    assert is_surrounded("option edge-only-interior=on\n" + text)
+    assert is_surrounded(text + "holder 0504 entente\n")
+    assert is_surrounded(text + "unit F 0505 nation=fr kind=inf values=6-4\n")
+    assert is_surrounded(text.replace("unit A 0403", "unit A 0504"))
+    assert is_surrounded(text.replace("nation=ge kind=inf", "nation=ah kind=inf"))
+
+
+@pytest.mark.rule("20-1", "21-2")
+def test_a_line_of_communication_passes_a_friendly_fortress() -> None:
+    gap = TRAPPED.replace("unit F0303 0303 nation=fr kind=inf values=6-4\n", "")
+    assert is_surrounded(gap)
+    assert not is_surrounded(gap + "unit fort 0303 nation=ge kind=fortress values=3-0\n")
+
+
+@pytest.mark.rule("20-9")
+def test_with_a_fortress_no_unit_is_surrounded() -> None:
+    text = TRAPPED + "unit fort 0403 nation=ge kind=fortress values=3-0\n"
+    assert not is_surrounded(text)
+    placed = position(text)
+    assert not surrender.is_surrounded(placed, node(placed, "0403"), CENTRAL_POWERS)
+
+
+@pytest.mark.rule("WF 3-11")
+def test_antwerp_keeps_the_belgians_in_communication_while_the_scheldt_is_open() -> None:
+    ring = "".join(
+        f"unit G{at} {at} nation=ge kind=inf values=8-5\n" for at in ("1605", "1705", "1505", "1704", "1703")
+    )
+    text = "date 1914-09-1 combat central-powers\n" + ring + "unit A 1604 nation=be kind=inf values=3-4\n"
+    placed = position(text)
+    assert not surrender.is_unit_surrounded(placed, placed.units["A"])
+    closed = position(text + "unit S 1504 nation=ge kind=inf values=8-5\n")
+    assert surrender.is_unit_surrounded(closed, closed.units["A"])
+
+
+@pytest.mark.rule("20-1")
+def test_nobody_is_surrounded_when_the_war_begins() -> None:
+    setting = TITLE.setting("schlieffen-plan", {})
+    placed = TITLE.set_up(setting, 1)
+    assert isinstance(placed, WesternFrontPosition)
+    assert [pocket for side in (CENTRAL_POWERS, ENTENTE) for pocket in surrender.pockets(placed, side)] == []
+
+
+@pytest.mark.rule("20-1")
+def test_what_one_search_finds_serves_the_next_without_changing_it() -> None:
+    placed = position(
+        TRAPPED
+        + "unit B 0201 nation=ge kind=inf values=1-5\n"
+        + "unit C 0105 nation=ge kind=hq size=xxxx values=0-4\n"
+    )
+    shared = surrender.Communication(placed, CENTRAL_POWERS)
+    for at in range(len(placed.setting.board)):
+        alone = surrender.Communication(placed, CENTRAL_POWERS).is_open(at, "ge")
+        assert shared.is_open(at, "ge") is alone
+
+
+# Pockets
+
+
+@pytest.mark.rule("20-13", "20-6")
+def test_a_pocket_cut_off_through_its_own_half_turn_surrenders() -> None:
+    placed = half_turn(position(TRAPPED))
+    assert "A" not in placed.units
+    assert placed.gone == {"A"}
+    assert placed.demoralization["ge"] == 2 * 8
+
+
+@pytest.mark.rule("20-13")
+def test_units_freed_before_the_half_turn_ends_stay() -> None:
+    placed = position(TRAPPED)
+    surrender.begin_half_turn(table(placed), placed)
+    assert placed.units["A"].isolated
+    placed.remove("F0303")
+    placed.remove("F0402")
+    placed.remove("F0304")
+    surrender.end_half_turn(table(placed), placed)
+    assert "A" in placed.units
+
+
+@pytest.mark.rule("20-13")
+def test_units_freed_for_a_while_are_not_cut_off_for_the_whole_half_turn() -> None:
+    placed = position(TRAPPED)
+    surrender.begin_half_turn(table(placed), placed)
+    ring = [placed.remove(name) for name in ("F0303", "F0402", "F0304")]
+    surrender.check_half_turn(placed)
+    for unit in ring:
+        placed.put(unit)
+    surrender.end_half_turn(table(placed), placed)
+    assert "A" in placed.units
+
+
+@pytest.mark.rule("20-13")
+def test_units_cut_off_only_during_their_half_turn_stay() -> None:
+    placed = position(TRAPPED)
+    surrender.end_half_turn(table(placed), placed)
+    assert "A" in placed.units
+
+
+@pytest.mark.rule("20-13")
+def test_a_fortress_in_the_pocket_saves_it() -> None:
+    text = TRAPPED.replace("unit F0402 0402 nation=fr kind=inf values=6-4\n", "") + (
+        "unit fort 0402 nation=ge kind=fortress values=3-0\nunit G 0501 nation=fr kind=inf values=6-4\n"
+        "unit H 0301 nation=fr kind=inf values=6-4\n"
+    )
+    placed = position(text)
+    assert surrender.is_unit_surrounded(placed, placed.units["A"])
+    assert "A" in half_turn(placed).units
+
+
+@pytest.mark.rule("20-14")
+def test_a_friendly_port_saves_a_pocket_and_an_enemy_one_does_not() -> None:
+    port = TRAPPED + "place 0403 Emden kinds=port\n"
+    assert "A" in half_turn(position(port + "hex 0403 country=germany\n")).units
+    assert "A" not in half_turn(position(port + "hex 0403 country=france\n")).units
+
+
+@pytest.mark.rule("20-14")
+def test_a_group_with_a_hex_free_of_enemy_zones_is_no_pocket() -> None:
+    outer = "0201 0301 0401 0501 0601 0602 0603 0604 0605 0505 0405 0305 0205 0105 0104 0103".split()
+    text = BOARD.replace("hex 0101 country=germany\n", "")
+    text += "".join(f"unit F{at} {at} nation=fr kind=inf values=1-4\n" for at in outer)
+    text += "unit A 0403 nation=ah kind=inf values=8-5\n"
+    placed = position(text)
+    assert surrender.is_unit_surrounded(placed, placed.units["A"])
+    assert "A" in half_turn(placed).units
+
+
+THREE = BOARD + (
+    "unit A 0403 nation={nation} kind=inf values=8-5\n"
+    "unit B 0402 nation={other} kind=inf values=8-5\n"
+    "unit C 0303 nation={nation} kind=inf values=8-5\n"
+)
+
+
+def three(nation: str, other: str = "") -> WesternFrontPosition:
+    enemy, home = ("fr", "0101") if nation in ("ge", "ah") else ("ge", "0701")
+    text = THREE.format(nation=nation, other=other or nation)
+    around = ("0301", "0401", "0502", "0504", "0404", "0304", "0203", "0202")
+    text += "".join(f"unit E{at} {at} nation={enemy} kind=inf values=6-4\n" for at in around)
+    side = "central-powers" if nation in ("ge", "ah") else "entente"
+    assert home in text
+    return position(text.replace("arrival central-powers", f"arrival {side}"))
+
+
+@pytest.mark.rule("37-7", "38-2")
+@pytest.mark.parametrize(("nation", "safe"), [("ge", True), ("gb", True), ("fr", False), ("ah", False)])
+def test_three_hexes_bordering_each_other_save_germans_and_british(nation: str, safe: bool) -> None:
+    placed = three(nation)
+    assert surrender.is_unit_surrounded(placed, placed.units["A"])
+    assert ("A" in half_turn(placed).units) is safe
+
+
+@pytest.mark.rule("38-2")
+def test_the_exemption_needs_half_the_strength_of_the_pocket() -> None:
+    assert "A" in half_turn(three("gb", other="fr")).units
+    assert "A" not in half_turn(three("fr", other="gb")).units
+
+
+@pytest.mark.rule("37-7")
+def test_three_hexes_in_a_row_do_not_save_anybody() -> None:
+    text = BOARD + "".join(
+        f"unit A{at} {at} nation=ge kind=inf values=8-5\n" for at in ("0303", "0403", "0503")
+    ).replace("A0303", "A")
+    around = ("0302", "0402", "0502", "0603", "0504", "0404", "0304", "0203", "0202", "0602")
+    text += "".join(f"unit E{at} {at} nation=fr kind=inf values=6-4\n" for at in around)
+    placed = position(text)
+    assert surrender.is_unit_surrounded(placed, placed.units["A"])
+    touching = surrender.pockets(placed, CENTRAL_POWERS)[0].hexes
+    assert len(touching) == 3
+    assert "A" not in half_turn(placed).units
+
+
+# Breaking out
+
+
+@pytest.mark.rule("20-3", "20-4")
+def test_breaking_out_without_supply_costs_each_division_a_point() -> None:
+    placed = position(TRAPPED + "unit B 0403 nation=ge kind=inf values=1-5\n")
+    Play(surrender.break_out(table(placed), placed, ["A", "B"]))
+    assert placed.units["A"].strength == 7
+    assert placed.gone == {"B"}
+    assert placed.demoralization["ge"] == 2 * 2
+
+
+@pytest.mark.rule("20-3")
+def test_of_every_two_brigades_one_pays_and_a_single_one_does_not() -> None:
+    brigades = "".join(f"unit B{i} 0403 nation=ge kind=inf size=x values=3-5\n" for i in range(3))
+    placed = position(TRAPPED + brigades)
+    Play(surrender.break_out(table(placed), placed, ["B0", "B1", "B2"])).answer(Lose("B1"))
+    assert [placed.units[f"B{i}"].strength for i in range(3)] == [3, 2, 3]
