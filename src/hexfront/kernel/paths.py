@@ -183,7 +183,8 @@ class ZonedWays:
     """Ways with zones of control worked in, kept up to date as zones come and go.
 
     `set` only notes what changed; the nodes it touches are renewed when the ways are next read. Steps in
-    `barred` never lead from zone to zone, whatever the costs allow.
+    `barred` never lead from zone to zone, whatever the costs allow. A copy shares everything with its
+    original until one of them changes.
     """
 
     def __init__(
@@ -205,29 +206,39 @@ class ZonedWays:
         for node in zone:
             self.zone[node] = 1
         self._stale: set[int] = set()
+        self._shared = False
         self._ways: list[tuple[Step, ...]] = [self._renewed(node) for node in range(len(base))]
 
     @property
     def ways(self) -> Ways:
         """The ways as they are now."""
         if self._stale:
+            if self._shared:
+                self._part()
             for node in self._stale:
                 self._ways[node] = self._renewed(node)
             self._stale.clear()
         return self._ways
 
     def copy(self) -> ZonedWays:
-        """An independent copy that shares everything that never changes."""
+        """An independent copy."""
         twin = object.__new__(ZonedWays)
-        twin.base, twin.costs, twin.barred, twin._touched = self.base, self.costs, self.barred, self._touched
-        twin.zone = self.zone[:]
-        twin._stale = self._stale.copy()
-        twin._ways = self._ways[:]
+        twin.__dict__.update(self.__dict__)
+        self._shared = twin._shared = True
         return twin
+
+    def _part(self) -> None:
+        """Stop sharing what may change with copies."""
+        self.zone = self.zone[:]
+        self._stale = self._stale.copy()
+        self._ways = self._ways[:]
+        self._shared = False
 
     def set(self, node: int, in_zone: bool) -> None:
         """Put a node into the zone, or take it out."""
         if self.zone[node] != in_zone:
+            if self._shared:
+                self._part()
             self.zone[node] = in_zone
             self._stale.update(self._touched[node])
 

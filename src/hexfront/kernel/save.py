@@ -209,7 +209,7 @@ def _agrees(position: Position, journal: Sequence[Entry], step: int) -> bool:
 def _position(title: Title, setting: Setting, snapshot: _Snapshot) -> Position | None:
     """The position of a snapshot; None if its shape is no longer the title's."""
     try:
-        return title.adopt(setting, msgspec.convert(snapshot.position, title.position_type))
+        return title.adopt(setting, msgspec.convert(snapshot.position, title.position_type, str_keys=True))
     except (msgspec.ValidationError, LookupError):
         return None
 
@@ -346,7 +346,7 @@ def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
     """A game from a mailed file, with the steps of the reply already played in it."""
     title, setting = _setting(path, file.head.origin, find_title)
     try:
-        position = msgspec.convert(file.head.mail["station"], title.position_type)
+        position = msgspec.convert(file.head.mail["station"], title.position_type, str_keys=True)
     except (KeyError, msgspec.ValidationError):
         raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
     game = Game(title, setting, title.adopt(setting, position), file.head.origin)

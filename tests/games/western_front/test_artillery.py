@@ -38,7 +38,10 @@ unit GH 0402 nation=ge kind=hq size=xxxx supply=40
 """
 FORTRESS = "unit fort 0202 nation=fr kind=fortress values=12-0\n"
 INFANTRY = "unit FI 0202 nation=fr kind=inf values=6-4 reduced=4\n"
-FRENCH_GUNS = "unit FA 0202 nation=fr kind=art size=iii values=3-4 reduced=2\nunit FH 0102 nation=fr kind=hq size=xxxx supply=30\n"
+FRENCH_GUNS = """
+unit FA 0202 nation=fr kind=art size=iii values=3-4 reduced=2
+unit FH 0102 nation=fr kind=hq size=xxxx supply=30
+"""
 
 
 def scene(*units: str, year: int = 1914) -> WesternFrontPosition:

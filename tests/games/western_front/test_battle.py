@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from hexfront.games.western_front.battle import (
@@ -21,6 +23,7 @@ from hexfront.games.western_front.strengths import (
     limited,
     result,
 )
+from hexfront.games.western_front.supply import supply_line
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.ledger import Ledger
 from tests.games.western_front.builders import node, position
@@ -168,6 +171,33 @@ def test_fractions_are_kept_to_the_end_unless_the_option_drops_them_at_each_step
     assert attack_strength(exact, attack(exact, "N", "NE", "SE", column=True), PAID, "mountain") == 3
 
 
+@pytest.mark.rule("30-1")
+def test_light_cavalry_fights_at_full_strength_without_supply() -> None:
+    horse = (
+        "unit H 0302 nation=ge kind=cav values=2-6 full=2\nunit C 0202 nation=fr kind=cav values=1-6 full=1\n"
+    )
+    strong = "unit S 0302 nation=ge kind=cav values=4-6 full=4\n"
+    here = scene(horse + strong)
+    assert attack_strength(here, attack(here, "H"), {}, "clear") == 2
+    assert attack_strength(here, attack(here, "S"), {}, "clear") == 2  # half of 4
+    assert counterattack_strength(here, attack(here), ANSWER) == 6 * 3 + 1 * 3
+
+
+@pytest.mark.rule("27-3")
+def test_regiments_together_suffer_from_a_long_supply_line_as_one_division() -> None:
+    far = BOARD.replace("| . . . .", "| . . . . s .")
+    regiments = "".join(f"unit R{n} 0302 nation=ge kind=inf size=iii values=2-5 full=8\n" for n in range(5))
+    units = regiments + "unit GH 0602 nation=ge kind=hq size=xxxx supply=90\n" + FRENCH
+    here = position(DATE + far + units)
+    names = [f"R{n}" for n in range(5)]
+    plan = dict.fromkeys(names, "GH")
+    # The line is 7 long, 3 too many for each regiment; four regiments are one division.
+    assert supply_line(here, here.units["R0"], here.units["GH"]).cost == 7 * 30  # type: ignore[union-attr]
+    assert attack_strength(here, attack(here, "R0"), plan, "clear") == 0
+    assert attack_strength(here, attack(here, *names[:4]), plan, "clear") == 6
+    assert attack_strength(here, attack(here, *names), plan, "clear") == 6
+
+
 @pytest.mark.rule("16-8")
 def test_a_column_attack_halves_the_attacker_and_doubles_the_defender() -> None:
     here = scene()
@@ -193,7 +223,8 @@ def test_unsupplied_defenders_answer_with_half_tripled() -> None:
 @pytest.mark.rule("21-3", "14-13", "29-5")
 def test_fortress_and_artillery_have_factors_of_their_own() -> None:
     here = scene(
-        "unit fort 0202 nation=fr kind=fortress values=8-0\nunit F 0202 nation=fr kind=art size=iii values=3-4\n"
+        "unit fort 0202 nation=fr kind=fortress values=8-0\n"
+        "unit F 0202 nation=fr kind=art size=iii values=3-4\n"
     )
     plan = {"X": "FH", "F": "FH"}
     assert counterattack_strength(here, attack(here), plan) == 6 * 3 + 8 * 3 + 3 * 2
@@ -322,4 +353,4 @@ def test_every_number_tells_what_it_is_made_of() -> None:
     strength = Ledger("counterattack")
     strength.close(counterattack_strength(here, attack(here), ANSWER, (), strength.note))
     assert strength.text == "counterattack 18: X 6-4 6 ×3 +18 [13-15], column = 18 [13-15]"
-    assert counterattack_factor(here, attack(here), here.units["X"], True) == (2, "14-13")
+    assert counterattack_factor(here, attack(here), here.units["X"], True) == (Fraction(2), "14-13")

@@ -124,6 +124,20 @@ def test_any_number_of_units_joins_and_units_of_a_stack_may_attack_different_hex
     assert play.choices == [Join("C")]
 
 
+@pytest.mark.rule("12-3")
+def test_no_attack_begins_before_the_last_is_over() -> None:
+    here = scene("dice 6 1 6 1\n", "unit Y 0201 nation=fr kind=inf values=6-4 reduced=4\n")
+    play = Play(combat_phase(table(here), here))
+    play.answer(Attack("0202"), Join("A"), PASS)
+    kinds = []
+    while play.asked is not None and play.asked.kind != "attack":
+        kinds.append(play.asked.kind)
+        assert not any(isinstance(choice, Attack) for choice in play.choices)
+        play.answer(Decision(play.asked).default() or play.choices[0])
+    assert len(kinds) > 1
+    assert here.units["X"].strength < 6
+
+
 @pytest.mark.rule("12-7", "12-9")
 def test_a_hex_is_attacked_once_and_a_unit_attacks_once_in_a_phase() -> None:
     here = scene("dice 1 1\n")

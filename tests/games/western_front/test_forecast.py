@@ -133,9 +133,9 @@ def test_a_forecast_takes_less_than_20_milliseconds() -> None:
     forecasts(here, battle(here))
     times = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         forecasts(here, battle(here))
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     assert min(times) < 0.020
 
 

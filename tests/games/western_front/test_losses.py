@@ -111,7 +111,7 @@ unit two 0202 nation=fr kind=inf values=6-4 reduced=4
 
 @pytest.mark.rule("13-21")
 def test_units_that_are_alike_are_not_asked_about() -> None:
-    pair = "unit P 0202 nation=fr kind=inf values=6-4 reduced=4\nunit Q 0202 nation=fr kind=inf values=6-4 reduced=4\n"
+    pair = "".join(f"unit {name} 0202 nation=fr kind=inf values=6-4 reduced=4\n" for name in "PQ")
     here = scene(pair)
     play = lose(here, 1, attacking=False, names=("P", "Q"))
     assert play.over

@@ -6,13 +6,15 @@ is always read from the position. What the units are worth is counted in `streng
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.tables import Feature
 from hexfront.games.western_front.vocabulary import HINDENBURG_LINE, NEUTRALS, TRENCH, other_side
+from hexfront.kernel.board import Board
 from hexfront.kernel.grid import DIRECTIONS
 
 ALL_UNITS = "all"
@@ -161,20 +163,24 @@ def attacked_sides(position: WesternFrontPosition, battle: Battle) -> list[tuple
     return list(sides)
 
 
-def around(position: WesternFrontPosition, node: int) -> list[int | None]:
+@lru_cache(maxsize=4096)
+def ring(board: Board, node: int) -> tuple[int | None, ...]:
     """The six neighbours of a hex clockwise from north; None beyond the edge of the map."""
-    board = position.setting.board
     cell = board.cells[node]
-    if cell is None:
-        return [None] * len(DIRECTIONS)
-    ring: list[int | None] = [None] * len(DIRECTIONS)
-    grid, centre = cell
-    for other in board.adjacent[node]:
-        there = board.cells[other]
-        direction = grid.direction(centre, there[1]) if there is not None and there[0] is grid else None
-        if direction is not None:
-            ring[direction] = other
-    return ring
+    found: list[int | None] = [None] * len(DIRECTIONS)
+    if cell is not None:
+        grid, centre = cell
+        for other in board.adjacent[node]:
+            there = board.cells[other]
+            direction = grid.direction(centre, there[1]) if there is not None and there[0] is grid else None
+            if direction is not None:
+                found[direction] = other
+    return tuple(found)
+
+
+def around(position: WesternFrontPosition, node: int) -> tuple[int | None, ...]:
+    """The six neighbours of a hex clockwise from north; None beyond the edge of the map."""
+    return ring(position.setting.board, node)
 
 
 def terrain_choices(
@@ -191,15 +197,15 @@ def terrain_choices(
     found: dict[str, None] = {}
     fortified = False
     for node in battle.hexes:
-        ring = around(position, node)
+        neighbours = around(position, node)
         through = [
-            ring.index(origin) for origin, target in attacked_sides(position, battle) if target == node
+            neighbours.index(origin) for origin, target in attacked_sides(position, battle) if target == node
         ]
-        urban = _may_use_urban(position, node, through, ring)
+        urban = _may_use_urban(position, node, through, neighbours)
         fortress = not without_fortress and position.fortress_at(node) is not None
         fortified = fortified or fortress
         for direction in _with_their_neighbours(through):
-            other = ring[direction]
+            other = neighbours[direction]
             if other is None or setting.board.country[other] in NEUTRALS:
                 continue
             terrain = setting.side(node, other).terrain
@@ -219,13 +225,13 @@ def _with_their_neighbours(directions: Iterable[int]) -> list[int]:
 
 
 def _may_use_urban(
-    position: WesternFrontPosition, node: int, through: list[int], ring: list[int | None]
+    position: WesternFrontPosition, node: int, through: list[int], neighbours: Sequence[int | None]
 ) -> bool:
     """[13-4] A city center with an urban side, two urban sides, or an attack through one."""
     setting = position.setting
     urban = [
         direction
-        for direction, other in enumerate(ring)
+        for direction, other in enumerate(neighbours)
         if other is not None and setting.side(node, other).terrain == URBAN
     ]
     if len(urban) >= 2 or (urban and node in setting.cities):

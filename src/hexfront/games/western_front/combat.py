@@ -74,6 +74,7 @@ def _ask_attack(position: WesternFrontPosition, side: str) -> Ask:
 
 
 def _attack_choices(position: WesternFrontPosition, side: str) -> list[Action]:
+    """[12-2] [12-8] Every attack, and the end of the phase unless a duty is left."""
     label = position.setting.board.label
     attacks: list[Action] = [Attack(label(node)) for node in attackable(position, side)]
     if not attacks or duties.may_end_combat(position, side) is None:

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from hexfront.games.western_front import combat, movement
+from hexfront.games.western_front.campaign import Campaign
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
@@ -33,16 +33,13 @@ _RELEASED = "has attacked: "
 
 def in_force(position: WesternFrontPosition) -> bool:
     """Whether this is the campaign of 1914, to which the chapter belongs."""
-    return any(each.name == "french_offensive_armies" for each in position.setting.parameters.parameters)
+    return position.setting.campaign is not None
 
 
-def _nodes(position: WesternFrontPosition, parameter: str) -> list[int]:
-    board = position.setting.board
-    return [board[label] for label in position.setting.parameters.words(parameter) if label in board]
-
-
-def _date(position: WesternFrontPosition, parameter: str) -> TurnDate:
-    return position.setting.parameters.dates(parameter)[0]
+def _campaign(position: WesternFrontPosition) -> Campaign:
+    campaign = position.setting.campaign
+    assert campaign is not None
+    return campaign
 
 
 # Moving
@@ -93,7 +90,7 @@ def why_not_stop(position: WesternFrontPosition, units: Sequence[Unit], node: in
 
 def may_end_movement(position: WesternFrontPosition, side: str) -> Refusal | None:
     """[WF 3-2] [WF 3-6] [WF 3-8] Whether every unit with an errand has done what it can."""
-    if not in_force(position) or position.date.month != 8:
+    if not in_force(position) or position.date >= _campaign(position).release:
         return None
     for unit in _errand_runners(position, side):
         goals = errand(position, unit)
@@ -108,7 +105,17 @@ def may_end_movement(position: WesternFrontPosition, side: str) -> Refusal | Non
 
 
 def _errand_runners(position: WesternFrontPosition, side: str) -> Iterable[Unit]:
-    return [unit for unit in position.of_side(side) if unit.mobilized and not unit.moved]
+    """The units of a side that may have an errand in this turn."""
+    campaign = _campaign(position)
+    if side == CENTRAL_POWERS:
+        if position.date == campaign.first_turn:
+            return [unit for unit in position.of_side(side) if unit.mobilized]
+        names = (key.removeprefix(_LIEGE_ERRAND) for key in position.flags if key.startswith(_LIEGE_ERRAND))
+        return [position.units[name] for name in names if name in position.units]
+    nations = {"be"} if not belgians_are_free(position) else set()
+    if position.date == campaign.offensive_by:
+        nations.add("fr")
+    return [unit for unit in position.of_side(side) if position.piece(unit).nation in nations]
 
 
 def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
@@ -148,12 +155,11 @@ def _nearest(
 
 def _toward_liege(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     """[WF 3-2] Infantry that mobilizes in the first turn must move next to Liege (decision WF-R135)."""
-    first = position.date == position.setting.parameters.first_turn
-    sent = first or position.flags.get(_LIEGE_ERRAND + unit.name)
+    campaign = _campaign(position)
+    sent = position.date == campaign.first_turn or position.flags.get(_LIEGE_ERRAND + unit.name)
     if not sent or not position.piece(unit).infantry:
         return None
-    liege = _nodes(position, "liege")
-    return frozenset(beside for node in liege for beside in position.setting.board.adjacent[node]) or None
+    return campaign.beside_liege or None
 
 
 def remember_errands(position: WesternFrontPosition) -> None:
@@ -175,7 +181,7 @@ def line_is_held(
 
     ``without`` leaves units out, as if they had gone; ``at`` puts infantry into a hex in their place.
     """
-    ends = _nodes(position, "lorraine_line")
+    ends = _campaign(position).lorraine_line
     if len(ends) < 2:
         return True
     held: set[int] = set()
@@ -205,7 +211,7 @@ def _holding_the_line(
     infantry = [unit for unit in units if position.piece(unit).infantry]
     if not infantry or position.side_of(infantry[0]) != CENTRAL_POWERS:
         return reachable
-    if position.date >= _date(position, "lorraine_line_until"):
+    if not in_force(position) or position.date >= _campaign(position).lorraine_line_until:
         return reachable
     names = [unit.name for unit in infantry]
     if line_is_held(position, names) or not line_is_held(position):
@@ -217,7 +223,7 @@ def siege_rail(position: WesternFrontPosition, unit: Unit) -> bool:
     """[WF 3-4] Whether siege artillery rides free of the rail capacity in this turn."""
     if not in_force(position) or not position.piece(unit).siege:
         return False
-    return position.date in position.setting.parameters.dates("siege_rail_turns")
+    return position.date in _campaign(position).siege_rail_turns
 
 
 def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -> bool:
@@ -236,32 +242,25 @@ def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -
 
 def is_on_the_offensive(position: WesternFrontPosition, army: str) -> bool:
     """[WF 3-6] Whether an army still owes its attack."""
-    return army in offensive_armies(position) and not position.flags.get(_RELEASED + army)
-
-
-def offensive_armies(position: WesternFrontPosition) -> list[str]:
-    """[WF 3-6] The headquarters of the armies that must attack."""
-    numbers = position.setting.parameters.words("french_offensive_armies")
-    return [f"fr-hq-xxxx-{number}" for number in numbers]
+    return army in _campaign(position).offensive_armies and not position.flags.get(_RELEASED + army)
 
 
 def owes_attack(position: WesternFrontPosition, unit: Unit) -> bool:
     """[WF 3-6] Whether a unit must attack with its army."""
     piece = position.piece(unit)
-    values = position.setting.parameters.words("french_offensive_values")
-    listed = piece.infantry and f"{piece.strength}-{piece.movement}" in values
-    return listed and is_on_the_offensive(position, unit.army)
+    if not piece.infantry or not is_on_the_offensive(position, unit.army):
+        return False
+    return f"{piece.strength}-{piece.movement}" in _campaign(position).offensive_values
 
 
 def _is_last_turn_of_offensive(position: WesternFrontPosition) -> bool:
-    return position.date == _date(position, "french_offensive_by")
+    return position.date == _campaign(position).offensive_by
 
 
 def _is_excused(position: WesternFrontPosition, node: int) -> bool:
     """[WF 3-6] Whether a hex is too strongly fortified to be attacked as a duty."""
     fortress = position.fortress_at(node)
-    least = position.setting.parameters.whole("french_offensive_fortress")
-    return fortress is not None and fortress.strength >= least
+    return fortress is not None and fortress.strength >= _campaign(position).offensive_fortress
 
 
 def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
@@ -291,12 +290,12 @@ def end_combat(position: WesternFrontPosition) -> None:
     """[WF 3-6] [WF 3-7] After an Entente combat phase: armies whose listed units all attacked are free."""
     if not in_force(position) or position.active != ENTENTE:
         return
-    for army in offensive_armies(position):
+    for army in _campaign(position).offensive_armies:
         owing = [unit for unit in position.of_side(ENTENTE) if unit.army == army]
         all_attacked = all(
             unit.attacked or unit.column_attacked for unit in owing if owes_attack(position, unit)
         )
-        if all_attacked or position.date >= _date(position, "french_offensive_by"):
+        if all_attacked or position.date >= _campaign(position).offensive_by:
             position.flags[_RELEASED + army] = 1
 
 
@@ -306,35 +305,36 @@ def end_combat(position: WesternFrontPosition) -> None:
 def belgians_are_free(position: WesternFrontPosition) -> bool:
     """[WF 3-8] Whether the Belgian player has regained full control."""
     attacked_there = bool(position.flags.get(BELGIANS_ATTACKED))
-    return attacked_there or position.date >= _date(position, "belgian_release")
+    return attacked_there or position.date >= _campaign(position).release
 
 
 def holds_namur(position: WesternFrontPosition, unit: Unit) -> bool:
     """[WF 3-9] Whether a Belgian unit must stay in Namur."""
-    if position.piece(unit).nation != "be" or unit.home not in _nodes(position, "namur"):
+    if position.piece(unit).nation != "be" or unit.home not in _campaign(position).namur:
         return False
     attacked = position.flags.get(NAMUR_ATTACKED)
-    return not attacked and position.date < _date(position, "belgian_release")
+    return not attacked and position.date < _campaign(position).release
 
 
 def is_watched(position: WesternFrontPosition) -> bool:
     """[WF 3-8] Whether enough German strength is near Brussels to keep the Belgians in their redoubt."""
-    parameters = position.setting.parameters
-    centre = _nodes(position, "belgian_watch_hex")
-    reach = parameters.whole("belgian_watch_range")
-    near = {node for each in centre for node in position.setting.board.within(each, reach)}
-    strength = sum(unit.strength for node in near for unit in position.combat_units_at(node, CENTRAL_POWERS))
-    return strength >= parameters.whole("belgian_watch_strength")
+    campaign = _campaign(position)
+    strength = sum(
+        unit.strength
+        for node in campaign.around_brussels
+        for unit in position.combat_units_at(node, CENTRAL_POWERS)
+    )
+    return strength >= campaign.watch_strength
 
 
 def _toward_the_redoubt(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     """[WF 3-8] [WF 3-9] [WF 3-10] Where a Belgian unit must go: to the redoubt, or to its compatriots."""
     if belgians_are_free(position) or holds_namur(position, unit):
         return None
-    refuge = frozenset(_nodes(position, "belgian_refuge"))
+    refuge = _campaign(position).refuge
     if not refuge or unit.at in refuge:
         return None
-    if position.date >= _date(position, "belgian_refuge_turn"):
+    if position.date >= _campaign(position).refuge_turn:
         return refuge
     if position.flags.get(_DRIVEN + unit.name):
         return _compatriots(position, unit)
@@ -355,7 +355,7 @@ def _compatriots(position: WesternFrontPosition, unit: Unit) -> frozenset[int] |
 
 def confined(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     """[WF 3-8] The hexes a Belgian unit in the redoubt is kept in; None if it may leave."""
-    refuge = frozenset(_nodes(position, "belgian_refuge"))
+    refuge = _campaign(position).refuge
     if position.piece(unit).nation != "be" or unit.at not in refuge or belgians_are_free(position):
         return None
     return refuge if is_watched(position) else None
@@ -364,13 +364,13 @@ def confined(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | Non
 def antwerp_open(position: WesternFrontPosition) -> bool:
     """[WF 3-11] Whether the Scheldt connects Antwerp with the sea: no German holds its hexes."""
     return in_force(position) and all(
-        position.occupier(node) != CENTRAL_POWERS for node in _nodes(position, "scheldt")
+        position.occupier(node) != CENTRAL_POWERS for node in _campaign(position).scheldt
     )
 
 
 def antwerp(position: WesternFrontPosition) -> list[int]:
     """[WF 3-11] The hex of Antwerp, as a list that is empty where it is not on the board."""
-    return _nodes(position, "antwerp")
+    return list(_campaign(position).antwerp)
 
 
 # Being attacked
@@ -380,21 +380,19 @@ def attacked(table: Table, position: WesternFrontPosition, node: int) -> None:
     """[WF 6] [WF 3-8] [WF 3-9] [WF 3-10] A hex is attacked: its units are mobilized, Belgians released."""
     if not in_force(position):
         return
-    board = position.setting.board
-    liege = _nodes(position, "liege_retreat")
-    near_liege = {beside for each in liege for beside in (each, *board.adjacent[each])}
+    campaign = _campaign(position)
     for unit in position.units_at(node):
         belgian = position.piece(unit).nation == "be"
-        if belgian and node in near_liege and not unit.mobilized:
+        if belgian and node in campaign.near_liege and not unit.mobilized:
             position.flags[_UNREADY + unit.name] = 1
-        if belgian and node in _nodes(position, "namur"):
+        if belgian and node in _campaign(position).namur:
             position.flags[NAMUR_ATTACKED] = 1
         if not unit.mobilized:
             position.change(unit.name, mobilized=True)
             table.tell(
                 f"{position.piece(unit).label} is mobilized by the attack", "WF 6", kind="mobilization"
             )
-    if node in _nodes(position, "belgian_refuge") and position.date >= _date(position, "belgian_refuge_turn"):
+    if node in _campaign(position).refuge and position.date >= _campaign(position).refuge_turn:
         position.flags[BELGIANS_ATTACKED] = 1
 
 

@@ -6,14 +6,16 @@ What a fortress does in combat is counted where strengths and losses are; here i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from hexfront.games.western_front import morale, retreat, stacking, surrender
-from hexfront.games.western_front.lines import bars_communication
+from hexfront.games.western_front.lines import NOWHERE, bars_communication, ways_to
 from hexfront.games.western_front.orders import Abandon, Drain, Stand
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
@@ -79,10 +81,15 @@ def movement_choices(position: WesternFrontPosition, side: str) -> Iterable[Acti
     for fortress in fortresses:
         if is_besieged(position, fortress, search):
             continue
-        yield Abandon(fortress.name)
+        yield _abandon(fortress.name)
         if draining:
             for points in amounts_to_drain(position, fortress):
                 yield Drain(fortress.name, points)
+
+
+@lru_cache(maxsize=256)
+def _abandon(name: str) -> Abandon:
+    return Abandon(name)
 
 
 def may_drain_now(position: WesternFrontPosition) -> bool:
@@ -349,31 +356,37 @@ def reaches_capital(position: WesternFrontPosition, fortress: Unit) -> bool:
 
     A country whose capital is not on the map has it beyond the friendly map edge.
     """
-    setting, piece = position.setting, position.piece(fortress)
-    country = setting.board.country[fortress.at]
-    capitals = [node for node in setting.places_of_kind("capital") if setting.board.country[node] == country]
-    if not capitals:
-        search = surrender.Communication(position, piece.side)
-        return any(search.is_haven(node) for node in _connected(position, fortress.at, piece.side))
-    return any(node in capitals for node in _connected(position, fortress.at, piece.side, capitals[0]))
+    setting, side = position.setting, position.side_of(fortress)
+    goals = capital(setting, setting.board.country[fortress.at]) or surrender.friendly_edge(setting, side)
+    onward = ways_to(setting, goals)
+    node = fortress.at
+    while node not in goals:
+        node = onward[node]
+        if node == NOWHERE or bars_communication(position, node, side):
+            return any(each in goals for each in _connected(position, fortress.at, side))
+    return True
 
 
-def _connected(
-    position: WesternFrontPosition, start: int, side: str, toward: int | None = None
-) -> Iterable[int]:
-    """[20-1] Hexes that lines of communication of a side join with a hex, those toward a goal first."""
-    board, crossable = position.setting.board, position.setting.crossable
+@lru_cache(maxsize=32)
+def capital(setting: WesternFrontSetting, country: str) -> frozenset[int]:
+    """The hex of a country's capital, if it is on the map."""
+    places = setting.places_of_kind("capital")
+    return frozenset(node for node in places if setting.board.country[node] == country)
+
+
+def _connected(position: WesternFrontPosition, start: int, side: str) -> Iterable[int]:
+    """[20-1] The hexes that lines of communication of a side join with a hex."""
+    crossable = position.setting.crossable
     seen = {start}
-    open_hexes = [start]
-    while open_hexes:
-        node = open_hexes.pop()
+    ahead = [start]
+    while ahead:
+        node = ahead.pop()
         yield node
-        fresh = [beside for beside in crossable[node] if beside not in seen]
-        seen.update(fresh)
-        fresh = [beside for beside in fresh if not bars_communication(position, beside, side)]
-        if toward is not None:
-            fresh.sort(key=lambda beside: -(board.distance(beside, toward) or 0))
-        open_hexes += fresh
+        for beside in crossable[node]:
+            if beside not in seen:
+                seen.add(beside)
+                if not bars_communication(position, beside, side):
+                    ahead.append(beside)
 
 
 def open_city(table: Table, position: WesternFrontPosition, node: int) -> Procedure:

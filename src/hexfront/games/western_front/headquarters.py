@@ -7,6 +7,7 @@ whose hex it is when a movement phase ends may take it in. All this is told to t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from hexfront.games.western_front import morale, rail_lines, surrender
@@ -69,7 +70,12 @@ def movement_choices(position: WesternFrontPosition, side: str) -> Iterable[Acti
     for unit in position.units.values():
         if unit.supply and (piece := pieces[unit.piece]).headquarters and piece.side == side:
             for points in range(1, most_to_send(position, unit) + 1):
-                yield Transfer(unit.name, points)
+                yield _transfer(unit.name, points)
+
+
+@lru_cache(maxsize=2048)
+def _transfer(name: str, points: int) -> Transfer:
+    return Transfer(name, points)
 
 
 def most_to_send(position: WesternFrontPosition, headquarters: Unit) -> int:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 
 from hexfront.games.western_front import rail_lines
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.board import Board
 from hexfront.kernel.paths import Reach, Route
@@ -90,6 +92,23 @@ def axial(board: Board) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=64)
+def ways_to(setting: WesternFrontSetting, goals: frozenset[int]) -> tuple[int, ...]:
+    """For each hex of the empty board the next one on a shortest way to some goals; a goal leads to itself,
+    and a hex from which no way leads there to nowhere."""
+    onward = [NOWHERE] * len(setting.board)
+    queue = deque(sorted(goals))
+    for goal in goals:
+        onward[goal] = goal
+    while queue:
+        node = queue.popleft()
+        for beside in setting.crossable[node]:
+            if onward[beside] == NOWHERE:
+                onward[beside] = node
+                queue.append(beside)
+    return tuple(onward)
+
+
 class Lines:
     """The supply lines of a side in a position, worked out as far as somebody asks.
 
@@ -104,6 +123,7 @@ class Lines:
         self.avoid = avoid
         self.cut_off: dict[str, bool] = {}
         self.surrounded: dict[str, bool] = {}
+        self.worth: dict[tuple[str, int, str, bool], Fraction] = {}
         self._bars: dict[int, bool] = dict.fromkeys(avoid, True)
         self._found: dict[tuple[int, int, bool], tuple[int, Route | None]] = {}
 

@@ -8,6 +8,7 @@ which hexes each side controls (chapter 10).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -100,10 +101,12 @@ class WesternFrontPosition(Position):
     supply_due: dict[str, int]  # supply points that are to be delivered, by nation [25-7]
     named: int = 0  # how many units have been named so far
 
-    @property
-    def setting(self) -> WesternFrontSetting:
-        setting: WesternFrontSetting = self.__dict__["setting"]
-        return setting
+    if TYPE_CHECKING:
+
+        @property
+        def setting(self) -> WesternFrontSetting:
+            """What is fixed in this game; a plain attribute, because it is asked for all the time."""
+            ...
 
     # Derived tables
 

@@ -47,7 +47,7 @@ Steps = Generator[Ask | Together, Any, Result]
 
 
 def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Procedure:
-    """[12-1] [13] [16-8] One combat from its declaration to the advance.
+    """[12-1] [13-1] [16-8] One combat from its declaration to the advance.
 
     Column attacks, the forced ones of 14-9 included, are fought the same way.
     """
@@ -229,7 +229,7 @@ def _surrounded(position: WesternFrontPosition, units: Sequence[Unit], lines: Li
 def _must_stay_out(
     table: Table, position: WesternFrontPosition, battle: Battle, plan: Mapping[str, str], name: str
 ) -> bool:
-    """[26-6] [29-4] Whether a unit without supply takes no part."""
+    """[26-6] [29-4] [30-1] Whether a unit without supply takes no part."""
     unit = position.units[name]
     piece = position.piece(unit)
     if plan.get(name) or piece.always_supplied:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
+from hexfront.games.western_front.campaign import Campaign, campaign_of
 from hexfront.games.western_front.formations import Formations, make_formations, scheduled
 from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
 from hexfront.games.western_front.pieces import Piece
@@ -144,6 +145,11 @@ class WesternFrontSetting(Setting):
                         beyond.append(other)
             edge = beyond
         return tuple(distances)
+
+    @cached_property
+    def campaign(self) -> Campaign | None:
+        """[WF 3-1] The campaign of 1914, if this is it."""
+        return campaign_of(self.board, self.parameters)
 
     @cached_property
     def zone_reach(self) -> tuple[tuple[int, ...], ...]:

@@ -153,6 +153,8 @@ def attack_strength(
 ) -> Fraction:
     """[19-1] [19-9] [19-11] What a unit attacks with, supplied by a headquarters or by none."""
     lines = lines or Lines(position, position.side_of(unit))
+    if note is unexplained:
+        return _remembered(position, unit, headquarters, lines=lines, attack=True)
     return _strength(position, unit, headquarters, note, lines=lines, attack=True)
 
 
@@ -165,7 +167,21 @@ def counterattack_strength(
 ) -> Fraction:
     """[19-1] [19-10] [19-12] What a unit counterattacks with, before it is multiplied."""
     lines = lines or Lines(position, position.side_of(unit))
+    if note is unexplained:
+        return _remembered(position, unit, headquarters, lines=lines, attack=False)
     return _strength(position, unit, headquarters, note, lines=lines, attack=False)
+
+
+def _remembered(
+    position: WesternFrontPosition, unit: Unit, headquarters: Unit | None, *, lines: Lines, attack: bool
+) -> Fraction:
+    """A strength that nobody wants explained is counted once for a decision."""
+    key = unit.name, unit.strength, headquarters.name if headquarters else "", attack
+    known = lines.worth.get(key)
+    if known is None:
+        known = _strength(position, unit, headquarters, unexplained, lines=lines, attack=attack)
+        lines.worth[key] = known
+    return known
 
 
 def _strength(

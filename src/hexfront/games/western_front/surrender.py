@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import combinations
 
 import msgspec
 
 from hexfront.games.western_front import duties, fortresses, morale
-from hexfront.games.western_front.lines import Hexes, bars_communication
+from hexfront.games.western_front.lines import NOWHERE, bars_communication, ways_to
 from hexfront.games.western_front.orders import Lose
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
     COUNTRY_SIDE,
@@ -39,6 +41,28 @@ OWN_COUNTRY = {"ge": "germany", "fr": "france", "be": "belgium", "gb": "britain"
 DIVISION_SIZES = ("xx", "xxx")
 
 
+@lru_cache(maxsize=32)
+def friendly_edge(setting: WesternFrontSetting, side: str) -> frozenset[int]:
+    """[20-1] The friendly map edge of a side; on a board without named edges, its country's edge hexes."""
+    board = setting.board
+    country = EDGE_COUNTRY[side]
+    named = board.regions.get(f"friendly-edge {country}")
+    if named is not None:
+        return named
+    return frozenset(
+        node
+        for node in range(len(board))
+        if board.country[node] == country and not board.is_area(node) and len(board.adjacent[node]) < 6
+    )
+
+
+@lru_cache(maxsize=64)
+def own_cities(setting: WesternFrontSetting, nation: str) -> frozenset[int]:
+    """[20-1] The cities of a nation's own country (decision WF-R073)."""
+    country = OWN_COUNTRY.get(nation)
+    return frozenset(node for node in setting.cities if setting.board.country[node] == country)
+
+
 class Communication:
     """[20-1] Which hexes of a position are in communication with the rear of a side.
 
@@ -49,45 +73,50 @@ class Communication:
     def __init__(self, position: WesternFrontPosition, side: str) -> None:
         self.position = position
         self.side = side
-        setting = position.setting
-        self._barred = Hexes(len(setting.board), lambda node: bars_communication(position, node, side))
-        self._edge = setting.board.regions.get(f"friendly-edge {EDGE_COUNTRY[side]}")
-        antwerp = duties.antwerp(position) if side == ENTENTE and duties.in_force(position) else []
-        self._antwerp = frozenset(antwerp)
-        self._antwerp_open = bool(antwerp) and duties.antwerp_open(position)
-        self._cities = not setting.option("edge-only-interior")
+        self.edge = friendly_edge(position.setting, side)
+        self._cities = not position.setting.option("edge-only-interior")
         self._open: dict[str, dict[int, int]] = {}  # nation -> hex -> the goal it is connected with
         self._closed: dict[str, set[int]] = {}
+
+    @cached_property
+    def antwerp(self) -> frozenset[int]:
+        """[WF 3-11] Antwerp, where the rule on it is in force for this side."""
+        position = self.position
+        if self.side != ENTENTE or not duties.in_force(position):
+            return frozenset()
+        return frozenset(duties.antwerp(position))
+
+    @cached_property
+    def antwerp_is_open(self) -> bool:
+        """[WF 3-11] Whether ships still reach Antwerp."""
+        return bool(self.antwerp) and duties.antwerp_open(self.position)
 
     def is_goal(self, node: int, nation: str) -> bool:
         """[20-1] Whether a line may end here: friendly map edge, or interior of the unit's own country.
 
         A city is interior unless the enemy holds or controls it (decision WF-R073).
         """
-        if self.is_haven(node):
+        if node in self.edge:
             return True
-        setting, position = self.position.setting, self.position
+        if node not in self.position.setting.cities:
+            return False
+        if node in self.antwerp:
+            return self.antwerp_is_open
+        position = self.position
         return (
             self._cities
-            and node in setting.cities
-            and setting.board.country[node] == OWN_COUNTRY.get(nation)
-            and node not in self._antwerp
+            and node in own_cities(position.setting, nation)
             and position.holder(node) != other_side(self.side)
             and not position.enemy_controlled(node, self.side)
         )
 
     def is_haven(self, node: int) -> bool:
         """[20-1] [WF 3-11] A goal also for units that stand in it: a friendly edge, or open Antwerp."""
-        if self._antwerp_open and node in self._antwerp:
-            return True
-        if self._edge is not None:
-            return node in self._edge
-        board = self.position.setting.board
-        return (
-            board.country[node] == EDGE_COUNTRY[self.side]
-            and not board.is_area(node)
-            and len(board.adjacent[node]) < 6
-        )
+        return node in self.edge or (node in self.antwerp and self.antwerp_is_open)
+
+    def is_barred(self, node: int) -> bool:
+        """[20-1] Whether a hex breaks lines of communication."""
+        return bars_communication(self.position, node, self.side)
 
     def is_open(self, start: int, nation: str) -> bool:
         """[20-1] Whether units of a nation in a hex have a line of communication."""
@@ -97,25 +126,41 @@ class Communication:
             return True
         if start in closed:
             return False
-        if self.is_haven(start):
-            known[start] = start
+        if start in self.edge or self._walks_home(start, nation, known) or self.is_haven(start):
+            known.setdefault(start, start)
             return True
         seen, goal = self._search(start, nation, known)
         # Hexes beyond a barred start are connected with it, but not with one another.
-        together = seen if start not in self._barred else [start]
+        together = [start] if self.is_barred(start) else seen
         if goal is None:
-            closed.update(together if not self.is_goal(start, nation) else [start])
+            closed.update([start] if self.is_goal(start, nation) else together)
             return False
         known.update(dict.fromkeys((node for node in together if node != goal), goal))
         return True
 
+    def _walks_home(self, start: int, nation: str, known: dict[int, int]) -> bool:
+        """Try the shortest way to the map edge, which is open more often than not."""
+        position = self.position
+        standing, control = position.standing, position.control_of(other_side(self.side))
+        onward = ways_to(position.setting, self.edge)
+        walked = [start]
+        node = start
+        while True:
+            node = onward[node]
+            if node == NOWHERE or ((standing[node] or control[node]) and self.is_barred(node)):
+                return False
+            goal = node if self.is_goal(node, nation) else known.get(node)
+            if goal is not None and goal != start:
+                known.update(dict.fromkeys(walked if not self.is_barred(start) else [start], goal))
+                return True
+            walked.append(node)
+
     def _search(self, start: int, nation: str, known: dict[int, int]) -> tuple[list[int], int | None]:
         """Hexes connected with a start, searched toward home first until one leads to a goal."""
-        cells, crossable, barred = (
-            self.position.setting.board.cells,
-            self.position.setting.crossable,
-            self._barred,
-        )
+        position = self.position
+        setting, standing = position.setting, position.standing
+        control = position.control_of(other_side(self.side))
+        cells, crossable = setting.board.cells, setting.crossable
         homeward = -1 if self.side == CENTRAL_POWERS else 1
         seen = {start}
         through = [start]
@@ -126,7 +171,7 @@ class Communication:
                 if beside in seen:
                     continue
                 seen.add(beside)
-                if beside in barred:
+                if (standing[beside] or control[beside]) and self.is_barred(beside):
                     continue
                 goal = known.get(beside)
                 if goal is not None and goal != start:
@@ -253,15 +298,16 @@ def _has_triangle(position: WesternFrontPosition, hexes: Collection[int]) -> boo
 def begin_half_turn(table: Table, position: WesternFrontPosition) -> None:
     """[20-13] As a side's arrival phase begins: which of its units are cut off in a pocket."""
     side = position.active
-    doomed = _doomed_units(position, side)
+    doomed = [pocket for pocket in pockets(position, side) if is_doomed(position, pocket)]
+    caught = {name for pocket in doomed for name in pocket.units}
     for unit in list(position.of_side(side)):
-        caught = unit.name in doomed
-        if (unit.isolated, unit.in_pocket) != (caught, caught):
-            position.change(unit.name, isolated=caught, in_pocket=caught)
-    for pocket in pockets(position, side):
-        if doomed.intersection(pocket.units):
-            hexes = ", ".join(position.setting.board.label(node) for node in pocket.hexes)
-            table.tell(f"Units in {hexes} are cut off; they surrender unless they are freed", "20-13")
+        if (unit.isolated or unit.in_pocket) and unit.name not in caught:
+            position.change(unit.name, isolated=False, in_pocket=False)
+    for name in sorted(caught):
+        position.change(name, isolated=True, in_pocket=True)
+    for pocket in doomed:
+        hexes = ", ".join(position.setting.board.label(node) for node in pocket.hexes)
+        table.tell(f"Units in {hexes} are cut off; they surrender unless they are freed", "20-13")
 
 
 def check_half_turn(position: WesternFrontPosition) -> None:
