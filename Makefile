@@ -59,7 +59,7 @@ fuzz: install ## random legal play for as long as you like
 	$(BIN)/hexfront fuzz $(ARGS)
 
 golden: install ## write the golden playthroughs anew; then read the diff
-	$(BIN)/hexfront golden $(ARGS)
+	$(BIN)/hexfront golden --write $(ARGS)
 
 lock: $(UV_READY) ## resolve requirements.lock anew (ARGS=--upgrade for the newest versions)
 	$(UV) pip compile --universal --python-version 3.11 --all-extras --generate-hashes \

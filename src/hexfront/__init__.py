@@ -70,7 +70,9 @@ def new(
     title_name, _, scenario = name.partition("/")
     title = find_title(title_name)
     laid = [Overlay.from_folder(Path(folder)) for folder in overlays]
-    return _start.new_game(title, scenario or title.scenarios()[0].name, seed, options, laid)
+    if not scenario:
+        scenario = next((each.name for each in title.scenarios()), "")
+    return _start.new_game(title, scenario, seed, options, laid)
 
 
 def position(text: str, overlays: Sequence[Path | str] = ()) -> Game:

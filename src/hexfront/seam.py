@@ -11,7 +11,6 @@ import importlib
 import os
 import sys
 from collections.abc import Iterator
-from importlib import metadata
 from pathlib import Path
 
 from hexfront.kernel.datafiles import suggest
@@ -31,6 +30,8 @@ def _places() -> Iterator[tuple[str, str]]:
             if folder not in sys.path:
                 sys.path.append(folder)
             yield path.parent.name.replace("_", "-"), f"{path.parent.name}.title"
+    metadata = importlib.import_module("importlib.metadata")  # dear, and needed only for names not ours
+
     for entry in metadata.entry_points(group="hexfront.titles"):
         yield entry.name, entry.module
 

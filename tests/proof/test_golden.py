@@ -30,7 +30,7 @@ def test_every_scenario_plays_as_recorded(name: str) -> None:
 
 
 def test_no_playthrough_is_left_over() -> None:
-    assert {path.name for path in GOLDEN.iterdir()} == {file_name(name) for name in SCENARIOS}
+    assert {path.name for path in GOLDEN.iterdir()} <= {file_name(name) for name in SCENARIOS}
 
 
 def test_a_playthrough_ends_and_tells_decisions_events_and_digests() -> None:

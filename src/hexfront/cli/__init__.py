@@ -38,6 +38,7 @@ COMMANDS = {
     "check": Place("checks", "check", "Check a title's data, a saved game, or a folder of own data."),
     "rules": Place("titles", "rules", "List the rules: status, where enforced, what shows them."),
     "data": Place("titles", "data", "List the data files with their provenance, or export them."),
+    "map": Place("maps", "maps", "Make a board from geography."),
     "fuzz": Place("proving", "fuzz", "Play random legal games and check what must always hold."),
     "golden": Place("proving", "golden", "Compare recorded playthroughs, or write them anew."),
     "bench": Place("proving", "bench", "Measure speed against the plain way of doing the same."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +90,11 @@ def check_title(title: Title, overlays: Sequence[Overlay]) -> dict[str, Any]:
             faults.found.extend(fault for fault in wrong.faults if fault not in faults.found)
             continue
         findings += [f"{scenario.name}: {finding}" for finding in position.status()]
-    rules = len(title.rulebook)
+    figures: Mapping[str, object] = {}
+    try:
+        figures = title.check_data(overlays)
+    except DataError as wrong:
+        faults.found.extend(fault for fault in wrong.faults if fault not in faults.found)
     faults.raise_if_any()
     return {
         "title": f"{title.name}, version {title.version}",
@@ -100,7 +104,7 @@ def check_title(title: Title, overlays: Sequence[Overlay]) -> dict[str, Any]:
         "hexes and areas": hexes,
         "hexsides": hexsides,
         "sides": ", ".join(title.sides),
-        "rules": rules,
+        **figures,
         "findings": findings,
     }
 

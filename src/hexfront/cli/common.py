@@ -237,14 +237,14 @@ def split_line(line: str) -> list[str]:
 def viewer_of(game: Game) -> str:
     """Whose eyes a game is shown through if nobody says: whoever alone has to decide."""
     if game.mail:
-        return str(game.mail["for"])
+        return game.mail.side
     return game.decision.side if len(game.decisions) == 1 else OBSERVER
 
 
 def acting_side(game: Game) -> str | None:
     """Who acts if nobody says: in a game sent by mail its reader, if he is asked."""
-    if game.mail and game.decision_of(str(game.mail["for"])):
-        return str(game.mail["for"])
+    if game.mail and game.decision_of(game.mail.side):
+        return game.mail.side
     return game.decision.side if game.decisions else None
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 import hexfront
-from hexfront.cli import showing
+from hexfront.cli import pictures, showing
 from hexfront.cli.common import (
     acting_side,
     command,
@@ -104,19 +104,50 @@ def from_position(
     return game
 
 
+SCALE = click.FloatRange(min=8, max=400)
+OUTPUT = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
 @command("show")
 @click.argument("what", metavar="FILE|TITLE/SCENARIO")
 @click.option("--view", help="A side, observer or referee.  [default: the side that decides]")
 @click.option("--around", metavar="HEX", help="Only what is near a hex.")
 @click.option("--radius", type=click.IntRange(min=0), default=3, show_default=True, help="How near.")
 @click.option("--position", is_flag=True, help="Print the position text, from which a game can be started.")
+@click.option("--svg", type=OUTPUT, help="Draw an SVG picture.")
+@click.option("--png", type=OUTPUT, help="Draw a PNG picture.")
+@click.option("--pdf", type=OUTPUT, help="Draw a PDF.")
+@click.option("--layer", "layers", multiple=True, metavar="NAME", help="Draw this over the map: zones, rail.")
+@click.option(
+    "--scale", type=click.FloatRange(min=8, max=400), default=64, show_default=True, help="Pixels per hex."
+)
 def show(
-    *, what: str, view: str | None, around: str | None, radius: int, position: bool, as_json: bool
+    *,
+    what: str,
+    view: str | None,
+    around: str | None,
+    radius: int,
+    position: bool,
+    svg: Path | None,
+    png: Path | None,
+    pdf: Path | None,
+    layers: tuple[str, ...],
+    scale: float,
+    as_json: bool,
 ) -> None:
-    """Show a game or the start of a scenario."""
+    """Show a game or the start of a scenario, in words or as a picture."""
     game = open_game(what)
     viewer = view or viewer_of(game)
-    if position:
+    drawn = [path for path in (svg, png, pdf) if path is not None]
+    if drawn:
+        picture = pictures.picture_of(game, viewer, layers, around=around, radius=radius, scale=scale)
+        for path, suffix in zip(drawn, _suffixes(svg, png, pdf), strict=True):
+            pictures.draw(picture, path, suffix)
+        if as_json:
+            print_json({"drawn": [str(path) for path in drawn]})
+        else:
+            click.echo("drawn: " + ", ".join(str(path) for path in drawn))
+    elif position:
         text = game.position_text().text()
         if as_json:
             print_json({"position": text})
@@ -128,6 +159,10 @@ def show(
         only = showing.near(game, around, radius) if around else None
         for line in showing.game_lines(game, viewer, only):
             click.echo(line)
+
+
+def _suffixes(svg: Path | None, png: Path | None, pdf: Path | None) -> list[str]:
+    return [name for name, path in (("svg", svg), ("png", png), ("pdf", pdf)) if path is not None]
 
 
 def decision_for(game: Game, side: str | None) -> Decision:

@@ -129,7 +129,7 @@ class Loop:
                 self.show_decision()
             if self.game.over or self.game.outbox:
                 break
-            if self.game.mail and acting_side(self.game) != self.game.mail["for"]:
+            if self.game.mail and acting_side(self.game) != self.game.mail.side:
                 self.say(["the other side decides now: send the game back"])
                 break
             line = ask("" if self.as_json else f"{acting_side(self.game)}> ")

@@ -114,8 +114,8 @@ def play(game: Game, action: Action, by: str | None = None) -> Sequence[Event]:
     if game.mail and not game.over:
         if game.outbox:
             raise Refusal((), "an order waits for dice: send the game back, or undo it")
-        if side != game.mail["for"] or isinstance(action, (FixDice, StirDice)):
-            raise Refusal((), f"this copy of the game is for {game.mail['for']} to play: send it back")
+        if side != game.mail.side or isinstance(action, (FixDice, StirDice)):
+            raise Refusal((), f"this copy of the game is for {game.mail.side} to play: send it back")
     return game.play(action, side)
 
 
@@ -146,7 +146,7 @@ def take_back(game: Game, step: int | None = None, consent: bool = False) -> lis
     if game.outbox:
         game.outbox = ()  # it was not played yet; nothing else is taken back
         return []
-    oldest = int(game.mail["known"]) if game.mail else 0
+    oldest = game.mail.known if game.mail else 0
     if game.step <= oldest or (step is not None and step < oldest):
         raise Refusal((), "there is nothing to take back")
     if step is None:

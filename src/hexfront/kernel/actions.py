@@ -14,6 +14,7 @@ one. Questions to a title ("why?") are written the same way.
 from __future__ import annotations
 
 import shlex
+from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -45,6 +46,11 @@ class StirDice(Action, frozen=True, tag="stir-dice"):
 
 
 PASS = Pass()
+
+
+@cache
+def _fields(kind: type[Action]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(kind)
 
 
 def tag_of(action: Action | type[Action]) -> str:
@@ -86,7 +92,7 @@ def as_words(action: Action) -> str:
     """An action as a line of words."""
     words = [tag_of(action)]
     needed = 1
-    for field in msgspec.structs.fields(action):
+    for field in _fields(type(action)):
         value = getattr(action, field.name)
         words.append(_word(value))
         # Nothing at the end may be left unsaid, if saying nothing means the same.
@@ -111,7 +117,7 @@ def from_words(line: str, union: Any) -> Action:
     if not words or words[0] not in known:
         raise Malformed(_no_such_word(words[0] if words else "", known))
     kind = known[words[0]]
-    fields = msgspec.structs.fields(kind)
+    fields = _fields(kind)
     if len(words) - 1 > len(fields):
         takes = ", ".join(field.name for field in fields) or "nothing"
         raise Malformed(f'"{words[0]}" takes {takes}; {len(words) - 1} words are too many')

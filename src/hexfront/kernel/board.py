@@ -30,7 +30,6 @@ import msgspec
 from hexfront.kernel.datafiles import DataFolder, Faults, Table, rows_of
 from hexfront.kernel.grid import Cell, Grid, Point
 
-
 _NONE: frozenset[str] = frozenset()
 
 

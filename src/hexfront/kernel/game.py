@@ -83,6 +83,20 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     order: int = 0
 
 
+class Mail(msgspec.Struct, frozen=True, rename={"side": "for"}):
+    """What makes a copy of a game one that was sent to a player: to whom, and what it stands for.
+
+    ``step`` and ``state`` say where the true game was, ``station`` is the redacted position from which the
+    copy begins, and ``known`` how many of its steps came with it.
+    """
+
+    side: str
+    step: int
+    state: str
+    station: dict[str, Any]
+    known: int
+
+
 class Station(msgspec.Struct, frozen=True):
     """A point from which the procedure can be started afresh."""
 
@@ -135,7 +149,7 @@ class Game:
         self.notices: list[str] = []
         self.digest_every = 1
         self._table = Table(position)
-        self.mail: dict[str, Any] = {}
+        self.mail: Mail | None = None
         self.stations = [Station(0, position.copy(), 0)]
         self._orders = 0
         self._begin()
@@ -435,7 +449,7 @@ class Game:
         back = self.step - 1
         while back and last.order and self.journal[back - 1].order == last.order:
             back -= 1
-        if back < int(self.mail.get("known", 0)):
+        if self.mail is not None and back < self.mail.known:
             raise Refusal((), "this cannot be taken back: it was in the file that was sent")
         for entry in self.journal[back:]:
             if entry.seen:

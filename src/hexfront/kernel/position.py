@@ -24,6 +24,13 @@ _ENCODER = msgspec.msgpack.Encoder()
 _CONTAINERS = (list, dict, set, bytearray)
 
 
+def _ordered(value: Any) -> Any:
+    """A dict by number as pairs in order; the encoder puts only dicts by name in order."""
+    if type(value) is dict and value and type(next(iter(value))) is int:
+        return sorted(value.items())
+    return value
+
+
 class Finding(msgspec.Struct, frozen=True):
     """Something illegal about a position: which rules, what, and where."""
 
@@ -65,15 +72,19 @@ class Position(msgspec.Struct, dict=True):
 
     def digest(self) -> str:
         """A fingerprint of all that is saved of a position, the same in every process."""
-        # Numbers as keys become text first, because only text can be put in order while encoding.
-        plain = msgspec.to_builtins(self, str_keys=True, order="deterministic")
-        return hashlib.blake2b(_ENCODER.encode(plain), digest_size=8).hexdigest()
+        parts = [_ordered(getattr(self, name)) for name in self.__struct_fields__]
+        return hashlib.blake2b(_ENCODER.encode(parts), digest_size=8).hexdigest()
 
     def as_data(self) -> dict[str, Any]:
         """The position as plain data, ready for JSON."""
-        data = msgspec.to_builtins(self)
+        data = msgspec.to_builtins(self, str_keys=True)
         assert isinstance(data, dict)
         return data
+
+    @classmethod
+    def from_data(cls, data: object) -> Self:
+        """A position from plain data; msgspec.ValidationError if it is not of this shape."""
+        return msgspec.convert(data, cls, str_keys=True)
 
     def derive(self) -> None:
         """Compute anew what is kept beside the fields. Called after loading and by tests."""

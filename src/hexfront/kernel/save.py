@@ -31,7 +31,7 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, FixDice, StirDice
 from hexfront.kernel.dice import Dice, Roll
 from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, Refusal, SaveError, Stale
-from hexfront.kernel.game import Entry, Event, Game, Origin, Station
+from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Station
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import drawn_board, parse
 from hexfront.kernel.start import check_options
@@ -49,7 +49,7 @@ class _Head(msgspec.Struct, omit_defaults=True):
     hexfront: int
     origin: Origin
     events: tuple[Event, ...] = ()
-    mail: dict[str, Any] = {}
+    mail: Mail | None = None
 
 
 class _Line(msgspec.Struct, omit_defaults=True):
@@ -321,13 +321,7 @@ def mail_out(game: Game, side: str, path: Path) -> None:
     position.dice = Dice(0, station.position.dice.thrown, fallen, sealed=True)
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
     events = tuple(event for event in game.events[: station.events] if event.seen_by(side))
-    mail = {
-        "for": side,
-        "step": game.step,
-        "state": game.position.digest(),
-        "station": position.as_data(),
-        "known": len(known),
-    }
+    mail = Mail(side, game.step, game.position.digest(), position.as_data(), len(known))
     lines = [_encoded(_Head(FORMAT, origin, events, mail))]
     lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in known]
     _write(path, lines, len(known))
@@ -344,15 +338,16 @@ def _board_only(start: str) -> str:
 
 def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
     """A game from a mailed file, with the steps of the reply already played in it."""
+    mail = file.head.mail
+    assert mail is not None
     title, setting = _setting(path, file.head.origin, find_title)
     try:
-        position = msgspec.convert(file.head.mail["station"], title.position_type, str_keys=True)
-    except (KeyError, msgspec.ValidationError):
+        position = title.adopt(setting, title.position_type.from_data(mail.station))
+    except (msgspec.ValidationError, LookupError):
         raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
-    game = Game(title, setting, title.adopt(setting, position), file.head.origin)
+    game = Game(title, setting, position, file.head.origin)
     game.hear(file.head.events)
-    game.mail = dict(file.head.mail)
-    game.mail["events"] = [msgspec.to_builtins(event) for event in file.head.events]
+    game.mail = mail
     for number, line in enumerate(file.lines, 1):
         try:
             if line.outbox:
@@ -366,9 +361,9 @@ def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
 
 def save_reply(game: Game, path: Path) -> None:
     """Write a mailed game with the steps its reader has added."""
-    mail = {key: game.mail[key] for key in ("for", "step", "state", "station", "known")}
-    events = msgspec.convert(game.mail["events"], tuple[Event, ...])
-    lines = [_encoded(_Head(FORMAT, game.origin, events, mail))]
+    assert game.mail is not None
+    heard = tuple(game.events[: game.stations[0].events])
+    lines = [_encoded(_Head(FORMAT, game.origin, heard, game.mail))]
     lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in game.journal]
     for waiting in game.outbox:
         lines.append(_encoded(_Line(waiting.by, actions.as_data(waiting.action), outbox=True)))
@@ -383,16 +378,16 @@ def mail_in(game: Game, reply: Path) -> list[Event]:
     """
     file = _read(reply)
     mail = file.head.mail
-    if not mail or file.head.origin.title != game.origin.title:
+    if mail is None or file.head.origin.title != game.origin.title:
         raise SaveError(f"{reply.name} is not a reply to this game")
-    if mail["step"] != game.step:
-        raise Stale(int(mail["step"]), game.step)
-    if mail.get("state") != game.position.digest():
+    if mail.step != game.step:
+        raise Stale(mail.step, game.step)
+    if mail.state != game.position.digest():
         raise SaveError(f"{reply.name} is a reply to another course of this game")
-    steps = file.lines[int(mail["known"]) :]
+    steps = file.lines[mail.known :]
     for line in steps:
-        if line.by != mail["for"]:
-            raise SaveError(f"{reply.name} was sent to {mail['for']}, but holds a step of {line.by}")
+        if line.by != mail.side:
+            raise SaveError(f"{reply.name} was sent to {mail.side}, but holds a step of {line.by}")
     happened: list[Event] = []
     for line in steps:
         happened.extend(game.play(_action(line, game.title), line.by))

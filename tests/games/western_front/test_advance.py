@@ -52,9 +52,12 @@ def test_the_hex_changes_hands() -> None:
 
 @pytest.mark.rule("15-1", "6-11")
 def test_units_without_strength_left_in_the_hex_are_overrun() -> None:
-    of = scene("unit E 0404 nation=fr kind=eng size=iii values=0-3\n", french=EMPTY)
-    after(of).answer(Advance("G"), PASS)
-    assert "E" not in of.units
+    crowd = "".join(f"unit l{number} 0404 nation=fr kind=rpl values=3-4\n" for number in range(6))
+    of = scene(crowd, french=EMPTY)
+    play = after(of).answer(Advance("G"))
+    assert "l0" not in of.units
+    play.answer(Advance("H"))
+    assert at(of, "H") == "0404"
 
 
 @pytest.mark.rule("15-2")

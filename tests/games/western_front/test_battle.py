@@ -24,7 +24,7 @@ from hexfront.games.western_front.strengths import (
     result,
 )
 from hexfront.games.western_front.supply import supply_line
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, POINT
 from hexfront.kernel.ledger import Ledger
 from tests.games.western_front.builders import node, position
 
@@ -185,17 +185,19 @@ def test_light_cavalry_fights_at_full_strength_without_supply() -> None:
 
 @pytest.mark.rule("27-3")
 def test_regiments_together_suffer_from_a_long_supply_line_as_one_division() -> None:
-    far = BOARD.replace("| . . . .", "| . . . . s .")
+    far = BOARD.replace("| . . . .", "| . . . . w .") + "side 0601-0602 rail=double\nrail 0601 0602 ge\n"
     regiments = "".join(f"unit R{n} 0302 nation=ge kind=inf size=iii values=2-5 full=8\n" for n in range(5))
     units = regiments + "unit GH 0602 nation=ge kind=hq size=xxxx supply=90\n" + FRENCH
     here = position(DATE + far + units)
     names = [f"R{n}" for n in range(5)]
     plan = dict.fromkeys(names, "GH")
-    # The line is 7 long, 3 too many for each regiment; four regiments are one division.
-    assert supply_line(here, here.units["R0"], here.units["GH"]).cost == 7 * 30  # type: ignore[union-attr]
-    assert attack_strength(here, attack(here, "R0"), plan, "clear") == 0
-    assert attack_strength(here, attack(here, *names[:4]), plan, "clear") == 6
-    assert attack_strength(here, attack(here, *names), plan, "clear") == 6
+    # The line is 5 long, 1 too many for each regiment; four regiments are one division, the fifth another.
+    line = supply_line(here, here.units["R0"], here.units["GH"])
+    assert line is not None
+    assert line.cost == 5 * POINT
+    assert attack_strength(here, attack(here, "R0"), plan, "clear") == 1
+    assert attack_strength(here, attack(here, *names[:4]), plan, "clear") == 7
+    assert attack_strength(here, attack(here, *names), plan, "clear") == 8
 
 
 @pytest.mark.rule("16-8")

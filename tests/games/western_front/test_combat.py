@@ -378,6 +378,28 @@ def test_units_without_strength_that_are_attacked_alone_are_lost() -> None:
     assert here.units["A"].at == at(here, "0202")
 
 
+@pytest.mark.rule("24-1", "14-4")
+def test_artillery_alone_drives_replacements_off_only_by_a_result() -> None:
+    train = "unit R 0202 nation=fr kind=rpl values=4-3\n"
+    guns = (
+        "unit G 0302 nation=ge kind=art size=iii values=8-4\n"
+        "unit GH 0402 nation=ge kind=hq size=xxxx supply=9\n"
+    )
+    spared, driven = scene("dice 1\n", units=guns + train), scene("dice 6\n", units=guns + train)
+    for here in (spared, driven):
+        Play(fight(table(here), here, battle(here, "G"))).defaults()
+        assert here.units["GH"].supply == 9 - 4
+    assert driven.units["R"].at != at(driven, "0202")
+    assert here.units["R"].strength == 4
+
+
+@pytest.mark.rule("18-11")
+def test_a_shipment_that_is_attacked_alone_is_lost() -> None:
+    here = scene("unit cargo 0202 nation=fr kind=supply values=0-4 supply=5\n", units=GERMANS)
+    Play(fight(table(here), here, battle(here, "A"))).defaults()
+    assert "cargo" not in here.units
+
+
 @pytest.mark.rule("14-15", "14-17")
 def test_units_that_retreated_into_a_hex_are_driven_on_without_a_fight_of_their_own() -> None:
     fled = FRENCH.replace("X 0202", "X 0202 retreated")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import fortresses, occupation, stacking, surrender
+from hexfront.games.western_front import fortresses, headquarters, occupation, stacking, surrender
 from hexfront.games.western_front.orders import Abandon, Drain, Pick, Stand
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
@@ -267,6 +267,17 @@ def test_later_stronger_or_outside_a_city_center_it_stands(change: str, to: str)
     placed = position(CITY.replace(change, to) + "unit G 0402 nation=ge kind=inf values=8-5\n")
     entered(placed, "G").defaults()
     assert "fort" in placed.units
+
+
+@pytest.mark.rule("21-12")
+def test_a_city_that_its_garrison_has_left_is_open_when_the_movement_phase_ends() -> None:
+    text = CITY.replace("movement central-powers", "movement entente")
+    placed = position(text + "unit G 0402 nation=ge kind=inf values=2-5\n" + GARRISON + "\n")
+    Play(headquarters.end_of_movement(table(placed), placed))
+    assert "fort" in placed.units
+    placed.change("F", at=node(placed, "0701"))
+    Play(headquarters.end_of_movement(table(placed), placed))
+    assert "fort" not in placed.units
 
 
 @pytest.mark.rule("21-12")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front import headquarters, stacking
-from hexfront.games.western_front.orders import TakeIn, Transfer
+from hexfront.games.western_front.orders import Place, TakeIn, Transfer
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
@@ -209,15 +209,15 @@ def test_overland_it_receives_only_in_the_turn_of_its_creation() -> None:
     refusal = corps(0)
     assert refusal is not None
     assert refusal.rules == ("18-18",)
-    assert corps(0, extra="flag created-army-1914-09-2 1\n") is None
-    assert corps(0, extra="flag created-army-1914-09-1 1\n") is not None
+    assert corps(0, extra="flag created-army 1914092\n") is None
+    assert corps(0, extra="flag created-army 1914091\n") is not None
 
 
 @pytest.mark.rule("18-18")
 def test_it_sends_only_from_a_railway_once_it_is_older() -> None:
     assert most(position(army(8, "xxx"))) == 0
     assert most(position(army(8, "xxx") + "rail 0102 ge\n")) == 8
-    assert most(position(army(8, "xxx") + "flag created-army-1914-09-2 1\n")) == 8
+    assert most(position(army(8, "xxx") + "flag created-army 1914092\n")) == 8
 
 
 @pytest.mark.rule("18-17")
@@ -231,6 +231,17 @@ def test_corps_headquarters_are_created_beside_an_army_only_in_the_duration_game
     headquarters.create_corps(table(placed), placed, "ge-hq-xxx-kraft", node(placed, "0102"))
     assert placed.units["ge-hq-xxx-kraft"].supply == 0
     assert all(key != "ge-hq-xxx-kraft" for key, _ in headquarters.creation_choices(placed, CENTRAL_POWERS))
+
+
+@pytest.mark.rule("18-17")
+def test_the_owner_is_asked_once_a_turn_whether_to_create_some() -> None:
+    placed = position(army(50))
+    placed.setting.scenario = headquarters.DURATION_GAME
+    play = Play(headquarters.create_corps_headquarters(table(placed), placed))
+    play.answer(Place("ge-hq-xxx-mrgn", "0102"), PASS)
+    assert play.over
+    assert placed.units["ge-hq-xxx-mrgn"].at == node(placed, "0102")
+    assert Play(headquarters.create_corps_headquarters(table(placed), placed)).over
 
 
 @pytest.mark.rule("18-17")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front.battle import Battle
+from hexfront.games.western_front.combat import fight
 from hexfront.games.western_front.losses import BOMBARDED, take
-from hexfront.games.western_front.orders import Lose
+from hexfront.games.western_front.orders import Lose, Stand
 from hexfront.games.western_front.outcomes import tank_losses
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.resolution import lose_attackers, lose_defenders
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
 from tests.games.western_front.builders import Play, node, position, table
 
@@ -217,3 +219,27 @@ def test_attacking_tanks_lose_beyond_the_normal_losses() -> None:
     units = list(here.units.values())
     assert tank_losses(here, units, 8) == 2  # the book: 3 / 9 x 8
     assert tank_losses(here, [here.units["tanks"]], 8) == 0
+
+
+@pytest.mark.rule("WF 10-14")
+def test_tanks_that_meet_tanks_are_answered_twice() -> None:
+    tanks = """
+dice 1 6 6
+unit D 0302 nation=ge kind=inf values=8-5 reduced=6
+unit K 0302 nation=ge kind=tank size=ii values=6-3
+unit GH 0301 nation=ge kind=hq size=xxxx supply=40
+unit X 0202 nation=fr kind=inf values=6-4 reduced=4
+unit L 0202 nation=fr kind=tank size=ii values=12-4
+unit FH 0102 nation=fr kind=hq size=xxxx supply=40
+"""
+    here = position(DATE.replace("1914", "1918") + BOARD + "side 0202-0302 urban\n" + tanks)
+    battle = Battle(CENTRAL_POWERS, node(here, "0202"), ("D", "K"))
+    of = table(here)
+    play = Play(fight(of, here, battle))
+    while play.asked is not None:
+        play.answer(Stand() if play.asked.kind == "stand" else Decision(play.asked).default() or PASS)
+    rolls = [(event.data["strength"], event.data["loss"]) for event in of.events if "die" in event.data]
+    assert [strength for strength, _ in rolls[1:]] == [6 * 3, 12 * 3]
+    assert here.units["D"].strength == 8 - rolls[1][1]
+    # One battalion beside one division loses as much as the division; the tanks' answer does the rest.
+    assert "K" not in here.units

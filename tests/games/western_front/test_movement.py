@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from hexfront.games.western_front import allowances, marching, movement, rail, steps
 from hexfront.games.western_front.orders import Add, Entrain, Go, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
@@ -136,6 +139,7 @@ def test_a_mixed_stack_pays_at_each_hexside_what_its_dearest_member_pays() -> No
         + FIELD
         + """
 side 0303-0403 mountain
+side 0305-0405 mountain
 unit M 0303 nation=ge kind=mtn values=7-6
 unit S 0303 nation=ge kind=assault values=7-6
 unit F 0302 nation=fr kind=inf values=6-4
@@ -147,6 +151,7 @@ unit F 0302 nation=fr kind=inf values=6-4
     assert steps_from(of, ["M"], "0303")["0403"] == 6
     assert steps_from(of, ["S"], "0303")["0403"] == 6
     assert ways["0304"] == 2  # clear: only the mountain unit pays for leaving
+    assert steps_from(of, ["M", "S"], "0305")["0405"] == 6  # mountains: the assault unit pays more
 
 
 def steps_from(of: WesternFrontPosition, names: list[str], here: str) -> dict[str, float]:
@@ -670,3 +675,50 @@ def test_neutral_ground_is_closed() -> None:
 def test_luxembourg_is_open() -> None:
     of = position(FRENCH + ROW + "hex 0201 country=luxembourg\nunit F 0101 nation=fr kind=inf values=6-4\n")
     assert "0201" in reach(of, "F")
+
+
+# Two ways to count
+
+
+@pytest.mark.rule("6-6", "10-7")
+@pytest.mark.parametrize("side", [CENTRAL_POWERS, ENTENTE])
+def test_what_a_march_costs_is_the_sum_of_its_steps(side: str) -> None:
+    of = TITLE.set_up(TITLE.setting("schlieffen-plan", {}), 1914)
+    assert isinstance(of, WesternFrontPosition)
+    for unit in list(of.of_side(side)):
+        of.change(unit.name, mobilized=True)
+    checked = 0
+    for action in movement.movement_choices(of, side):
+        assert isinstance(action, Pick)
+        unit = of.units[action.unit]
+        march = marching.fresh_march(of, [unit.name])
+        legs = marching.reachable(of, [unit], march)
+        for to in sorted(legs)[::7]:
+            leg = legs[to]
+            if leg.kind == marching.MINIMUM:
+                continue
+            path = marching.path_to(of, march, to, leg)
+            costs = [steps.step_cost(of, unit, here, there) for here, there in pairwise(path)]
+            assert sum(cost or 0 for cost in costs) == leg.cost
+            assert None not in costs
+            if leg.kind == marching.COLUMN:
+                assert not any(of.enemy_controlled(each, side) for each in path[1:])
+                assert leg.cost <= allowances.column_allowance(of, unit)
+            else:
+                assert leg.cost <= allowances.allowance(of, unit)
+            checked += 1
+    assert checked > 300
+
+
+@pytest.mark.rule("6-6")
+def test_an_explained_step_costs_what_the_search_charges() -> None:
+    of = TITLE.set_up(TITLE.setting("schlieffen-plan", {}), 1914)
+    assert isinstance(of, WesternFrontPosition)
+    infantry = next(unit for unit in of.units.values() if of.piece(unit).infantry)
+    guns = next(unit for unit in of.units.values() if of.piece(unit).artillery)
+    for unit in (infantry, guns, of.units["fr-cav-xx-6"]):
+        ways = steps.ways_for(of, [unit])
+        for here in range(0, len(of.setting.board), 3):
+            charged = dict(ways[here])
+            for there in of.setting.board.adjacent[here]:
+                assert steps.step_cost(of, unit, here, there) == charged.get(there)

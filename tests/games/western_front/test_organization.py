@@ -148,6 +148,17 @@ def test_what_cannot_be_formed() -> None:
     assert refused(whole, Combine(("ge-inf-xx-3", "ge-inf-xx-4"), "ge-inf-xx-17")) == ("27-2",)
 
 
+@pytest.mark.rule("27-2")
+def test_a_division_holds_no_more_than_its_counter() -> None:
+    text = (
+        START + "unit ge-inf-x-1blw 0202\nunit ge-inf-x-55es 0202\nlost D strength=0 nation=ge values=4-5\n"
+    )
+    pair = Combine(("ge-inf-x-1blw", "ge-inf-x-55es"), "described-D")
+    assert refused(position(text.replace(" values", " colour=german-infantry values")), pair) == ("27-2",)
+    wide = text.replace(" values=4-5", " colour=german-infantry values=5-5")
+    assert pair in list(movement_choices(position(wide), CENTRAL_POWERS))
+
+
 @pytest.mark.rule("27-1", "23-5")
 def test_a_division_that_was_broken_down_is_not_rebuilt_but_formed_again() -> None:
     placed = position(START + DIVISION + "unit ge-hq-xxxx-1 0202\n")

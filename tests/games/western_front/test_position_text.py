@@ -121,7 +121,9 @@ waiting C nation=gb values=9-5
 
 
 def test_a_described_piece_has_the_abilities_of_its_kind() -> None:
-    made = position(DATED + "unit A 0101 nation=se kind=inf values=5-4\nunit B 0102 nation=ge kind=eng values=0-3\n")
+    made = position(
+        DATED + "unit A 0101 nation=se kind=inf values=5-4\nunit B 0102 nation=ge kind=eng values=0-3\n"
+    )
     assert made.piece(made.units["A"]).infantry
     assert made.piece(made.units["A"]).mountain  # [43-5]
     assert made.piece(made.units["B"]).engineer

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from hexfront.games.western_front.orders import Draw, Place, Rebuild, Strengthen
 from hexfront.games.western_front.recombination import rate
 from hexfront.games.western_front.replacement import choices, phase, why_not
+from hexfront.games.western_front.stacking import is_overfull
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, position, table
@@ -64,6 +67,15 @@ def test_other_colours_and_other_kinds_give_nothing() -> None:
     cavalry = "unit ge-cav-xx-2 0202\n"
     assert orders(GERMAN + HQ + WEAK + marine + cavalry) == [PASS]
     assert "23-1" in refused(GERMAN + HQ + WEAK + marine, Strengthen("ge-inf-xx-3", 1))
+
+
+@pytest.mark.rule("23-1")
+def test_kinds_are_kept_apart_even_where_their_symbols_have_the_same_colours() -> None:
+    placed = position(FRENCH)
+    infantry, marines = (placed.setting.pieces[key] for key in ("us-inf-x-3", "us-mar-x-4"))
+    assert infantry.colour == marines.colour
+    assert rate(placed, marines, infantry) == 0
+    assert rate(placed, infantry, infantry) == 1
 
 
 @pytest.mark.rule("23-1", "37-9")
@@ -127,6 +139,15 @@ def test_the_owner_says_who_gives() -> None:
     assert placed.units["rpl-1"].strength == 3
 
 
+@pytest.mark.rule("23-4", "23-5")
+def test_a_unit_that_is_used_up_does_not_come_back_in_the_same_phase() -> None:
+    placed = position(GERMAN + HQ + WEAK + RPL + "unit ge-inf-x-1blw 0202\n")
+    play = Play(phase(table(placed), placed)).answer(Strengthen("ge-inf-xx-3", 2), Draw("ge-inf-x-1blw", 2))
+    assert not [order for order in play.choices if isinstance(order, Rebuild)]
+    play.answer(PASS)
+    assert Rebuild("ge-inf-x-1blw", 2) in choices(placed, CENTRAL_POWERS)
+
+
 @pytest.mark.rule("23-5", "20-6")
 def test_eliminated_units_come_back_and_surrendered_ones_do_not() -> None:
     text = GERMAN + HQ + RPL + "lost ge-inf-xx-3 strength=0\ngone ge-inf-xx-4\n"
@@ -163,7 +184,13 @@ def test_in_a_full_hex_units_must_be_used_up_to_make_room() -> None:
 
 @pytest.mark.rule("33-6")
 def test_assault_units_come_back_as_ordinary_ones_and_jaeger_never() -> None:
-    text = "date 1918-04-3 recombination central-powers\n" + BOARD + HQ + RPL + "unit rpl-2 0202 piece=ge-rpl-xx-rpl\n"
+    text = (
+        "date 1918-04-3 recombination central-powers\n"
+        + BOARD
+        + HQ
+        + RPL
+        + "unit rpl-2 0202 piece=ge-rpl-xx-rpl\n"
+    )
     text += "lost ge-assault-xx-1 strength=0\nlost ge-assault-xx-jgr strength=0\n"
     placed = position(text)
     listed = choices(placed, CENTRAL_POWERS)
@@ -206,7 +233,10 @@ def test_which_replacements_rebuild_what(donor: str, receiver: str, points: int)
 
 @pytest.mark.rule("WF 23-6")
 def test_artillery_costs_two_infantry_replacement_points_each() -> None:
-    text = FRENCH + "unit fr-hq-xxxx-1 0202\nunit fr-art-x-a 0202 strength=2\nunit rpl-1 0202 piece=fr-rpl-xx-rpl\n"
+    text = (
+        FRENCH
+        + "unit fr-hq-xxxx-1 0202\nunit fr-art-x-a 0202 strength=2\nunit rpl-1 0202 piece=fr-rpl-xx-rpl\n"
+    )
     placed = position(text)
     listed = choices(placed, ENTENTE)
     assert Strengthen("fr-art-x-a", 2) in listed
@@ -277,3 +307,35 @@ def test_who_has_given_strength_in_a_phase_does_not_gain_any() -> None:
     refusal = why_not(placed, CENTRAL_POWERS, Strengthen("ge-inf-xx-4", 1))
     assert refusal is not None
     assert refusal.rules == ("23-4",)
+
+
+DIVISIONS = ("ge-inf-xx-3", "ge-inf-xx-4", "ge-inf-xx-17", "ge-inf-xx-105", "ge-mar-xx-1", "ge-cav-xx-2")
+SMALL = ("ge-inf-x-1blw", "ge-inf-x-2blw", "ge-inf-x-5blw")
+WEAKEST = (*SMALL, "ge-cav-xx-2")
+LOST = ("ge-inf-xx-18", "ge-inf-xx-35", "ge-inf-x-10lw", "ge-mar-xx-2", "ge-cav-xx-4", "ge-assault-xx-1")
+
+
+@pytest.mark.rule("23-4", "11-1")
+@pytest.mark.parametrize("seed", range(25))
+def test_whatever_is_ordered_strength_never_grows_limits_hold_and_the_hex_does_not_overflow(
+    seed: int,
+) -> None:
+    chance = random.Random(seed)
+    text = GERMAN + HQ + RPL
+    for name in (*chance.sample(DIVISIONS, 4), *chance.sample(SMALL, 2)):
+        text += f"unit {name} 0202 strength={chance.randint(1, 2 if name in WEAKEST else 6)}\n"
+    text += "".join(f"lost {name} strength=0\n" for name in LOST)
+    placed = position(text)
+    total = sum(unit.strength for unit in placed.units.values())
+    play = Play(phase(table(placed), placed))
+    for _ in range(500):
+        if play.over:
+            break
+        assert play.choices, "a question without an answer"
+        play.answer(chance.choice(play.choices))
+    assert play.over
+    assert sum(unit.strength for unit in placed.units.values()) == total
+    for unit in placed.units.values():
+        assert unit.strength <= placed.piece(unit).strength
+    assert not is_overfull(placed, node(placed, "0202"))
+    assert not placed.flags

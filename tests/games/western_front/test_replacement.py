@@ -6,6 +6,7 @@ import pytest
 
 from hexfront.games.western_front import morale, organization
 from hexfront.games.western_front.orders import Combine, Draw, Split, Strengthen
+from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.replacement import advised, choices, phase
 from hexfront.games.western_front.stacking import load
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
@@ -120,10 +121,15 @@ def test_a_recombination_is_kept_step_by_step_by_a_game() -> None:
         PHASE + RPL + "unit ge-hq-xxxx-1 0202\nunit ge-inf-xx-3 0202 strength=2\n"
         "unit ge-inf-x-1blw 0202\nunit fr-inf-xx-1 0403\n"
     )
+
+    def strength(name: str) -> int:
+        assert isinstance(played.position, WesternFrontPosition)
+        return played.position.units[name].strength
+
     played.play(Strengthen("ge-inf-xx-3", 3))
     played.play(Draw("ge-inf-x-1blw", 2))
-    assert played.position.units["ge-inf-xx-3"].strength == 5
+    assert strength("ge-inf-xx-3") == 5
     played.undo()
     played.undo()
-    assert played.position.units["ge-inf-xx-3"].strength == 2
-    assert played.position.units["ge-inf-x-1blw"].strength == 2
+    assert strength("ge-inf-xx-3") == 2
+    assert strength("ge-inf-x-1blw") == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import combat
+from hexfront.games.western_front import column_attack, combat
 from hexfront.games.western_front.battle import Battle, defending_units
 from hexfront.games.western_front.orders import RetreatTo
 from hexfront.games.western_front.position import WesternFrontPosition
@@ -12,7 +12,7 @@ from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Procedure
-from tests.games.western_front.builders import node
+from tests.games.western_front.builders import Play, node, table
 from tests.games.western_front.retreats import at, go_back, scene
 
 
@@ -327,8 +327,8 @@ def test_the_forced_attack_is_fought_out() -> None:
 @pytest.mark.rule("14-9", "WF 10-2", "29-13")
 def test_tanks_and_guns_take_no_part_in_the_forced_attack(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = fought(monkeypatch)
-    lakes = "side 0304-0404 lake\nside 0305-0404 lake\nside 0404-0405 lake\n"
-    of = scene(lakes + "unit T 0404 nation=fr kind=tank size=ii values=4-3\n", date=LATE)
-    go_back(of)
-    assert at(of, "T") == "0403"
+    guns = "unit A 0403 nation=fr kind=art size=iii values=3-4\n"
+    of = scene(guns + "unit T 0403 nation=fr kind=tank size=ii values=4-3\n", date=LATE)
+    of.change("X", at=node(of, "0403"))
+    Play(column_attack.forced(table(of), of, ["X", "T", "A"], node(of, "0403"), {}))
     assert [battle.attackers for battle in seen] == [("X",)]

@@ -16,7 +16,7 @@ from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.title import Procedure
-from tests.games.western_front.builders import Play, node, position, table
+from tests.games.western_front.builders import Play, position, table
 
 BOARD = """
 board corner=0101
@@ -393,7 +393,7 @@ def may_supply(headquarters: str, unit: str, extra: str = "") -> bool:
     return supply.may_supply(placed, placed.units["army"], placed.units["A"])
 
 
-@pytest.mark.rule("19-6", "18-13", "37-8", "38-3", "39-2", "40-7", "41-6", "42-4", "43-4", "45-3")
+@pytest.mark.rule("19-6", "18-13", "37-8", "38-3", "39-2", "40-7", "41-6", "42-4", "43-4", "45-3", "46-4")
 @pytest.mark.parametrize(
     ("headquarters", "unit", "may"),
     [
@@ -410,6 +410,7 @@ def may_supply(headquarters: str, unit: str, extra: str = "") -> bool:
         ("ah", "bu", True),
         ("ah", "ge", False),
         ("bu", "ot", True),
+        ("ot", "ge", True),
         ("ru", "ro", True),
         ("it", "se", True),
         ("se", "mo", True),
@@ -603,10 +604,3 @@ def test_surrounded_and_unsupplied_units_attack_with_a_quarter(strength: int, wo
     placed.change("A", strength=strength)
     assert attack(placed, headquarters="") == worth
     assert counterattack(placed, headquarters="") == strength // 2
-
-
-def test_hexes_of_a_line_are_looked_at_once() -> None:
-    placed = position(GERMANS)
-    barred = lines.Lines(placed, CENTRAL_POWERS).barred
-    assert len(barred) == 0
-    assert node(placed, "0102") not in barred

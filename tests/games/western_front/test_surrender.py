@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from hexfront.games.western_front import surrender
+from hexfront.games.western_front.lines import bars_communication
 from hexfront.games.western_front.orders import Lose
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
@@ -113,17 +116,45 @@ def test_nobody_is_surrounded_when_the_war_begins() -> None:
     assert [pocket for side in (CENTRAL_POWERS, ENTENTE) for pocket in surrender.pockets(placed, side)] == []
 
 
+def literally_open(of: WesternFrontPosition, start: int) -> bool:
+    """The rule word for word: follow every line of hexes from a start."""
+    search = surrender.Communication(of, CENTRAL_POWERS)
+    if start in search.edge:
+        return True
+    seen, ahead = {start}, [start]
+    while ahead:
+        for beside in of.setting.crossable[ahead.pop()]:
+            if beside not in seen and not bars_communication(of, beside, CENTRAL_POWERS):
+                if search.is_goal(beside, "ge"):
+                    return True
+                seen.add(beside)
+                ahead.append(beside)
+    return False
+
+
 @pytest.mark.rule("20-1")
-def test_what_one_search_finds_serves_the_next_without_changing_it() -> None:
-    placed = position(
-        TRAPPED
-        + "unit B 0201 nation=ge kind=inf values=1-5\n"
-        + "unit C 0105 nation=ge kind=hq size=xxxx values=0-4\n"
-    )
-    shared = surrender.Communication(placed, CENTRAL_POWERS)
-    for at in range(len(placed.setting.board)):
-        alone = surrender.Communication(placed, CENTRAL_POWERS).is_open(at, "ge")
-        assert shared.is_open(at, "ge") is alone
+def test_searches_that_share_what_they_found_agree_with_the_rule_word_for_word() -> None:
+    dice = Random(20)
+    answers = set()
+    for _ in range(30):
+        spots = [f"{column:02}{row:02}" for column in range(1, 9) for row in range(1, 8)]
+        dice.shuffle(spots)
+        text = "date 1914-08-5 combat entente\nboard corner=0101\n" + "| . . . . . . . .\n" * 7
+        text += "hex 0101 country=germany\n" * dice.randrange(2)
+        for name in ("Aachen", "Trier"):
+            text += f"hex {spots[-1]} country=germany\nplace {spots.pop()} {name} kinds=city\n"
+        text += "".join(f"unit F{i} {spots.pop()} nation=fr kind=inf values=1-4\n" for i in range(9))
+        text += "".join(f"unit A{i} {spots.pop()} nation=ge kind=inf values=1-4\n" for i in range(5))
+        text += f"unit H {spots.pop()} nation=ge kind=hq size=xxxx values=0-4\n"
+        placed = position(text)
+        shared = surrender.Communication(placed, CENTRAL_POWERS)
+        starts = list(range(len(placed.setting.board)))
+        dice.shuffle(starts)
+        for start in starts:
+            answer = shared.is_open(start, "ge")
+            answers.add(answer)
+            assert answer is literally_open(placed, start), (text, placed.setting.board.label(start))
+    assert answers == {True, False}
 
 
 # Pockets
@@ -188,7 +219,8 @@ def test_a_friendly_port_saves_a_pocket_and_an_enemy_one_does_not() -> None:
 
 @pytest.mark.rule("20-14")
 def test_a_group_with_a_hex_free_of_enemy_zones_is_no_pocket() -> None:
-    outer = "0201 0301 0401 0501 0601 0602 0603 0604 0605 0505 0405 0305 0205 0105 0104 0103".split()
+    outer = ["0201", "0301", "0401", "0501", "0601", "0602", "0603", "0604", "0605"]
+    outer += ["0505", "0405", "0305", "0205", "0105", "0104", "0103"]
     text = BOARD.replace("hex 0101 country=germany\n", "")
     text += "".join(f"unit F{at} {at} nation=fr kind=inf values=1-4\n" for at in outer)
     text += "unit A 0403 nation=ah kind=inf values=8-5\n"

@@ -128,7 +128,9 @@ def test_the_option_asks_for_a_full_division_of_the_nation() -> None:
 
 @pytest.mark.rule("22-19")
 def test_only_infantry_in_a_trench_is_solid() -> None:
-    cavalry = "unit X 0404 nation=fr kind=cav values=1-6 full=1\nunit Y 0404 nation=fr kind=art size=x values=6-4\n"
+    cavalry = (
+        "unit X 0404 nation=fr kind=cav values=1-6 full=1\nunit Y 0404 nation=fr kind=art size=x values=6-4\n"
+    )
     assert not trenches.solid(scene(french=cavalry), attack(scene(french=cavalry)))
     assert not trenches.solid(scene(""), attack(scene("")))
     strong = "unit X 0404 nation=fr kind=cav values=6-6 full=6\n"
@@ -159,7 +161,9 @@ def test_siege_artillery_counts_half_and_unsupplied_artillery_not() -> None:
 
 
 @pytest.mark.rule("22-21")
-@pytest.mark.parametrize(("terrain", "attack_die", "counterattack_die"), [("clear", -1, 2), ("broken", 0, 2), ("rough", 0, 0)])
+@pytest.mark.parametrize(
+    ("terrain", "attack_die", "counterattack_die"), [("clear", -1, 2), ("broken", 0, 2), ("rough", 0, 0)]
+)
 def test_too_little_artillery_costs_dice_in_clear_and_broken_terrain(
     terrain: str, attack_die: int, counterattack_die: int
 ) -> None:

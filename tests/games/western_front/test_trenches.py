@@ -113,13 +113,16 @@ def test_both_sides_dig_in_the_monthly_turn_of_a_game() -> None:
     played.play(Dig("0403"))
     assert played.decision.side == ENTENTE
     played.play(Dig("0303"))
+    assert isinstance(played.position, WesternFrontPosition)
     assert {marker.side for marker in played.position.markers.values()} == {CENTRAL_POWERS, ENTENTE}
 
 
 @pytest.mark.rule("22-4")
 @pytest.mark.parametrize("kind", [TRENCH, CONSTRUCTION])
 def test_what_nobody_able_to_dig_occupies_is_removed_at_once(kind: str) -> None:
-    text = "date 1914-11-1 movement central-powers\n" + BOARD + GERMAN + f"marker {kind} 0403 central-powers\n"
+    text = (
+        "date 1914-11-1 movement central-powers\n" + BOARD + GERMAN + f"marker {kind} 0403 central-powers\n"
+    )
     placed = position(text + "unit C 0403 nation=ge kind=cav values=2-6 full=2\n")
     trenches.check(table(placed), placed)
     assert kind_at(placed, "0403") == kind
@@ -153,13 +156,15 @@ def test_as_april_1915_begins_trenches_behind_the_front_are_removed() -> None:
 
 @pytest.mark.rule("22-11")
 def test_later_a_trench_that_is_left_behind_the_front_is_devastation() -> None:
-    placed = position(STATIC + FRONT + GERMAN + "marker trench 0403 central-powers\n")
-    placed.change("G", at=node(placed, "0303"))
-    Play(occupation.entered(table(placed), placed, ["G"], node(placed, "0303")))
-    assert kind_at(placed, "0403") == TRENCH  # 0302 and others beside it are held by nobody yet
-    other = position(STATIC + FRONT + "marker trench 0603 central-powers\n")
-    trenches.check(table(other), other)
-    assert kind_at(other, "0603") == DEVASTATION
+    for more, left in (
+        ("", DEVASTATION),
+        ("holder 0302 entente\n", DEVASTATION),
+        ("holder 0402 entente\n", TRENCH),
+    ):
+        placed = position(STATIC + FRONT + more + GERMAN + "marker trench 0403 central-powers\n")
+        placed.change("G", at=node(placed, "0303"))
+        Play(occupation.entered(table(placed), placed, ["G"], node(placed, "0303")))
+        assert kind_at(placed, "0403") == left
 
 
 @pytest.mark.rule("22-9")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from hexfront.games.western_front import occupation, stacking
+from hexfront.games.western_front import duties, occupation, stacking
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import COMBAT
@@ -50,12 +50,15 @@ def advance(
 
 
 def can_advance(position: WesternFrontPosition, name: str, node: int) -> bool:
-    """[15-3] Whether a unit could advance into a hex: it lives, is no artillery, and still stands beside."""
+    """[15-3] [WF 3-7] [WF 3-8] Whether a unit could advance into a hex: it lives, is no artillery, still
+    stands beside, and no duty keeps it."""
     unit = position.units.get(name)
     if unit is None:
         return False
     piece = position.piece(unit)
-    return piece.ground_combat and not piece.artillery and node in position.setting.crossable[unit.at]
+    if not piece.ground_combat or piece.artillery or node not in position.setting.crossable[unit.at]:
+        return False
+    return duties.may_advance(position, unit, node) is None
 
 
 def lost_share(unit: Unit, before: Mapping[str, int]) -> Fraction:
@@ -76,12 +79,11 @@ def next_to_advance(
 def choices(
     position: WesternFrontPosition, node: int, waiting: Sequence[str], before: Mapping[str, int]
 ) -> list[Action]:
-    """[15-1] [15-2] [15-4] Who may advance next; nobody has to."""
-    able = [
-        unit
-        for unit in next_to_advance(position, waiting, before)
-        if stacking.room(position, node, (position.piece(unit),))
-    ]
+    """[15-1] [15-2] [15-4] Who may advance next; nobody has to. Enemies left there will be overrun."""
+    units = next_to_advance(position, waiting, before)
+    side = position.side_of(units[0])
+    doomed = [name for name in position.standing[node] if position.side_of(position.units[name]) != side]
+    able = [unit for unit in units if stacking.room(position, node, (position.piece(unit),), doomed)]
     return [*(Advance(unit.name) for unit in able), PASS]
 
 
@@ -123,6 +125,9 @@ def why_not(
     piece = position.piece(unit)
     if piece.artillery:
         return Refusal("15-3", f"{piece.label} is artillery and does not advance")
+    refusal = duties.may_advance(position, unit, node)
+    if refusal is not None:
+        return refusal
     if action.unit not in waiting:
         return Refusal("15-1", f"{piece.label} has not attacked this hex, or stands in it already")
     if unit not in next_to_advance(position, waiting, before):

@@ -10,13 +10,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from hexfront.games.western_front import movement, occupation, rail_lines, stacking
+from hexfront.games.western_front import movement, occupation, rail_lines, stacking, withdrawals
 from hexfront.games.western_front.list_rows import Arrival, Mobilization
-from hexfront.games.western_front.orders import Deliver, Mobilize, Place, SendAway
+from hexfront.games.western_front.orders import Deliver, Mobilize, Place
 from hexfront.games.western_front.pieces import Piece, supply_key
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, other_side
+from hexfront.games.western_front.withdrawals import is_of_active_side, turn_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -27,10 +28,8 @@ PLACE = "place: "
 DELAY = "delayed: "
 TURNS_IN_MONTH = 7
 _CHOSEN = "mobilization line "
-_OWED = "withdrawal owed: "
 _SIEGE_NOTE = "without-siege-headquarters"
-_ARRIVAL_COUNTRY = {"ge": "germany", "fr": "france", "be": "belgium"}
-_ARRIVAL_RULE = {"ge": "WF 23-23", "fr": "WF 23-33", "gb": "WF 23-40"}
+_ARRIVAL_RULE = {"ge": "WF 23-23", "fr": "WF 23-33", "gb": "WF 23-40", "be": "WF 23-51", "us": "WF 23-55"}
 
 
 def begin(table: Table, position: WesternFrontPosition) -> None:
@@ -39,27 +38,19 @@ def begin(table: Table, position: WesternFrontPosition) -> None:
         if line.choose == "all":
             for unit in fitting(position, line):
                 _mobilize(table, position, unit)
-    _withdraw(table, position)
-    for row in position.setting.orders.arriving(_turn(position)):
-        if _is_of_side(position, row.nation) and not _is_passed_over(position, row):
+    withdrawals.withdraw(table, position)
+    for row in position.setting.orders.arriving(turn_of(position)):
+        if is_of_active_side(position, row.nation) and not _is_passed_over(position, row):
             _bring(table, position, row)
 
 
 def phase(table: Table, position: WesternFrontPosition) -> Procedure:
     """[5] [25-2] The decisions of an arrival phase, one after the other."""
     yield from choose_mobilization(table, position)
-    yield from make_up_withdrawals(table, position)
+    yield from withdrawals.make_up(table, position)
     yield from place_units(table, position)
     yield from deliver_supply(table, position)
     return None
-
-
-def _turn(position: WesternFrontPosition) -> tuple[int, int, int]:
-    return position.date.year, position.date.month, position.date.turn
-
-
-def _is_of_side(position: WesternFrontPosition, nation: str) -> bool:
-    return position.setting.tables.nations[nation].side == position.active
 
 
 # Mobilization
@@ -71,7 +62,9 @@ def _mobilization_lines(position: WesternFrontPosition) -> list[Mobilization]:
     if (position.date.year, position.date.month) != (first.year, first.month):
         return []
     lines = position.setting.orders.mobilization
-    return [line for line in lines if line.turn == position.date.turn and _is_of_side(position, line.nation)]
+    return [
+        line for line in lines if line.turn == position.date.turn and is_of_active_side(position, line.nation)
+    ]
 
 
 def fitting(position: WesternFrontPosition, line: Mobilization) -> list[Unit]:
@@ -149,73 +142,6 @@ def _ask_mobilize(position: WesternFrontPosition, units: list[Unit]) -> Ask:
     )
 
 
-# Withdrawal
-
-
-def _withdraw(table: Table, position: WesternFrontPosition) -> None:
-    """[25-8] Units of the withdrawal schedule leave; what they lack in strength is owed."""
-    options = [name for name, value in position.setting.options.items() if value == "on"]
-    for row in position.setting.orders.leaving(_turn(position), options):
-        if not _is_of_side(position, row.nation) or row.unit in position.gone:
-            continue
-        if row.unit in position.units:
-            left = position.remove(row.unit).strength
-        elif row.unit in position.lost:
-            left = position.lost.pop(row.unit).strength * 0
-        else:
-            continue
-        position.gone.add(row.unit)
-        table.tell(f"{position.setting.pieces[row.unit].label} is withdrawn", "25-8", kind="withdrawal")
-        missing = (row.strength or 0) - left
-        if missing > 0:
-            position.flags[_OWED + row.unit] = missing
-
-
-def make_up_withdrawals(table: Table, position: WesternFrontPosition) -> Procedure:
-    """[25-8] Strength missing from withdrawn units is made up by replacements, then by units of the kind."""
-    for key in [key for key in position.flags if key.startswith(_OWED)]:
-        piece = position.setting.pieces[key.removeprefix(_OWED)]
-        if piece.side != position.active:
-            continue
-        while position.flags.get(key, 0) > 0 and (units := payers(position, piece)):
-            chosen = yield _ask_payer(position, units, position.flags[key])
-            unit = position.units[chosen.unit]
-            paid = min(chosen.points, unit.strength)
-            position.flags[key] -= paid
-            table.tell(f"{position.piece(unit).label} gives up {paid} strength", "25-8", kind="withdrawal")
-            if unit.strength > paid:
-                position.change(unit.name, strength=unit.strength - paid)
-            else:
-                position.lost[unit.name] = position.remove(unit.name)
-        del position.flags[key]
-    return None
-
-
-def payers(position: WesternFrontPosition, piece: Piece) -> list[Unit]:
-    """[25-8] Who may make up for a withdrawn unit: replacements first (decision WF-R112)."""
-    own = [unit for unit in position.of_side(piece.side) if position.piece(unit).nation == piece.nation]
-    replacements = [unit for unit in own if position.piece(unit).replacement and unit.strength]
-    same = [unit for unit in own if position.piece(unit).kind == piece.kind and unit.strength]
-    return replacements or same
-
-
-def _ask_payer(position: WesternFrontPosition, units: list[Unit], owed: int) -> Ask:
-    def options() -> list[Action]:
-        return [
-            SendAway(unit.name, points) for unit in units for points in range(1, min(owed, unit.strength) + 1)
-        ]
-
-    return Ask(
-        position.active,
-        "make up withdrawal",
-        f"Who makes up the {owed} strength points that withdrawn units lack?",
-        "25-8",
-        options=options,
-        default=lambda: SendAway(units[0].name, min(owed, units[0].strength)),
-        station=True,
-    )
-
-
 # Arrival
 
 
@@ -243,6 +169,7 @@ def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
         name = position.new_name(row.unit) if piece.replacement else row.unit
         strength = piece.strength if row.strength is None else row.strength
         position.gone.discard(name)
+        position.flags.pop(withdrawals.SENT_AWAY + name, None)
         position.waiting[name] = Unit(name, row.unit, OFF_MAP, strength, supply=row.supply or 0)
         if row.place and row.place in position.setting.board:
             position.flags[PLACE + name] = position.setting.board[row.place]
@@ -322,14 +249,19 @@ def is_open(position: WesternFrontPosition, node: int, piece: Piece) -> bool:
 
 
 def _free_choice(position: WesternFrontPosition, piece: Piece) -> list[int]:
-    """The hexes a nation's units without a listed place may choose from."""
+    """[WF 23-23] [WF 23-33] [WF 23-40] [WF 23-51] [WF 23-55] Where units without a listed place may come."""
+    board = position.setting.board
     if piece.nation == "gb":
         return [*sorted(position.setting.ports), *western_rails(position)]
-    board = position.setting.board
-    country = _ARRIVAL_COUNTRY.get(piece.nation, "france" if piece.side != CENTRAL_POWERS else "germany")
+    if piece.nation == "us":
+        return western_rails(position)
+    if piece.nation == "be":
+        return [node for node in range(len(board)) if position.holder(node) == piece.side]
+    country = "germany" if piece.side == CENTRAL_POWERS else "france"
     cities = [node for node in position.setting.cities if board.country[node] == country]
     edge = [node for node in board.regions.get(f"friendly-edge {country}", ()) if position.rail_network(node)]
-    return sorted({*cities, *edge})
+    brussels = [place.node for place in board.places if place.name == "Brussels" and country == "germany"]
+    return sorted({*cities, *edge, *brussels})
 
 
 def _ask_place(position: WesternFrontPosition, unit: Unit, places: list[int]) -> Ask:
@@ -385,7 +317,7 @@ def _why_not_place(position: WesternFrontPosition, unit: Unit, action: Action) -
 def deliver_supply(table: Table, position: WesternFrontPosition) -> Procedure:
     """[25-7] Arriving supply points go to headquarters on rail lines, or to a map edge as shipments."""
     for nation in list(position.supply_due):
-        if not _is_of_side(position, nation):
+        if not is_of_active_side(position, nation):
             continue
         while position.supply_due.get(nation, 0) > 0:
             options = list(_deliveries(position, nation, position.supply_due[nation]))

@@ -16,6 +16,7 @@ class Campaign(msgspec.Struct, frozen=True):
     """[WF 3-1] to [WF 3-12]: where and when."""
 
     first_turn: TurnDate
+    liege: frozenset[int]
     beside_liege: frozenset[int]
     near_liege: frozenset[int]
     lorraine_line: tuple[int, ...]
@@ -51,6 +52,7 @@ def campaign_of(board: Board, parameters: Scenario) -> Campaign | None:
     reach = parameters.whole("belgian_watch_range")
     return Campaign(
         first_turn=parameters.first_turn,
+        liege=frozenset(liege),
         beside_liege=beside,
         near_liege=beside | frozenset(nodes("liege_retreat")),
         lorraine_line=tuple(nodes("lorraine_line")),

@@ -27,6 +27,7 @@ BELGIANS_ATTACKED = "belgians attacked"
 NAMUR_ATTACKED = "namur attacked"
 _LIEGE_ERRAND = "sent to liege: "
 _DRIVEN = "driven from liege: "
+_ARRIVED = "in the redoubt: "
 _UNREADY = "attacked unready: "
 _RELEASED = "has attacked: "
 
@@ -59,6 +60,22 @@ def bound(position: WesternFrontPosition, unit: Unit) -> str:
     if in_force(position) and position.piece(unit).infantry and is_on_the_offensive(position, unit.army):
         return "N NE SE"
     return ""
+
+
+def may_advance(position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | None:
+    """[WF 3-7] [WF 3-8] [WF 3-9] Why a unit may not advance into a hex after combat (decision WF-R139)."""
+    if not in_force(position) or node not in position.setting.board.adjacent[unit.at]:
+        return None
+    label = position.piece(unit).label
+    directions = bound(position, unit)
+    if directions and position.setting.direction(unit.at, node) not in directions.split():
+        return Refusal("WF 3-7", f"{label} may only go {directions} before its army has attacked")
+    if holds_namur(position, unit):
+        return Refusal("WF 3-9", f"{label} stays in Namur until it is attacked")
+    refuge = confined(position, unit)
+    if refuge is not None and node not in refuge:
+        return Refusal("WF 3-8", f"{label} is kept in the national redoubt")
+    return None
 
 
 def stops(
@@ -98,6 +115,8 @@ def may_end_movement(position: WesternFrontPosition, side: str) -> Refusal | Non
             continue
         hexes = position.setting.hexes_from(goals)
         reachable = movement.destinations(position, [unit.name])
+        if position.piece(unit).nation == "fr" and goals.isdisjoint(reachable):
+            continue
         if any(hexes[node] < hexes[unit.at] for node in reachable):
             label = position.piece(unit).label
             return Refusal(errand_rule(position, unit), f"{label} has not yet gone where it must")
@@ -133,15 +152,25 @@ def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
 
 
 def errand_rule(position: WesternFrontPosition, unit: Unit) -> str:
+    """The rule that sends a unit on its errand."""
     nation = position.piece(unit).nation
-    return {"ge": "WF 3-2", "fr": "WF 3-6"}.get(nation, "WF 3-8")
+    if nation != "be":
+        return "WF 3-2" if nation == "ge" else "WF 3-6"
+    if position.flags.get(_DRIVEN + unit.name):
+        return "WF 3-10"
+    return "WF 3-9" if unit.home in _campaign(position).namur else "WF 3-8"
 
 
 def _nearest(
     position: WesternFrontPosition, unit: Unit, goals: frozenset[int], reachable: Collection[int]
 ) -> Collection[int]:
-    """Of the reachable hexes, the nearest to the goals; none if standing still is better."""
+    """Of the reachable hexes, the nearest to the goals; none if standing still is better.
+
+    The French must attack only if they can get to the enemy at all (decision WF-R138).
+    """
     if not reachable:
+        return reachable
+    if position.piece(unit).nation == "fr" and unit.at not in goals and goals.isdisjoint(reachable):
         return reachable
     hexes = position.setting.hexes_from(goals)
     best = min(hexes[node] for node in reachable)
@@ -154,17 +183,27 @@ def _nearest(
 
 
 def _toward_liege(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
-    """[WF 3-2] Infantry that mobilizes in the first turn must move next to Liege (decision WF-R135)."""
+    """[WF 3-2] Infantry that mobilizes in the first turn must move next to Liege (decision WF-R135).
+
+    Once Liege is German nobody has to go there any more.
+    """
     campaign = _campaign(position)
     sent = position.date == campaign.first_turn or position.flags.get(_LIEGE_ERRAND + unit.name)
     if not sent or not position.piece(unit).infantry:
         return None
-    return campaign.beside_liege or None
+    if all(position.holder(node) == CENTRAL_POWERS for node in campaign.liege):
+        return None
+    return campaign.beside_liege
 
 
 def remember_errands(position: WesternFrontPosition) -> None:
-    """[WF 3-2] After the first movement phase: who has not reached Liege yet goes on next turn."""
-    if not in_force(position) or position.active != CENTRAL_POWERS:
+    """[WF 3-2] [WF 3-8] After a movement phase: who has not reached Liege yet goes on next turn, and
+    Belgians that have come to the redoubt need not return there once they may leave (WF-R140)."""
+    if not in_force(position):
+        return
+    if position.active != CENTRAL_POWERS:
+        for node in _campaign(position).refuge if _is_refuge_due(position) else ():
+            position.flags.update((_ARRIVED + unit.name, 1) for unit in position.units_at(node))
         return
     for unit in position.of_side(CENTRAL_POWERS):
         goals = _toward_liege(position, unit) if unit.mobilized else None
@@ -334,11 +373,16 @@ def _toward_the_redoubt(position: WesternFrontPosition, unit: Unit) -> frozenset
     refuge = _campaign(position).refuge
     if not refuge or unit.at in refuge:
         return None
-    if position.date >= _campaign(position).refuge_turn:
-        return refuge
+    if _is_refuge_due(position):
+        return None if _ARRIVED + unit.name in position.flags else refuge
     if position.flags.get(_DRIVEN + unit.name):
         return _compatriots(position, unit)
     return None
+
+
+def _is_refuge_due(position: WesternFrontPosition) -> bool:
+    """[WF 3-8] Whether the Belgian army withdraws to its redoubt by now."""
+    return position.date >= _campaign(position).refuge_turn
 
 
 def _compatriots(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
@@ -358,7 +402,7 @@ def confined(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | Non
     refuge = _campaign(position).refuge
     if position.piece(unit).nation != "be" or unit.at not in refuge or belgians_are_free(position):
         return None
-    return refuge if is_watched(position) else None
+    return refuge if _is_refuge_due(position) and is_watched(position) else None
 
 
 def antwerp_open(position: WesternFrontPosition) -> bool:
@@ -385,14 +429,15 @@ def attacked(table: Table, position: WesternFrontPosition, node: int) -> None:
         belgian = position.piece(unit).nation == "be"
         if belgian and node in campaign.near_liege and not unit.mobilized:
             position.flags[_UNREADY + unit.name] = 1
-        if belgian and node in _campaign(position).namur:
+        if belgian and node in campaign.namur:
             position.flags[NAMUR_ATTACKED] = 1
         if not unit.mobilized:
             position.change(unit.name, mobilized=True)
             table.tell(
                 f"{position.piece(unit).label} is mobilized by the attack", "WF 6", kind="mobilization"
             )
-    if node in _campaign(position).refuge and position.date >= _campaign(position).refuge_turn:
+    belgians = any(position.piece(unit).nation == "be" for unit in position.units_at(node))
+    if belgians and node in campaign.refuge and _is_refuge_due(position):
         position.flags[BELGIANS_ATTACKED] = 1
 
 

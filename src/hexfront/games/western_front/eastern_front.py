@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexfront.games.western_front import duties
+from hexfront.games.western_front import duties, withdrawals
 from hexfront.games.western_front.orders import SendAway
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
@@ -21,6 +21,7 @@ from hexfront.kernel.title import Procedure
 
 INFANTRY_SENT = "infantry sent east"
 CAVALRY_SENT = "cavalry sent east"
+HISTORICAL = "historical-withdrawals"
 _FAR = 99
 
 
@@ -28,7 +29,7 @@ def is_due(position: WesternFrontPosition) -> bool:
     """Whether units are sent east in this phase."""
     if not duties.in_force(position) or position.active != CENTRAL_POWERS:
         return False
-    if position.setting.option("historical-withdrawals"):
+    if position.setting.option(HISTORICAL):
         return False
     return position.date in position.setting.parameters.dates("eastern_withdrawal_turn")
 
@@ -46,6 +47,7 @@ def withdraw(table: Table, position: WesternFrontPosition) -> Procedure:
             chosen = yield _ask_who(position, units, needed - position.flags.get(sent, 0))
             unit = position.remove(chosen.unit)
             position.gone.add(unit.name)
+            position.flags[withdrawals.SENT_AWAY + unit.name] = 1
             position.flags[sent] = position.flags.get(sent, 0) + unit.strength
             table.tell(f"{position.piece(unit).label} is sent to the east", "WF 3-5", kind="withdrawal")
     return None
@@ -86,8 +88,18 @@ def distance(position: WesternFrontPosition, unit: Unit) -> int:
     return _FAR if hexes is None else hexes
 
 
+def historical(position: WesternFrontPosition) -> set[str]:
+    """[WF 24-5] The units that really went, which are suggested."""
+    orders, turn = position.setting.orders, withdrawals.turn_of(position)
+    return {row.unit for row in orders.leaving(turn, [HISTORICAL]) if row.option == HISTORICAL}
+
+
 def _ask_who(position: WesternFrontPosition, units: list[Unit], needed: int) -> Ask:
-    advised = min(units, key=lambda unit: (distance(position, unit), -unit.strength, unit.name))
+    known = historical(position)
+    advised = min(
+        units,
+        key=lambda unit: (unit.name not in known, distance(position, unit), -unit.strength, unit.name),
+    )
     return Ask(
         CENTRAL_POWERS,
         "send east",

@@ -19,6 +19,7 @@ Counted = Mapping[str, Fraction]
 
 CORPS = "xxx"
 ALLIES_OF_THE_STATES = ("gb", "fr")
+STATES_TURN = "us-turn"
 
 
 def rate(position: WesternFrontPosition, unit: Unit, *, attack: bool) -> int | None:
@@ -116,8 +117,7 @@ class Bill:
 
 def corps_limit(position: WesternFrontPosition, attack: bool) -> int:
     """[18-18] Supply points that all corps headquarters together may expend in a combat (WF-R067)."""
-    kind = "attack" if attack else "counterattack"
-    return position.setting.tables.whole(f"corps_headquarters_{kind}_limit")
+    return position.setting.tables.whole(f"corps_headquarters_{_kind(attack)}_limit")
 
 
 def bill_of(
@@ -154,11 +154,16 @@ def states_halves(size: str) -> int:
 def states_halves_left(position: WesternFrontPosition, attack: bool) -> int:
     """[WF 11-1] Half divisions of the United States that allied headquarters may still supply this turn."""
     tables = position.setting.tables
-    kind = "attack" if attack else "counterattack"
+    kind = _kind(attack)
     divisions = tables.number(f"us_{kind}_divisions")
     if _has_states_headquarters(position):
         divisions *= tables.number("us_allowance_after_headquarters")
-    return int(2 * divisions) - position.flags.get(_states_flag(position, kind), 0)
+    this_turn = position.flags.get(STATES_TURN) == turn_number(position)
+    return int(2 * divisions) - (position.flags.get(f"us-{kind}", 0) if this_turn else 0)
+
+
+def _kind(attack: bool) -> str:
+    return "attack" if attack else "counterattack"
 
 
 def _has_states_headquarters(position: WesternFrontPosition) -> bool:
@@ -168,20 +173,21 @@ def _has_states_headquarters(position: WesternFrontPosition) -> bool:
     )
 
 
-def _states_flag(position: WesternFrontPosition, kind: str) -> str:
-    return f"us-{kind}-{position.date}"
-
-
 def _count_states(position: WesternFrontPosition, bill: Bill) -> None:
-    """Remember what was used of the allowance in this turn, and forget earlier turns."""
+    """[WF 11-1] Remember what was used of the allowance in this turn."""
     if not bill.states_halves:
         return
-    for kind in ("attack", "counterattack"):
-        now = _states_flag(position, kind)
-        for flag in [flag for flag in position.flags if flag.startswith(f"us-{kind}-") and flag != now]:
-            del position.flags[flag]
-    flag = _states_flag(position, "attack" if bill.attack else "counterattack")
-    position.flags[flag] = position.flags.get(flag, 0) + bill.states_halves
+    flags, now = position.flags, turn_number(position)
+    if flags.get(STATES_TURN) != now:
+        flags[STATES_TURN] = now
+        flags["us-attack"] = flags["us-counterattack"] = 0
+    flags[f"us-{_kind(bill.attack)}"] += bill.states_halves
+
+
+def turn_number(position: WesternFrontPosition) -> int:
+    """The turn as one number, to mark what was done in it: 1914093 for turn 3 of September 1914."""
+    date = position.date
+    return (date.year * 100 + date.month) * 10 + date.turn
 
 
 def pay(
@@ -199,9 +205,8 @@ def pay(
         payer = position.units[name]
         if points:
             position.change(name, supply=payer.supply - points)
-            kind = "attack" if attack else "counterattack"
             table.tell(
-                f"{position.piece(payer).label} expends {points} supply points for the {kind}",
+                f"{position.piece(payer).label} expends {points} supply points for the {_kind(attack)}",
                 "19-3",
                 kind="supply",
                 data={"headquarters": name, "points": points},

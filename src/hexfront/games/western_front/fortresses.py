@@ -309,6 +309,15 @@ def open_cities_near(table: Table, position: WesternFrontPosition, node: int, si
     return None
 
 
+def open_cities(table: Table, position: WesternFrontPosition, side: str) -> Procedure:
+    """[21-12] Cities of a side that are open because their garrisons went away."""
+    if is_open_city_season(position):
+        for fortress in fortresses_of(position, side):
+            if may_be_open_city(position, fortress) and why_open(position, fortress):
+                yield from open_city(table, position, fortress.at)
+    return None
+
+
 def is_open_city_season(position: WesternFrontPosition) -> bool:
     """[21-12] August and September of 1914."""
     tables = position.setting.tables

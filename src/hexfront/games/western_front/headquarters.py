@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from hexfront.games.western_front import morale, rail_lines, surrender
-from hexfront.games.western_front.orders import TakeIn, Transfer
+from hexfront.games.western_front import fortresses, morale, rail_lines, surrender
+from hexfront.games.western_front.expenditure import turn_number
+from hexfront.games.western_front.orders import Place, TakeIn, Transfer
 from hexfront.games.western_front.pieces import supply_key
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import SIDES
@@ -21,7 +22,14 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option, Procedure
 
-OPTIONS: tuple[Option, ...] = ()
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "overrun-headquarters",
+        ("off", "on"),
+        "A lone headquarters can be walked over like a unit without strength.",
+        ("6-11", "18-15"),
+    ),
+)
 
 CORPS = "xxx"
 SIEGE = "Siege"
@@ -159,9 +167,11 @@ MOVEMENT_ORDERS: Mapping[type[Action], Callable[[Table, WesternFrontPosition, An
 def end_of_movement(table: Table, position: WesternFrontPosition) -> Procedure:
     """[18-10] As any movement phase ends, headquarters may take in the shipments in their hexes.
 
-    It is also one of the moments at which units cut off are looked at [20-13].
+    It is also one of the moments at which units cut off are looked at [20-13], and cities that their
+    garrisons have left [21-12].
     """
     surrender.check_half_turn(position)
+    yield from fortresses.open_cities(table, position, position.active)
     for side in SIDES:
         for name in [unit.name for unit in position.of_side(side) if position.piece(unit).supply]:
             takers = [
@@ -244,16 +254,40 @@ def creation_choices(position: WesternFrontPosition, side: str) -> list[tuple[st
     ]
 
 
+def create_corps_headquarters(table: Table, position: WesternFrontPosition) -> Procedure:
+    """[18-17] As its half of a turn begins, a side may create corps headquarters, as many as it has."""
+    side, now = position.active, turn_number(position)
+    asked = f"corps-{side}"
+    while position.flags.get(asked) != now and (choices := creation_choices(position, side)):
+        answer = yield _ask_corps(position, side, choices)
+        if isinstance(answer, Pass):
+            position.flags[asked] = now
+        else:
+            create_corps(table, position, answer.unit, position.setting.board[answer.at])
+    return None
+
+
+def _ask_corps(position: WesternFrontPosition, side: str, choices: list[tuple[str, int]]) -> Ask:
+    label = position.setting.board.label
+    return Ask(
+        side,
+        "corps",
+        "Create a corps headquarters with an army headquarters, or pass",
+        "18-17",
+        options=lambda: [PASS, *(Place(key, label(node)) for key, node in choices)],
+        default=lambda: PASS,
+        station=True,
+    )
+
+
 def create_corps(table: Table, position: WesternFrontPosition, key: str, node: int) -> None:
     """[18-17] A corps headquarters begins its work, without supply points."""
     position.lost.pop(key, None)
     position.put(Unit(key, key, node, 0))
-    for flag in [flag for flag in position.flags if flag.startswith(f"created-{key}-")]:
-        del position.flags[flag]
-    position.flags[f"created-{key}-{position.date}"] = 1
+    position.flags[f"created-{key}"] = turn_number(position)
     where = position.setting.board.label(node)
     table.tell(f"{position.setting.pieces[key].name} is set up in {where}", "18-17", kind="arrival")
 
 
 def _created_now(position: WesternFrontPosition, name: str) -> bool:
-    return f"created-{name}-{position.date}" in position.flags
+    return position.flags.get(f"created-{name}") == turn_number(position)

@@ -85,9 +85,9 @@ def of_formations(position: WesternFrontPosition) -> Iterable[Finding]:
             other = seen[piece.formation]
             yield Finding(("WF 24",), f"{unit.name} and {other} are the same men", _label(position, unit))
         seen[piece.formation] = unit.name
-    for name in position.units:
+    for name, unit in position.units.items():
         if name in position.lost or name in position.gone or name in position.waiting:
-            yield Finding(("23-5",), f"{name} is both in play and not", _label(position, position.units[name]))
+            yield Finding(("23-5",), f"{name} is both in play and not", _label(position, unit))
 
 
 def of_enemies_together(position: WesternFrontPosition) -> Iterable[Finding]:

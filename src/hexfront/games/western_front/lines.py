@@ -122,6 +122,7 @@ class Lines:
         self.side = side
         self.avoid = avoid
         self.cut_off: dict[str, bool] = {}
+        self.free: dict[str, tuple[tuple[int, str], tuple[int, str]]] = {}
         self.surrounded: dict[str, bool] = {}
         self.worth: dict[tuple[str, int, str, bool], Fraction] = {}
         self._bars: dict[int, bool] = dict.fromkeys(avoid, True)
@@ -294,11 +295,14 @@ def free_length(
 
     In winter, and when cut off, the shortest counts (decision WF-R072).
     """
-    cut_off = is_cut_off(position, headquarters, lines)
-    winter = position.winter
-    lengths = position.setting.tables.supply_line(winter=winter, cut_off=cut_off)
-    rules = ("19-15", "19-15") if cut_off else ("34-2", "34-3") if winter else ("19-9", "19-10")
-    return (lengths[0], rules[0]) if attack else (lengths[1], rules[1])
+    lines = lines or Lines(position, position.side_of(headquarters))
+    known = lines.free.get(headquarters.name)
+    if known is None:
+        cut_off, winter = is_cut_off(position, headquarters, lines), position.winter
+        attacking, defending = position.setting.tables.supply_line(winter=winter, cut_off=cut_off)
+        rules = ("19-15", "19-15") if cut_off else ("34-2", "34-3") if winter else ("19-9", "19-10")
+        known = lines.free[headquarters.name] = (attacking, rules[0]), (defending, rules[1])
+    return known[0] if attack else known[1]
 
 
 def excess(
@@ -317,3 +321,12 @@ def excess(
         return (0 if lines.route(unit, headquarters.at) else None), "19-13"
     route = lines.route(unit, headquarters.at, free + unit.strength - 1)
     return (None if route is None else max(0, route.cost // POINT - free)), rule
+
+
+def longest_line(position: WesternFrontPosition, unit: Unit, attack: bool) -> int:
+    """[19-9] [19-10] [29-4] The length of line, in points, beyond which supply leaves a unit nothing."""
+    tables = position.setting.tables
+    if position.piece(unit).artillery:
+        return tables.whole("artillery_supply_line")
+    free = tables.supply_line(winter=position.winter)[0 if attack else 1]
+    return free + unit.strength - 1

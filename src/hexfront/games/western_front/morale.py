@@ -124,10 +124,14 @@ def is_shaken(position: WesternFrontPosition, nation: str) -> bool:
 
 
 def surrender(table: Table, position: WesternFrontPosition, nation: str) -> None:
-    """[26-7] A country surrenders: all its units leave the game."""
+    """[26-7] A country surrenders: all its units leave the game, and none comes back."""
     for unit in list(position.units.values()):
         if position.piece(unit).nation == nation:
             position.remove(unit.name)
             position.gone.add(unit.name)
+    for absent in (position.lost, position.waiting):
+        for unit in list(absent.values()):
+            if position.piece(unit).nation == nation:
+                position.gone.add(absent.pop(unit.name).name)
     name = position.setting.tables.nations[nation].name
     table.tell(f"{name} surrenders", "26-7", kind="surrender")

@@ -357,7 +357,16 @@ def expanded(order: Action) -> Sequence[Action] | None:
 
 
 def described(position: WesternFrontPosition, action: Action) -> str:
-    """An action in a few words, with the units called as their counters call them."""
+    """An action in a few words: what it does, and to whom as their counters call them."""
     words = as_words(action)
-    unit = position.units.get(getattr(action, "unit", ""))
-    return f"{words}  ({position.piece(unit).label})" if unit else words
+    board = position.setting.board
+    for key in ("unit", "headquarters", "fortress", "shipment"):
+        unit = position.units.get(getattr(action, key, "")) or position.waiting.get(getattr(action, key, ""))
+        if unit is not None:
+            place = f" in {board.name_of(unit.at)}" if unit.at >= 0 else ""
+            return f"{words}: {position.piece(unit).label}{place}"
+    for key in ("to", "at"):
+        label = getattr(action, key, "")
+        if label in board and (name := board.name_of(board[label])) != label:
+            return f"{words}: {name}"
+    return words

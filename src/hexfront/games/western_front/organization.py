@@ -292,6 +292,11 @@ def _dissolve(position: WesternFrontPosition, unit: Unit) -> None:
     position.flags[DISSOLVED + unit.name] = 1
 
 
+def is_dissolved(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[27-1] [27-2] Whether a unit that is off the map was dissolved, not eliminated."""
+    return unit.strength == 0 and DISSOLVED + unit.name in position.flags
+
+
 def forget_formed(position: WesternFrontPosition) -> None:
     """What was formed in a movement phase is an ordinary division when the half turn is over."""
     for flag in [flag for flag in position.flags if flag.startswith(FORMED)]:

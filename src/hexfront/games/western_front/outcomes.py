@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from hexfront.games.western_front import duties, retreat
-from hexfront.games.western_front.battle import Battle, defending_units
+from hexfront.games.western_front import duties, morale, retreat
+from hexfront.games.western_front.battle import Battle, answering_units, attacking_units, defending_units
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+
+
+def stays_out(
+    position: WesternFrontPosition, battle: Battle, plan: Mapping[str, str], unit: Unit
+) -> tuple[str, str] | None:
+    """[26-6] [29-4] [30-1] Why a unit takes no part in an attack for want of supply, and the rule."""
+    piece = position.piece(unit)
+    if plan.get(unit.name) or piece.always_supplied:
+        return None
+    if piece.artillery:
+        return f"{piece.label} has no supply and does not fire", "29-4"
+    if not battle.forced and morale.is_shaken(position, piece.nation):
+        return f"{piece.label} may not attack without supply", "26-6"
+    return None
 
 
 def can_retreat(position: WesternFrontPosition, battle: Battle, node: int) -> bool:
@@ -49,6 +63,15 @@ def reduced_loss(
         return points
     kept = (points - first) * (1 - tables.number("retreat_loss_reduction"))
     return first + math.floor(kept + Fraction(1, 2))
+
+
+def answers(position: WesternFrontPosition, battle: Battle) -> list[list[Unit]]:
+    """[13-14] [WF 10-14] Who counterattacks: all together, or where tanks meet tanks first the others."""
+    units = answering_units(position, battle)
+    tanks = [unit for unit in units if position.piece(unit).tank]
+    if not tanks or not any(position.piece(unit).tank for unit in attacking_units(position, battle)):
+        return [units]
+    return [[unit for unit in units if unit not in tanks], tanks]
 
 
 def tank_losses(position: WesternFrontPosition, units: Sequence[Unit], points: int) -> int:

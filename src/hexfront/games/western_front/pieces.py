@@ -18,6 +18,7 @@ from hexfront.games.western_front.vocabulary import (
     CAVALRY_KINDS,
     INFANTRY_KINDS,
     MOUNTAIN_KINDS,
+    NATIONALITY,
     POINT,
     SUPPORT_KINDS,
 )
@@ -77,11 +78,17 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """What a player reads on the counter: ``26R 6-5``."""
-        if self.headquarters or self.fortress:
-            return self.name
+        """What a player calls it: ``German 26th Reserve Division 6-5``."""
+        whose = NATIONALITY.get(self.nation, "")
+        called = self.name if whose and whose in self.name else f"{whose} {self.name}".strip()
+        if self.headquarters:
+            return called
+        if self.fortress:
+            return f"fortress {self.name.removeprefix('Fortress ')}"
+        if self.supply:
+            return f"{whose} supply points".strip()
         allowance = RAIL_BOUND if self.rail_bound else str(self.movement)
-        return f"{self.designation} {self.strength}-{allowance}"
+        return f"{called} {self.strength}-{allowance}"
 
 
 def make_pieces(orders: OrdersOfBattle, tables: Tables) -> dict[str, Piece]:

@@ -159,7 +159,7 @@ class WesternFrontPosition(Position):
             return
         names = self.standing[node]
         if change > 0:
-            self.standing[node] = (*names, unit.name)
+            self.standing[node] = tuple(sorted((*names, unit.name)))
         else:
             self.standing[node] = tuple([name for name in names if name != unit.name])
         if not self.exerts_control(unit):
@@ -321,7 +321,8 @@ class WesternFrontPosition(Position):
 
     def status(self) -> Iterable[Finding]:
         """What is illegal about this position; nothing if it is legal."""
-        from hexfront.games.western_front import legality
+        # The chapters that judge a position know positions, so that they can only be named here.
+        from hexfront.games.western_front import legality  # noqa: PLC0415
 
         return legality.findings(self)
 

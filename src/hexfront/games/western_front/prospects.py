@@ -72,13 +72,21 @@ class Forecast(msgspec.Struct, frozen=True):
         return self.standing.mean(lambda outcome: outcome.attacker_loss)
 
 
-def with_plans(position: WesternFrontPosition, battle: Battle, own: Lines, opposing: Lines) -> Battle:
-    """The battle with supply as both sides would pay by default, where it is not paid yet."""
+def with_plans(
+    position: WesternFrontPosition, battle: Battle, own: Lines | None = None, opposing: Lines | None = None
+) -> Battle:
+    """The battle with supply as both sides would pay by default, where it is not paid yet.
+
+    Who would take no part for want of supply is left out.
+    """
     if not battle.attack_plan and battle.may_supply:
         names = names_of(attacking_units(position, battle))
         counted = artillery.counted(position, battle)
         plan = supply.default_plan(position, names, attack=True, counted=counted, lines=own)
-        battle = msgspec.structs.replace(battle, attack_plan=plan)
+        staying = [
+            name for name in names if outcomes.stays_out(position, battle, plan, position.units[name]) is None
+        ]
+        battle = msgspec.structs.replace(battle, attackers=tuple(staying), attack_plan=plan)
     if not battle.counterattack_plan:
         answering = answering_units(position, battle)
         names = [unit.name for unit in answering if position.piece(unit).ground_combat]
@@ -123,8 +131,12 @@ class _Reckoning:
         self.defenders = defending_units(position, battle)
         self.attack = strengths.attack_total(position, battle, battle.attack_plan, lines=own)
         plan = battle.counterattack_plan
-        self.answer, self.answer_retreating = (
-            strengths.counterattack_strength(position, battle, plan, left, lines=opposing)
+        parts = outcomes.answers(position, battle)
+        self.answers, self.answers_retreating = (
+            [
+                strengths.counterattack_strength(position, battle, plan, left, lines=opposing, units=units)
+                for units in parts
+            ]
             for left in ((), battle.hexes)
         )
 
@@ -132,6 +144,11 @@ class _Reckoning:
     def attackers_have(self) -> int:
         names = names_of(attacking_units(self.position, self.battle))
         return losses.capacity(self.position, names, losses.ATTACKER)
+
+    @cached_property
+    def tanks_have(self) -> int:
+        names = names_of(attacking_units(self.position, self.battle))
+        return losses.capacity(self.position, names, (losses.TANKS,))
 
     @cached_property
     def defenders_have(self) -> int:
@@ -143,8 +160,8 @@ class _Reckoning:
         strength = strengths.attack_column(position, battle, self.attack, terrain)
         modifier = strengths.attack_modifier(position, battle, terrain)
         answer_modifier = strengths.counterattack_modifier(position, battle, terrain)
-        standing = self._answers(self.answer, answer_modifier)
-        retreating = self._answers(self.answer_retreating, answer_modifier)
+        standing = self._losses(self.answers, answer_modifier)
+        retreating = self._losses(self.answers_retreating, answer_modifier)
         can_leave = battle.aim != FORTRESS_AND_GUNS and outcomes.can_retreat(position, battle, battle.node)
         held: dict[Outcome, int] = {}
         left: dict[Outcome, int] = {}
@@ -165,18 +182,36 @@ class _Reckoning:
             terrain,
             strength,
             modifier,
-            self.answer,
-            self.answer_retreating,
+            sum(self.answers),
+            sum(self.answers_retreating),
             answer_modifier,
             Distribution(held),
             Distribution(left),
         )
 
-    def _answers(self, strength: int, modifier: int) -> dict[int, int]:
-        """How often each loss of the attackers comes up."""
+    def _losses(self, answers: Sequence[int], modifier: int) -> dict[int, int]:
+        """How often each loss of the attackers comes up, that of their tanks included."""
+        counts = self._common_losses(answers[0], modifier)
+        for strength in answers[1:]:
+            joined: dict[int, int] = {}
+            for die in FACES:
+                more = min(strengths.result(self.position, strength, die + modifier), self.tanks_have)
+                for loss, times in counts.items():
+                    joined[loss + more] = joined.get(loss + more, 0) + times
+            counts = joined
+        capped: dict[int, int] = {}
+        for loss, times in counts.items():
+            kept = min(loss, self.attackers_have)
+            capped[kept] = capped.get(kept, 0) + times
+        return capped
+
+    def _common_losses(self, strength: int, modifier: int) -> dict[int, int]:
+        """[13-17] [WF 10-11] Losses of the first counterattack, and of tanks on top of it."""
+        units = attacking_units(self.position, self.battle)
         counts: dict[int, int] = {}
         for die in FACES:
-            loss = min(strengths.result(self.position, strength, die + modifier), self.attackers_have)
+            loss = strengths.result(self.position, strength, die + modifier)
+            loss += min(outcomes.tank_losses(self.position, units, loss), self.tanks_have)
             counts[loss] = counts.get(loss, 0) + 1
         return counts
 

@@ -14,7 +14,7 @@ from typing import Any
 from hexfront.games.western_front import allowances, duties, rail_lines
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.setting import WesternFrontSetting
-from hexfront.games.western_front.vocabulary import POINT
+from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, shown_number, unexplained
@@ -324,40 +324,60 @@ class RailWays(Sequence[Sequence[Step]]):
             if nations[network].side == self.side
             and (network in charged or capacity_left(position, network) >= weight)
         }
-        self.preferred = nations[position.piece(units[0]).nation].nation
-        self._open: dict[int, bool] = {}
+        self.preferred = position.piece(units[0]).nation
+        self.limits = {network: nations[network].single_track for network in self.networks}
+        self.changed, self.home = position.rail, position.setting.home_network
+        self.enemy_control = position.control_of(other_side(self.side))
+        self._loads: dict[tuple[int, int], bool] = {}
+        self._entered: dict[int, str] = {}
 
     def __len__(self) -> int:
         return len(self.tracks)
 
     def __getitem__(self, node: Any) -> Any:
-        position, used = self.position, self.position.track_used
+        used = self.position.track_used
+        here = self.network_of(node)
         steps = []
         for other, single in self.tracks[node]:
-            if not self.is_open(other) or not self.may_enter(other):
+            network = self._entered.get(other)
+            if network is None:
+                network = self._entered[other] = self._network_entered(other)
+            if not network:
                 continue
-            cost = _HEXSIDE + (position.rail_network(other) != self.preferred)
+            cost = _HEXSIDE if network == self.preferred else _HEXSIDE + 1
             if single:
-                before = used.get(single, 0)
-                limit = track_limit(position, node, other)
-                if track_load(position, self.names, before, limit) is None:
+                if not self._has_room(used.get(single, 0), min(self.limits[here], self.limits[network])):
                     continue
                 cost += 2
             steps.append((other, cost))
         return steps
 
+    def network_of(self, node: int) -> str:
+        """[9-1] The network of a hex."""
+        return self.changed.get(node, self.home[node])
+
+    def _network_entered(self, node: int) -> str:
+        """The network a train runs on in a hex; empty if it cannot enter."""
+        return self.network_of(node) if self.is_open(node) and self.may_enter(node) else ""
+
+    def _has_room(self, used: int, limit: int) -> bool:
+        """[7-9] Whether the group fits on a single track that has been used so much."""
+        key = (used, limit)
+        if key not in self._loads:
+            self._loads[key] = track_load(self.position, self.names, used, limit) is not None
+        return self._loads[key]
+
     def is_open(self, node: int) -> bool:
         """[9-1] [8-1] Whether the line in a hex is usable, and its network has room for the group."""
-        return self.position.rail_network(node) in self.networks
+        return self.network_of(node) in self.networks
 
     def may_enter(self, node: int) -> bool:
         """[7-6] [6-11] Trains enter no enemy zone; rail-bound units do where friends stand (WF-R017)."""
-        position, side = self.position, self.side
-        if position.standing[node] and position.occupier(node) != side:
+        if self.position.standing[node] and self.position.occupier(node) != self.side:
             return False
-        if not position.enemy_controlled(node, side):
+        if not self.enemy_control[node]:
             return True
-        return self.may_join_friends and position.has_combat_unit(node, side)
+        return self.may_join_friends and self.position.has_combat_unit(node, self.side)
 
 
 Track = tuple[int, str]  # hex, and how the position notes a single track that leads there

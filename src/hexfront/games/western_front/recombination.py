@@ -106,7 +106,7 @@ def is_rebuildable(position: WesternFrontPosition, unit: Unit) -> bool:
         piece.ground_combat
         and not piece.engineer
         and unit.name in position.lost
-        and organization.DISSOLVED + unit.name not in position.flags
+        and not organization.is_dissolved(position, unit)
         and GAVE + unit.name not in position.flags
         and ordinary_counter(position, piece) is not None
         and not organization.is_in_play(position, piece)

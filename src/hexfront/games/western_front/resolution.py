@@ -30,6 +30,7 @@ from hexfront.games.western_front.battle import (
     answering_units,
     attacking_units,
     defending_units,
+    is_artillery_only,
     terrain_choices,
     units_in,
 )
@@ -57,7 +58,7 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
     if emptied or not units_in(position, battle):
         yield from _follow(table, position, battle, before, battle.hexes)
         return None
-    if not defending_units(position, battle) and not _has_retreated_units(position, battle):
+    if _is_helpless(position, battle):
         _sweep_up(table, position, battle)
         _mark_attackers(position, battle)
         yield from _follow(table, position, battle, before, ())
@@ -76,8 +77,12 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
     if late:
         battle = yield from supply_counterattack(table, position, battle)
     withdrawing = yield from declare_retreat(table, position, battle, loss)
-    answer = counterattack(table, position, battle, withdrawing, opposing)
+    answer, *duel = [
+        counterattack(table, position, battle, withdrawing, lines=opposing, units=units)
+        for units in outcomes.answers(position, battle)
+    ]
     yield from lose_attackers(table, position, battle, answer, own)
+    yield from lose_tanks(table, position, battle, sum(duel))
     yield from lose_defenders(table, position, battle, loss, withdrawing)
     for node, forced in withdrawing.items():
         leaving = [unit.name for unit in units_in(position, battle) if unit.at == node]
@@ -129,8 +134,19 @@ def _mark_attackers(position: WesternFrontPosition, battle: Battle) -> None:
         position.change(unit.name, **{mark: True, "fought": True})
 
 
-def _has_retreated_units(position: WesternFrontPosition, battle: Battle) -> bool:
-    return any(unit.retreated and position.piece(unit).ground_combat for unit in units_in(position, battle))
+def _is_helpless(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[18-11] [24-1] [29-13] Whether nobody in the hex can resist, so that there is no combat.
+
+    Units that retreated into it are driven on by a combat [14-15]; so are engineers and replacements by
+    artillery, which does not enter the hex.
+    """
+    units = units_in(position, battle)
+    if defending_units(position, battle):
+        return False
+    if all(position.piece(unit).supply for unit in units):
+        return True
+    fugitives = any(unit.retreated and position.piece(unit).ground_combat for unit in units)
+    return not fugitives and not is_artillery_only(position, battle)
 
 
 def _sweep_up(table: Table, position: WesternFrontPosition, battle: Battle) -> None:
@@ -204,7 +220,13 @@ def supply_attack(
         plan = yield from supply.plan_supply(
             table, position, side=battle.side, names=names, attack=True, counted=counted
         )
-    staying = [name for name in names if not _must_stay_out(table, position, battle, plan, name)]
+    staying = []
+    for name in names:
+        reason = outcomes.stays_out(position, battle, plan, position.units[name])
+        if reason is None:
+            staying.append(name)
+        else:
+            table.tell(*reason, kind="combat")
     battle = msgspec.structs.replace(battle, attackers=tuple(staying), attack_plan=dict(plan))
     unpaid = [
         unit
@@ -224,23 +246,6 @@ def _surrounded(position: WesternFrontPosition, units: Sequence[Unit], lines: Li
         for unit in unknown:
             lines.surrounded[unit.name] = surrender.is_unit_surrounded(position, unit, search)
     return [unit for unit in units if lines.surrounded[unit.name]]
-
-
-def _must_stay_out(
-    table: Table, position: WesternFrontPosition, battle: Battle, plan: Mapping[str, str], name: str
-) -> bool:
-    """[26-6] [29-4] [30-1] Whether a unit without supply takes no part."""
-    unit = position.units[name]
-    piece = position.piece(unit)
-    if plan.get(name) or piece.always_supplied:
-        return False
-    if piece.artillery:
-        table.tell(f"{piece.label} has no supply and does not fire", "29-4", kind="combat")
-        return True
-    if not battle.forced and morale.is_shaken(position, piece.nation):
-        table.tell(f"{piece.label} may not attack without supply", "26-6", kind="combat")
-        return True
-    return False
 
 
 def supply_counterattack(table: Table, position: WesternFrontPosition, battle: Battle) -> Steps[Battle]:
@@ -273,11 +278,13 @@ def counterattack(
     position: WesternFrontPosition,
     battle: Battle,
     withdrawing: Collection[int],
+    *,
     lines: Lines,
+    units: Sequence[Unit],
 ) -> int:
     """[13-14] [13-15] [13-17] Roll the counterattack: the strength points the attacker must lose."""
     plan = battle.counterattack_plan
-    strength = strengths.counterattack_strength(position, battle, plan, withdrawing, lines=lines)
+    strength = strengths.counterattack_strength(position, battle, plan, withdrawing, lines=lines, units=units)
     modifier = strengths.counterattack_modifier(position, battle, battle.terrain)
     where = position.setting.board.label(battle.node)
     what = f"counterattack from {where}"
@@ -354,8 +361,7 @@ def lose_attackers(
         return None
     surrounded = _surrounded(position, units, lines or Lines(position, battle.side))
     losing = surrounded or units
-    tanks = [unit.name for unit in units if position.piece(unit).tank]
-    more = outcomes.tank_losses(position, units, points) if tanks else 0
+    more = outcomes.tank_losses(position, units, points)
     yield from losses.take(
         table,
         position,
@@ -365,9 +371,15 @@ def lose_attackers(
         attacking=True,
         surrendered=battle.forced or bool(surrounded),
     )
-    yield from losses.take(
-        table, position, side=battle.side, names=tanks, points=more, attacking=True, surrendered=battle.forced
-    )
+    yield from lose_tanks(table, position, battle, more)
+    return None
+
+
+def lose_tanks(table: Table, position: WesternFrontPosition, battle: Battle, points: int) -> Procedure:
+    """[WF 10-11] [WF 10-14] Losses that fall on attacking tanks alone."""
+    tanks = [unit.name for unit in attacking_units(position, battle) if position.piece(unit).tank]
+    if tanks and points:
+        yield from losses.take(table, position, side=battle.side, names=tanks, points=points, attacking=True)
     return None
 
 

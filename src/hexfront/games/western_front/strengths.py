@@ -6,7 +6,7 @@ Strengths are kept exact and rounded down once, to find the column of the table 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from hexfront.games.western_front import artillery, supply, trenches
@@ -17,8 +17,9 @@ from hexfront.games.western_front.battle import (
     in_trenches,
     river,
 )
-from hexfront.games.western_front.lines import Lines
+from hexfront.games.western_front.lines import Lines, free_length
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import POINT
 from hexfront.kernel.ledger import Ledger, Note, unexplained
 
 Plan = Mapping[str, str]
@@ -77,7 +78,9 @@ def attack_total(
             share = artillery.attack_strength(position, battle, unit, share, explain.note)
         shares[unit.name] = explain.close(share)
         total += share
-    return total + regiments_together(position, plan, shares, note)
+    for _, back in regiments_together(position, plan, shares, lines, attack=True):
+        total += note("27-3", "parts of a division together", back)
+    return total
 
 
 class _Explanation:
@@ -98,31 +101,44 @@ class _Explanation:
 
 
 def regiments_together(
-    position: WesternFrontPosition, plan: Plan, shares: Mapping[str, Fraction], note: Note = unexplained
-) -> Fraction:
+    position: WesternFrontPosition, plan: Plan, shares: Mapping[str, Fraction], lines: Lines, *, attack: bool
+) -> list[tuple[Unit, Fraction]]:
     """[27-3] What is given back to regiments and brigades that stand together as a division.
 
     Those in one hex with one headquarters, up to the full strength of a division, suffer from a long supply
-    line once, not each for itself.
+    line once, not each for itself. Each group is named by its first unit.
     """
-    groups: dict[tuple[int, str, str], list[Unit]] = {}
+    stacks: dict[tuple[int, str, str], list[Unit]] = {}
     for name, share in shares.items():
         unit = position.units[name]
         piece = position.piece(unit)
-        if piece.infantry and piece.size in COMPONENTS and plan.get(name) and share < unit.strength:
-            groups.setdefault((unit.at, plan[name], piece.colour), []).append(unit)
-    back = Fraction(0)
-    for units in groups.values():
-        losses: list[Fraction] = []
-        size = 0
-        for unit in sorted(units, key=lambda unit: -unit.strength):
-            if size and size + unit.strength > position.piece(unit).full:
-                back += sum(losses) - max(losses)
-                losses, size = [], 0
-            size += unit.strength
-            losses.append(unit.strength - shares[unit.name])
-        back += sum(losses) - max(losses)
-    return note("27-3", "parts of a division together", back)
+        if share < unit.strength and plan.get(name) and piece.infantry and piece.size in COMPONENTS:
+            stacks.setdefault((unit.at, plan[name], piece.colour), []).append(unit)
+    found = []
+    for (_, payer, _), units in stacks.items():
+        headquarters = position.units[payer]
+        free, _ = free_length(position, headquarters, attack=attack, lines=lines)
+        for group in _divisions(position, units):
+            route = supply.supply_line(position, group[0], headquarters, lines)
+            if route is not None and len(group) > 1:
+                together = sum(unit.strength for unit in group) - (route.cost // POINT - free)
+                apart = sum((shares[unit.name] for unit in group), Fraction(0))
+                found.append((group[0], max(Fraction(0), together - apart)))
+    return found
+
+
+def _divisions(position: WesternFrontPosition, units: Iterable[Unit]) -> list[list[Unit]]:
+    """[27-3] Parts of divisions put together until each group has the full strength of a division."""
+    groups: list[list[Unit]] = []
+    for unit in sorted(units, key=lambda unit: -unit.strength):
+        full = position.piece(unit).full
+        for group in groups:
+            if sum(each.strength for each in group) + unit.strength <= full:
+                group.append(unit)
+                break
+        else:
+            groups.append([unit])
+    return groups
 
 
 def supplier(position: WesternFrontPosition, plan: Plan, unit: Unit) -> Unit | None:
@@ -148,15 +164,23 @@ def counterattack_strength(
     note: Note = unexplained,
     *,
     lines: Lines | None = None,
+    units: Sequence[Unit] | None = None,
 ) -> int:
-    """[13-15] [14-13] The column of the counterattack. ``withdrawing`` are the hexes that are given up."""
+    """[13-15] [14-13] The column of the counterattack. ``withdrawing`` are the hexes that are given up.
+
+    ``units`` are those that answer, if not all do [WF 10-14].
+    """
     total = Fraction(0)
+    shares: dict[str, Fraction] = {}
     lines = lines or Lines(position, battle.enemy)
-    for unit in answering_units(position, battle):
-        strength = counterattack_share(position, plan, unit, lines)
+    for unit in answering_units(position, battle) if units is None else units:
+        strength = shares[unit.name] = counterattack_share(position, plan, unit, lines)
         factor, rule = counterattack_factor(position, battle, unit, unit.at in withdrawing)
         label = position.piece(unit).label
         total += note(rule, f"{label} {strength} ×{factor}", strength * factor)
+    for unit, back in regiments_together(position, plan, shares, lines, attack=False):
+        factor, _ = counterattack_factor(position, battle, unit, unit.at in withdrawing)
+        total += note("27-3", f"parts of a division together {back} ×{factor}", back * factor)
     return note("13-15", "column", math.floor(total), "=")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from hexfront.games.western_front import duties, fodder, morale, surrender
 from hexfront.games.western_front.expenditure import Bill, Counted, bill_of, cost, pay, rate
 from hexfront.games.western_front.fodder import is_hungry, starve_cavalry
-from hexfront.games.western_front.lines import Lines, excess, is_cut_off, may_expend
+from hexfront.games.western_front.lines import Lines, excess, is_cut_off, longest_line, may_expend
 from hexfront.games.western_front.orders import Supply
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
@@ -31,7 +31,7 @@ OPTIONS: tuple[Option, ...] = ()
 Plan = dict[str, str]
 Planning = Generator[Ask | Together, Any, Plan]
 HALF = Fraction(1, 2)
-NEAR, FAR = 15, 10_000  # movement points: how far headquarters are looked for at first, and at last
+NEAR, FAR = 8, 10_000  # movement points: how far headquarters are looked for at first, and at last
 
 
 # Who may supply whom
@@ -106,8 +106,8 @@ def lengths_to(
     that units look for another way [14-8].
     """
     lines = lines or Lines(position, position.side_of(headquarters))
-    adjacent = position.setting.board.adjacent
-    wanted = {beside for node in lines.avoid for beside in (node, *adjacent[node])}
+    crossable = position.setting.crossable
+    wanted = {beside for node in lines.avoid for beside in (node, *crossable[node])}
     return lines.lengths_to(headquarters.at, mountain, wanted)
 
 
@@ -289,15 +289,6 @@ def payers_for(position: WesternFrontPosition, unit: Unit, *, attack: bool, line
     if found and not attack and is_surrounded(position, unit, lines):
         return found[:1]
     return found
-
-
-def longest_line(position: WesternFrontPosition, unit: Unit, attack: bool) -> int:
-    """[19-9] [19-10] [29-4] The length of line, in points, beyond which supply leaves a unit nothing."""
-    tables = position.setting.tables
-    if position.piece(unit).artillery:
-        return tables.whole("artillery_supply_line")
-    free = tables.supply_line(winter=position.winter)[0 if attack else 1]
-    return free + unit.strength - 1
 
 
 def default_plan(

@@ -126,7 +126,7 @@ class Communication:
             return True
         if start in closed:
             return False
-        if start in self.edge or self._walks_home(start, nation, known) or self.is_haven(start):
+        if start in self.edge or self._walks_home(start, known) or self.is_haven(start):
             known.setdefault(start, start)
             return True
         seen, goal = self._search(start, nation, known)
@@ -138,22 +138,23 @@ class Communication:
         known.update(dict.fromkeys((node for node in together if node != goal), goal))
         return True
 
-    def _walks_home(self, start: int, nation: str, known: dict[int, int]) -> bool:
+    def _walks_home(self, start: int, known: dict[int, int]) -> bool:
         """Try the shortest way to the map edge, which is open more often than not."""
-        position = self.position
+        position, edge = self.position, self.edge
         standing, control = position.standing, position.control_of(other_side(self.side))
-        onward = ways_to(position.setting, self.edge)
+        onward = ways_to(position.setting, edge)
         walked = [start]
-        node = start
-        while True:
-            node = onward[node]
-            if node == NOWHERE or ((standing[node] or control[node]) and self.is_barred(node)):
-                return False
-            goal = node if self.is_goal(node, nation) else known.get(node)
+        node = onward[start]
+        while node != NOWHERE and not ((standing[node] or control[node]) and self.is_barred(node)):
+            goal = node if node in edge else known.get(node)
             if goal is not None and goal != start:
-                known.update(dict.fromkeys(walked if not self.is_barred(start) else [start], goal))
+                if control[start] and self.is_barred(start):
+                    walked = [start]
+                known.update(dict.fromkeys(walked, goal))
                 return True
             walked.append(node)
+            node = onward[node]
+        return False
 
     def _search(self, start: int, nation: str, known: dict[int, int]) -> tuple[list[int], int | None]:
         """Hexes connected with a start, searched toward home first until one leads to a goal."""

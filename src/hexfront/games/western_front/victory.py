@@ -23,7 +23,8 @@ def outcome(position: WesternFrontPosition) -> str | None:
         return None
     band = level(position)
     points = difference(position)
-    lead = f"{points} demoralization points against the Entente"
+    sufferer = "France and Britain" if points >= 0 else "Germany"
+    lead = f"{sufferer} ahead by {abs(points)} demoralization points"
     if not band.winner:
         return f"draw ({lead})"
     return f"{_SIDE_NAMES[band.winner]} {band.level} victory ({lead})"

@@ -21,13 +21,28 @@ COUNTRY_NATION = {
 }
 COUNTRY_SIDE = {"france": ENTENTE, "belgium": ENTENTE, "britain": ENTENTE, "germany": CENTRAL_POWERS}
 
+NATIONALITY = {
+    "ge": "German",
+    "fr": "French",
+    "gb": "British",
+    "be": "Belgian",
+    "us": "American",
+    "ah": "Austro-Hungarian",
+    "po": "Portuguese",
+    "ru": "Russian",
+    "it": "Italian",
+    "pl": "Polish",
+    "cz": "Czech",
+}
+
 # Kinds of counters, as the lists write them.
 INFANTRY_KINDS = frozenset({"inf", "mtn", "mar", "assault", "mtnassault"})
 MOUNTAIN_KINDS = frozenset({"mtn", "mtnassault"})
 ASSAULT_KINDS = frozenset({"assault", "mtnassault"})
 CAVALRY_KINDS = frozenset({"cav", "bike"})
 ARTILLERY_KINDS = frozenset({"art", "siege"})
-SUPPORT_KINDS = frozenset({"hq", "fortress", "rpl", "supply", "flotilla"})  # no ground combat units [6-3] [36-9]
+# These are no ground combat units [6-3] [36-9].
+SUPPORT_KINDS = frozenset({"hq", "fortress", "rpl", "supply", "flotilla"})
 KINDS = INFANTRY_KINDS | CAVALRY_KINDS | ARTILLERY_KINDS | SUPPORT_KINDS | {"eng", "tank"}
 
 # Phases of a turn (chapter 5).
