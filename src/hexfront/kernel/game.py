@@ -66,6 +66,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     def seen_by(self, viewer: str) -> bool:
         return not self.to or viewer == REFEREE or viewer in self.to
 
+    def as_data(self) -> dict[str, Any]:
+        """The event as plain data, for clients."""
+        return {"text": self.text, "kind": self.kind, "rules": list(self.rules), "data": self.data}
+
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One step of the journal: who did what, which dice fell, and what the position then was.
@@ -498,7 +502,7 @@ class Game:
             "waiting": [decision.side for decision in self.decisions],
             "decision": own.as_data() if own else None,
             "position": self.title.view(self.position, viewer),
-            "events": [msgspec.to_builtins(event) for event in self.events if event.seen_by(viewer)],
+            "events": [event.as_data() for event in self.events if event.seen_by(viewer)],
         }
 
     def explain(self, question: Action) -> Ledger:

@@ -418,7 +418,8 @@ def test_nobody_is_sent_east_in_other_turns_or_with_the_historical_option() -> N
 def test_the_units_that_really_went_are_suggested() -> None:
     of = start((1914, 8, 6), CENTRAL_POWERS)
     play = Play(eastern_front.withdraw(table(of), of))
-    assert play.asked is not None and play.asked.default is not None
+    assert play.asked is not None
+    assert play.asked.default is not None
     near = {unit.name for unit in eastern_front.candidates(of, eastern_front.is_field_infantry)}
     advised = play.asked.default()
     assert isinstance(advised, SendAway)

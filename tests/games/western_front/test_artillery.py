@@ -111,7 +111,7 @@ def test_artillery_needs_a_headquarters_with_points_within_four_movement_points(
 def test_only_artillery_answers_an_attack_by_artillery_alone() -> None:
     here = scene(INFANTRY, FORTRESS, FRENCH_GUNS)
     assert names_of(answering_units(here, attack(here, "field"))) == ["FA"]
-    assert names_of(answering_units(here, attack(here, "field", "GI"))) == ["FI", "fort", "FA"]
+    assert set(names_of(answering_units(here, attack(here, "field", "GI")))) == {"FI", "fort", "FA"}
 
 
 @pytest.mark.rule("29-7")

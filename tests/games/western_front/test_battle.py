@@ -268,7 +268,7 @@ def test_all_units_with_strength_answer_but_engineers_and_replacements_have_none
         "unit E 0202 nation=fr kind=eng size=iii values=0-3\n"
         "unit R 0202 nation=fr kind=rpl values=4-3\n"
     )
-    assert names_of(answering_units(here, attack(here))) == ["X", "C"]
+    assert set(names_of(answering_units(here, attack(here)))) == {"X", "C"}
 
 
 # Dice
@@ -354,5 +354,6 @@ def test_every_number_tells_what_it_is_made_of() -> None:
     assert sum(term.value for term in ledger.terms) == ledger.total == -4
     strength = Ledger("counterattack")
     strength.close(counterattack_strength(here, attack(here), ANSWER, (), strength.note))
-    assert strength.text == "counterattack 18: X 6-4 6 ×3 +18 [13-15], column = 18 [13-15]"
+    label = here.piece(here.units["X"]).label
+    assert strength.text == f"counterattack 18: {label} 6 ×3 +18 [13-15], column = 18 [13-15]"
     assert counterattack_factor(here, attack(here), here.units["X"], True) == (Fraction(2), "14-13")

@@ -55,7 +55,8 @@ def test_turn_1_readies_siege_guns_three_divisions_and_some_cavalry() -> None:
     assert all(
         unit.at == node(of, "1913") for unit in of.of_side(ENTENTE) if unit.mobilized and unit.strength == 1
     )
-    assert not ready(of, "be") and not ready(of, "gb")
+    assert not ready(of, "be")
+    assert not ready(of, "gb")
 
 
 @pytest.mark.rule("WF 6")

@@ -315,3 +315,20 @@ def test_an_urban_hexside_has_a_line() -> None:
     side = setting.side(node(of, "0101"), node(of, "0201"))
     assert rail_lines.has_line(of, node(of, "0101"))
     assert setting.is_double_track(side)
+
+
+@pytest.mark.rule("6-12", "WF 12-12")
+def test_a_rail_bound_unit_without_an_active_line_is_lost() -> None:
+    of = position(
+        "date 1914-09-1 movement entente\n"
+        + LINE
+        + """
+rail 0101 0201 fr
+rail 0301 0401 0501 cut
+unit R 0201 nation=fr kind=siege size=ii values=6-RR
+unit S 0301 nation=fr kind=siege size=ii values=6-RR
+"""
+    )
+    end_turn(of)
+    assert set(of.units) == {"R"}
+    assert set(of.lost) == {"S"}

@@ -212,7 +212,7 @@ def test_german_zones_take_two_divisions_in_a_hex() -> None:
 
 @pytest.mark.rule("WF 5-1", "WF 5-3")
 def test_a_hex_outside_the_zone_is_refused() -> None:
-    begun, play = quick()
+    _begun, play = quick()
     first = play.choices[0]
     assert isinstance(first, Place)
     assert play.asked is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexfront.games.western_front import advance, artillery, assault, duties, resolution, stacking
+from hexfront.games.western_front import advance, artillery, assault, danube, duties, resolution, stacking
 from hexfront.games.western_front.battle import (
     ALL_UNITS,
     FORTRESS_AND_GUNS,
@@ -105,7 +105,12 @@ def why_not_attack(position: WesternFrontPosition, side: str, action: Action) ->
 
 def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Procedure:
     """[12-1] [16-8] Fight one combat, in the combat phase or as a column attack."""
-    return resolution.fight(table, position, battle)
+    origins = {position.units[name].at for name in battle.attackers if name in position.units}
+    danube.declare(position, battle.attackers, battle.node)
+    yield from resolution.fight(table, position, battle)
+    danube.lose_engineers(table, position, origins, battle.attackers, battle.node)
+    duties.after_combat(position)
+    return None
 
 
 # Who may attack what
@@ -141,7 +146,10 @@ def attackable(position: WesternFrontPosition, side: str) -> list[int]:
             if piece.assault:
                 found.update(_vacant_targets(position, unit.at))
     for here in hexes:
-        found.update(_occupied_targets(position, side, here))
+        nodes = _occupied_targets(position, side, here)
+        if here in position.setting.beside_danube:
+            nodes = [node for node in nodes if not danube.why_not_attack_from(position, side, here, node)]
+        found.update(nodes)
     lines = Lines(position, side) if guns else None
     for unit in guns:
         for node in _occupied_targets(position, side, unit.at):
@@ -177,6 +185,7 @@ def targets_of(position: WesternFrontPosition, unit: Unit) -> list[int]:
     nodes = _occupied_targets(position, side, unit.at)
     if piece.artillery:
         return [node for node in nodes if artillery.why_not_fire(position, unit, node) is None]
+    nodes = [node for node in nodes if danube.why_not_attack(position, unit, node) is None]
     return nodes + _vacant_targets(position, unit.at) if piece.assault else nodes
 
 
@@ -201,7 +210,9 @@ def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refus
         return Refusal("12-5", f"{label} cannot attack into {where} across {terrain}")
     if not position.standing[node] and not piece.assault:
         return Refusal("33-7", f"{where} is empty, and only assault units attack empty hexes")
-    return artillery.why_not_fire(position, unit, node) if piece.artillery else None
+    if piece.artillery:
+        return artillery.why_not_fire(position, unit, node)
+    return danube.why_not_attack(position, unit, node)
 
 
 def able_to_attack(position: WesternFrontPosition, side: str, node: int) -> list[Unit]:

@@ -12,7 +12,7 @@ from hexfront.games.western_front.battle import Battle, defending_units
 from hexfront.games.western_front.orders import Assault, Attack, Join
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.prospects import Forecast, Outcome, forecast, forecasts
-from hexfront.kernel.actions import Action, Pass
+from hexfront.kernel.actions import Action, FixDice, Pass, StirDice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.odds import Distribution
@@ -50,10 +50,15 @@ def _joining(game: Game) -> tuple[str, Sequence[str]]:
     """The attack that is being put together: its hex, and who has joined so far."""
     joined: list[str] = []
     for entry in reversed(game.journal):
-        if isinstance(entry.action, Join):
-            joined.append(entry.action.unit)
-        elif isinstance(entry.action, Attack):
-            return entry.action.at, tuple(reversed(joined))
+        match entry.action:
+            case Join(unit):
+                joined.append(unit)
+            case Attack(at):
+                return at, tuple(reversed(joined))
+            case FixDice() | StirDice():
+                continue
+            case _:
+                break
     raise Refusal("12-6", "no attack is being put together")
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
-from hexfront.games.western_front import allowances, rail_lines, steps
+from hexfront.games.western_front import allowances, danube, rail_lines, steps
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.errors import Refusal
@@ -181,6 +181,8 @@ def why_no_minimum_move(position: WesternFrontPosition, unit: Unit, there: int) 
     cost = position.terrain_cost(here, there, piece.mountain)
     if cost is None:
         return Refusal(("6-9", "TEC"), f"{step} is a prohibited hexside")
+    if (refusal := danube.why_not_cross(position, piece.side, here, there)) is not None:
+        return refusal
     side = setting.side(here, there)
     if piece.artillery:
         if side.terrain == "mountain" and not setting.has_rail(side):
@@ -246,7 +248,7 @@ def path_to(position: WesternFrontPosition, march: March, node: int, leg: Leg, b
     here = units[0].at
     if leg.kind == MINIMUM:
         return [here, node]
-    barred = steps.Barred(position, units, march is not None and march.repaired)
+    barred = steps.Barred(position, units, march.repaired)
     if leg.kind == REPAIR:
         return repairs(position, units, barred, bound).path(node)
     free_of_zones = reach(steps.ways_for(position, units, column=True, bound=bound), here, leg.cost, barred)
@@ -273,7 +275,7 @@ def why_not_reach(position: WesternFrontPosition, march: March, node: int, bound
         return Refusal("6-6", f"the units are in {where} already")
     if position.setting.closed[node]:
         return Refusal(("WF 3-1", "6-9"), f"{where} is closed to both sides")
-    barred = steps.Barred(position, units, march is not None and march.repaired)
+    barred = steps.Barred(position, units, march.repaired)
     if barred.special and (refusal := barred.why_not_special(node)) is not None:
         return refusal
     if node in barred:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from hexfront.games.western_front import (
     allowances,
     column_attack,
+    danube,
     duties,
     marching,
     occupation,
@@ -280,8 +282,11 @@ def march_to(
     march.legs += 1
     march.entered_zone |= any(position.enemy_controlled(each, side) for each in path[1:])
     march.on_track = march.on_track and leg.kind == marching.REPAIR  # off the track, no more repair [9-5]
-    for here in path[1:]:
-        if here != node and is_quiet(position, here, side):
+    for start, here in pairwise(path):
+        if position.setting.danube:
+            danube.interdict(table, position, names, start, here)
+            names = march.names = [name for name in names if name in position.units]
+        elif here != node and is_quiet(position, here, side):
             continue
         for name in names:
             position.change(name, at=here)

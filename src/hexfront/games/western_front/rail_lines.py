@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front import morale
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import COUNTRY_NATION, DEVASTATION, HINDENBURG_LINE, TRENCH
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
@@ -180,11 +181,14 @@ def repair(table: Table, position: WesternFrontPosition, engineer: str, path: Se
 
 
 def end_of_half_turn(table: Table, position: WesternFrontPosition) -> None:
-    """[9-7] Engineers of the active side that stayed in a trench or devastation hex work on its line.
+    """[9-7] [6-12] Engineers of the active side that stayed in a trench or devastation hex work on its line.
 
     The line is restored at the end of the second turn in which the engineer has not stirred (WF-R025).
+    Rail-bound units that have lost their line are given up.
     """
     for unit in list(position.of_side(position.active)):
+        if position.piece(unit).rail_bound:
+            _strand(table, position, unit)
         if not position.piece(unit).engineer:
             continue
         worked = unit.stationary + 1 if is_at_work(position, unit) else 0
@@ -196,6 +200,18 @@ def end_of_half_turn(table: Table, position: WesternFrontPosition) -> None:
             worked = 0
         if worked != unit.stationary:
             position.change(unit.name, stationary=worked)
+
+
+def _strand(table: Table, position: WesternFrontPosition, unit: Unit) -> None:
+    """[6-12] [WF 12-12] A rail-bound unit without an active friendly line in its hex is lost."""
+    if unit.at == OFF_MAP or is_operative_for(position, unit.at, position.side_of(unit)):
+        return
+    position.remove(unit.name)
+    position.lost[unit.name] = unit
+    where = position.setting.board.label(unit.at)
+    who = position.piece(unit).label
+    table.tell(f"{who} is lost: no rail line is left to it in {where}", "6-12", "WF 12-12", kind="loss")
+    morale.unit_lost(table, position, unit, unit.strength, surrendered=False)
 
 
 def is_at_work(position: WesternFrontPosition, engineer: Unit) -> bool:

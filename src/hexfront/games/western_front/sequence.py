@@ -16,6 +16,7 @@ from hexfront.games.western_front import (
     arrivals,
     column_attack,
     combat,
+    danube,
     duties,
     eastern_front,
     fortresses,
@@ -240,6 +241,7 @@ def combat_phase(table: Table, position: WesternFrontPosition) -> Procedure:
     if not position.begun:
         position.begun = True
         position.fought_over.clear()
+        danube.begin_combat(position)
         for unit in list(position.units.values()):
             if unit.retreated:
                 position.put(msgspec.structs.replace(unit, retreated=False))

@@ -59,6 +59,13 @@ class WesternFrontSetting(Setting):
             if "major river" in side.features
             for pair in ((side.a, side.b), (side.b, side.a))
         )
+        self.danube = frozenset(
+            pair
+            for side in board.sides
+            if "danube" in side.features
+            for pair in ((side.a, side.b), (side.b, side.a))
+        )
+        self.beside_danube = frozenset(node for node, _ in self.danube)
         self.rail_adjacent = tuple(
             tuple(other for other in board.adjacent[node] if self.has_rail(self.side(node, other)))
             for node in range(len(board))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from hexfront.games.western_front import occupation, rail_lines
+from hexfront.games.western_front import danube, occupation, rail_lines
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import POINT
@@ -150,7 +150,15 @@ def is_barred_to_guns(position: WesternFrontPosition, here: int, there: int, sid
 def ways_for(
     position: WesternFrontPosition, units: Sequence[Unit], *, column: bool = False, bound: str = ""
 ) -> Ways:
-    """[6-6] [10-7] The ways of a group, which pays at a hexside what its dearest member would (WF-R008)."""
+    """[6-6] [10-7] [35-1] The ways of a group, which pays at a hexside what its dearest member would."""
+    ways = _ways_by_land(position, units, column, bound)
+    if not position.setting.danube:
+        return ways
+    return danube.DanubeWays(position, ways, position.side_of(units[0]))
+
+
+def _ways_by_land(position: WesternFrontPosition, units: Sequence[Unit], column: bool, bound: str) -> Ways:
+    """[WF-R008] The dearest member of a group sets the cost."""
     pieces = position.setting.pieces
     if len(units) == 1:
         piece = pieces[units[0].piece]
@@ -233,6 +241,8 @@ def step_cost(
         cost += note("22-6", position.markers[there].kind, extra)
     leaves, enters = (position.enemy_controlled(node, piece.side) for node in (here, there))
     if leaves and enters and (here, there) in setting.major_rivers:
+        return None
+    if danube.why_not_cross(position, piece.side, here, there) is not None:
         return None
     tables = setting.tables
     if leaves and not piece.assault:

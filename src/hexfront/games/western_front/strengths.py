@@ -9,7 +9,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from hexfront.games.western_front import artillery, supply, trenches
+from hexfront.games.western_front import artillery, danube, supply, trenches
 from hexfront.games.western_front.battle import (
     Battle,
     answering_units,
@@ -80,6 +80,8 @@ def attack_total(
         total += share
     for _, back in regiments_together(position, plan, shares, lines, attack=True):
         total += note("27-3", "parts of a division together", back)
+    if position.setting.danube:
+        total += note("36-6", "flotillas", Fraction(danube.support(position, battle.attackers, battle.node)))
     return total
 
 
