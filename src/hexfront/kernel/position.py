@@ -20,7 +20,7 @@ import msgspec
 
 from hexfront.kernel.dice import Dice
 
-_ENCODER = msgspec.msgpack.Encoder()
+_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 _CONTAINERS = (list, dict, set, bytearray)
 
 

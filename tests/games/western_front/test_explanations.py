@@ -81,7 +81,7 @@ def test_a_crossing_is_explained_by_terrain_river_and_zones(field: WesternFrontP
 
 def test_the_allowance_is_that_of_the_counter(field: WesternFrontPosition) -> None:
     ledger = explain(field, Allowance("A"))
-    assert str(ledger) == "movement allowance of A 8-5 is 5: printed allowance +5 [6-1]"
+    assert str(ledger) == "movement allowance of German A 8-5 is 5: printed allowance +5 [6-1]"
 
 
 def test_a_supply_line_is_explained_step_by_step(field: WesternFrontPosition) -> None:
@@ -94,7 +94,7 @@ def test_a_supply_line_is_explained_step_by_step(field: WesternFrontPosition) ->
 def test_an_attack_is_explained_with_the_supply_that_would_be_paid(field: WesternFrontPosition) -> None:
     ledger = explain(field, AttackStrength("0302", ("A", "GUNS")))
     assert ledger.total == 11
-    assert [term.label for term in ledger.terms] == ["A 8-5", "GUNS 3-4", "column"]
+    assert [term.label for term in ledger.terms] == ["German A 8-5", "German GUNS 3-4", "column"]
     halved = explain(position(FIELD.replace("supply=40", "supply=0")), AttackStrength("0302", ("A",)))
     assert halved.total == 4
     assert "without supply ×1/2 [19-11]" in halved.text

@@ -218,6 +218,19 @@ unit G 0201 nation=ge kind=hq size=xxxx values=0-4
     assert (at(of, "G"), spent(of, "G")) == ("0301", 4)
 
 
+@pytest.mark.rule("6-9", "6-10")
+def test_column_movement_adds_nothing_to_the_minimum_move() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + """
+side 0201-0301 mountain
+unit G 0201 nation=ge kind=inf values=4-2
+"""
+    )
+    assert in_hand(of, "G", Go("0301")).over
+
+
 @pytest.mark.rule("6-9")
 def test_the_minimum_move_is_open_only_to_a_unit_that_has_not_moved() -> None:
     of = position(
@@ -434,6 +447,17 @@ def test_only_units_with_strength_walk_over_others(harmless: str) -> None:
         f"{GERMANS}{ROW}unit H 0101 nation=ge {harmless}\nunit E 0301 nation=fr kind=eng values=0-3\n"
     )
     assert "0301" not in reach(of, "H")
+
+
+@pytest.mark.rule("6-6")
+def test_hexes_passed_on_the_way_change_hands() -> None:
+    of = position(
+        GERMANS
+        + ROW
+        + "hex 0201 country=france\nhex 0301 country=france\nunit C 0101 nation=ge kind=cav values=2-6\n"
+    )
+    in_hand(of, "C", Go("0301"), PASS)
+    assert [of.holder(node(of, label)) for label in ("0201", "0301")] == [CENTRAL_POWERS] * 2
 
 
 # Single arms

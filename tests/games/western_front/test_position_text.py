@@ -127,7 +127,7 @@ def test_a_described_piece_has_the_abilities_of_its_kind() -> None:
     assert made.piece(made.units["A"]).infantry
     assert made.piece(made.units["A"]).mountain  # [43-5]
     assert made.piece(made.units["B"]).engineer
-    assert made.piece(made.units["B"]).label == "B 0-3"
+    assert made.piece(made.units["B"]).label == "German B 0-3"
 
 
 def test_marks_numbers_and_places_are_read() -> None:

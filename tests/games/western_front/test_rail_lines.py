@@ -152,6 +152,9 @@ def test_an_engineer_that_leaves_the_track_repairs_nothing_more() -> None:
     of = position(CUT + ENGINEER)
     in_hand(of, "N", Go("0102"), Go("0201"), Go("0301"), PASS)
     assert networks(of) == ["ge", "", "", "", ""]
+    of = position(CUT + ENGINEER)
+    in_hand(of, "N", Go("0102"), Go("0101"), Go("0201"), PASS)  # back on the track it began on
+    assert networks(of) == ["ge", "", "", "", ""]
 
 
 @pytest.mark.rule("9-5")

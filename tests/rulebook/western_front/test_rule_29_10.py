@@ -1,4 +1,4 @@
-"""Rule 29-10 at the fortress of figure 12: one point of the die for each hexside, within the limit of 13-25."""
+"""Rule 29-10 at the fortress of figure 12: one point for each hexside, within the limit of 13-25."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
     origins = {position.units[name].at for name in battle.attackers if name in position.units}
     danube.declare(position, battle.attackers, battle.node)
     yield from resolution.fight(table, position, battle)
-    danube.lose_engineers(table, position, origins, battle.attackers, battle.node)
+    danube.lose_engineers(table, position, battle, origins)
     duties.after_combat(position)
     return None
 

@@ -8,7 +8,7 @@ The Danube is not on the map of the Western Front. Boards drawn in place have it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexfront.games.western_front import morale
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -16,6 +16,9 @@ from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.paths import Step, Ways
+
+if TYPE_CHECKING:
+    from hexfront.games.western_front.battle import Battle
 
 FLOTILLA = "flotilla"
 _ATTACKED = "across the danube: "
@@ -114,20 +117,18 @@ def begin_combat(position: WesternFrontPosition) -> None:
 
 
 def lose_engineers(
-    table: Table, position: WesternFrontPosition, origins: Iterable[int], names: Sequence[str], node: int
+    table: Table, position: WesternFrontPosition, battle: Battle, origins: Iterable[int]
 ) -> None:
     """[35-3] Engineers of an attack across the Danube die if the counterattack leaves nobody else alive.
 
-    ``origins`` are the hexes the attackers ``names`` came from.
+    ``origins`` are the hexes the attackers came from.
     """
-    if any(name in position.units for name in names):
+    if any(name in position.units for name in battle.attackers):
         return
     for origin in sorted(set(origins)):
-        if not is_crossing(position, origin, node):
-            continue
-        side = position.holder(origin)
-        for unit in engineers_at(position, origin, side):
-            _destroy(table, position, unit, "35-3")
+        if is_crossing(position, origin, battle.node):
+            for unit in engineers_at(position, origin, battle.side):
+                _destroy(table, position, unit, "35-3")
 
 
 # Chapter 36: flotillas

@@ -55,6 +55,14 @@ def may_move(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
     return None
 
 
+def keeps_anybody(position: WesternFrontPosition, side: str) -> bool:
+    """[WF 3-9] Whether some mobilized unit of a side may not be moved at all."""
+    campaign = position.setting.campaign
+    if campaign is None or side != ENTENTE:
+        return False
+    return not position.flags.get(NAMUR_ATTACKED) and position.date < campaign.release
+
+
 def bound(position: WesternFrontPosition, unit: Unit) -> str:
     """[WF 3-7] The directions a unit is limited to; empty if it is free."""
     if in_force(position) and position.piece(unit).infantry and is_on_the_offensive(position, unit.army):
@@ -134,7 +142,9 @@ def _errand_runners(position: WesternFrontPosition, side: str) -> Iterable[Unit]
     nations = {"be"} if not belgians_are_free(position) else set()
     if position.date == campaign.offensive_by:
         nations.add("fr")
-    return [unit for unit in position.of_side(side) if position.piece(unit).nation in nations]
+    pieces = position.setting.pieces
+    ready = (position.units[name] for name in sorted(position.ready[side])) if nations else ()
+    return [unit for unit in ready if pieces[unit.piece].nation in nations]
 
 
 def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
@@ -432,7 +442,7 @@ def attacked(table: Table, position: WesternFrontPosition, node: int) -> None:
         if belgian and node in campaign.namur:
             position.flags[NAMUR_ATTACKED] = 1
         if not unit.mobilized:
-            position.change(unit.name, mobilized=True)
+            movement.note_mobilization(position, unit.name)
             table.tell(
                 f"{position.piece(unit).label} is mobilized by the attack", "WF 6", kind="mobilization"
             )

@@ -123,7 +123,7 @@ def supply_line(position: WesternFrontPosition, unit: Unit, headquarters: Unit) 
     ledger = Ledger(f"supply line of {piece.label} to {payer.label} ({free}) is", POINT)
     label = position.setting.board.label
     for here, there in pairwise(route.nodes):
-        cost = position.terrain_cost(here, there, piece.mountain)
+        cost = position.terrain_cost(here, there, position.climbs(piece))
         assert cost is not None
         ledger.note("19-8", f"{label(here)} to {label(there)}", cost)
     return ledger.close(route.cost)

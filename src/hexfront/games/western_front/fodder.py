@@ -35,7 +35,7 @@ def shortage(position: WesternFrontPosition, unit: Unit, lines: Lines | None = N
     free = position.setting.tables.whole("cavalry_supply_line")
     if _is_source(position, unit.at, side):
         return 0
-    ways = position.base_ways(position.piece(unit).mountain)
+    ways = position.base_ways(position.climbs(position.piece(unit)))
     near = paths.trace(ways, unit.at, sources, free * POINT, lines.barred)
     if near is not None:
         return 0

@@ -51,12 +51,7 @@ RUSSIA = "ru"
 
 def fortresses_of(position: WesternFrontPosition, side: str) -> list[Unit]:
     """The fortresses of a side that still have strength."""
-    pieces = position.setting.pieces
-    return [
-        unit
-        for unit in position.units.values()
-        if (piece := pieces[unit.piece]).fortress and piece.side == side and unit.strength > 0
-    ]
+    return position.fortresses_of(side)
 
 
 def is_besieged(

@@ -74,9 +74,8 @@ def may_receive(position: WesternFrontPosition, sender: str, receiver: str) -> b
 
 def movement_choices(position: WesternFrontPosition, side: str) -> Iterable[Action]:
     """[18-6] [18-7] The shipments that may be made up now."""
-    pieces = position.setting.pieces
-    for unit in position.units.values():
-        if unit.supply and (piece := pieces[unit.piece]).headquarters and piece.side == side:
+    for unit in position.headquarters_of(side):
+        if unit.supply:
             for points in range(1, most_to_send(position, unit) + 1):
                 yield _transfer(unit.name, points)
 

@@ -155,7 +155,7 @@ class Lines:
 
         What it costs is terrain and markers; zones cost nothing.
         """
-        key = unit.at, goal, self.position.piece(unit).mountain
+        key = unit.at, goal, self.position.climbs(self.position.piece(unit))
         limit = NO_LIMIT if points is None else points * POINT
         known = self._found.get(key)
         if known is None or (known[1] is None and known[0] < limit):

@@ -178,7 +178,7 @@ def why_no_minimum_move(position: WesternFrontPosition, unit: Unit, there: int) 
     here, piece, setting = unit.at, position.piece(unit), position.setting
     label, tables = setting.board.label, setting.tables
     step = f"{label(here)} to {label(there)}"
-    cost = position.terrain_cost(here, there, piece.mountain)
+    cost = position.terrain_cost(here, there, position.climbs(piece))
     if cost is None:
         return Refusal(("6-9", "TEC"), f"{step} is a prohibited hexside")
     if (refusal := danube.why_not_cross(position, piece.side, here, there)) is not None:
@@ -193,7 +193,7 @@ def why_no_minimum_move(position: WesternFrontPosition, unit: Unit, there: int) 
         return None
     if (here, there) in setting.major_rivers:
         return Refusal("TEC", f"a major river closes {step}, both hexes being enemy controlled")
-    if piece.mountain:
+    if position.climbs(piece):
         most = tables.whole("mountain_minimum_move_terrain_cost") * POINT
         if cost > most:
             return Refusal("32-3", f"the terrain from {step} costs too much", *_compared(most, cost))
@@ -221,7 +221,7 @@ def repairs(
 def _with_headquarters(
     position: WesternFrontPosition, units: Sequence[Unit], march: March | None, legs: dict[int, Leg]
 ) -> dict[int, Leg]:
-    """[18-9] A shipment marches only from or to a hex with a headquarters."""
+    """[18-8] [18-9] A shipment marches only from or to a hex with a headquarters."""
     start = march.start if march else units[0].at
     side = position.side_of(units[0])
     if has_headquarters(position, start, side):

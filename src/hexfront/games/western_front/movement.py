@@ -6,7 +6,7 @@ he passes or attacks out of the column. How far a group gets is in `marching`, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -61,21 +61,12 @@ def _ride(label: str) -> Ride:
 # Taking a unit in hand
 
 
-def movement_choices(position: WesternFrontPosition, side: str) -> Iterable[Action]:
+def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     """[6-3] [6-4] Every unit that may still be moved in this phase."""
-    pieces = position.setting.pieces
-    return [
-        _pick(name)
-        for name, unit in position.units.items()
-        if not unit.moved
-        and unit.mobilized
-        and not unit.column_attacked
-        and not unit.transferred
-        and unit.at != OFF_MAP
-        and (piece := pieces[unit.piece]).side == side
-        and (piece.movement or piece.rail_bound)
-        and duties.may_move(position, unit) is None
-    ]
+    names = sorted(position.ready[side])
+    if duties.keeps_anybody(position, side):
+        names = [name for name in names if duties.may_move(position, position.units[name]) is None]
+    return [_pick(name) for name in names]
 
 
 def why_not_move(position: WesternFrontPosition, side: str, name: str) -> Refusal | None:

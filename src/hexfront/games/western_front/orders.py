@@ -54,6 +54,10 @@ class ColumnAttack(Action, frozen=True, tag="column-attack"):
     at: str
 
 
+class Administer(Action, frozen=True, tag="administer"):
+    """See to what is not marching: shipments of supply, fortresses, divisions to divide or to form."""
+
+
 class Transfer(Action, frozen=True, tag="transfer"):
     """[18-7] Make up a shipment of supply points at a headquarters."""
 
@@ -259,6 +263,7 @@ WesternFrontAction = (
     | Ride
     | Detrain
     | ColumnAttack
+    | Administer
     | Transfer
     | TakeIn
     | Abandon
@@ -344,9 +349,11 @@ WesternFrontQuestion = (
 )
 
 
-def expanded(order: Action) -> Sequence[Action] | None:
-    """The orders that a compound one stands for."""
+def expanded(order: Action, asked: str) -> Sequence[Action] | None:
+    """The orders that a compound one stands for, where a question of some kind is asked."""
     match order:
+        case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split() if asked == "move":
+            return [Administer(), order]
         case March(units, to) if units:
             return [Pick(units[0]), *(Add(unit) for unit in units[1:]), Go(to), PASS]
         case Transport(units, to) if units:

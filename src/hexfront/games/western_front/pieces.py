@@ -20,10 +20,11 @@ from hexfront.games.western_front.vocabulary import (
     MOUNTAIN_KINDS,
     NATIONALITY,
     POINT,
-    SUPPORT_KINDS,
 )
 
 RAIL_BOUND = "RR"
+NOT_GROUND_COMBAT = frozenset({"hq", "fortress", "rpl", "supply", "flotilla"})  # decision WF-R007
+RUSSIAN_HIGHLANDERS = ("Ar", "Ku", "FG", "Cos", "Geo", "Bdr")
 TENTH, SIXTH = POINT // 10, POINT // 6
 
 
@@ -60,11 +61,8 @@ class Piece(msgspec.Struct, frozen=True):
     halves: int  # half divisions it counts for stacking [11-6]
     rail_size: int  # divisions it counts by rail [8-8]
     rail_step: int  # cost of a rail hexside, in thirtieths [7-5]
-
-    @property
-    def ground_combat(self) -> bool:
-        """[6-3] [36-9] A ground combat unit (decision WF-R007)."""
-        return self.kind not in SUPPORT_KINDS
+    ground_combat: bool  # a ground combat unit (decision WF-R007) [6-3]
+    label: str = ""  # what a player calls it
 
     @property
     def controls(self) -> bool:
@@ -76,19 +74,19 @@ class Piece(msgspec.Struct, frozen=True):
         """[30-1] Cavalry that needs no supply points."""
         return self.cavalry and not self.strengthened
 
-    @property
-    def label(self) -> str:
-        """What a player calls it: ``German 26th Reserve Division 6-5``."""
-        whose = NATIONALITY.get(self.nation, "")
-        called = self.name if whose and whose in self.name else f"{whose} {self.name}".strip()
-        if self.headquarters:
-            return called
-        if self.fortress:
-            return f"fortress {self.name.removeprefix('Fortress ')}"
-        if self.supply:
-            return f"{whose} supply points".strip()
-        allowance = RAIL_BOUND if self.rail_bound else str(self.movement)
-        return f"{called} {self.strength}-{allowance}"
+
+def label_of(made: Piece) -> str:
+    """What a player calls a piece: ``German 26th Reserve Division 6-5``."""
+    whose = NATIONALITY.get(made.nation, "")
+    called = made.name if whose and whose in made.name else f"{whose} {made.name}".strip()
+    if made.headquarters:
+        return called
+    if made.fortress:
+        return f"fortress {made.name.removeprefix('Fortress ')}"
+    if made.supply:
+        return f"{whose} supply points".strip()
+    allowance = RAIL_BOUND if made.rail_bound else str(made.movement)
+    return f"{called} {made.strength}-{allowance}"
 
 
 def make_pieces(orders: OrdersOfBattle, tables: Tables) -> dict[str, Piece]:
@@ -147,6 +145,16 @@ def make_pieces(orders: OrdersOfBattle, tables: Tables) -> dict[str, Piece]:
     return pieces
 
 
+def is_highlander(colour: str, designation: str) -> bool:
+    """[41-5] Whether Russian infantry is of a kind that counts as mountain units.
+
+    Cossacks and Armenians have colours of their own, the others a name behind their number.
+    """
+    if "cossack" in colour or "armenian" in colour:
+        return True
+    return designation.lstrip("0123456789 ") in RUSSIAN_HIGHLANDERS
+
+
 def supply_key(nation: str) -> str:
     """The key of a nation's shipments of supply points."""
     return f"{nation}-supply"
@@ -176,7 +184,7 @@ def piece(
     supplied_up_to = tables.whole(f"cavalry_full_strength{strong}")
     counts = tables.unit_size(nation, kind, size, designation)
     by_tenth = infantry or kind in ("supply", "rpl")
-    return Piece(
+    made = Piece(
         key=key,
         nation=nation,
         side=people.side,
@@ -196,7 +204,9 @@ def piece(
         strengthened=cavalry and full > supplied_up_to,
         artillery=kind in ARTILLERY_KINDS,
         siege=kind == "siege",
-        mountain=kind in MOUNTAIN_KINDS or (infantry and people.infantry_is_mountain),
+        mountain=kind in MOUNTAIN_KINDS
+        or (infantry and people.infantry_is_mountain)
+        or (infantry and nation == "ru" and is_highlander(colour, designation)),
         assault=kind in ASSAULT_KINDS,
         tank=kind == "tank",
         engineer=kind == "eng",
@@ -207,4 +217,6 @@ def piece(
         halves=int(Fraction(counts.stacking) * 2),
         rail_size=counts.rail,
         rail_step=TENTH if by_tenth else SIXTH,
+        ground_combat=kind not in NOT_GROUND_COMBAT,
     )
+    return msgspec.structs.replace(made, label=label_of(made))

@@ -7,7 +7,7 @@ which hexes each side controls (chapter 10).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -116,20 +116,31 @@ class WesternFrontPosition(Position):
         self.standing: list[tuple[str, ...]] = [()] * size
         self.central_control: list[int] = [0] * size
         self.entente_control: list[int] = [0] * size
+        self.halves: list[int] = [0] * size  # half divisions in each hex [11-6]
+        self.guns: list[int] = [0] * size  # artillery units in each hex [11-4]
+        self.overfull: set[int] = set()  # hexes in which more stands than may [11-1]
+        self.ready: dict[str, set[str]] = {side: set() for side in SIDES}  # units that may still move
+        self.fortresses: dict[str, set[str]] = {side: set() for side in SIDES}
+        self.headquarters: dict[str, set[str]] = {side: set() for side in SIDES}
         self._zoned: dict[tuple[str, bool, str, str], ZonedWays] = {}
         self._base: dict[tuple[bool, str], Ways] = {}
         for unit in self.units.values():
             self._count(unit, +1)
+            self._enlist(unit)
 
     def copy(self) -> WesternFrontPosition:
         twin = super().copy()
         twin._zoned = {key: ways.copy() for key, ways in self._zoned.items()}
+        twin.ready = {side: names.copy() for side, names in self.ready.items()}
+        twin.fortresses = {side: names.copy() for side, names in self.fortresses.items()}
+        twin.headquarters = {side: names.copy() for side, names in self.headquarters.items()}
         return twin
 
     def put(self, unit: Unit) -> None:
         """Let a unit be as given, wherever and whatever it was before."""
         before = self.units.get(unit.name)
         self.units[unit.name] = unit
+        self._enlist(unit)
         if before is not None:
             if (
                 before.at == unit.at
@@ -151,27 +162,60 @@ class WesternFrontPosition(Position):
         """Take a unit off the map."""
         unit = self.units.pop(name)
         self._count(unit, -1)
+        side = self.side_of(unit)
+        for lists in (self.ready, self.fortresses, self.headquarters):
+            lists[side].discard(name)
         return unit
+
+    def _enlist(self, unit: Unit) -> None:
+        """[6-3] Keep the lists of fortresses, headquarters, and units that may still be moved."""
+        piece = self.setting.pieces[unit.piece]
+        if piece.fortress:
+            self.fortresses[piece.side].add(unit.name)
+            return
+        if piece.headquarters:
+            self.headquarters[piece.side].add(unit.name)
+        names = self.ready[piece.side]
+        if (
+            unit.mobilized
+            and not unit.moved
+            and not unit.column_attacked
+            and not unit.transferred
+            and (piece.movement or piece.rail_bound)
+        ):
+            names.add(unit.name)
+        else:
+            names.discard(unit.name)
 
     def _count(self, unit: Unit, change: int) -> None:
         node = unit.at
         if node == OFF_MAP:
             return
+        setting = self.setting
         names = self.standing[node]
         if change > 0:
-            self.standing[node] = tuple(sorted((*names, unit.name)))
+            self.standing[node] = tuple(sorted((*names, unit.name))) if names else (unit.name,)
         else:
             self.standing[node] = tuple([name for name in names if name != unit.name])
-        if not self.exerts_control(unit):
+        piece = setting.pieces[unit.piece]
+        if piece.halves or piece.artillery:
+            self.halves[node] += change * piece.halves
+            self.guns[node] += change * piece.artillery
+            most_halves, most_guns = setting.room[node]
+            if self.halves[node] > most_halves or self.guns[node] > most_guns:
+                self.overfull.add(node)
+            else:
+                self.overfull.discard(node)
+        if not (unit.strength > 0 and piece.controls and not unit.entrained):
             return
-        side = self.piece(unit).side
-        control = self.control_of(side)
-        enemy = other_side(side)
-        zoned = [ways for key, ways in self._zoned.items() if key[0] == enemy]
-        for beside in self.setting.zone_reach[node]:
-            control[beside] += change
-            for ways in zoned:
-                ways.set(beside, control[beside] > 0)
+        control = self.control_of(piece.side)
+        zoned = [ways for key, ways in self._zoned.items() if key[0] != piece.side]
+        for beside in setting.zone_reach[node]:
+            before = control[beside]
+            control[beside] = before + change
+            if (before > 0) != (before + change > 0):
+                for ways in zoned:
+                    ways.set(beside, before + change > 0)
 
     # Questions about units
 
@@ -191,9 +235,19 @@ class WesternFrontPosition(Position):
         units = self.units
         return [units[name] for name in self.standing[node]]
 
-    def of_side(self, side: str) -> Iterator[Unit]:
+    def of_side(self, side: str) -> list[Unit]:
+        """The units of a side."""
         pieces = self.setting.pieces
-        return (unit for unit in self.units.values() if pieces[unit.piece].side == side)
+        return [unit for unit in self.units.values() if pieces[unit.piece].side == side]
+
+    def fortresses_of(self, side: str) -> list[Unit]:
+        """The fortresses of a side that still have strength, by name."""
+        units = (self.units[name] for name in sorted(self.fortresses[side]))
+        return [unit for unit in units if unit.strength > 0]
+
+    def headquarters_of(self, side: str) -> list[Unit]:
+        """The headquarters of a side, by name."""
+        return [self.units[name] for name in sorted(self.headquarters[side])]
 
     def fortress_at(self, node: int) -> Unit | None:
         """The fortress in a hex, if it still has strength."""
@@ -311,8 +365,12 @@ class WesternFrontPosition(Position):
 
     @property
     def winter(self) -> bool:
-        """[34-1] Whether this is a winter turn."""
-        return self.setting.tables.is_winter(self.date.month)
+        """[34-1] [34-5] [34-6] Whether this is a winter turn on this map."""
+        return self.date.month in self.setting.winter_months
+
+    def climbs(self, piece: Piece) -> bool:
+        """[32-1] [46-3] Whether a piece moves as a mountain unit now; Ottoman infantry does not in winter."""
+        return piece.mountain and not (piece.nation == "ot" and piece.infantry and self.winter)
 
     @property
     def date_text(self) -> str:

@@ -43,17 +43,21 @@ _HEXSIDE = 1 << 12  # a hexside in the search; the rest of the number prefers fr
 
 
 def capacity(position: WesternFrontPosition, nation: str) -> int:
-    """[8-1] [8-2] [37-1] [39-1] [44-1] Divisions that a nation's network carries in this turn."""
+    """[8-1] [8-2] [37-1] [39-1] [44-1] Divisions that a nation's network carries in this turn.
+
+    Of a nation that the scenario does not speak of, what its own rule says: [40-1] [41-1] [42-1] [43-3]
+    [45-1] [46-2] [47-1] [48-1].
+    """
     if position.flags.get(rail_lines.LOST + nation):
         return 0
     for rail in position.setting.parameters.rail:
         if rail.nation == nation:
             return rail.capacity(position.date)
-    return 0
+    return position.setting.tables.nations[nation].rail_capacity or 0
 
 
 def capacity_left(position: WesternFrontPosition, nation: str, note: Note = unexplained) -> int:
-    """[8-1] Divisions that may still use a network in this turn."""
+    """[8-1] [8-3] Divisions that may still use a network in this turn; nobody but its side may."""
     name = position.setting.tables.nations[nation].name
     if position.flags.get(rail_lines.LOST + nation):
         return note("8-9", f"the rail capacity of {name} is lost", 0, "=")
@@ -137,7 +141,7 @@ def boarding_cost(position: WesternFrontPosition, unit: Unit) -> int:
 
 
 def why_not_entrain(position: WesternFrontPosition, names: Sequence[str]) -> Refusal | None:
-    """[7-2] [7-3] [7-4] [7-10] Why units cannot board the trains where they stand."""
+    """[7-1] [7-2] [7-3] [7-4] [7-10] Why units cannot board the trains where they stand."""
     units = [position.units[name] for name in names]
     first = units[0]
     side, node = position.side_of(first), first.at
@@ -237,7 +241,7 @@ def hexside_cost(position: WesternFrontPosition, unit: Unit) -> int:
 
 
 def rail_allowance(position: WesternFrontPosition, unit: Unit) -> int:
-    """[7-5] [6-12] [WF 10-5] What a unit may spend on rails, in thirtieths."""
+    """[7-5] [6-12] [WF 12-11] [WF 10-5] What a unit may spend on rails, in thirtieths."""
     tables, piece = position.setting.tables, position.piece(unit)
     if piece.rail_bound:
         return tables.whole("rail_bound_allowance") * POINT
@@ -298,9 +302,7 @@ def _ways_by_rail(
         return None
     start = position.units[names[0]].at
     ways = RailWays(position, names, charged)
-    if not ways.is_open(start):
-        return None
-    return reach(ways, start, (hexsides + 1) * _HEXSIDE - 1)
+    return ways.within(start, hexsides) if ways.is_open(start) else None
 
 
 class RailWays(Sequence[Sequence[Step]]):
@@ -351,6 +353,43 @@ class RailWays(Sequence[Sequence[Step]]):
                 cost += 2
             steps.append((other, cost))
         return steps
+
+    def within(self, start: int, hexsides: int) -> Reach:
+        """Every hex within so many hexsides, level by level; among equals free track is preferred.
+
+        It finds what `reach` finds on these ways, in a fraction of the time.
+        """
+        tracks, changed, home, networks = self.tracks, self.changed, self.home, self.networks
+        control, standing, used = self.enemy_control, self.position.standing, self.position.track_used
+        cost = {start: 0}
+        before: dict[int, int] = {}
+        level = {start: 0}
+        for far in range(1, hexsides + 1):
+            following: dict[int, int] = {}
+            for node, so_far in level.items():
+                for other, single in tracks[node]:
+                    if other in cost:
+                        continue
+                    network = changed[other] if other in changed else home[other]
+                    if network not in networks:
+                        continue
+                    if (control[other] or standing[other]) and not self.may_enter(other):
+                        continue
+                    scarce = so_far if network == self.preferred else so_far + 1
+                    if single:
+                        limit = min(self.limits[self.network_of(node)], self.limits[network])
+                        if not self._has_room(used.get(single, 0), limit):
+                            continue
+                        scarce += 2
+                    if other not in following or scarce < following[other]:
+                        following[other] = scarce
+                        before[other] = node
+            if not following:
+                break
+            for node, scarce in following.items():
+                cost[node] = far * _HEXSIDE + scarce
+            level = following
+        return Reach(cost, before)
 
     def network_of(self, node: int) -> str:
         """[9-1] The network of a hex."""
@@ -408,7 +447,7 @@ def ride(
     node: int,
     charged: Collection[str] = (),
 ) -> frozenset[str]:
-    """[7-5] [7-9] [8-4] Ride to a hex. Returns all networks that the group has ridden on in this turn."""
+    """[7-5] [7-9] [8-4] [8-5] Ride to a hex. Returns all networks the group has ridden on in this turn."""
     found = _ways_by_rail(position, names, charged)
     assert found is not None
     path = found.path(node)

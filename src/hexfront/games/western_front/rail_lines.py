@@ -48,7 +48,7 @@ def has_line(position: WesternFrontPosition, node: int) -> bool:
 
 
 def is_operative_for(position: WesternFrontPosition, node: int, side: str) -> bool:
-    """[9-1] Whether the line in a hex is operative and of a network that a side controls."""
+    """[9-1] [9-2] Whether the line in a hex is operative and of a network that a side controls."""
     network = position.rail_network(node)
     return bool(network) and position.setting.tables.nations[network].side == side
 

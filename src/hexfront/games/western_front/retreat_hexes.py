@@ -74,7 +74,7 @@ class Ground:
             if position.piece(other).headquarters
             and position.piece(other).nation == piece.nation
             and other.name != unit.name
-            and (length := self.length(other, self.node, piece.mountain)) is not None
+            and (length := self.length(other, self.node, position.climbs(piece))) is not None
         ]
         return position.units[min(others)[1]] if others else None
 
@@ -119,7 +119,7 @@ def distance(ground: Ground, unit: Unit, node: int, guide: Unit | None) -> float
     """How far a hex is from the headquarters of a unit; without a route, farther than any other."""
     if guide is None:
         return 0
-    length = ground.length(guide, node, ground.position.piece(unit).mountain)
+    length = ground.length(guide, node, ground.position.climbs(ground.position.piece(unit)))
     return float("inf") if length is None else length
 
 

@@ -7,7 +7,7 @@ arrival phase of its first turn, without a monthly turn (decision WF-R004).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -35,6 +35,7 @@ from hexfront.games.western_front import (
     trenches,
     victory,
 )
+from hexfront.games.western_front.orders import Administer
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.vocabulary import (
@@ -78,9 +79,9 @@ OPTIONS: tuple[Option, ...] = tuple(
 )
 
 # The chapters whose orders may be given in a movement phase, besides moving itself.
-IN_MOVEMENT = (movement, headquarters, fortresses, organization)
-MOVEMENT_ORDERS: Mapping[type[Action], Perform] = {
-    kind: perform for chapter in IN_MOVEMENT for kind, perform in chapter.MOVEMENT_ORDERS.items()
+ADMINISTRATION = (headquarters, fortresses, organization)
+ADMINISTRATIVE_ORDERS: Mapping[type[Action], Perform] = {
+    kind: perform for chapter in ADMINISTRATION for kind, perform in chapter.MOVEMENT_ORDERS.items()
 }
 LAST_TURN_OF_MONTH = 7
 
@@ -174,6 +175,7 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         position.begun = True
         position.track_used.clear()
         trenches.check(table, position)
+        _forget_retreats(position)
         _clear_marks(position, side)
     while True:
         chosen = yield Ask(
@@ -181,27 +183,55 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
             "move",
             "Pick a unit to move, or pass to end the movement phase",
             "6-3",
-            options=lambda: [*_movement_choices(position, side), *_may_pass(position, side)],
+            options=lambda: movement_choices(position, side),
             why_not=lambda action: why_not_in_movement(position, side, action),
             station=True,
         )
         if isinstance(chosen, Pass):
             break
-        yield from MOVEMENT_ORDERS[type(chosen)](table, position, chosen)
+        if isinstance(chosen, Administer):
+            yield from administer(table, position, side)
+        else:
+            yield from movement.MOVEMENT_ORDERS[type(chosen)](table, position, chosen)
     duties.remember_errands(position)
     yield from headquarters.end_of_movement(table, position)
-    rail_lines.end_of_half_turn(table, position)
     yield from stacking.enforce(table, position)
     return None
 
 
-def _movement_choices(position: WesternFrontPosition, side: str) -> Iterable[Action]:
-    for chapter in IN_MOVEMENT:
-        yield from chapter.movement_choices(position, side)
+def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
+    """[6-3] Units to move, other business to see to, and the end of the phase if it may end."""
+    choices = [*movement.movement_choices(position, side), Administer()]
+    if why_not_end_movement(position, side) is None:
+        choices.append(PASS)
+    return choices
 
 
-def _may_pass(position: WesternFrontPosition, side: str) -> list[Action]:
-    return [] if why_not_end_movement(position, side) else [PASS]
+def administer(table: Table, position: WesternFrontPosition, side: str) -> Procedure:
+    """[18-6] [21-8] [27-1] Shipments, fortresses, divisions: one order, or none."""
+    chosen = yield Ask(
+        side,
+        "administer",
+        "Ship supply, give up or drain a fortress, divide or form a division, or pass",
+        "18-6",
+        options=lambda: [
+            *(choice for chapter in ADMINISTRATION for choice in chapter.movement_choices(position, side)),
+            PASS,
+        ],
+        why_not=lambda action: why_not_administer(position, side, action),
+        default=lambda: PASS,
+    )
+    if not isinstance(chosen, Pass):
+        yield from ADMINISTRATIVE_ORDERS[type(chosen)](table, position, chosen)
+    return None
+
+
+def why_not_administer(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
+    """Why an administrative order cannot be given."""
+    for chapter in ADMINISTRATION:
+        if type(action) in chapter.MOVEMENT_ORDERS:
+            return chapter.why_not_in_movement(position, side, action)
+    return None
 
 
 def why_not_end_movement(position: WesternFrontPosition, side: str) -> Refusal | None:
@@ -213,15 +243,12 @@ def why_not_in_movement(position: WesternFrontPosition, side: str, action: Actio
     """Why an order cannot be given in a movement phase."""
     if isinstance(action, Pass):
         return why_not_end_movement(position, side)
-    for chapter in IN_MOVEMENT:
-        if type(action) in chapter.MOVEMENT_ORDERS:
-            return chapter.why_not_in_movement(position, side, action)
-    return None
+    return movement.why_not_in_movement(position, side, action)
 
 
 def _clear_marks(position: WesternFrontPosition, side: str) -> None:
     """The marks of the last movement and combat phases of a side are gone when its next one begins."""
-    for unit in list(position.of_side(side)):
+    for unit in position.of_side(side):
         position.put(
             msgspec.structs.replace(
                 unit,
@@ -234,6 +261,13 @@ def _clear_marks(position: WesternFrontPosition, side: str) -> None:
                 transferred=0,
             )
         )
+
+
+def _forget_retreats(position: WesternFrontPosition) -> None:
+    """[14-15] A retreat counts only in the phase in which it happened."""
+    for unit in list(position.units.values()):
+        if unit.retreated:
+            position.put(msgspec.structs.replace(unit, retreated=False))
 
 
 def combat_phase(table: Table, position: WesternFrontPosition) -> Procedure:
@@ -257,6 +291,7 @@ def recombination_phase(table: Table, position: WesternFrontPosition) -> Procedu
     position.begun = True
     yield from replacement.phase(table, position)
     yield from stacking.enforce(table, position)
+    rail_lines.end_of_half_turn(table, position)
     surrender.end_half_turn(table, position)
     return None
 

@@ -67,10 +67,10 @@ def quick(table: Table, position: WesternFrontPosition) -> Procedure:
             if zone_of(position, unit):
                 position.waiting[unit.name] = position.remove(unit.name)
     for side in reversed(SIDES):
-        while unit := _next_waiting(position, side):
-            chosen = yield _ask_where(position, side, unit)
+        while (following := _next_waiting(position, side)) is not None:
+            chosen = yield _ask_where(position, side, following)
             node = position.setting.board[chosen.at]
-            placed = position.waiting.pop(unit.name)
+            placed = position.waiting.pop(following.name)
             position.put(msgspec.structs.replace(placed, at=node, home=node))
     position.flags[QUICK] = _DONE
     table.tell("The armies are deployed", "WF 5-1", "WF 5-3", kind="set-up")

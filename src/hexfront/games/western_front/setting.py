@@ -11,7 +11,13 @@ from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.scenario_parameters import Scenario
 from hexfront.games.western_front.tables import Tables
-from hexfront.games.western_front.vocabulary import COUNTRY_NATION, NEUTRALS, POINT
+from hexfront.games.western_front.vocabulary import (
+    COUNTRY_NATION,
+    ITALIAN_MAP,
+    MAPS_WITHOUT_WINTER,
+    NEUTRALS,
+    POINT,
+)
 from hexfront.kernel.board import Board, Side
 from hexfront.kernel.datafiles import DataFolder
 from hexfront.kernel.grid import DIRECTION_NAMES, Cell, Grid
@@ -70,6 +76,22 @@ class WesternFrontSetting(Setting):
             tuple(other for other in board.adjacent[node] if self.has_rail(self.side(node, other)))
             for node in range(len(board))
         )
+
+    @cached_property
+    def winter_months(self) -> frozenset[int]:
+        """[34-1] [34-5] [34-6] The months of winter on this map."""
+        maps = {grid.name for grid in self.board.sheet.maps}
+        if maps & MAPS_WITHOUT_WINTER:
+            return frozenset()
+        months = {month for month in range(1, 13) if self.tables.is_winter(month)}
+        if self.is_italian_map:
+            months.update(range(1, self.tables.whole("winter_last_month_italy") + 1))
+        return frozenset(months)
+
+    @cached_property
+    def is_italian_map(self) -> bool:
+        """[34-5] Whether this is the map on which winter is longer and harder."""
+        return any(grid.name == ITALIAN_MAP for grid in self.board.sheet.maps)
 
     def option(self, name: str) -> bool:
         """Whether a switch is on."""
@@ -192,6 +214,12 @@ class WesternFrontSetting(Setting):
             edge = 0 if self.board.is_area(node) else 6 - len(inner)
             counts.append(edge + sum(terrain not in ("ocean", "lake") for terrain in inner))
         return tuple(counts)
+
+    @cached_property
+    def room(self) -> tuple[tuple[int, int], ...]:
+        """[11-1] [11-4] [11-9] Half divisions and artillery units that may stand in each hex."""
+        limits = {land: (2 * row.divisions, row.artillery) for land, row in self.tables.stacking.items()}
+        return tuple(limits.get(land, (0, 0)) for land in self.land_sides)
 
     @cached_property
     def home_network(self) -> tuple[str, ...]:

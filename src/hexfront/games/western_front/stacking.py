@@ -12,7 +12,6 @@ from hexfront.games.western_front import movement
 from hexfront.games.western_front.orders import GiveUp
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import SIDES
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
@@ -24,11 +23,7 @@ _ROOM_FOR_TANKS = 6  # a tank brigade is three battalions; one brigade may be in
 
 def limit(position: WesternFrontPosition, node: int) -> tuple[int, int]:
     """[11-1] [11-4] [11-9] Half divisions and artillery units that may stand in a hex."""
-    land = position.setting.land_sides[node]
-    if not land:
-        return 0, 0
-    row = position.setting.tables.stacking[land]
-    return 2 * row.divisions, row.artillery
+    return position.setting.room[node]
 
 
 def weight(piece: Piece) -> tuple[int, int]:
@@ -38,13 +33,12 @@ def weight(piece: Piece) -> tuple[int, int]:
 
 def load(position: WesternFrontPosition, node: int, leaving: Collection[str] = ()) -> tuple[int, int]:
     """Half divisions and artillery units in a hex, those that are leaving not counted."""
-    halves = guns = 0
-    pieces, units = position.setting.pieces, position.units
-    for name in position.standing[node]:
-        if name not in leaving:
-            piece = pieces[units[name].piece]
-            halves += piece.halves
-            guns += piece.artillery
+    halves, guns = position.halves[node], position.guns[node]
+    for name in leaving:
+        if name in position.standing[node]:
+            own_halves, own_guns = weight(position.piece(position.units[name]))
+            halves -= own_halves
+            guns -= own_guns
     return halves, guns
 
 
@@ -62,20 +56,13 @@ def room(
 
 def is_overfull(position: WesternFrontPosition, node: int) -> bool:
     """[11-1] Whether more stands in a hex than may."""
-    return not room(position, node, ())
-
-
-def crowded(position: WesternFrontPosition, side: str) -> list[int]:
-    """The hexes of a side with more than one unit, or with less than the usual room."""
-    standing, land = position.standing, position.setting.land_sides
-    nodes = {unit.at for unit in position.of_side(side)}
-    return sorted(node for node in nodes if len(standing[node]) > 1 or land[node] < 3)
+    return node in position.overfull
 
 
 def why_not_end_phase(position: WesternFrontPosition, side: str) -> Refusal | None:
     """[11-1] A side may not end its movement with too many units in a hex, as long as one can leave it."""
-    for node in crowded(position, side):
-        if is_overfull(position, node) and _can_be_relieved(position, node):
+    for node in sorted(position.overfull):
+        if position.occupier(node) == side and _can_be_relieved(position, node):
             halves, guns = load(position, node)
             most_halves, most_guns = limit(position, node)
             where = position.setting.board.label(node)
@@ -97,17 +84,18 @@ def _can_be_relieved(position: WesternFrontPosition, node: int) -> bool:
 
 def enforce(table: Table, position: WesternFrontPosition) -> Procedure:
     """[11-3] At the end of a phase, the owner of an overfull hex gives up units until the rest fit."""
-    for side in SIDES:
-        for node in crowded(position, side):
-            while is_overfull(position, node):
-                surplus = [unit for unit in position.units_at(node) if helps(position, node, unit)]
-                chosen = yield _ask_surplus(position, side, node, surplus)
-                unit = position.remove(chosen.unit)
-                position.lost[unit.name] = unit
-                where = position.setting.board.label(node)
-                table.tell(
-                    f"{position.piece(unit).label} is given up: no room in {where}", "11-3", kind="stacking"
-                )
+    for node in sorted(position.overfull):
+        while is_overfull(position, node):
+            side = position.occupier(node)
+            assert side is not None
+            surplus = [unit for unit in position.units_at(node) if helps(position, node, unit)]
+            chosen = yield _ask_surplus(position, side, node, surplus)
+            unit = position.remove(chosen.unit)
+            position.lost[unit.name] = unit
+            where = position.setting.board.label(node)
+            table.tell(
+                f"{position.piece(unit).label} is given up: no room in {where}", "11-3", kind="stacking"
+            )
     return None
 
 
@@ -133,8 +121,6 @@ def _ask_surplus(position: WesternFrontPosition, side: str, node: int, surplus: 
 
 def findings(position: WesternFrontPosition) -> Iterable[Finding]:
     """[11-1] [11-4] What is overfull in a position, for `Position.status`."""
-    for node in range(len(position.standing)):
-        if position.standing[node] and is_overfull(position, node):
-            yield Finding(
-                ("11-1", "11-4"), "more units than may stand in a hex", position.setting.board.label(node)
-            )
+    for node in sorted(position.overfull):
+        where = position.setting.board.label(node)
+        yield Finding(("11-1", "11-4"), "more units than may stand in a hex", where)

@@ -42,7 +42,7 @@ class Barred(Collection[int]):
                 self.zones_closed = self.special = True
 
     def _avoids_zones(self, unit: Unit, piece: Piece, at_work: bool) -> bool:
-        """[6-10] [7-8] [9-8] Whether a unit may enter no enemy controlled hex in this phase."""
+        """[6-10] [7-8] [37-4] [38-1] [9-8] Whether a unit may enter no enemy controlled hex in this phase."""
         if unit.in_column:
             return True
         setting = self.position.setting
@@ -50,12 +50,12 @@ class Barred(Collection[int]):
             return not setting.tables.nations[piece.nation].zone_after_rail
         return piece.engineer and (at_work or setting.option("engineers-avoid-zones"))
 
-    def __contains__(self, node: object) -> bool:
-        names = self.standing[node]  # type: ignore[index]
+    def __contains__(self, node: Any) -> bool:
+        names = self.standing[node]
         if names and self.all_pieces[self.all_units[names[0]].piece].side != self.side:
-            if not self._may_overrun(node):  # type: ignore[arg-type]
+            if not self._may_overrun(node):
                 return True
-        return self.special and self.why_not_special(node) is not None  # type: ignore[arg-type]
+        return self.special and self.why_not_special(node) is not None
 
     def free(self, costs: Mapping[int, int]) -> Iterator[Step]:
         """Of reached hexes and their costs, those that the group may stand in."""
@@ -163,16 +163,18 @@ def _ways_by_land(position: WesternFrontPosition, units: Sequence[Unit], column:
     if len(units) == 1:
         piece = pieces[units[0].piece]
         zones = _ZONES[column, piece.assault]
-        ways = position.ways(piece.side, piece.mountain, zones, bound).ways
+        ways = position.ways(piece.side, position.climbs(piece), zones, bound).ways
         return ArtilleryWays(position, ways, piece.side, all_guns=True) if piece.artillery else ways
-    side = pieces[units[0].piece].side
-    styles = {(piece.mountain, piece.assault) for unit in units if (piece := pieces[unit.piece])}
+    group = [pieces[unit.piece] for unit in units]
+    side = group[0].side
+    styles = {(piece.mountain, piece.assault) for piece in group}
     found = [
         position.ways(side, mountain, _ZONES[column, assault], bound).ways for mountain, assault in styles
     ]
     ways = found[0] if len(found) == 1 else dearest(found)
-    guns = [pieces[unit.piece].artillery for unit in units]
-    return ArtilleryWays(position, ways, side, all_guns=all(guns)) if any(guns) else ways
+    if any(piece.artillery for piece in group):
+        return ArtilleryWays(position, ways, side, all_guns=all(piece.artillery for piece in group))
+    return ways
 
 
 _ZONES = {
@@ -230,11 +232,11 @@ def step_ledger(position: WesternFrontPosition, unit: Unit, here: int, there: in
 def step_cost(
     position: WesternFrontPosition, unit: Unit, here: int, there: int, note: Note = unexplained
 ) -> int | None:
-    """[6-6] [10-7] [29-9] [33-2] What one step costs a unit, in thirtieths; None if it cannot be made."""
+    """[6-6] [10-5] [10-7] [29-9] [33-2] What a step costs, in thirtieths; None if it cannot be made."""
     piece, setting = position.piece(unit), position.setting
     if position.setting.board.side(here, there) is None:
         return None
-    cost = setting.crossing(here, there, piece.mountain, note)
+    cost = setting.crossing(here, there, position.climbs(piece), note)
     if cost is None:
         return None
     if extra := position.marker_cost(here, there):

@@ -19,7 +19,7 @@ from hexfront.games.western_front.battle import (
 )
 from hexfront.games.western_front.lines import Lines, free_length
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import POINT
+from hexfront.games.western_front.vocabulary import OPEN_TO_SNOW, POINT
 from hexfront.kernel.ledger import Ledger, Note, unexplained
 
 Plan = Mapping[str, str]
@@ -46,12 +46,15 @@ def attack_column(
     position: WesternFrontPosition, battle: Battle, total: Fraction, terrain: str, note: Note = unexplained
 ) -> int:
     """[13-5] [13-6] [13-8] [16-8] The column for what the attackers add up to: halved, rounded down once."""
-    tables = position.setting.tables
+    setting, tables = position.setting, position.setting.tables
     if tables.terrain[terrain].attack_strength == "half":
         total = _times(position, total, HALF, ("13-6", terrain), note)
     crossed = river(position, battle)
     if crossed is not None and crossed.attack_strength == "half":
         total = _times(position, total, HALF, ("13-5", crossed.feature), note)
+    if setting.is_italian_map and position.winter and terrain in OPEN_TO_SNOW:
+        total *= note("34-5", "winter in Italy", tables.number("winter_attack_factor_italy"), "×")
+        total = Fraction(math.ceil(total))
     if battle.column:
         factor = tables.number("column_attack_attacker_factor")
         total = _times(position, total, factor, ("16-8", "column attack"), note)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -126,9 +126,11 @@ class WesternFront(Title):
         board = load_board(data.subfolder("board"), faults)
         report = check_lists(data)
         faults.found.extend(report.faults)
-        for load in (load_tables, *(partial(load_scenario, slug=slug) for slug in scenario_slugs(data))):
+        checks: list[Callable[[], object]] = [partial(load_tables, data)]
+        checks += [partial(load_scenario, data, slug) for slug in scenario_slugs(data)]
+        for check in checks:
             try:
-                load(data)
+                check()
             except DataError as wrong:
                 faults.found.extend(wrong.faults)
         faults.raise_if_any()
@@ -221,7 +223,7 @@ class WesternFront(Title):
         return orders.described(position, action)
 
     def expand(self, game: Game, order: Action) -> Sequence[Action] | None:
-        return orders.expanded(order)
+        return orders.expanded(order, game.decision.kind)
 
     def explain(self, position: Position, question: Action) -> Ledger:
 

@@ -241,7 +241,13 @@ def settle(table: Table, position: WesternFrontPosition, near: int | None = None
     """
     static = near is not None and is_static(position)
     around_it = {near, *position.setting.crossable[near]} if static and near is not None else set()
+    standing, units, pieces = position.standing, position.units, position.setting.pieces
     for node, marker in list(position.markers.items()):
+        names = standing[node]
+        if not static and names and (unit := units[names[0]]).strength > 0:
+            piece = pieces[unit.piece]
+            if piece.infantry and piece.side == marker.side:  # somebody who digs is at home
+                continue
         if marker.kind == CONSTRUCTION or not static or node in around_it:
             _check_marker(table, position, node, marker)
 

@@ -35,6 +35,11 @@ NATIONALITY = {
     "cz": "Czech",
 }
 
+# Maps with a winter of their own; none of them is the Western Front [34-5] [34-6].
+ITALIAN_MAP = "6-4"
+MAPS_WITHOUT_WINTER = frozenset({"7-9"})
+OPEN_TO_SNOW = frozenset({"clear", "broken", "woods", "rough"})
+
 # Kinds of counters, as the lists write them.
 INFANTRY_KINDS = frozenset({"inf", "mtn", "mar", "assault", "mtnassault"})
 MOUNTAIN_KINDS = frozenset({"mtn", "mtnassault"})
