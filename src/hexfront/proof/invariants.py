@@ -183,8 +183,12 @@ def derived_afresh(game: Game) -> None:
 
 
 def beside(position: Position) -> dict[str, Any]:
-    """What a position keeps beside its fields."""
-    return {name: value for name, value in position.__dict__.items() if name != "setting"}
+    """What a position keeps beside its fields; names with an underscore are caches, filled on demand."""
+    return {
+        name: value
+        for name, value in position.__dict__.items()
+        if name != "setting" and not name.startswith("_")
+    }
 
 
 def whole_order(game: Game, order: Action) -> None:

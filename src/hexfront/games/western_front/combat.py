@@ -68,9 +68,15 @@ def _ask_attack(position: WesternFrontPosition, side: str) -> Ask:
         "12-2",
         options=lambda: _attack_choices(position, side),
         why_not=lambda action: why_not_attack(position, side, action),
-        default=lambda: PASS,
+        default=lambda: _advised_attack(position, side),
         station=True,
     )
+
+
+def _advised_attack(position: WesternFrontPosition, side: str) -> Action:
+    """The end of the phase, unless a duty is left."""
+    owed = duties.owed_attack(position, side)
+    return PASS if owed is None else Attack(position.setting.board.label(owed[1]))
 
 
 def _attack_choices(position: WesternFrontPosition, side: str) -> list[Action]:

@@ -115,6 +115,15 @@ def why_not_stop(position: WesternFrontPosition, units: Sequence[Unit], node: in
 
 def may_end_movement(position: WesternFrontPosition, side: str) -> Refusal | None:
     """[WF 3-2] [WF 3-6] [WF 3-8] Whether every unit with an errand has done what it can."""
+    unit = owed_march(position, side)
+    if unit is None:
+        return None
+    rule = errand_rule(position, unit)
+    return Refusal(rule, f"{position.piece(unit).label} has not yet gone where it must")
+
+
+def owed_march(position: WesternFrontPosition, side: str) -> Unit | None:
+    """[WF 3-2] [WF 3-6] [WF 3-8] A unit that can still come nearer to where it must go."""
     if not in_force(position) or position.date >= _campaign(position).release:
         return None
     for unit in _errand_runners(position, side):
@@ -126,8 +135,7 @@ def may_end_movement(position: WesternFrontPosition, side: str) -> Refusal | Non
         if position.piece(unit).nation == "fr" and goals.isdisjoint(reachable):
             continue
         if any(hexes[node] < hexes[unit.at] for node in reachable):
-            label = position.piece(unit).label
-            return Refusal(errand_rule(position, unit), f"{label} has not yet gone where it must")
+            return unit
     return None
 
 
@@ -323,15 +331,24 @@ def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[i
 
 def may_end_combat(position: WesternFrontPosition, side: str) -> Refusal | None:
     """[WF 3-6] In the last turn, an army that has not attacked yet must do so with all that can."""
+    owed = owed_attack(position, side)
+    if owed is None:
+        return None
+    unit, node = owed
+    where = position.setting.board.label(node)
+    return Refusal("WF 3-6", f"{position.piece(unit).label} must attack, for example {where}")
+
+
+def owed_attack(position: WesternFrontPosition, side: str) -> tuple[Unit, int] | None:
+    """[WF 3-6] A unit that must still attack, and a hex it can attack."""
     if side != ENTENTE or not in_force(position) or not _is_last_turn_of_offensive(position):
         return None
     for unit in position.of_side(ENTENTE):
         if unit.attacked or unit.column_attacked or not owes_attack(position, unit):
             continue
-        targets = [node for node in combat.targets_of(position, unit) if not _is_excused(position, node)]
-        if targets:
-            where = position.setting.board.label(targets[0])
-            return Refusal("WF 3-6", f"{position.piece(unit).label} must attack, for example {where}")
+        for node in combat.targets_of(position, unit):
+            if not _is_excused(position, node):
+                return unit, node
     return None
 
 

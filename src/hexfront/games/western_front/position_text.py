@@ -155,10 +155,12 @@ class _Reader:
 
     def off_map(self, units: dict[str, Unit]) -> Callable[[Statement], None]:
         def take(statement: Statement) -> None:
-            name, *marks = statement.words
+            name, *words = statement.words
             if name in units:
                 raise ValueError(f'unit "{name}" stands twice')
-            units[name] = self.made(statement, name, OFF_MAP, marks)
+            known = bool(words) and words[0] in self.setting.board  # where a destroyed unit was last
+            at = self.node(words[0]) if known else OFF_MAP
+            units[name] = self.made(statement, name, at, words[known:])
 
         return take
 

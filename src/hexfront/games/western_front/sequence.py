@@ -35,7 +35,7 @@ from hexfront.games.western_front import (
     trenches,
     victory,
 )
-from hexfront.games.western_front.orders import Administer
+from hexfront.games.western_front.orders import Administer, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.vocabulary import (
@@ -185,6 +185,7 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
             "6-3",
             options=lambda: movement_choices(position, side),
             why_not=lambda action: why_not_in_movement(position, side, action),
+            default=lambda: advised_order(position, side),
             station=True,
         )
         if isinstance(chosen, Pass):
@@ -205,6 +206,14 @@ def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     if why_not_end_movement(position, side) is None:
         choices.append(PASS)
     return choices
+
+
+def advised_order(position: WesternFrontPosition, side: str) -> Action:
+    """The end of the phase; else a unit that must still go somewhere, or out of a crowded hex."""
+    if why_not_end_movement(position, side) is None:
+        return PASS
+    owed = duties.owed_march(position, side)
+    return Pick(owed.name) if owed else movement.movement_choices(position, side)[0]
 
 
 def administer(table: Table, position: WesternFrontPosition, side: str) -> Procedure:
@@ -230,7 +239,8 @@ def why_not_administer(position: WesternFrontPosition, side: str, action: Action
     """Why an administrative order cannot be given."""
     for chapter in ADMINISTRATION:
         if type(action) in chapter.MOVEMENT_ORDERS:
-            return chapter.why_not_in_movement(position, side, action)
+            refusal: Refusal | None = chapter.why_not_in_movement(position, side, action)
+            return refusal
     return None
 
 

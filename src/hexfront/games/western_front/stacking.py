@@ -12,6 +12,7 @@ from hexfront.games.western_front import movement
 from hexfront.games.western_front.orders import GiveUp
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import MOVEMENT, RECOMBINATION
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
@@ -120,7 +121,12 @@ def _ask_surplus(position: WesternFrontPosition, side: str, node: int, surplus: 
 
 
 def findings(position: WesternFrontPosition) -> Iterable[Finding]:
-    """[11-1] [11-4] What is overfull in a position, for `Position.status`."""
+    """[11-1] [11-4] What is overfull in a position, for `Position.status`.
+
+    The active side may overfill hexes within its movement and recombination phases, but not end them so.
+    """
+    shuffling = position.phase in (MOVEMENT, RECOMBINATION)
     for node in sorted(position.overfull):
-        where = position.setting.board.label(node)
-        yield Finding(("11-1", "11-4"), "more units than may stand in a hex", where)
+        if not (shuffling and position.occupier(node) == position.active):
+            where = position.setting.board.label(node)
+            yield Finding(("11-1", "11-4"), "more units than may stand in a hex", where)
