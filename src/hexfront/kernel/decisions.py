@@ -36,7 +36,7 @@ class Ask(msgspec.Struct, frozen=True):
 
     side: str
     kind: str
-    prompt: str
+    prompt: str | Callable[[], str]  # a function where putting the words together takes time
     rule: str
     options: Options
     why_not: WhyNot = _no_reason
@@ -110,9 +110,13 @@ class Decision:
         self.ask = ask
         self.side = ask.side
         self.kind = ask.kind
-        self.prompt = ask.prompt
         self.rule = ask.rule
         self._choices: Choices | None = None
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, for the player."""
+        return self.ask.prompt if isinstance(self.ask.prompt, str) else self.ask.prompt()
 
     def choices(self) -> Choices:
         """Every legal answer."""

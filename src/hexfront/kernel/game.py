@@ -152,6 +152,7 @@ class Game:
         self.outbox: tuple[Entry, ...] = ()
         self.notices: list[str] = []
         self.digest_every = 1
+        self.station_every = 1  # more in simulations: fewer copies, longer ways back
         self._table = Table(position)
         self.mail: Mail | None = None
         self.stations = [Station(0, position.copy(), 0)]
@@ -383,7 +384,7 @@ class Game:
         self._at_station = request.station
 
     def _remember_station(self) -> None:
-        if not self._at_station:
+        if not self._at_station or self.step - self.stations[-1].step < self.station_every - 1:
             return
         self.stations.append(Station(self.step, self.position.copy(), len(self._table.events)))
         if len(self.stations) > 2 * RECENT_STATIONS:

@@ -20,6 +20,7 @@ Step = tuple[int, int]  # node stepped to, cost
 Ways = Sequence[Sequence[Step]]  # by node stepped from
 Cost = Callable[[int, int], int | None]  # cost of the step from a to b; None if it is forbidden
 
+MOST_SEARCHES = 1000  # that ways remember
 _NODE_BITS = 20
 _NODE_MASK = (1 << _NODE_BITS) - 1
 
@@ -180,11 +181,11 @@ class ZoneCosts(msgspec.Struct, frozen=True):
 
 
 class ZonedWays:
-    """Ways with zones of control worked in, kept up to date as zones come and go.
+    """Ways with zones of control and blocked nodes worked in, kept up to date as these come and go.
 
-    `set` only notes what changed; the nodes it touches are renewed when the ways are next read. Steps in
-    `barred` never lead from zone to zone, whatever the costs allow. A copy shares everything with its
-    original until one of them changes.
+    `set`, `block` and `rebase` only note what changed; the nodes touched are renewed when the ways are next
+    read. Steps in `barred` never lead from zone to zone, whatever the costs allow. Searches are remembered
+    until something changes. A copy shares everything with its original until one of them changes.
     """
 
     def __init__(
@@ -193,11 +194,13 @@ class ZonedWays:
         costs: ZoneCosts,
         zone: Iterable[int] = (),
         barred: Collection[tuple[int, int]] = frozenset(),
+        blocked: Iterable[int] = (),
     ) -> None:
         self.base = base
         self.costs = costs
         self.barred = barred
         self.zone = bytearray(len(base))
+        self.blocked = bytearray(len(base))
         touched: list[set[int]] = [{node} for node in range(len(base))]
         for node, steps in enumerate(base):
             for step, _ in steps:
@@ -205,7 +208,10 @@ class ZonedWays:
         self._touched = [tuple(nodes) for nodes in touched]
         for node in zone:
             self.zone[node] = 1
+        for node in blocked:
+            self.blocked[node] = 1
         self._stale: set[int] = set()
+        self._searches: dict[tuple[int, int], Reach] = {}
         self._shared = False
         self._ways: list[tuple[Step, ...]] = [self._renewed(node) for node in range(len(base))]
 
@@ -220,6 +226,16 @@ class ZonedWays:
             self._stale.clear()
         return self._ways
 
+    def reach(self, start: int, budget: int) -> Reach:
+        """Every node within a budget, as `paths.reach` finds it; the same search is not made twice."""
+        ways = self.ways
+        found = self._searches.get((start, budget))
+        if found is None:
+            if len(self._searches) > MOST_SEARCHES:
+                self._searches.clear()
+            found = self._searches[start, budget] = reach(ways, start, budget)
+        return found
+
     def copy(self) -> ZonedWays:
         """An independent copy."""
         twin = object.__new__(ZonedWays)
@@ -230,31 +246,47 @@ class ZonedWays:
     def _part(self) -> None:
         """Stop sharing what may change with copies."""
         self.zone = self.zone[:]
+        self.blocked = self.blocked[:]
         self._stale = self._stale.copy()
+        self._searches = {}
         self._ways = self._ways[:]
         self._shared = False
 
     def set(self, node: int, in_zone: bool) -> None:
         """Put a node into the zone, or take it out."""
         if self.zone[node] != in_zone:
-            if self._shared:
-                self._part()
+            self._change(self._touched[node])
             self.zone[node] = in_zone
-            self._stale.update(self._touched[node])
+
+    def block(self, node: int, is_blocked: bool) -> None:
+        """Close a node to all steps, or open it."""
+        if self.blocked[node] != is_blocked:
+            self._change(self._touched[node])
+            self.blocked[node] = is_blocked
+
+    def rebase(self, base: Ways, nodes: Iterable[int]) -> None:
+        """Take other costs for the steps out of some nodes."""
+        self._change(nodes)
+        self.base = base
+
+    def _change(self, nodes: Iterable[int]) -> None:
+        if self._shared:
+            self._part()
+        elif self._searches:
+            self._searches = {}
+        self._stale.update(nodes)
 
     def _renewed(self, node: int) -> tuple[Step, ...]:
-        zone = self.zone
+        zone, blocked = self.zone, self.blocked
         here = bool(zone[node])
         free, controlled = self.costs.extra(here, False), self.costs.extra(here, True)
-        steps = self.base[node]
-        if here and self.barred:
-            steps = [step for step in steps if not (zone[step[0]] and (node, step[0]) in self.barred)]
-        if free is not None and controlled is not None:
-            return tuple([(step, price + (controlled if zone[step] else free)) for step, price in steps])
+        barred = self.barred if here else ()
         return tuple(
             [
                 (step, price + extra)
-                for step, price in steps
+                for step, price in self.base[node]
                 if (extra := controlled if zone[step] else free) is not None
+                and not blocked[step]
+                and not (barred and zone[step] and (node, step) in barred)
             ]
         )

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import advance, combat, duties, marching, movement, rail, supply, surrender
+from hexfront.games.western_front import (
+    advance,
+    combat,
+    duties,
+    marching,
+    movement,
+    outcomes,
+    rail,
+    supply,
+    surrender,
+)
 from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.orders import Go, Pick
+from hexfront.games.western_front.orders import Entrain, Go, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.title import TITLE
@@ -373,6 +383,19 @@ def test_ten_german_points_near_brussels_keep_the_belgians_in_place() -> None:
 
 
 @pytest.mark.rule("WF 3-8")
+def test_confined_belgians_do_not_ride_out_of_the_redoubt() -> None:
+    for strength, out in ((10, False), (9, True)):
+        of = redoubt(strength, month=9)
+        play = Play(movement.move(table(of), of, Pick("be-inf-xx-1"))).answer(Entrain())
+        ridden = {choice.to for choice in play.choices if isinstance(choice, Ride)}
+        assert ridden
+        assert (not ridden <= {"1504", "1603", "1604"}) == out
+        if not out:
+            assert play.asked is not None
+            assert rules_of(play.asked.why_not(Ride("1404"))) == ("WF 3-8",)
+
+
+@pytest.mark.rule("WF 3-8")
 def test_confined_belgians_attack_but_do_not_advance_out_of_the_redoubt() -> None:
     held = redoubt(10)
     assert not advance.can_advance(held, "be-inf-xx-1", node(held, "1605"))
@@ -422,7 +445,7 @@ def test_once_attacked_the_garrison_makes_for_the_redoubt_unless_that_was_attack
     of = start(4, ENTENTE)
     duties.attacked(table(of), of, node(of, "1807"))
     goals = duties.errand(of, of.units["be-inf-xx-4"])
-    assert goals == {node(of, label) for label in ("1504", "1603", "1604")}
+    assert goals == frozenset(node(of, label) for label in ("1504", "1603", "1604"))
     assert duties.errand_rule(of, of.units["be-inf-xx-4"]) == "WF 3-9"
     of.flags[duties.BELGIANS_ATTACKED] = 1
     assert duties.errand(of, of.units["be-inf-xx-4"]) is None
@@ -447,7 +470,9 @@ def test_unready_belgians_at_liege_retreat_after_any_loss() -> None:
         battle_of[mobilized] = of, battle
         assert not duties.must_retreat(of, battle, 0)
     assert duties.must_retreat(*battle_of[False], 1)
+    assert outcomes.must_retreat(*battle_of[False], 1)  # although a fortress is there (decision WF-R141)
     assert not duties.must_retreat(*battle_of[True], 1)
+    assert not outcomes.must_retreat(*battle_of[True], 30)
 
 
 @pytest.mark.rule("WF 3-10")
@@ -464,9 +489,9 @@ def test_driven_belgians_rejoin_their_compatriots() -> None:
     assert node(of, "1806") in goals
     assert duties.errand_rule(of, of.units["be-inf-xx-3"]) == "WF 3-10"
     of.date = TurnDate(1914, 8, 3)
-    assert duties.errand(of, of.units["be-inf-xx-3"]) == {
+    assert duties.errand(of, of.units["be-inf-xx-3"]) == frozenset(
         node(of, label) for label in ("1504", "1603", "1604")
-    }
+    )
 
 
 # Antwerp

@@ -55,12 +55,19 @@ def may_move(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
     return None
 
 
-def keeps_anybody(position: WesternFrontPosition, side: str) -> bool:
-    """[WF 3-9] Whether some mobilized unit of a side may not be moved at all."""
+def kept_units(position: WesternFrontPosition, side: str) -> set[str]:
+    """[WF 3-9] The mobilized units of a side that may not be moved at all."""
     campaign = position.setting.campaign
     if campaign is None or side != ENTENTE:
-        return False
-    return not position.flags.get(NAMUR_ATTACKED) and position.date < campaign.release
+        return set()
+    if position.flags.get(NAMUR_ATTACKED) or position.date >= campaign.release:
+        return set()
+    units = position.units
+    return {
+        name
+        for name in position.ready[side]
+        if units[name].home in campaign.namur and holds_namur(position, units[name])
+    }
 
 
 def bound(position: WesternFrontPosition, unit: Unit) -> str:
@@ -99,6 +106,18 @@ def stops(
         if (refuge := confined(position, unit)) is not None:
             allowed = [node for node in allowed if node in refuge]
     return _holding_the_line(position, units, allowed)
+
+
+def rides(
+    position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
+) -> Collection[int]:
+    """[WF 3-8] Of the hexes some units can ride to, those that no duty closes to them."""
+    if not in_force(position):
+        return reachable
+    for unit in units:
+        if (refuge := confined(position, unit)) is not None:
+            reachable = [node for node in reachable if node in refuge]
+    return reachable
 
 
 def why_not_stop(position: WesternFrontPosition, units: Sequence[Unit], node: int) -> Refusal | None:

@@ -16,7 +16,7 @@ from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPos
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import shown_number
-from hexfront.kernel.paths import Reach, Ways, reach
+from hexfront.kernel.paths import Reach, reach
 
 MARCH, COLUMN, MINIMUM, REPAIR = "march", "column", "minimum", "repair"
 
@@ -77,18 +77,16 @@ def reachable(
     left = _left(position, units)
     longest = _column_left(position, units, march)
     legs: dict[int, Leg] = {}
-    ways = steps.ways_for(position, units, bound=bound)
     if longest > left:
-        column_ways = steps.ways_for(position, units, column=True, bound=bound)
-        far = reach(column_ways, here, longest, barred)
+        far = search(position, units, longest, barred, column=True, bound=bound)
         for node, cost in barred.free(far.cost):
             legs[node] = _leg(cost) if cost <= left and not in_column else Leg(cost, COLUMN)
         _keep_away(position, units, march.start if march else here, legs)
-        near_zones = not in_column and _meets_zones(far, left, ways, column_ways)
+        near_zones = not in_column and _meets_zones(position, units, far, left, bound)
     else:
         near_zones = not in_column
     if near_zones and left > 0:
-        for node, cost in barred.free(reach(ways, here, left, barred).cost):
+        for node, cost in barred.free(search(position, units, left, barred, bound=bound).cost):
             legs[node] = _leg(cost)
     legs.pop(here, None)
     if not stirred:
@@ -125,8 +123,28 @@ def enemy_distance(position: WesternFrontPosition, unit: Unit, node: int) -> int
     return min((hexes for hexes in found if hexes is not None), default=0)
 
 
-def _meets_zones(far: Reach, left: int, ways: Ways, column_ways: Ways) -> bool:
+def search(
+    position: WesternFrontPosition,
+    units: Sequence[Unit],
+    budget: int,
+    barred: steps.Barred,
+    *,
+    column: bool = False,
+    bound: str = "",
+) -> Reach:
+    """Where a group gets within a budget; what has been searched before is remembered by the ways."""
+    zoned = steps.zoned_for(position, units, column=column, bound=bound)
+    if zoned is not None and barred.destroys and not barred.special:
+        return zoned.reach(units[0].at, budget)
+    return reach(steps.ways_for(position, units, column=column, bound=bound), units[0].at, budget, barred)
+
+
+def _meets_zones(
+    position: WesternFrontPosition, units: Sequence[Unit], far: Reach, left: int, bound: str
+) -> bool:
     """Whether a march within the allowance comes to an enemy zone, which column movement leaves out."""
+    ways = steps.ways_for(position, units, bound=bound)
+    column_ways = steps.ways_for(position, units, column=True, bound=bound)
     return any(cost < left and len(ways[node]) != len(column_ways[node]) for node, cost in far.cost.items())
 
 
@@ -251,10 +269,11 @@ def path_to(position: WesternFrontPosition, march: March, node: int, leg: Leg, b
     barred = steps.Barred(position, units, march.repaired)
     if leg.kind == REPAIR:
         return repairs(position, units, barred, bound).path(node)
-    free_of_zones = reach(steps.ways_for(position, units, column=True, bound=bound), here, leg.cost, barred)
-    if leg.kind == COLUMN or node in free_of_zones:
+    longest = max(leg.cost, _column_left(position, units, march))
+    free_of_zones = search(position, units, longest, barred, column=True, bound=bound)
+    if leg.kind == COLUMN or free_of_zones.cost.get(node) == leg.cost:
         return free_of_zones.path(node)
-    return reach(steps.ways_for(position, units, bound=bound), here, leg.cost, barred).path(node)
+    return search(position, units, max(leg.cost, _left(position, units)), barred, bound=bound).path(node)
 
 
 # Refusals

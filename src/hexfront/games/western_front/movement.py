@@ -63,10 +63,8 @@ def _ride(label: str) -> Ride:
 
 def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     """[6-3] [6-4] Every unit that may still be moved in this phase."""
-    names = sorted(position.ready[side])
-    if duties.keeps_anybody(position, side):
-        names = [name for name in names if duties.may_move(position, position.units[name]) is None]
-    return [_pick(name) for name in names]
+    kept = duties.kept_units(position, side)
+    return [_pick(name) for name in sorted(position.ready[side]) if name not in kept]
 
 
 def why_not_move(position: WesternFrontPosition, side: str, name: str) -> Refusal | None:
@@ -171,7 +169,7 @@ def _ask(position: WesternFrontPosition, march: marching.March) -> Ask:
     return Ask(
         side,
         "go",
-        prompt_for(position, march),
+        lambda: prompt_for(position, march),
         "6-6",
         options=lambda: group_choices(position, march),
         why_not=lambda action: why_not_for_group(position, march, action),
@@ -198,7 +196,9 @@ def group_choices(position: WesternFrontPosition, march: marching.March) -> list
         choices += [Add(name) for name in companions(position, march)]
     if position.setting.rail_adjacent[position.units[names[0]].at]:
         if rail.is_on_rails(position, names):
-            choices += [_ride(labels[node]) for node in rail.rides(position, names, march.charged)]
+            far = rail.rides(position, names, march.charged)
+            units = [position.units[name] for name in names]
+            choices += [_ride(labels[node]) for node in duties.rides(position, units, far)]
             if rail.why_not_detrain(position, names) is None:
                 choices.append(Detrain())
         elif rail.why_not_entrain(position, names) is None:
@@ -385,7 +385,9 @@ def why_not_for_group(
         case Go(to):
             return why_not_go(position, march, board[to])
         case Ride(to):
-            return rail.why_not_ride(position, names, board[to], march.charged)
+            units = [position.units[name] for name in names]
+            refusal = rail.why_not_ride(position, names, board[to], march.charged)
+            return refusal or duties.why_not_stop(position, units, board[to])
         case Entrain():
             return rail.why_not_entrain(position, names)
         case Detrain():

@@ -7,7 +7,7 @@ which hexes each side controls (chapter 10).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,7 +22,7 @@ from hexfront.games.western_front.vocabulary import (
     SIDES,
     other_side,
 )
-from hexfront.kernel.paths import Ways, ZoneCosts, ZonedWays
+from hexfront.kernel.paths import Step, Ways, ZoneCosts, ZonedWays
 from hexfront.kernel.position import Finding, Position
 
 OFF_MAP = -1
@@ -206,16 +206,35 @@ class WesternFrontPosition(Position):
                 self.overfull.add(node)
             else:
                 self.overfull.discard(node)
+        zoned = [ways for key, ways in self._zoned.items() if key[0] != piece.side]
+        if zoned:
+            blocked = self._blocks(node, other_side(piece.side))
+            for ways in zoned:
+                ways.block(node, blocked)
         if not (unit.strength > 0 and piece.controls and not unit.entrained):
             return
         control = self.control_of(piece.side)
-        zoned = [ways for key, ways in self._zoned.items() if key[0] != piece.side]
         for beside in setting.zone_reach[node]:
             before = control[beside]
             control[beside] = before + change
             if (before > 0) != (before + change > 0):
                 for ways in zoned:
                     ways.set(beside, before + change > 0)
+
+    def _blocks(self, node: int, side: str) -> bool:
+        """[6-11] Whether units stand in a hex that no unit of the other side can walk over.
+
+        Artillery, engineers, replacements and shipments without others bar the way only to some.
+        """
+        pieces, units = self.setting.pieces, self.units
+        for name in self.standing[node]:
+            unit = units.get(name)
+            if unit is None:
+                continue
+            piece = pieces[unit.piece]
+            if piece.side != side and unit.strength > 0 and (piece.controls or piece.fortress or piece.tank):
+                return True
+        return False
 
     # Questions about units
 
@@ -307,9 +326,21 @@ class WesternFrontPosition(Position):
         before = self.markers.pop(node, None)
         if marker is not None:
             self.markers[node] = marker
-        if self._entry_cost(before) != self._entry_cost(marker):
-            self._zoned = {}
-            self._base = {}
+        if self._entry_cost(before) == self._entry_cost(marker):
+            return
+        beside = self.setting.crossable[node]
+        for key in {(mountain, bound) for _, mountain, _, bound in self._zoned} | self._base.keys():
+            plain = self.setting.base_ways(*key)
+            renewed = list(self._base.get(key, plain))
+            for here in beside:
+                renewed[here] = self._with_markers(here, plain[here])
+            self._base[key] = renewed
+            for (_, mountain, _, bound), ways in self._zoned.items():
+                if (mountain, bound) == key:
+                    ways.rebase(renewed, beside)
+
+    def _with_markers(self, here: int, steps: Sequence[Step]) -> tuple[Step, ...]:
+        return tuple([(there, cost + self.marker_cost(here, there)) for there, cost in steps])
 
     def _entry_cost(self, marker: Marker | None) -> int:
         return self.setting.tables.markers[marker.kind].movement * POINT if marker else 0
@@ -331,17 +362,12 @@ class WesternFrontPosition(Position):
 
     def base_ways(self, mountain: bool, bound: str = "") -> Ways:
         """Ways with terrain and markers but without zones. ``bound`` limits the directions ("N NE SE")."""
-        plain = self.setting.base_ways(mountain, bound)
-        if not self.markers:
-            return plain
         key = (mountain, bound)
         if key not in self._base:
-            self._base[key] = [
-                tuple((there, cost + self.marker_cost(here, there)) for there, cost in steps)
-                if any(there in self.markers for there, _ in steps)
-                else steps
-                for here, steps in enumerate(plain)
-            ]
+            plain = self.setting.base_ways(mountain, bound)
+            if not self.markers:
+                return plain
+            self._base[key] = [self._with_markers(here, steps) for here, steps in enumerate(plain)]
         return self._base[key]
 
     def ways(self, side: str, mountain: bool, zones: str, bound: str = "") -> ZonedWays:
@@ -354,6 +380,7 @@ class WesternFrontPosition(Position):
                 ZONE_COSTS[zones],
                 [node for node, count in enumerate(control) if count],
                 self.setting.major_rivers,
+                [node for node, names in enumerate(self.standing) if names and self._blocks(node, side)],
             )
         return self._zoned[key]
 

@@ -11,7 +11,7 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import POINT
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger, Note, unexplained
-from hexfront.kernel.paths import Step, Ways
+from hexfront.kernel.paths import Step, Ways, ZonedWays
 
 # What a group may not enter
 
@@ -155,6 +155,21 @@ def ways_for(
     if not position.setting.danube:
         return ways
     return danube.DanubeWays(position, ways, position.side_of(units[0]))
+
+
+def zoned_for(
+    position: WesternFrontPosition, units: Sequence[Unit], *, column: bool = False, bound: str = ""
+) -> ZonedWays | None:
+    """The ways of a group whose members all pay the same, with the searches made on them; else None."""
+    if position.setting.danube:
+        return None
+    pieces = position.setting.pieces
+    first = pieces[units[0].piece]
+    for unit in units:
+        piece = pieces[unit.piece]
+        if piece.artillery or piece.mountain != first.mountain or piece.assault != first.assault:
+            return None
+    return position.ways(first.side, first.mountain, _ZONES[column, first.assault], bound)
 
 
 def _ways_by_land(position: WesternFrontPosition, units: Sequence[Unit], column: bool, bound: str) -> Ways:
