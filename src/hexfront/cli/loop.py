@@ -157,7 +157,8 @@ class Loop:
             case "?" | "help":
                 self.show_choices()
             case "why":
-                ledger = self.game.explain(moves.read_question(self.game, [rest]))
+                question = moves.read_question(self.game, [rest])
+                ledger = self.game.explain(question, viewer_of(self.game))
                 self.say([ledger.text], ledger.as_data())
             case "odds":
                 self.say(moves.odds_lines(self.game, rest))

@@ -23,6 +23,7 @@ from hexfront.cli.common import (
     split_line,
     state_data,
     store_game,
+    viewer_of,
 )
 from hexfront.cli.games import decision_for
 from hexfront.kernel import actions
@@ -176,7 +177,7 @@ def explain(file: Path, words: tuple[str, ...], as_json: bool) -> None:
     Without knowing the questions of a title, ask anything: the answer names them.
     """
     game = load_game(file)
-    ledger = game.explain(read_question(game, split_actions(words)))
+    ledger = game.explain(read_question(game, split_actions(words)), viewer_of(game))
     if as_json:
         print_json(ledger.as_data())
     else:

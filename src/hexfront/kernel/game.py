@@ -506,9 +506,11 @@ class Game:
             "events": [event.as_data() for event in self.events if event.seen_by(viewer)],
         }
 
-    def explain(self, question: Action) -> Ledger:
-        """Why a number is what it is."""
-        return self.title.explain(self.position, question)
+    def explain(self, question: Action, viewer: str = REFEREE) -> Ledger:
+        """Why a number is what it is, as far as somebody may know."""
+        sides = self.title.sides
+        known = self.title.redact(self.position, viewer) if viewer in sides else self.position
+        return self.title.explain(known, question)
 
     def odds(self, action: Action) -> Distribution[str]:
         """How likely each outcome of an action is. Draws no dice and changes nothing."""

@@ -3,8 +3,8 @@
 One statement a line: a word that says what it is, then words and ``key=value`` pairs. ``#`` begins a
 remark. The kernel understands the head and the board; everything else is the title's::
 
-    title outpost
-    scenario skirmish
+    title my-title
+    scenario first
     seed 7
     dice 4 2                      # what the next dice will show
     board corner=0101 shifted=odd # a tiny board drawn in place; without it, the title's own

@@ -72,7 +72,7 @@ class Title(ABC):
     """A game system, as everything outside it sees it."""
 
     name: str
-    """How commands and saves call it: ``western-front``."""
+    """How commands and saves call it, in small letters with hyphens."""
     caption: str
     version: str
     """Raised whenever a change of rules changes what an old journal leads to."""

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.western_front import allowances, marching, movement, rail, steps
+from hexfront.games.western_front import allowances, marching, movement, occupation, rail, steps
 from hexfront.games.western_front.orders import Add, Entrain, Go, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
@@ -745,4 +745,7 @@ def test_an_explained_step_costs_what_the_search_charges() -> None:
         for here in range(0, len(of.setting.board), 3):
             charged = dict(ways[here])
             for there in of.setting.board.adjacent[here]:
-                assert steps.step_cost(of, unit, here, there) == charged.get(there)
+                if occupation.is_passable(of, there, of.side_of(unit)):
+                    assert steps.step_cost(of, unit, here, there) == charged.get(there)
+                else:
+                    assert there not in charged

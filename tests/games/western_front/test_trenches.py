@@ -231,7 +231,7 @@ def test_devastation_survives_a_position_text() -> None:
 
 @pytest.mark.rule("22-22")
 def test_with_the_option_a_trench_takes_seven_turns_from_any_turn_on() -> None:
-    text = "option trench-any-turn=on\ndate 1914-10-5 arrival central-powers\n" + BOARD + GERMAN
+    text = "option trenches-in-any-turn=on\ndate 1914-10-5 arrival central-powers\n" + BOARD + GERMAN
     placed = position(text)
     Play(trenches.in_any_turn(table(placed), placed)).answer(Dig("0403"))
     assert placed.markers[node(placed, "0403")] == Marker(CONSTRUCTION, CENTRAL_POWERS, TurnDate(1914, 10, 5))
@@ -241,5 +241,5 @@ def test_with_the_option_a_trench_takes_seven_turns_from_any_turn_on() -> None:
         trenches.finish_in_any_turn(table(placed), placed)
         assert kind_at(placed, "0403") == kind
     assert Play(trenches.initiation(table(placed), placed, CENTRAL_POWERS)).over
-    off = position(text.removeprefix("option trench-any-turn=on\n"))
+    off = position(text.removeprefix("option trenches-in-any-turn=on\n"))
     assert Play(trenches.in_any_turn(table(off), off)).over

@@ -79,7 +79,10 @@ def column_allowance(position: WesternFrontPosition, unit: Unit, note: Note = un
 
 
 def why_no_column(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
-    """[6-10] [WF 10-2] [WF 6] Why a unit may not use column movement in this phase."""
+    """[6-10] [25-5] [WF 10-2] [WF 6] Why a unit may not use column movement in this phase.
+
+    That it has only just arrived is no reason, unlike that it mobilizes.
+    """
     piece = position.piece(unit)
     if not piece.ground_combat or piece.artillery:
         return Refusal("6-10", f"{piece.label} cannot use column movement")

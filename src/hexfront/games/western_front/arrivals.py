@@ -10,23 +10,31 @@ from collections.abc import Iterable
 
 import msgspec
 
-from hexfront.games.western_front import movement, occupation, rail_lines, stacking, withdrawals
+from hexfront.games.western_front import morale, movement, occupation, rail_lines, stacking, withdrawals
 from hexfront.games.western_front.list_rows import Arrival, Mobilization
 from hexfront.games.western_front.orders import Deliver, Mobilize, Place
 from hexfront.games.western_front.pieces import Piece, supply_key
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, other_side
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, WEST, other_side
 from hexfront.games.western_front.withdrawals import is_of_active_side, turn_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
-from hexfront.kernel.title import Procedure
+from hexfront.kernel.title import Option, Procedure
 
 PLACE = "place: "
 DELAY = "delayed: "
 TURNS_IN_MONTH = 7
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "austro-hungarians-wait",
+        ("off", "on"),
+        "Austro-Hungarian divisions come to the Western Front only after Germany's economic collapse.",
+        ("40-8",),
+    ),
+)
 _CHOSEN = "mobilization line "
 _SIEGE_NOTE = "without-siege-headquarters"
 _ARRIVAL_RULE = {"ge": "WF 23-23", "fr": "WF 23-33", "gb": "WF 23-40", "be": "WF 23-51", "us": "WF 23-55"}
@@ -160,7 +168,7 @@ def _is_passed_over(position: WesternFrontPosition, row: Arrival) -> bool:
 
 
 def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
-    """[25-4] [25-6] Put what a line of the schedule brings beside the map."""
+    """[25-4] [25-6] Put what a line of the schedule brings beside the map, ready to move."""
     if not row.unit:
         position.supply_due[row.nation] = position.supply_due.get(row.nation, 0) + (row.supply or 0)
         return
@@ -209,6 +217,8 @@ def place_units(table: Table, position: WesternFrontPosition) -> Procedure:
 def arrival_hexes(position: WesternFrontPosition, unit: Unit) -> list[int]:
     """[25-2] [25-3] [WF 23-23] [WF 23-33] [WF 23-40] Where a unit may arrive now."""
     piece = position.piece(unit)
+    if not may_come(position, piece):
+        return []
     listed = position.flags.get(PLACE + unit.name)
     offered = [listed] if listed is not None else _free_choice(position, piece)
     open_hexes = [node for node in offered if is_open(position, node, piece)]
@@ -219,6 +229,19 @@ def arrival_hexes(position: WesternFrontPosition, unit: Unit) -> list[int]:
     distances = {node: board.distance(listed, node) or 0 for node in rails}
     nearest = min(distances.values(), default=0)
     return [node for node in rails if distances[node] == nearest]
+
+
+def may_come(position: WesternFrontPosition, piece: Piece) -> bool:
+    """[40-8] Whether the west is open to a unit: of Austro-Hungarians to siege artillery always, to four
+    divisions by the schedule, with the option only after Germany's collapse (decision WF-R133)."""
+    if piece.nation != "ah" or piece.siege or position.setting.front != WEST:
+        return True
+    if position.setting.option("austro-hungarians-wait") and not morale.is_collapsed(position, "ge"):
+        return False
+    known = (*position.units.values(), *position.lost.values())
+    halves = sum(each.halves for unit in known if (each := position.piece(unit)).nation == "ah")
+    most = position.setting.tables.whole("austro_hungarian_divisions_west")
+    return halves + piece.halves <= 2 * most
 
 
 def is_by_the_edge(position: WesternFrontPosition, unit: Unit, node: int) -> bool:

@@ -133,7 +133,10 @@ def why_not(position: WesternFrontPosition, names: Sequence[str], node: int) -> 
 
 
 def column_attack(table: Table, position: WesternFrontPosition, names: Sequence[str], node: int) -> Procedure:
-    """[16-4] [16-8] [16-9] Attack a hex with a group, and with such units of its hex as stay for it."""
+    """[16-3] [16-4] [16-8] [16-9] Attack a hex with a group, and with such units of its hex as stay for it.
+
+    The attack itself is free: nobody's movement points are touched.
+    """
     side = position.side_of(position.units[names[0]])
     joined = names_of(attackers(position, names))
     yield from _let_others_join(position, side, node, joined)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexfront.games.western_front import advance, artillery, assault, danube, duties, resolution, stacking
+from hexfront.games.western_front import advance, artillery, assault, danube, duties, resolution
 from hexfront.games.western_front.battle import (
     ALL_UNITS,
     FORTRESS_AND_GUNS,
@@ -15,6 +15,7 @@ from hexfront.games.western_front.battle import (
 )
 from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.orders import Aim, Attack, Join
+from hexfront.games.western_front.pieces import Piece, halves_together
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action, Pass
@@ -309,8 +310,11 @@ def _too_many(position: WesternFrontPosition, node: int, names: Sequence[str]) -
     limit = _attack_limit(position, node)
     if limit is None:
         return None
-    weights = [stacking.weight(position.piece(position.units[name])) for name in names]
-    halves, guns = sum(each[0] for each in weights), sum(each[1] for each in weights)
+    stacks: dict[int, list[Piece]] = {}
+    for unit in (position.units[name] for name in names):
+        stacks.setdefault(unit.at, []).append(position.piece(unit))
+    halves = sum(halves_together(stack) for stack in stacks.values())
+    guns = sum(piece.artillery for stack in stacks.values() for piece in stack)
     if halves > limit[0]:
         return Refusal("11-10", "too many divisions for so narrow a hex", limit[0] / 2, halves / 2)
     if guns > limit[1]:

@@ -24,14 +24,17 @@ def attack_odds(game: Game, action: Action) -> Distribution[str]:
     """How an attack may end, if the defender takes his best terrain and holds where he may.
 
     The action is an attack on a hex (with every unit that can join), an attack with named units, or the
-    pass that closes the joining of an attack. No die is thrown.
+    pass that closes the joining of an attack. No die is thrown. The attacker does not know the defender's
+    supply points [17-5], so the defender is reckoned to have enough.
     """
     position = game.position
     assert isinstance(position, WesternFrontPosition)
     battle = battle_of(game, position, action)
     if not defending_units(position, battle):
         return Distribution.certain("nobody can resist")
-    return forecasts(position, battle)[0].standing.map(Outcome.text)
+    known = game.title.redact(position, battle.side)
+    assert isinstance(known, WesternFrontPosition)
+    return forecasts(known, battle)[0].standing.map(Outcome.text)
 
 
 def battle_of(game: Game, position: WesternFrontPosition, action: Action) -> Battle:

@@ -298,8 +298,12 @@ def open_cities_near(table: Table, position: WesternFrontPosition, node: int, si
     if not is_open_city_season(position):
         return None
     near = {node, *position.setting.board.adjacent[node]}
-    for fortress in fortresses_of(position, other_side(side)):
-        if may_be_open_city(position, fortress) and why_open(position, fortress, fortress.at in near):
+    names = position.fortresses[other_side(side)]
+    for name in sorted(name for name in names if position.units[name].at in position.setting.cities):
+        fortress = position.units.get(name)
+        if fortress is None or not fortress.strength or not may_be_open_city(position, fortress):
+            continue
+        if why_open(position, fortress, fortress.at in near):
             yield from open_city(table, position, fortress.at)
     return None
 

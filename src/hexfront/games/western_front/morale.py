@@ -120,7 +120,12 @@ def is_shaken(position: WesternFrontPosition, nation: str) -> bool:
 
     The flag is set by the rules of the duration game; in scenarios of single campaigns nobody is shaken.
     """
-    return bool(position.flags.get(f"shaken: {nation}") or position.flags.get(f"collapsed: {nation}"))
+    return bool(position.flags.get(f"shaken: {nation}") or is_collapsed(position, nation))
+
+
+def is_collapsed(position: WesternFrontPosition, nation: str) -> bool:
+    """[26-6] Whether a country suffers from economic collapse."""
+    return bool(position.flags.get(f"collapsed: {nation}"))
 
 
 def surrender(table: Table, position: WesternFrontPosition, nation: str) -> None:

@@ -35,8 +35,23 @@ def can_retreat(position: WesternFrontPosition, battle: Battle, node: int) -> bo
 
 
 def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> bool:
-    """[14-4] [WF 3-10] Whether the result of an attack forces the defenders back."""
-    return retreat.is_forced(position, battle, loss) or duties.must_retreat(position, battle, loss)
+    """[14-4] [WF 3-10] Whether the result of an attack forces the defenders back.
+
+    Belgians at Liege go only if there is a way out for them; otherwise they fight like anybody.
+    """
+    if retreat.is_forced(position, battle, loss):
+        return True
+    return duties.must_retreat(position, battle, loss) and has_way_out(position, battle)
+
+
+def has_way_out(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[WF 3-10] Whether every ground combat unit in the attacked hex has a hex to retreat to."""
+    leaving = [
+        unit
+        for unit in position.combat_units_at(battle.node, battle.enemy)
+        if not position.piece(unit).artillery
+    ]
+    return all(retreat.priorities(position, unit, battle.node, None) for unit in leaving)
 
 
 def reduced_loss(

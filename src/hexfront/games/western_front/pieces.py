@@ -6,6 +6,7 @@ which names its piece.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import msgspec
@@ -25,6 +26,7 @@ from hexfront.games.western_front.vocabulary import (
 RAIL_BOUND = "RR"
 NOT_GROUND_COMBAT = frozenset({"hq", "fortress", "rpl", "supply", "flotilla"})  # decision WF-R007
 RUSSIAN_HIGHLANDERS = ("Ar", "Ku", "FG", "Cos", "Geo", "Bdr")
+HALVES_OF_DIVISION = 2
 TENTH, SIXTH = POINT // 10, POINT // 6
 
 
@@ -66,7 +68,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def controls(self) -> bool:
-        """[10-2] [10-3] Whether it has a zone of control while it has strength."""
+        """[10-2] [10-3] [18-2] Whether it has a zone of control while it has strength."""
         return self.infantry or self.cavalry
 
     @property
@@ -87,6 +89,38 @@ def label_of(made: Piece) -> str:
         return f"{whose} supply points".strip()
     allowance = RAIL_BOUND if made.rail_bound else str(made.movement)
     return f"{called} {made.strength}-{allowance}"
+
+
+def is_part(piece: Piece) -> bool:
+    """[27-3] Whether a piece is a part of a division: an infantry regiment or brigade that is half of one."""
+    return piece.halves == 1 and piece.infantry and not piece.assault
+
+
+def halves_together(pieces: Iterable[Piece]) -> int:
+    """[11-6] [27-3] Half divisions that pieces in one hex take up.
+
+    Regiments and brigades of a kind that make up a full division, by their printed strengths, take the room
+    of one; what is over takes its own (decision WF-R193).
+    """
+    total = 0
+    parts: dict[tuple[str, str, str], list[Piece]] = {}
+    for each in pieces:
+        if is_part(each):
+            parts.setdefault((each.nation, each.kind, each.colour), []).append(each)
+        else:
+            total += each.halves
+    return total + sum(_halves_of_parts(same) for same in parts.values())
+
+
+def _halves_of_parts(parts: Iterable[Piece]) -> int:
+    total, strength, together = 0, 0, 0
+    for part in sorted(parts, key=lambda each: -each.strength):
+        if strength + part.strength > part.full:
+            strength = together = 0
+        strength += part.strength
+        together += 1
+        total += together <= HALVES_OF_DIVISION
+    return total
 
 
 def make_pieces(orders: OrdersOfBattle, tables: Tables) -> dict[str, Piece]:
@@ -176,7 +210,12 @@ def piece(
     colour: str = "",
     formation: str = "",
 ) -> Piece:
-    """A piece from what is printed on it."""
+    """A piece from what is printed on it.
+
+    Fortresses, headquarters and flotillas take no room [18-5] [21-6] [36-5], artillery counts for two
+    divisions by rail and siege artillery for one [29-8], and the infantry of Serbia, Bulgaria and Greece
+    are mountain units [43-5] [45-2] [48-2]; so the tables say.
+    """
     people = tables.nations[nation]
     infantry = kind in INFANTRY_KINDS
     cavalry = kind in CAVALRY_KINDS

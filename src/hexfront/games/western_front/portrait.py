@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hexfront.drawing import (
     Counter,
+    Line,
     Marker,
     NetworkTint,
     Overlay,
@@ -15,12 +16,15 @@ from hexfront.drawing import (
     load_style,
     standard_legend,
 )
+from hexfront.games.western_front import supply
+from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, SIDES
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT, SIDES
 from hexfront.kernel.datafiles import Faults
+from hexfront.kernel.ledger import shown_number
 from hexfront.kernel.title import REFEREE
 
-OVERLAYS = ("zones", "rail")
+OVERLAYS = ("zones", "rail", "supply")
 _ZONE_COLOURS = {CENTRAL_POWERS: "#55504a", ENTENTE: "#2e4f7a"}
 _NETWORK_COLOURS = {"ge": "#8a8378", "fr": "#5b87b5", "be": "#c9a227", "gb": "#9c7a3c"}
 
@@ -39,7 +43,11 @@ def portrait(
         style=style,
         counters=[_counter(position, unit, viewer) for unit in units if not position.piece(unit).fortress],
         markers=[*_fortresses(position), *_markers(position)],
-        overlays=[*_zones(position, overlays), *_networks(position, overlays)],
+        overlays=[
+            *_zones(position, overlays),
+            *_networks(position, overlays),
+            *_supply_lines(position, overlays, viewer),
+        ],
         caption=setting.parameters.title,
         turn=f"{position.date_text}, {position.phase}",
         notes=tuple(
@@ -126,3 +134,25 @@ def _networks(position: WesternFrontPosition, overlays: Sequence[str]) -> list[O
         NetworkTint(tuple(found), _NETWORK_COLOURS.get(network, "#b0a090"))
         for network, found in sorted(pairs.items())
     ]
+
+
+def _supply_lines(position: WesternFrontPosition, overlays: Sequence[str], viewer: str) -> list[Overlay]:
+    """[19-5] From each hex with combat units of a side, the shortest supply line, with its length."""
+    if "supply" not in overlays:
+        return []
+    drawn: dict[tuple[int, int], Overlay] = {}
+    for side in SIDES:
+        if viewer not in (side, REFEREE):
+            continue
+        lines = Lines(position, side)
+        for unit in position.of_side(side):
+            piece = position.piece(unit)
+            if not (piece.infantry or piece.artillery) or not unit.strength:
+                continue
+            found = supply.candidates(position, unit, lines=lines)
+            if found and found[0][1].cost:
+                route = found[0][1]
+                text = shown_number(route.cost, POINT)
+                line = Line(route.nodes, "supply", _ZONE_COLOURS[side], text)
+                drawn.setdefault((route.nodes[0], route.nodes[-1]), line)
+    return list(drawn.values())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from hexfront.games.western_front.pieces import Piece
+from hexfront.games.western_front.pieces import Piece, halves_together, is_part
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
@@ -199,7 +199,11 @@ class WesternFrontPosition(Position):
             self.standing[node] = tuple([name for name in names if name != unit.name])
         piece = setting.pieces[unit.piece]
         if piece.halves or piece.artillery:
-            self.halves[node] += change * piece.halves
+            if is_part(piece):
+                pieces, units = setting.pieces, self.units
+                self.halves[node] = halves_together(pieces[units[name].piece] for name in self.standing[node])
+            else:
+                self.halves[node] += change * piece.halves
             self.guns[node] += change * piece.artillery
             most_halves, most_guns = setting.room[node]
             if self.halves[node] > most_halves or self.guns[node] > most_guns:
@@ -232,7 +236,11 @@ class WesternFrontPosition(Position):
             if unit is None:
                 continue
             piece = pieces[unit.piece]
-            if piece.side != side and unit.strength > 0 and (piece.controls or piece.fortress or piece.tank):
+            if piece.side == side:
+                continue
+            if unit.strength > 0 and (piece.controls or piece.fortress or piece.tank):
+                return True
+            if piece.headquarters and not self.setting.option("overrun-headquarters"):
                 return True
         return False
 

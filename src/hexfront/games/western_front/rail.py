@@ -11,10 +11,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from hexfront.games.western_front import allowances, duties, rail_lines
+from hexfront.games.western_front import allowances, duties, rail_lines, rail_zones
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.setting import WesternFrontSetting
-from hexfront.games.western_front.vocabulary import POINT, other_side
+from hexfront.games.western_front.vocabulary import POINT, WEST, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, shown_number, unexplained
@@ -36,7 +36,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-_HEXSIDE = 1 << 12  # a hexside in the search; the rest of the number prefers free track to scarce track
+HEXSIDE = 1 << 12  # a hexside in the search; the rest of the number prefers free track to scarce track
 
 
 # Capacity
@@ -66,7 +66,7 @@ def capacity_left(position: WesternFrontPosition, nation: str, note: Note = unex
 
 
 def rail_weight(position: WesternFrontPosition, unit: Unit) -> int:
-    """[8-6] [8-7] [8-8] [18-4] [49-1] [WF 10-4] Divisions that a unit counts against rail capacity."""
+    """[8-6] [8-7] [8-8] [18-4] [29-8] [49-1] [WF 10-4] Divisions that a unit counts against rail capacity."""
     piece = position.piece(unit)
     if piece.headquarters or piece.supply:
         return position.setting.tables.headquarters_by_rail(unit.supply)
@@ -259,10 +259,10 @@ def zone_exit(position: WesternFrontPosition, unit: Unit) -> int:
     return position.setting.tables.whole("zone_exit_cost") * POINT
 
 
-def hexsides_left(position: WesternFrontPosition, names: Sequence[str]) -> int:
-    """[7-5] How many rail hexsides a group can still cross."""
+def hexsides_left(position: WesternFrontPosition, names: Sequence[str], kept: int = 0) -> int:
+    """[7-5] How many rail hexsides a group can still cross and have some movement left."""
     return min(
-        (rail_allowance(position, unit) - unit.spent - zone_exit(position, unit))
+        (rail_allowance(position, unit) - unit.spent - zone_exit(position, unit) - kept)
         // hexside_cost(position, unit)
         for unit in (position.units[name] for name in names)
     )
@@ -286,12 +286,15 @@ def rides(
         return {}
     units = [position.units[name] for name in names]
     start = units[0].at
-    prices = [(hexside_cost(position, unit), zone_exit(position, unit)) for unit in units]
-    return {
-        node: max((cost // _HEXSIDE) * price + leaving for price, leaving in prices)
-        for node, cost in found.cost.items()
-        if node != start
-    }
+    prices = {(hexside_cost(position, unit), zone_exit(position, unit)) for unit in units}
+    hexsides = hexsides_left(position, names)
+    charges = [
+        max(far * price + leaving for price, leaving in prices) for far in range(hexsides + 1)
+    ]  # what a ride over so many hexsides costs the dearest member
+    paid = {node: charges[cost // HEXSIDE] for node, cost in found.cost.items() if node != start}
+    if position.setting.front != WEST:
+        return {node: cost + rail_zones.entry_cost(position, names[0], node) for node, cost in paid.items()}
+    return paid
 
 
 def _ways_by_rail(
@@ -302,7 +305,11 @@ def _ways_by_rail(
         return None
     start = position.units[names[0]].at
     ways = RailWays(position, names, charged)
-    return ways.within(start, hexsides) if ways.is_open(start) else None
+    if not ways.is_open(start):
+        return None
+    found = ways.within(start, hexsides)
+    rail_zones.add_destinations(position, ways, found)
+    return found
 
 
 class RailWays(Sequence[Sequence[Step]]):
@@ -346,7 +353,7 @@ class RailWays(Sequence[Sequence[Step]]):
                 network = self._entered[other] = self._network_entered(other)
             if not network:
                 continue
-            cost = _HEXSIDE if network == self.preferred else _HEXSIDE + 1
+            cost = HEXSIDE if network == self.preferred else HEXSIDE + 1
             if single:
                 if not self._has_room(used.get(single, 0), min(self.limits[here], self.limits[network])):
                     continue
@@ -387,7 +394,7 @@ class RailWays(Sequence[Sequence[Step]]):
             if not following:
                 break
             for node, scarce in following.items():
-                cost[node] = far * _HEXSIDE + scarce
+                cost[node] = far * HEXSIDE + scarce
             level = following
         return Reach(cost, before)
 
@@ -398,6 +405,11 @@ class RailWays(Sequence[Sequence[Step]]):
     def _network_entered(self, node: int) -> str:
         """The network a train runs on in a hex; empty if it cannot enter."""
         return self.network_of(node) if self.is_open(node) and self.may_enter(node) else ""
+
+    def may_cross(self, here: int, there: int, single: str) -> bool:
+        """[7-9] Whether the group fits on the track between two hexes of usable lines."""
+        limit = min(self.limits[self.network_of(here)], self.limits[self.network_of(there)])
+        return not single or self._has_room(self.position.track_used.get(single, 0), limit)
 
     def _has_room(self, used: int, limit: int) -> bool:
         """[7-9] Whether the group fits on a single track that has been used so much."""
@@ -447,7 +459,10 @@ def ride(
     node: int,
     charged: Collection[str] = (),
 ) -> frozenset[str]:
-    """[7-5] [7-9] [8-4] [8-5] Ride to a hex. Returns all networks the group has ridden on in this turn."""
+    """[7-5] [7-9] [8-4] [8-5] Ride to a hex. Returns all networks the group has ridden on in this turn.
+
+    Whoever rides into a Russian zone detrains there at once [37-3].
+    """
     found = _ways_by_rail(position, names, charged)
     assert found is not None
     path = found.path(node)
@@ -460,6 +475,7 @@ def ride(
     for name in names:
         unit = position.units[name]
         spent = unit.spent + zone_exit(position, unit) + hexsides * hexside_cost(position, unit)
+        spent += rail_zones.entry_cost(position, name, node)
         position.change(name, at=node, spent=spent, rode=True, moved=True)
     label = position.setting.board.label
     table.tell(
@@ -468,6 +484,8 @@ def ride(
         kind="rail",
         data={"path": [label(each) for each in path], "units": list(names)},
     )
+    if rail_zones.entry_cost(position, names[0], node):
+        detrain(table, position, names)
     return networks | frozenset(charged)
 
 
@@ -505,9 +523,9 @@ def why_not_ride(
         return _why_no_capacity(position, names, position.rail_network(units[0].at))
     if not ways.is_open(node):
         return _why_no_capacity(position, names, position.rail_network(node))
-    far = reach(ways, units[0].at, len(position.setting.board) * _HEXSIDE)
+    far = reach(ways, units[0].at, len(position.setting.board) * HEXSIDE)
     if node in far:
-        needed = far.cost[node] // _HEXSIDE
+        needed = far.cost[node] // HEXSIDE
         had = max(0, hexsides_left(position, names))
         return Refusal("7-5", f"{where} is too far by rail", f"{needed} hexsides", had)
     return Refusal(("7-9", "9-1", "7-6"), f"no usable line leads to {where}: single track is used up or cut")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hexfront.games.western_front import morale
+from hexfront.games.western_front import gauges, morale
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import COUNTRY_NATION, DEVASTATION, HINDENBURG_LINE, TRENCH
 from hexfront.kernel.errors import Refusal
@@ -82,6 +82,7 @@ def cut_by(table: Table, position: WesternFrontPosition, names: Sequence[str], n
     side = position.side_of(position.units[names[0]])
     if position.setting.tables.nations[network].side == side or not breaks_lines(position, names, node):
         return
+    gauges.remember(position, node)
     position.rail[node] = ""
     table.tell(f"The rail line in {position.setting.board.label(node)} is cut", "9-3", kind="rail")
 
@@ -162,14 +163,17 @@ def needs_time(position: WesternFrontPosition, node: int) -> bool:
 
 
 def repair(table: Table, position: WesternFrontPosition, engineer: str, path: Sequence[int]) -> list[int]:
-    """[9-5] Make the inoperative lines on an engineer's way operative, as part of its own network.
+    """[9-5] [9-12] Make the inoperative lines on an engineer's way operative, as part of its own network.
 
-    ``path`` begins with a hex of that network and follows the track. Returns the hexes repaired.
+    ``path`` begins with a hex of that network and follows the track. Lines of another gauge are not
+    converted in passing. Returns the hexes repaired.
     """
     network = position.rail_network(path[0])
     repaired = []
     for node in path[1:]:
-        if position.rail_network(node) == "" and not needs_time(position, node):
+        if needs_time(position, node) or gauges.differs(position, node, network):
+            continue
+        if position.rail_network(node) == "":
             position.rail[node] = network
             repaired.append(node)
     if repaired:
@@ -181,25 +185,36 @@ def repair(table: Table, position: WesternFrontPosition, engineer: str, path: Se
 
 
 def end_of_half_turn(table: Table, position: WesternFrontPosition) -> None:
-    """[9-7] [6-12] Engineers of the active side that stayed in a trench or devastation hex work on its line.
+    """[9-7] [9-13] [6-12] Engineers of the active side that stayed in a hex work on its line.
 
-    The line is restored at the end of the second turn in which the engineer has not stirred (WF-R025).
-    Rail-bound units that have lost their line are given up.
+    In a trench or devastation hex the line is restored at the end of the second turn in which the engineer
+    has not stirred (WF-R025). Of a line of another gauge only the hex next to the network is converted,
+    however many engineers wait along it. Rail-bound units that have lost their line are given up.
     """
+    finished: dict[int, str] = {}
     for unit in list(position.of_side(position.active)):
         if position.piece(unit).rail_bound:
             _strand(table, position, unit)
         if not position.piece(unit).engineer:
             continue
         worked = unit.stationary + 1 if is_at_work(position, unit) else 0
-        if worked >= _TURNS_OF_WORK:
-            position.rail[unit.at] = own_network(position, unit)
+        if worked and is_finished(position, unit, worked):
+            finished[unit.at] = own_network(position, unit)
             where = position.setting.board.label(unit.at)
             who = position.piece(unit).label
-            table.tell(f"{who} restores the rail line in {where}", "9-7", kind="rail")
+            table.tell(f"{who} restores the rail line in {where}", "9-7", "9-12", kind="rail")
             worked = 0
         if worked != unit.stationary:
             position.change(unit.name, stationary=worked)
+    position.rail.update(finished)
+
+
+def is_finished(position: WesternFrontPosition, engineer: Unit, worked: int) -> bool:
+    """[9-7] [9-11] Whether an engineer that has worked for so many turns is done in this one."""
+    if gauges.differs(position, engineer.at, own_network(position, engineer)):
+        if not gauges.may_convert_now(position):
+            return False
+    return worked >= (_TURNS_OF_WORK if needs_time(position, engineer.at) else 1)
 
 
 def _strand(table: Table, position: WesternFrontPosition, unit: Unit) -> None:
@@ -215,15 +230,20 @@ def _strand(table: Table, position: WesternFrontPosition, unit: Unit) -> None:
 
 
 def is_at_work(position: WesternFrontPosition, engineer: Unit) -> bool:
-    """[9-7] Whether an engineer has stayed in a hex whose line it can join to its own network."""
+    """[9-7] [9-12] Whether an engineer has stayed in a hex whose line it can join to its own network.
+
+    Converting a line takes its whole movement allowance, so that it must have been there before.
+    """
     if engineer.moved or engineer.retreated or not engineer.mobilized:
         return False
     node = engineer.at
-    if not has_line(position, node) or position.rail_network(node) or not needs_time(position, node):
+    if not has_line(position, node) or position.rail_network(node):
         return False
     network = own_network(position, engineer)
     beside = position.setting.rail_adjacent[node]
-    return bool(network) and any(position.rail_network(other) == network for other in beside)
+    if not network or all(position.rail_network(other) != network for other in beside):
+        return False
+    return needs_time(position, node) or gauges.differs(position, node, network)
 
 
 # Losing a whole network

@@ -11,7 +11,7 @@ import msgspec
 
 from hexfront.games.western_front import organization, stacking
 from hexfront.games.western_front.formations import limit
-from hexfront.games.western_front.pieces import Piece
+from hexfront.games.western_front.pieces import Piece, is_part
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 
 GAVE, GAINED = "gave: ", "gained: "
@@ -57,7 +57,7 @@ def is_idle(position: WesternFrontPosition, unit: Unit) -> bool:
 
 
 def rate(position: WesternFrontPosition, donor: Piece, receiver: Piece) -> int:
-    """[23-1] [24-4] [31-2] [31-4] Points of one counter that make a point of another; 0 for never.
+    """[23-1] [24-4] [31-2] [31-4] [37-9] Points of one counter that make a point of another; 0 for never.
 
     Counters of one kind and colour stand for each other. Replacements go where their colours go (decision
     WF-R107), and by the scenario book into artillery, mountain, marine, Irish and Indian units.
@@ -265,8 +265,11 @@ def room_made(position: WesternFrontPosition, gain: Gain, points: int, donors: S
 
 
 def room_of(position: WesternFrontPosition, gain: Gain, name: str) -> int:
-    """The room that one donor makes."""
-    return stacking.weight(position.piece(position.units[name]))[_measure(gain)]
+    """[27-3] The room that one donor makes; one of several parts of a division may make none."""
+    piece = position.piece(position.units[name])
+    if is_part(piece) and sum(is_part(position.piece(unit)) for unit in position.units_at(gain.node)) > 1:
+        return 0
+    return stacking.weight(piece)[_measure(gain)]
 
 
 def _measure(gain: Gain) -> int:

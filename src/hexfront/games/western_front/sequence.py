@@ -74,6 +74,7 @@ OPTIONS: tuple[Option, ...] = tuple(
         trenches,
         morale,
         duties,
+        arrivals,
     )
     for option in chapter.OPTIONS
 )

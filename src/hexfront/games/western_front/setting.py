@@ -14,9 +14,13 @@ from hexfront.games.western_front.tables import Tables
 from hexfront.games.western_front.vocabulary import (
     COUNTRY_NATION,
     ITALIAN_MAP,
+    ITALY,
     MAPS_WITHOUT_WINTER,
     NEUTRALS,
+    OTHER_FRONT,
     POINT,
+    WEST,
+    WESTERN_MAP,
 )
 from hexfront.kernel.board import Board, Side
 from hexfront.kernel.datafiles import DataFolder
@@ -92,6 +96,14 @@ class WesternFrontSetting(Setting):
     def is_italian_map(self) -> bool:
         """[34-5] Whether this is the map on which winter is longer and harder."""
         return any(grid.name == ITALIAN_MAP for grid in self.board.sheet.maps)
+
+    @cached_property
+    def front(self) -> str:
+        """[22-17] [22-20] [37-3] [40-8] The front that this map shows: west, italy or other."""
+        if self.is_italian_map:
+            return ITALY
+        western = any(grid.name == WESTERN_MAP for grid in self.board.sheet.maps)
+        return WEST if western else OTHER_FRONT
 
     def option(self, name: str) -> bool:
         """Whether a switch is on."""

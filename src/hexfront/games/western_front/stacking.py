@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from hexfront.games.western_front import movement
 from hexfront.games.western_front.orders import GiveUp
-from hexfront.games.western_front.pieces import Piece
+from hexfront.games.western_front.pieces import Piece, halves_together, is_part
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import MOVEMENT, RECOMBINATION
 from hexfront.kernel.decisions import Ask
@@ -28,30 +28,35 @@ def limit(position: WesternFrontPosition, node: int) -> tuple[int, int]:
 
 
 def weight(piece: Piece) -> tuple[int, int]:
-    """[11-2] [11-5] [11-6] [29-3] What a piece takes up: half divisions, and artillery units."""
+    """[11-2] [11-5] [11-6] [18-5] [21-6] [29-3] [36-5] What a piece takes up: half divisions, and artillery
+    units. What a unit has lost makes no difference."""
     return piece.halves, 1 if piece.artillery else 0
 
 
 def load(position: WesternFrontPosition, node: int, leaving: Collection[str] = ()) -> tuple[int, int]:
-    """Half divisions and artillery units in a hex, those that are leaving not counted."""
-    halves, guns = position.halves[node], position.guns[node]
-    for name in leaving:
-        if name in position.standing[node]:
-            own_halves, own_guns = weight(position.piece(position.units[name]))
-            halves -= own_halves
-            guns -= own_guns
-    return halves, guns
+    """[27-3] Half divisions and artillery units in a hex, those that are leaving not counted."""
+    if not leaving:
+        return position.halves[node], position.guns[node]
+    staying = _staying(position, node, leaving)
+    return halves_together(staying), sum(piece.artillery for piece in staying)
+
+
+def _staying(position: WesternFrontPosition, node: int, leaving: Collection[str]) -> list[Piece]:
+    return [position.piece(unit) for unit in position.units_at(node) if unit.name not in leaving]
 
 
 def room(
     position: WesternFrontPosition, node: int, pieces: Iterable[Piece], leaving: Collection[str] = ()
 ) -> bool:
-    """[11-1] [11-4] Whether more units may stand in a hex."""
+    """[11-1] [11-4] [11-7] Whether more units may stand in a hex; nation and kind are never asked for."""
     most_halves, most_guns = limit(position, node)
     halves, guns = load(position, node, leaving)
-    for piece in pieces:
+    coming = tuple(pieces)
+    for piece in coming:
         halves += piece.halves
         guns += piece.artillery
+    if halves > most_halves and any(map(is_part, coming)):
+        halves = halves_together([*_staying(position, node, leaving), *coming])
     return halves <= most_halves and guns <= most_guns
 
 

@@ -165,11 +165,12 @@ def zoned_for(
         return None
     pieces = position.setting.pieces
     first = pieces[units[0].piece]
+    climbs = position.climbs(first)
     for unit in units:
         piece = pieces[unit.piece]
-        if piece.artillery or piece.mountain != first.mountain or piece.assault != first.assault:
+        if piece.artillery or piece.assault != first.assault or position.climbs(piece) != climbs:
             return None
-    return position.ways(first.side, first.mountain, _ZONES[column, first.assault], bound)
+    return position.ways(first.side, climbs, _ZONES[column, first.assault], bound)
 
 
 def _ways_by_land(position: WesternFrontPosition, units: Sequence[Unit], column: bool, bound: str) -> Ways:

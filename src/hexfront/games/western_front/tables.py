@@ -93,6 +93,7 @@ class Nation(msgspec.Struct, frozen=True):
     city_factor: int
     pocket_exempt: bool
     infantry_is_mountain: bool
+    gauge: str
     counted_as: str
     supplies: tuple[str, ...]
     supplies_if_italy_shaken: tuple[str, ...]

@@ -146,6 +146,10 @@ class WesternFront(Title):
             **{f"hexsides with {word} track": number for word, number in rails.most_common()},
             "places": len(board.places),
             **report.figures,
+            **{
+                f"decision {each.id}": f"{each.subject}: {each.decision}"
+                for each in self._read(data)[1].decisions.values()
+            },
             **super().check_data(overlays),
         }
 
@@ -206,12 +210,17 @@ class WesternFront(Title):
         }
 
     def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
-        """[17-5] The enemy's supply points become unknown; a position text shows them as none."""
+        """[17-5] The enemy's supply points become unknown: his stocks are taken to be as large as can be."""
         assert isinstance(position, WesternFrontPosition)
         twin = position.copy()
+        numbers = position.setting.tables
+        most = numbers.whole("headquarters_supply_limit")
+        shipment = numbers.whole("headquarters_transfer_limit")
         for unit in position.of_side(other_side(side)):
-            if unit.supply:
-                twin.put(msgspec.structs.replace(unit, supply=0))
+            piece = position.piece(unit)
+            if piece.headquarters or piece.supply:
+                supply = most if piece.headquarters else shipment
+                twin.put(msgspec.structs.replace(unit, supply=supply, transferred=0))
         return twin
 
     def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:

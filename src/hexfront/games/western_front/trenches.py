@@ -22,6 +22,7 @@ from hexfront.games.western_front.vocabulary import (
     MOVEMENT,
     SIDES,
     TRENCH,
+    WEST,
     other_side,
 )
 from hexfront.kernel.actions import PASS, Action, Pass
@@ -31,15 +32,9 @@ from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.title import Option, Procedure
 
-ANY_TURN = "trench-any-turn"
+ANY_TURN = "trenches-in-any-turn"  # an option of the scenarios [22-22]
 FULL_DIVISION = "solid-defence-full-division"
 OPTIONS = (
-    Option(
-        ANY_TURN,
-        ("off", "on"),
-        "Trenches are begun at the start of a side's part of any turn and are ready seven turns later.",
-        ("22-22",),
-    ),
     Option(
         FULL_DIVISION,
         ("off", "on"),
@@ -313,7 +308,8 @@ def attack_die(position: WesternFrontPosition, battle: Battle, note: Note = unex
 
 
 def negated(position: WesternFrontPosition, battle: Battle) -> bool:
-    """[22-18] [20-12] Whether trenches and rule 22-16 are of no use: surrounded, or taken from both sides."""
+    """[22-18] [22-17] [20-12] Whether trenches and rule 22-16 are of no use: surrounded, taken from both
+    sides, or smothered by artillery."""
     directions = attacked_directions(position, battle)
     if any({first, first + 2, first + 4} <= directions for first in (0, 1)):
         return True
@@ -322,7 +318,23 @@ def negated(position: WesternFrontPosition, battle: Battle) -> bool:
         for direction in directions
     ):
         return True
-    return surrender.is_surrounded(position, battle.node, battle.enemy)
+    return smothered(position, battle) or surrender.is_surrounded(position, battle.node, battle.enemy)
+
+
+def smothered(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[22-17] In 1915, and not in the west: siege and field batteries, each as many as the defending
+    divisions, leave nothing of a trench. Regiments and brigades are half divisions (decision WF-R192)."""
+    if position.setting.front == WEST or position.year != position.setting.tables.whole("smothering_year"):
+        return False
+    guns = [position.piece(unit).siege for unit in _firing(position, battle)]
+    siege = sum(guns)
+    halves = sum(
+        position.piece(unit).halves
+        for node in battle.hexes
+        for unit in position.combat_units_at(node, battle.enemy)
+        if unit.strength > 0
+    )
+    return 2 * min(siege, len(guns) - siege) >= halves > 0
 
 
 def attacked_directions(position: WesternFrontPosition, battle: Battle) -> set[int]:
@@ -351,7 +363,7 @@ def solid(position: WesternFrontPosition, battle: Battle) -> bool:
     """
     if battle.column or trench_at(position, battle.node, battle.enemy) is None:
         return False
-    needed = position.setting.tables.artillery_needed(position.year)
+    needed = position.setting.tables.artillery_needed(position.year, position.setting.front)
     if artillery_strength(position, battle) >= needed or negated(position, battle):
         return False
     infantry = [unit for unit in position.units_at(battle.node) if can_dig(position, unit)]
@@ -376,8 +388,16 @@ def artillery_strength(position: WesternFrontPosition, battle: Battle) -> Fracti
     """[22-20] [29-15] Artillery brought to bear: siege artillery counts half, unsupplied none (WF-R097)."""
     half = position.setting.tables.number("siege_artillery_factor")
     total = Fraction(0)
-    for unit in attacking_units(position, battle):
-        piece = position.piece(unit)
-        if piece.artillery and (not battle.attack_plan or battle.attack_plan.get(unit.name)):
-            total += unit.strength * (half if piece.siege else 1)
+    for unit in _firing(position, battle):
+        total += unit.strength * (half if position.piece(unit).siege else 1)
     return total
+
+
+def _firing(position: WesternFrontPosition, battle: Battle) -> list[Unit]:
+    """[29-4] The attacking artillery that has supply; before supply is settled, all of it."""
+    plan = battle.attack_plan
+    return [
+        unit
+        for unit in attacking_units(position, battle)
+        if position.piece(unit).artillery and (not plan or plan.get(unit.name))
+    ]

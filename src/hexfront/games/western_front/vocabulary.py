@@ -18,8 +18,17 @@ COUNTRY_NATION = {
     "belgium": "be",
     "luxembourg": "ge",  # its railways are run by Germany (WF 3)
     "britain": "gb",
+    "russia": "ru",
 }
-COUNTRY_SIDE = {"france": ENTENTE, "belgium": ENTENTE, "britain": ENTENTE, "germany": CENTRAL_POWERS}
+COUNTRY_SIDE = {
+    "france": ENTENTE,
+    "belgium": ENTENTE,
+    "britain": ENTENTE,
+    "russia": ENTENTE,
+    "germany": CENTRAL_POWERS,
+}
+
+WEST, ITALY, OTHER_FRONT = "west", "italy", "other"  # the fronts that rules tell apart [22-17] [22-20]
 
 NATIONALITY = {
     "ge": "German",
@@ -35,6 +44,7 @@ NATIONALITY = {
     "cz": "Czech",
 }
 
+WESTERN_MAP = "5-3"
 # Maps with a winter of their own; none of them is the Western Front [34-5] [34-6].
 ITALIAN_MAP = "6-4"
 MAPS_WITHOUT_WINTER = frozenset({"7-9"})
