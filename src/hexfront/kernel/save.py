@@ -183,7 +183,7 @@ def _resume(path: Path, file: _File, find_title: FindTitle) -> Game:
         )
     if origin.title_version != title.version:
         game.notices.append(f"saved with {title.name} {origin.title_version}, played with {title.version}")
-    if origin.data != setting.data.digest():
+    if origin.data != setting.data_digest:
         game.notices.append(f"the data of {title.name} has changed since {path.name} was saved")
     return game
 

@@ -73,7 +73,7 @@ def origin_of(
     title: Title, setting: Setting, seed: int, overlays: Sequence[Overlay], start: str = ""
 ) -> Origin:
     """What a save must know to begin the game again."""
-    data = setting.data.digest()
+    data = setting.data_digest
     return Origin(
         title.name, setting.scenario, seed, setting.options, tuple(overlays), start, title.version, data
     )

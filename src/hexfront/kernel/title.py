@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -66,6 +67,11 @@ class Setting:
         self.options = dict(options)
         self.data = data
         self.board = board
+
+    @cached_property
+    def data_digest(self) -> str:
+        """The fingerprint of all data, read once."""
+        return self.data.digest()
 
 
 class Title(ABC):

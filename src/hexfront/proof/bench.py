@@ -153,6 +153,18 @@ def reaches(networkx: Any, repeats: int, searches: int) -> list[Figure]:
         (lambda: [dijkstra(graph, start, cutoff=BUDGET) for start in starts], searches),
     )
 
+    crowded = [start for start in field.starts if field.control[start] > 1][:searches]
+    pressed, pressed_plain = race(
+        repeats,
+        (lambda: [reach(field.ways.ways, start, BUDGET) for start in crowded], len(crowded)),
+        (lambda: [dijkstra(graph, start, cutoff=BUDGET) for start in crowded], len(crowded)),
+    )
+    again, again_plain = race(
+        repeats,
+        (lambda: [field.ways.reach(start, BUDGET) for start in starts], searches),
+        (lambda: [dijkstra(graph, start, cutoff=BUDGET) for start in starts], searches),
+    )
+
     # Each unit goes and comes back, so that every repeat finds the same field and the same work.
     moves = field.moves(max(4, searches // 10))
     ways = [way for here, there in moves for way in ((here, there), (there, here))]
@@ -170,7 +182,9 @@ def reaches(networkx: Any, repeats: int, searches: int) -> list[Figure]:
 
     moved, rebuilt = race(max(2, repeats // 2), (move_and_search, len(ways)), (rebuild_and_search, len(ways)))
     return [
-        Figure("reach", ours, plain, "networkx, graph ready"),
+        Figure("reach, whole field", ours, plain, "networkx, graph ready"),
+        Figure("reach in the line of battle", pressed, pressed_plain, "networkx, graph ready"),
+        Figure("reach, asked again", again, again_plain, "networkx, graph ready"),
         Figure("reach after a zone changed", moved, rebuilt, "networkx, graph built anew"),
     ]
 
@@ -238,6 +252,7 @@ def play_one(title: Title, scenario: str, seed: int, digest_every: int, most: in
     """Play a random legal game and say how many decisions it took."""
     game = new_game(title, scenario, seed)
     game.digest_every = digest_every
+    game.station_every = 1 if digest_every else 16  # without digests, as simulations play
     draw = random.Random(seed)
     while not game.over and game.step < most:
         decisions = game.decisions

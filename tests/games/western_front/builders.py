@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from hexfront.games.western_front import position_text
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
@@ -87,3 +89,14 @@ class Play:
 def table(of: WesternFrontPosition) -> Table:
     """A table to play a single procedure at."""
     return Table(of)
+
+
+def elsewhere(text: str, map_name: str) -> WesternFrontPosition:
+    """A position on a drawn board that passes for another map of the series, such as 3-1 or 6-4."""
+    read = parse(HEAD + text)
+    sheet = TITLE.setting("schlieffen-plan", {}).board.sheet
+    renamed = msgspec.structs.replace(sheet, maps=(msgspec.structs.replace(sheet.maps[0], name=map_name),))
+    board = drawn_board(read, renamed, TITLE.glyphs, TITLE.side_glyphs)
+    placed = position_text.read(TITLE.setting("schlieffen-plan", read.options, (), board), read)
+    placed.dice.fix(read.dice)
+    return placed

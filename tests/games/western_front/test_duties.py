@@ -476,6 +476,25 @@ def test_unready_belgians_at_liege_retreat_after_any_loss() -> None:
 
 
 @pytest.mark.rule("WF 3-10")
+def test_unready_belgians_without_a_way_out_stay_and_fight() -> None:
+    of = at_liege(False)
+    liege = node(of, "2107")
+    duties.attacked(table(of), of, liege)
+    battle = Battle(CENTRAL_POWERS, liege, ("ge-inf-xx-14",))
+    germans = [unit.name for unit in of.of_side(CENTRAL_POWERS) if of.piece(unit).infantry]
+    around = of.setting.crossable[liege]
+    for unit in [unit for beside in around for unit in of.units_at(beside)]:
+        of.remove(unit.name)
+    germans = [name for name in germans if name in of.units]
+    for name, beside in zip(germans, around[1:], strict=False):
+        of.change(name, at=beside)
+    assert outcomes.must_retreat(of, battle, 1)
+    of.change(germans[-1], at=around[0])
+    assert duties.must_retreat(of, battle, 1)
+    assert not outcomes.must_retreat(of, battle, 1)
+
+
+@pytest.mark.rule("WF 3-10")
 def test_driven_belgians_rejoin_their_compatriots() -> None:
     of = at_liege(False)
     duties.attacked(table(of), of, node(of, "2107"))

@@ -49,16 +49,18 @@ def test_1510_is_free_and_level_and_goes_before_1509_which_is_nearer_but_control
 
 
 @pytest.mark.rule("14-8")
-def test_1509_comes_into_question_only_because_a_friend_is_there() -> None:
-    of = position(PLAIN + UNITS)
+@pytest.mark.parametrize("board", [PLAIN, PRINTED], ids=["plain", "printed"])
+def test_1509_comes_into_question_only_because_a_friend_is_there(board: str) -> None:
+    of = position(board + UNITS)
     of.remove("B")
     assert ranked(of, "A", "fr-hq-5")[0] == ["1510"]
     assert sorted(there for group in ranked(of, "A", "fr-hq-5")[1:] for there in group) == ["1509", "1610"]
 
 
 @pytest.mark.rule("14-8")
-def test_the_unit_in_1611_may_go_to_1511_or_1512() -> None:
-    assert ranked(position(PLAIN + UNITS), "C", "fr-hq-4")[0] == ["1511", "1512"]
+@pytest.mark.parametrize("board", [PLAIN, PRINTED], ids=["plain", "printed"])
+def test_the_unit_in_1611_may_go_to_1511_or_1512(board: str) -> None:
+    assert ranked(position(board + UNITS), "C", "fr-hq-4")[0] == ["1511", "1512"]
 
 
 @pytest.mark.rule("14-8", "19-7")

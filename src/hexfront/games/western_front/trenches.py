@@ -63,11 +63,11 @@ def has_diggers(position: WesternFrontPosition, node: int, side: str) -> bool:
 def why_not_dig(position: WesternFrontPosition, side: str, node: int) -> Refusal | None:
     """[22-1] [22-2] [22-9] Why a side may not begin a trench in a hex."""
     where = position.setting.board.label(node)
-    if not has_diggers(position, node, side):
-        return Refusal("22-1", f"nobody in {where} can dig")
     marker = position.markers.get(node)
     if marker is not None and marker.kind != DEVASTATION:
         return Refusal("22-1", f"there is a {marker.kind} marker in {where}")
+    if not has_diggers(position, node, side):
+        return Refusal("22-1", f"nobody in {where} can dig")
     if not has_ground_to_dig(position, node, side):
         return Refusal("22-2", f"only mountain or swamp faces the enemy at {where}")
     if is_static(position) and not on_front_line(position, node, side):

@@ -1,0 +1,204 @@
+"""Chapter 11: how much may stand in a hex."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.games.western_front import movement, sequence, stacking
+from hexfront.games.western_front.orders import GiveUp
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.errors import Refusal
+from tests.games.western_front.builders import Play, node, position, table
+
+BOARD = """
+board corner=0101 shifted=even
+| . . . .
+| . . . .
+| . . . .
+hex 0101 country=france
+hex 0102 country=france
+date 1914-09-1 movement entente
+"""
+HERE = "0202"
+
+
+def made(*lines: str) -> WesternFrontPosition:
+    return position(BOARD + "".join(f"unit {line}\n" for line in lines))
+
+
+def several(count: int, line: str, name: str = "U") -> list[str]:
+    return [f"{name}{number} {HERE} {line}" for number in range(count)]
+
+
+DIVISION = "nation=fr kind=inf values=6-4"
+GUNS = "nation=fr kind=art size=x values=3-3"
+
+
+def load(of: WesternFrontPosition) -> tuple[int, int]:
+    return stacking.load(of, node(of, HERE))
+
+
+def is_overfull(of: WesternFrontPosition) -> bool:
+    return stacking.is_overfull(of, node(of, HERE))
+
+
+def room_for(of: WesternFrontPosition, name: str) -> bool:
+    return stacking.room(of, node(of, HERE), [of.piece(of.units[name])])
+
+
+@pytest.mark.rule("11-1")
+@pytest.mark.parametrize(("count", "room"), [(5, True), (6, False)])
+def test_six_divisions_fill_a_hex(count: int, room: bool) -> None:
+    of = made(*several(count, DIVISION), f"X 0302 {DIVISION}")
+    assert room_for(of, "X") == room
+    of.change("X", at=node(of, HERE))
+    assert is_overfull(of) != room
+
+
+@pytest.mark.rule("11-1")
+def test_a_side_does_not_end_its_movement_with_seven_divisions_in_a_hex() -> None:
+    of = made(*several(7, DIVISION))
+    refusal = stacking.why_not_end_phase(of, ENTENTE)
+    assert refusal is not None
+    assert (refusal.rules, refusal.needed, refusal.had) == (("11-1",), 6, 7)
+    assert stacking.why_not_end_phase(of, CENTRAL_POWERS) is None
+    assert movement.destinations(of, ["U0"])  # within the phase nobody minds
+    assert stacking.why_not_end_phase(made(*several(6, DIVISION)), ENTENTE) is None
+
+
+@pytest.mark.rule("11-2")
+def test_a_weakened_division_takes_the_room_of_a_full_one() -> None:
+    weak = [f"{line} strength=1" for line in several(6, DIVISION)]
+    of = made(*weak, f"X 0302 {DIVISION} strength=1")
+    assert load(of) == (12, 0)
+    assert not room_for(of, "X")
+
+
+@pytest.mark.rule("11-3")
+def test_the_owner_of_an_overfull_hex_picks_who_is_lost() -> None:
+    of = made(*several(7, DIVISION), f"HQ {HERE} nation=fr kind=hq size=xxxx supply=10")
+    play = Play(stacking.enforce(table(of), of))
+    assert play.asked is not None
+    assert play.asked.side == ENTENTE
+    assert play.choices == [GiveUp(f"U{number}") for number in range(7)]  # not the headquarters
+    play.answer(GiveUp("U3"))
+    assert play.over
+    assert "U3" not in of.units
+    assert "U3" in of.lost
+    assert load(of) == (12, 0)
+
+
+@pytest.mark.rule("11-3")
+def test_only_artillery_goes_where_there_is_too_much_of_it() -> None:
+    of = made(*several(2, DIVISION), *several(4, GUNS, "G"))
+    play = Play(stacking.enforce(table(of), of))
+    assert play.choices == [GiveUp(f"G{number}") for number in range(4)]
+    assert Play(stacking.enforce(table(of), made(*several(6, DIVISION)))).over
+
+
+@pytest.mark.rule("11-4", "29-3")
+@pytest.mark.parametrize(("count", "room"), [(2, True), (3, False)])
+def test_three_artillery_units_stand_beside_six_divisions(count: int, room: bool) -> None:
+    of = made(*several(6, DIVISION), *several(count, GUNS, "G"), f"X 0302 {GUNS}")
+    assert load(of) == (12, count)
+    assert not is_overfull(of)
+    assert room_for(of, "X") == room
+
+
+@pytest.mark.rule("29-3", "11-4")
+def test_siege_artillery_is_artillery_too() -> None:
+    of = made(
+        *several(2, "nation=fr kind=siege size=ii values=4-3"), *several(1, GUNS, "G"), f"X 0302 {GUNS}"
+    )
+    assert load(of) == (0, 3)
+    assert not room_for(of, "X")
+
+
+@pytest.mark.rule("11-5", "18-5", "21-6")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nation=fr kind=fortress size= values=12-0",
+        "nation=fr kind=eng size=iii values=0-3",
+        "nation=fr kind=hq size=xxxx supply=10",
+    ],
+    ids=["fortress", "engineers", "headquarters"],
+)
+def test_fortresses_engineers_and_headquarters_need_no_room(line: str) -> None:
+    of = made(*several(6, DIVISION), f"X {HERE} {line}")
+    assert load(of) == (12, 0)
+    assert not is_overfull(of)
+
+
+@pytest.mark.rule("11-5")
+def test_markers_need_no_room() -> None:
+    of = position(BOARD + f"marker trench {HERE} entente\n" + f"unit X 0302 {DIVISION}\n")
+    assert load(of) == (0, 0)
+    assert room_for(of, "X")
+
+
+@pytest.mark.rule("11-6")
+@pytest.mark.parametrize("size", ["iii", "x"])
+def test_other_regiments_and_brigades_are_half_divisions(size: str) -> None:
+    """Cavalry brigades never make a division together, so that 27-3 is not in the way."""
+    of = made(*several(5, DIVISION), *several(2, f"nation=fr kind=cav size={size} values=1-6", "C"))
+    assert load(of) == (12, 0)
+    assert not is_overfull(of)
+    assert is_overfull(
+        made(*several(5, DIVISION), *several(3, f"nation=fr kind=cav size={size} values=1-6", "C"))
+    )
+
+
+@pytest.mark.rule("11-7")
+def test_nations_and_kinds_of_a_side_share_a_hex() -> None:
+    lines = ["fr kind=inf", "gb kind=cav", "be kind=inf", "fr kind=mtn", "us kind=art", "gb kind=tank"]
+    of = made(*(f"U{number} {HERE} nation={each} values=4-4" for number, each in enumerate(lines)))
+    assert not is_overfull(of)
+    assert list(stacking.findings(of)) == []
+    for name, unit in list(of.units.items()):
+        of.change(name, at=node(of, "0302"))
+        assert room_for(of, name), name
+        of.change(name, at=unit.at)
+
+
+@pytest.mark.rule("27-3")
+def test_four_regiments_take_the_room_of_the_division_they_make() -> None:
+    """The book's five 2-5 regiments: four are a division, and the fifth takes its own room."""
+    regiment = "nation=ge kind=inf size=iii values=2-5 full=8"
+    loads = [load(made(*several(count, regiment))) for count in range(10)]
+    assert [halves for halves, _ in loads] == [0, 1, 2, 2, 2, 3, 4, 4, 4, 5]
+
+
+@pytest.mark.rule("27-3")
+def test_room_for_regiments_is_kept_as_they_come_and_go() -> None:
+    regiment = "nation=ge kind=inf size=iii values=2-5 full=8"
+    of = made(*several(5, "nation=ge kind=inf values=8-5", "D"), *several(4, regiment), f"X 0302 {regiment}")
+    assert load(of) == (12, 0)
+    assert not is_overfull(of)
+    assert not room_for(of, "X")
+    assert stacking.room(of, node(of, HERE), [of.piece(of.units["X"])], leaving=["U0"])
+    of.remove("U0")
+    assert load(of) == (12, 0)  # three of them are still the division
+    assert room_for(of, "X")
+    of.change("X", at=node(of, HERE))
+    assert load(of) == (12, 0)
+    of.remove("U1")
+    of.remove("U2")
+    of.remove("U3")
+    assert load(of) == (11, 0)
+
+
+@pytest.mark.rule("27-3")
+def test_regiments_of_different_kinds_make_no_division_together() -> None:
+    infantry = several(2, "nation=ge kind=inf size=iii values=2-5 full=8")
+    mountain = several(1, "nation=ge kind=mtn size=iii values=3-5 full=7 colour=german-mountain", "M")
+    assert load(made(*infantry, *mountain)) == (3, 0)
+
+
+@pytest.mark.rule("11-1", "11-3")
+def test_movement_cannot_be_ended_but_force_is_dealt_with() -> None:
+    of = made(*several(7, DIVISION))
+    refusal = sequence.why_not_end_movement(of, ENTENTE)
+    assert isinstance(refusal, Refusal)
+    assert "11-1" in refusal.rules
