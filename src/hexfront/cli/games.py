@@ -117,7 +117,7 @@ OUTPUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--svg", type=OUTPUT, help="Draw an SVG picture.")
 @click.option("--png", type=OUTPUT, help="Draw a PNG picture.")
 @click.option("--pdf", type=OUTPUT, help="Draw a PDF.")
-@click.option("--layer", "layers", multiple=True, metavar="NAME", help="Draw this over the map: zones, rail.")
+@click.option("--layer", "layers", multiple=True, metavar="NAME", help="Draw this over the map, e.g. zones.")
 @click.option(
     "--scale", type=click.FloatRange(min=8, max=400), default=64, show_default=True, help="Pixels per hex."
 )

@@ -209,19 +209,19 @@ class Game:
         side = by or self.decision.side
         if isinstance(action, (FixDice, StirDice)):
             return None if side == REFEREE else Refusal((), "only the referee touches the dice")
-        if (atoms := self.title.expand(self, action)) is not None:
-            return self._refusal_of_order(atoms, side)
+        if self.title.expand(self, action) is not None:
+            return self._refusal_of_order(action, side)
         decision = self.decision_of(side)
         if decision is None:
             waiting = ", ".join(each.side for each in self.decisions)
             return Refusal(self.decision.rule, f"it is not for {side} to decide now, but for {waiting}")
         return decision.refusal(action)
 
-    def _refusal_of_order(self, atoms: Iterable[Action], side: str) -> Refusal | None:
+    def _refusal_of_order(self, order: Action, side: str) -> Refusal | None:
         """Why a compound order may not be played, found by playing it in a branch."""
         twin = self.branch()
         try:
-            twin.play_all(atoms, side)
+            twin.play_all(self.title.expand(twin, order) or (), side)
         except Sealed:
             return None
         except Refusal as refusal:
@@ -242,19 +242,23 @@ class Game:
         return self._play_one(action, by, order=0)
 
     def play_all(self, atoms: Iterable[Action], by: str | None = None) -> tuple[Event, ...]:
-        """Play several actions as one order: if one is refused, none is played."""
+        """Play several actions as one order: if one is refused, none is played.
+
+        Each is asked for when those before it have been played, so that an order may depend on the game.
+        """
         before, told = self.step, len(self._table.events)
         self._orders += 1
         order = self._orders
         side = by or (None if self.over else self.decision.side)  # an order never decides for another side
-        rest = list(atoms)
+        coming = iter(atoms)
+        action: Action | None = None
         try:
-            while rest:
-                self._play_one(rest[0], side, order)
-                del rest[0]
+            for action in coming:
+                self._play_one(action, side, order)
         except Sealed:  # what could be played without dice stands; the rest waits in the outbox
             assert side is not None
-            self.outbox = tuple(Entry(side, action, order=order) for action in rest)
+            assert action is not None
+            self.outbox = tuple(Entry(side, each, order=order) for each in (action, *coming))
             raise
         except Exception:
             self._restore(before)

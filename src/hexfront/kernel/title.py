@@ -7,7 +7,7 @@ game, write a subclass (docs/adding-a-title.md walks through a small one) and le
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -168,8 +168,11 @@ class Title(ABC):
         """Prove what loading alone does not; the figures are for people. DataError carries every fault."""
         return {"rules": len(self.rulebook)}
 
-    def expand(self, game: Game, order: Action) -> Sequence[Action] | None:
-        """The atomic actions a compound order stands for; None if it is an atomic action itself."""
+    def expand(self, game: Game, order: Action) -> Iterable[Action] | None:
+        """The atomic actions a compound order stands for; None if it is an atomic action itself.
+
+        They may be generated one by one, looking at the game as it then is.
+        """
         return None
 
     def explain(self, position: Position, question: Action) -> Ledger:

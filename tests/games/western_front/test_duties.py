@@ -480,7 +480,7 @@ def test_unready_belgians_without_a_way_out_stay_and_fight() -> None:
     of = at_liege(False)
     liege = node(of, "2107")
     duties.attacked(table(of), of, liege)
-    battle = Battle(CENTRAL_POWERS, liege, ("ge-inf-xx-14",))
+    battle = Battle(CENTRAL_POWERS, liege, ("ge-inf-xx-14",), unready=("be-inf-xx-3", "be-inf-x-14"))
     germans = [unit.name for unit in of.of_side(CENTRAL_POWERS) if of.piece(unit).infantry]
     around = of.setting.crossable[liege]
     for unit in [unit for beside in around for unit in of.units_at(beside)]:

@@ -188,6 +188,12 @@ def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     return None
 
 
+def has_errand(position: WesternFrontPosition, unit: Unit) -> bool:
+    """Whether a unit must make for somewhere else than where it stands."""
+    goals = errand(position, unit) if in_force(position) else None
+    return goals is not None and unit.at not in goals
+
+
 def errand_rule(position: WesternFrontPosition, unit: Unit) -> str:
     """The rule that sends a unit on its errand."""
     nation = position.piece(unit).nation
@@ -491,7 +497,13 @@ def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> b
     """[WF 3-10] Belgians attacked at Liege before they were mobilized retreat after any loss."""
     if loss < 1 or not in_force(position):
         return False
-    return any(position.flags.get(_UNREADY + unit.name) for unit in position.units_at(battle.node))
+    if battle.node not in _campaign(position).near_liege:
+        return False
+    return any(
+        position.flags.get(_UNREADY + unit.name)
+        or (unit.name in battle.unready and position.piece(unit).nation == "be")
+        for unit in position.units_at(battle.node)
+    )
 
 
 def after_combat(position: WesternFrontPosition) -> None:

@@ -81,4 +81,5 @@ def _declared(position: WesternFrontPosition, at: str, units: Sequence[str]) -> 
     names = tuple(units) or tuple(unit.name for unit in combat.able_to_attack(position, side, node))
     if not names:
         raise Refusal("12-4", f"no unit that could attack is next to {at}")
-    return Battle(side, node, names)
+    unready = tuple(unit.name for unit in position.units_at(node) if not unit.mobilized)
+    return Battle(side, node, names, unready=unready)

@@ -173,8 +173,17 @@ def _ask(position: WesternFrontPosition, march: marching.March) -> Ask:
         "6-6",
         options=lambda: group_choices(position, march),
         why_not=lambda action: why_not_for_group(position, march, action),
-        default=lambda: PASS,
+        default=lambda: advised(position, march),
     )
+
+
+def advised(position: WesternFrontPosition, march: marching.March) -> Action:
+    """Stay, unless a duty sends the group somewhere [WF 3-2]."""
+    units = [position.units[name] for name in march.names]
+    if march.legs or not any(duties.has_errand(position, unit) for unit in units):
+        return PASS
+    nodes = sorted(destinations(position, march.names, march))
+    return _go(position.setting.board.labels[nodes[0]]) if nodes else PASS
 
 
 def prompt_for(position: WesternFrontPosition, march: marching.March) -> str:

@@ -5,13 +5,14 @@ An order is declared here, beside its fellows, and carried out by the chapter th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from hexfront.kernel.actions import PASS, Action, Pass, as_words
 
 if TYPE_CHECKING:
     from hexfront.games.western_front.position import WesternFrontPosition
+    from hexfront.kernel.game import Game
 
 # Movement (chapters 6 to 9, 16, 18, 21, 27)
 
@@ -349,18 +350,27 @@ WesternFrontQuestion = (
 )
 
 
-def expanded(order: Action, asked: str) -> Sequence[Action] | None:
-    """The orders that a compound one stands for, where a question of some kind is asked."""
+def expanded(game: Game, order: Action) -> Iterable[Action] | None:
+    """The orders that a compound one stands for in a game."""
     match order:
-        case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split() if asked == "move":
-            return [Administer(), order]
+        case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split():
+            return [Administer(), order] if game.decision.kind == "move" else None
         case March(units, to) if units:
-            return [Pick(units[0]), *(Add(unit) for unit in units[1:]), Go(to), PASS]
+            return _with_group(game, units, [Go(to)])
         case Transport(units, to) if units:
-            return [Pick(units[0]), *(Add(unit) for unit in units[1:]), Entrain(), Ride(to), Detrain(), PASS]
+            return _with_group(game, units, [Entrain(), Ride(to), Detrain()])
         case Assault(at, units):
             return [Attack(at), *(Join(unit) for unit in units), PASS]
     return None
+
+
+def _with_group(game: Game, units: Sequence[str], legs: Sequence[Action]) -> Iterator[Action]:
+    """Take a group in hand, let it do something, and put it down, unless it has come to a stop by itself."""
+    yield Pick(units[0])
+    yield from (Add(unit) for unit in units[1:])
+    yield from legs
+    if not game.over and game.decision.kind == "go":
+        yield PASS
 
 
 def described(position: WesternFrontPosition, action: Action) -> str:

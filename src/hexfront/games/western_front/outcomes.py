@@ -44,6 +44,13 @@ def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> b
     return duties.must_retreat(position, battle, loss) and has_way_out(position, battle)
 
 
+def retreat_rule(position: WesternFrontPosition, battle: Battle, loss: int, forced: bool) -> str:
+    """The rule by which the defenders retreat."""
+    if not forced:
+        return "14-2"
+    return "14-4" if retreat.is_forced(position, battle, loss) else "WF 3-10"
+
+
 def has_way_out(position: WesternFrontPosition, battle: Battle) -> bool:
     """[WF 3-10] Whether every ground combat unit in the attacked hex has a hex to retreat to."""
     leaving = [

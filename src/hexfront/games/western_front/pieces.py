@@ -100,7 +100,7 @@ def halves_together(pieces: Iterable[Piece]) -> int:
     """[11-6] [27-3] Half divisions that pieces in one hex take up.
 
     Regiments and brigades of a kind that make up a full division, by their printed strengths, take the room
-    of one; what is over takes its own (decision WF-R193).
+    of one; what is over takes its own (decision WF-R208).
     """
     total = 0
     parts: dict[tuple[str, str, str], list[Piece]] = {}

@@ -20,7 +20,8 @@ from hexfront.games.western_front import supply
 from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT, SIDES
-from hexfront.kernel.datafiles import Faults
+from hexfront.kernel.datafiles import Faults, suggest
+from hexfront.kernel.errors import Malformed
 from hexfront.kernel.ledger import shown_number
 from hexfront.kernel.title import REFEREE
 
@@ -33,6 +34,10 @@ def portrait(
     position: WesternFrontPosition, viewer: str, overlays: Sequence[str] = (), legend: bool = True
 ) -> Picture:
     """What somebody may see of a position."""
+    for name in overlays:
+        if name not in OVERLAYS:
+            hint = suggest(name, OVERLAYS) or f"known: {', '.join(OVERLAYS)}"
+            raise Malformed(f'there is no layer "{name}" ({hint})')
     setting = position.setting
     faults = Faults()
     style = load_style(setting.data, faults) or Style()

@@ -100,12 +100,14 @@ def ordinary_counter(position: WesternFrontPosition, piece: Piece) -> Piece | No
 
 
 def is_rebuildable(position: WesternFrontPosition, unit: Unit) -> bool:
-    """[23-5] [20-6] Whether a unit that is off the map can come back by recombination."""
+    """[23-2] [23-5] [20-6] Whether a unit that is off the map can come back by recombination."""
     piece = position.piece(unit)
     return (
         piece.ground_combat
         and not piece.engineer
         and unit.name in position.lost
+        and not unit.fought  # destroyed in this turn [23-2]
+        and not unit.shifted
         and not organization.is_dissolved(position, unit)
         and GAVE + unit.name not in position.flags
         and ordinary_counter(position, piece) is not None

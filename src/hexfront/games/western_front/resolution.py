@@ -333,7 +333,11 @@ def declare_retreat(
             leaving[node] = forced
             why = "must" if forced else "will"
             where = position.setting.board.label(node)
-            table.tell(f"The units in {where} {why} retreat", "14-4" if forced else "14-2", kind="combat")
+            table.tell(
+                f"The units in {where} {why} retreat",
+                outcomes.retreat_rule(position, here, loss, forced),
+                kind="combat",
+            )
     return leaving
 
 

@@ -120,6 +120,9 @@ def next_turn(position: WesternFrontPosition) -> None:
     for unit in list(position.units.values()):
         if unit.fought or unit.shifted:
             position.put(msgspec.structs.replace(unit, fought=False, shifted=False))
+    for name, unit in position.lost.items():
+        if unit.fought or unit.shifted:
+            position.lost[name] = msgspec.structs.replace(unit, fought=False, shifted=False)
     if date.turn < LAST_TURN_OF_MONTH:
         position.date = msgspec.structs.replace(date, turn=date.turn + 1)
         position.phase = ARRIVAL

@@ -8,7 +8,7 @@ from typing import Any
 from hexfront.games.western_front import danube, occupation, rail_lines
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import POINT
+from hexfront.games.western_front.vocabulary import NEUTRALS, POINT
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger, Note, unexplained
 from hexfront.kernel.paths import Step, Ways, ZonedWays
@@ -241,7 +241,10 @@ def step_ledger(position: WesternFrontPosition, unit: Unit, here: int, there: in
     ledger = Ledger(f"{label(here)} to {label(there)} costs", POINT)
     cost = step_cost(position, unit, here, there, ledger.note)
     if cost is None:
-        raise Refusal(("6-9", "TEC"), f"{label(here)} to {label(there)} cannot be crossed")
+        closed = position.setting.closed[there] and position.setting.board.country[there] in NEUTRALS
+        rules = ("WF 3-1", "6-9") if closed else ("6-9", "TEC")
+        why = "leads into a neutral country" if closed else "cannot be crossed"
+        raise Refusal(rules, f"{label(here)} to {label(there)} {why}")
     return ledger.close(cost)
 
 

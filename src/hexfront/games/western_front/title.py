@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -18,17 +18,17 @@ from hexfront.games.western_front.orders_of_battle import load as load_orders
 from hexfront.games.western_front.orders_of_battle_checks import check as check_lists
 from hexfront.games.western_front.pieces import Piece, make_pieces
 from hexfront.games.western_front.portrait import portrait
-from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate, load_scenario, scenario_slugs
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.tables import Tables, load_tables
-from hexfront.games.western_front.vocabulary import MONTHS, SIDES, other_side
+from hexfront.games.western_front.vocabulary import MONTHS, POINT, SIDES, other_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.game import Game, Table
-from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.ledger import Ledger, shown_number
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import PositionText
@@ -231,8 +231,8 @@ class WesternFront(Title):
         assert isinstance(position, WesternFrontPosition)
         return orders.described(position, action)
 
-    def expand(self, game: Game, order: Action) -> Sequence[Action] | None:
-        return orders.expanded(order, game.decision.kind)
+    def expand(self, game: Game, order: Action) -> Iterable[Action] | None:
+        return orders.expanded(game, order)
 
     def explain(self, position: Position, question: Action) -> Ledger:
 
@@ -256,9 +256,15 @@ def _shown_date(date: TurnDate) -> str:
 
 
 def _shown_unit(position: WesternFrontPosition, unit: Unit, viewer: str) -> dict[str, Any]:
+    """A unit as plain data, hexes by their numbers and movement in points."""
     shown = msgspec.to_builtins(unit)
     assert isinstance(shown, dict)
-    shown["at"] = position.setting.board.label(unit.at)
+    label = position.setting.board.label
+    shown["at"] = label(unit.at)
+    if unit.home != OFF_MAP:
+        shown["home"] = label(unit.home)
+    if unit.spent:
+        shown["spent"] = shown_number(unit.spent, POINT)
     if viewer not in (position.side_of(unit), REFEREE):
         shown.pop("supply", None)
         shown.pop("transferred", None)
