@@ -374,16 +374,16 @@ def _with_group(game: Game, units: Sequence[str], legs: Sequence[Action]) -> Ite
 
 
 def described(position: WesternFrontPosition, action: Action) -> str:
-    """An action in a few words: what it does, and to whom as their counters call them."""
-    words = as_words(action)
+    """Whom or what an action is about, as the counters and the map call it."""
     board = position.setting.board
     for key in ("unit", "headquarters", "fortress", "shipment"):
-        unit = position.units.get(getattr(action, key, "")) or position.waiting.get(getattr(action, key, ""))
+        name = getattr(action, key, "")
+        unit = position.units.get(name) or position.waiting.get(name) or position.lost.get(name)
         if unit is not None:
-            place = f" in {board.name_of(unit.at)}" if unit.at >= 0 else ""
-            return f"{words}: {position.piece(unit).label}{place}"
+            place = f" in {board.name_of(unit.at)}" if name in position.units else ""
+            return f"{position.piece(unit).label}{place}"
     for key in ("to", "at"):
         label = getattr(action, key, "")
         if label in board and (name := board.name_of(board[label])) != label:
-            return f"{words}: {name}"
-    return words
+            return name
+    return as_words(action)
