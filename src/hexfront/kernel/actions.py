@@ -14,6 +14,7 @@ one. Questions to a title ("why?") are written the same way.
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_args, get_origin
 
@@ -60,7 +61,8 @@ def tag_of(action: Action | type[Action]) -> str:
     return tag
 
 
-def kinds_of(union: Any) -> dict[str, type[Action]]:
+@cache
+def kinds_of(union: Any) -> Mapping[str, type[Action]]:
     """The action types of a union, by their tags."""
     members = get_args(union) or (union,)
     return {tag_of(member): member for member in members}
@@ -80,8 +82,9 @@ def from_data(data: object, union: Any) -> Action:
         word = data.get("do")
         if not isinstance(word, str) or word not in known:
             raise Malformed(_no_such_word(word, known))
+    kind = known[data["do"]] if isinstance(data, dict) else union
     try:
-        action = msgspec.convert(data, union)
+        action = msgspec.convert(data, kind)
     except msgspec.ValidationError as wrong:
         raise Malformed(f"not an action: {wrong}") from None
     assert isinstance(action, Action)
@@ -144,7 +147,7 @@ def from_words(line: str, union: Any) -> Action:
     return action
 
 
-def _no_such_word(word: object, known: dict[str, type[Action]]) -> str:
+def _no_such_word(word: object, known: Mapping[str, type[Action]]) -> str:
     hint = suggest(str(word), known) or f"known: {', '.join(sorted(known))}"
     return f'no action is called "{word}" ({hint})'
 
