@@ -198,5 +198,6 @@ def stacking_room(position: WesternFrontPosition, node: int) -> Ledger:
     left = ledger.note("11-1", "divisions that may stand here", most)
     for unit in position.units_at(node):
         piece = position.piece(unit)
-        left += ledger.note("11-5", piece.label, -stacking.weight(piece)[0])
+        rule = "11-1" if piece.size == "xx" else "11-6"
+        left += ledger.note(rule, piece.label, -stacking.weight(piece)[0])
     return ledger.close(left)

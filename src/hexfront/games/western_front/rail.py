@@ -61,7 +61,7 @@ def capacity_left(position: WesternFrontPosition, nation: str, note: Note = unex
     name = position.setting.tables.nations[nation].name
     if position.flags.get(rail_lines.LOST + nation):
         return note("8-9", f"the rail capacity of {name} is lost", 0, "=")
-    left = note("8-2", f"rail capacity of {name}", capacity(position, nation))
+    left = note("8-2", f"rail capacity of {name}", capacity(position, nation), "=")
     return left + note("8-1", "used in this turn", -position.rail_used.get(nation, 0))
 
 
