@@ -16,6 +16,22 @@ from hexfront.kernel.postext import drawn_board, parse
 from hexfront.kernel.start import game_from_text
 from hexfront.kernel.title import Procedure
 
+FRONTIER = """
+board corner=0101 shifted=even
+| . . . . .
+| . . . . .
+| . . . . .
+| . . . . .
+hex 0101 country=france
+hex 0102 country=france
+hex 0103 country=france
+hex 0104 country=france
+hex 0501 country=germany
+hex 0502 country=germany
+hex 0503 country=germany
+hex 0504 country=germany
+"""
+"""A clear field of five by four hexes, French in the west and German in the east."""
 HEAD = "title western-front\nscenario schlieffen-plan\n"
 
 

@@ -18,22 +18,8 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.retreat import is_forced
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
-from tests.games.western_front.builders import Play, node, position, table
+from tests.games.western_front.builders import FRONTIER, Play, node, position, table
 
-BOARD = """
-board corner=0101 shifted=even
-| . . . . .
-| . . . . .
-| . . . . .
-| . . . . .
-hex 0101 country=france
-hex 0102 country=france
-hex 0103 country=france
-hex 0104 country=france
-hex 0501 country=germany
-hex 0502 country=germany
-hex 0503 country=germany
-"""
 GERMANS = """
 unit S 0302 nation=ge kind=assault values=12-5 reduced=8 full=8
 unit I 0302 nation=ge kind=inf values=8-5 reduced=6
@@ -46,7 +32,7 @@ unit FH 0102 nation=fr kind=hq size=xxxx supply=30
 
 
 def scene(*more: str, turn: str = "1918-03-5", units: str = GERMANS + FRENCH) -> WesternFrontPosition:
-    return position(f"date {turn} combat central-powers\n" + BOARD + units + "".join(more))
+    return position(f"date {turn} combat central-powers\n" + FRONTIER + units + "".join(more))
 
 
 def battle(here: WesternFrontPosition, *names: str, terrain: str = "clear") -> Battle:

@@ -28,24 +28,9 @@ from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS, Pass
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.game import Table
-from tests.games.western_front.builders import Play, node, position, table
+from tests.games.western_front.builders import FRONTIER, Play, node, position, table
 
 DATE = "date 1914-09-3 combat central-powers\n"
-BOARD = """
-board corner=0101 shifted=even
-| . . . . .
-| . . . . .
-| . . . . .
-| . . . . .
-hex 0101 country=france
-hex 0102 country=france
-hex 0103 country=france
-hex 0104 country=france
-hex 0501 country=germany
-hex 0502 country=germany
-hex 0503 country=germany
-hex 0504 country=germany
-"""
 FRENCH = """
 unit X 0202 nation=fr kind=inf values=6-4 reduced=4
 unit FH 0102 nation=fr kind=hq size=xxxx supply=30
@@ -62,7 +47,7 @@ unit FH 0102 nation=fr kind=hq size=xxxx supply=30
 
 
 def scene(*more: str, units: str = FRENCH + GERMANS, date: str = DATE) -> WesternFrontPosition:
-    return position(date + BOARD + units + "".join(more))
+    return position(date + FRONTIER + units + "".join(more))
 
 
 def at(here: WesternFrontPosition, label: str) -> int:

@@ -18,22 +18,9 @@ from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.odds import Distribution
-from tests.games.western_front.builders import Play, game, node, position, table
+from tests.games.western_front.builders import FRONTIER, Play, game, node, position, table
 
-BOARD = """
-date 1914-09-3 combat central-powers
-board corner=0101 shifted=even
-| . . . . .
-| . . . . .
-| . . . . .
-| . . . . .
-hex 0101 country=france
-hex 0102 country=france
-hex 0103 country=france
-hex 0104 country=france
-hex 0501 country=germany
-hex 0502 country=germany
-hex 0503 country=germany
+BOARD = f"""{FRONTIER}date 1914-09-3 combat central-powers
 side 0202-0302 woods
 side 0202-0303 rough
 unit X 0202 nation=fr kind=inf values=6-4 reduced=4
