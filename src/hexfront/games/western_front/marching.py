@@ -7,7 +7,6 @@ unit moves once in a phase (decision WF-R008). Orders and their execution are in
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 
 import msgspec
 
@@ -26,6 +25,11 @@ class Leg(msgspec.Struct, frozen=True):
 
     cost: int
     kind: str = MARCH
+
+
+# Legs are small and many; nobody marches farther than twenty points in a phase.
+_LEGS = [Leg(cost) for cost in range(20 * POINT)]
+_COLUMN_LEGS = [Leg(cost, COLUMN) for cost in range(20 * POINT)]
 
 
 class March(msgspec.Struct):
@@ -79,15 +83,16 @@ def reachable(
     legs: dict[int, Leg] = {}
     if longest > left:
         far = search(position, units, longest, barred, column=True, bound=bound)
+        plain = 0 if in_column else left  # up to here no column movement is needed
         for node, cost in barred.free(far.cost):
-            legs[node] = _leg(cost) if cost <= left and not in_column else Leg(cost, COLUMN)
+            legs[node] = _LEGS[cost] if cost <= plain else _COLUMN_LEGS[cost]
         _keep_away(position, units, march.start if march else here, legs)
         near_zones = not in_column and _meets_zones(position, units, far, left, bound)
     else:
         near_zones = not in_column
     if near_zones and left > 0:
         for node, cost in barred.free(search(position, units, left, barred, bound=bound).cost):
-            legs[node] = _leg(cost)
+            legs[node] = _LEGS[cost]
     legs.pop(here, None)
     if not stirred:
         _add_minimum_moves(position, units, barred, legs, bound)
@@ -146,11 +151,6 @@ def _meets_zones(
     ways = steps.ways_for(position, units, bound=bound)
     column_ways = steps.ways_for(position, units, column=True, bound=bound)
     return any(cost < left and len(ways[node]) != len(column_ways[node]) for node, cost in far.cost.items())
-
-
-@lru_cache(maxsize=1024)
-def _leg(cost: int) -> Leg:
-    return Leg(cost)
 
 
 def _left(position: WesternFrontPosition, units: Sequence[Unit]) -> int:

@@ -48,16 +48,6 @@ def _pick(name: str) -> Pick:
     return Pick(name)
 
 
-@cache
-def _go(label: str) -> Go:
-    return Go(label)
-
-
-@cache
-def _ride(label: str) -> Ride:
-    return Ride(label)
-
-
 # Taking a unit in hand
 
 
@@ -183,7 +173,7 @@ def advised(position: WesternFrontPosition, march: marching.March) -> Action:
     if march.legs or not any(duties.has_errand(position, unit) for unit in units):
         return PASS
     nodes = sorted(destinations(position, march.names, march))
-    return _go(position.setting.board.labels[nodes[0]]) if nodes else PASS
+    return position.setting.marches[nodes[0]] if nodes else PASS
 
 
 def prompt_for(position: WesternFrontPosition, march: marching.March) -> str:
@@ -200,14 +190,16 @@ def group_choices(position: WesternFrontPosition, march: marching.March) -> list
     names = march.names
     labels = position.setting.board.labels
     march.offered = destinations(position, names, march)
-    choices: list[Action] = [_go(labels[node]) for node in march.offered]
+    marches = position.setting.marches
+    choices: list[Action] = [marches[node] for node in march.offered]
     if not march.legs:
         choices += [Add(name) for name in companions(position, march)]
     if position.setting.rail_adjacent[position.units[names[0]].at]:
         if rail.is_on_rails(position, names):
             far = rail.rides(position, names, march.charged)
             units = [position.units[name] for name in names]
-            choices += [_ride(labels[node]) for node in duties.rides(position, units, far)]
+            rides = position.setting.rides
+            choices += [rides[node] for node in duties.rides(position, units, far)]
             if rail.why_not_detrain(position, names) is None:
                 choices.append(Detrain())
         elif rail.why_not_entrain(position, names) is None:

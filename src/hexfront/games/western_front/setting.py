@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from hexfront.games.western_front.campaign import Campaign, campaign_of
 from hexfront.games.western_front.formations import Formations, make_formations, scheduled
+from hexfront.games.western_front.orders import Go, Ride
 from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.scenario_parameters import Scenario
@@ -186,6 +187,16 @@ class WesternFrontSetting(Setting):
                         beyond.append(other)
             edge = beyond
         return tuple(distances)
+
+    @cached_property
+    def marches(self) -> tuple[Go, ...]:
+        """[6-6] The order to march to each hex; the same ones are offered again and again."""
+        return tuple(Go(label) for label in self.board.labels)
+
+    @cached_property
+    def rides(self) -> tuple[Ride, ...]:
+        """[7-5] The order to ride to each hex."""
+        return tuple(Ride(label) for label in self.board.labels)
 
     @cached_property
     def campaign(self) -> Campaign | None:

@@ -57,12 +57,12 @@ class Barred(Collection[int]):
                 return True
         return self.special and self.why_not_special(node) is not None
 
-    def free(self, costs: Mapping[int, int]) -> Iterator[Step]:
+    def free(self, costs: Mapping[int, int]) -> list[Step]:
         """Of reached hexes and their costs, those that the group may stand in."""
         if self.special:
-            return ((node, cost) for node, cost in costs.items() if node not in self)
+            return [(node, cost) for node, cost in costs.items() if node not in self]
         standing = self.standing
-        return ((node, cost) for node, cost in costs.items() if not standing[node] or node not in self)
+        return [(node, cost) for node, cost in costs.items() if not standing[node] or node not in self]
 
     def _may_overrun(self, node: int) -> bool:
         return self.destroys and occupation.is_passable(self.position, node, self.side)
