@@ -647,8 +647,6 @@ def without_dice(game: Game) -> str:
 def test_a_position_text_sets_up_the_same_position(seed: int, steps: int) -> None:
     chance = random.Random(seed)
     game = wander(hexfront.new("outpost/skirmish", seed=seed), chance, steps)
-    while not game.over and game.stations[-1].step < game.step:
-        wander(game, chance, 1)
     text = game.position_text().text()
     again = hexfront.position(text)
     assert without_dice(again) == without_dice(game)
@@ -657,6 +655,21 @@ def test_a_position_text_sets_up_the_same_position(seed: int, steps: int) -> Non
         each.as_data(choices=True) for each in game.decisions
     ]
     assert again.position_text().text() == text
+
+
+def test_a_position_text_in_the_middle_of_an_order_says_what_was_answered_since() -> None:
+    game = outpost(*DUEL, turn="1 move red", seed=9)
+    game.play(game.decision.choices()[0])
+    text = game.position_text().text()
+    assert "then red pick" in text
+    assert hexfront.position(text).decision.kind == game.decision.kind == "go"
+
+
+def test_an_answer_that_is_not_possible_is_a_fault_of_its_line() -> None:
+    text = outpost(*DUEL, turn="1 attack red").position_text().text() + "then red retreat 0101\n"
+    line = len(text.splitlines())
+    with pytest.raises(hexfront.DataError, match=f"position:{line}: red cannot retreat 0101"):
+        hexfront.position(text)
 
 
 def test_a_position_text_keeps_dice_that_were_not_thrown_yet() -> None:

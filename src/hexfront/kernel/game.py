@@ -538,14 +538,24 @@ class Game:
         return enumerate_dice(run, limit)
 
     def position_text(self) -> PositionText:
-        """The position as text, to be set up again from there."""
+        """The position as text, to be set up again from there.
+
+        In the middle of an order it is the position before the order, the answers given since, and the
+        dice that fell meanwhile.
+        """
+        station = self.stations[-1]
+        since = self.journal[station.step :]
         text = PositionText(self.origin.title, self.origin.scenario)
         text.options = dict(self.origin.options)
         text.seed = self.origin.seed
-        text.dice = self.position.dice.fixed
+        fallen = tuple(roll.value for entry in since for roll in entry.rolls)
+        text.dice = (*fallen, *self.position.dice.fixed)
         if self.origin.start:
             text.board = parse(self.origin.start).board
-        self.title.write_position(self.position, text)
+        self.title.write_position(station.position, text)
+        for entry in since:
+            if entry.by != REFEREE:
+                text.answer(entry.by, actions.as_words(entry.action))
         return text
 
 

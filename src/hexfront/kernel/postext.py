@@ -16,6 +16,7 @@ remark. The kernel understands the head and the board; everything else is the ti
     place 0203 Fort kinds=fortress
     turn 3
     unit red a 0304 strength=3 hidden
+    then red pick a               # answers given since: what is asked now comes after them
 
 In the drawing each sign is a hex, ``-`` is no hex; the rows are the hex rows, the columns the hex
 columns, whatever their stagger. Signs are the title's.
@@ -44,6 +45,7 @@ from hexfront.kernel.errors import DataError
 from hexfront.kernel.grid import Cell, Grid
 
 FILE = "position"
+THEN = "then"
 _BOARD_WORDS = ("board", "|", "hex", "side", "area", "place")
 _NO_HEX = "-"
 # What each statement may say as key=value; a hexside names networks instead.
@@ -79,6 +81,7 @@ class PositionText:
         self.dice: tuple[int, ...] = ()
         self.board: list[Statement] = []
         self.statements: list[Statement] = []
+        self.then: list[Statement] = []
 
     def add(self, keyword: str, *words: object, **attributes: object) -> None:
         """Append a statement of the title's. Attributes that are None are left out."""
@@ -99,7 +102,12 @@ class PositionText:
         if self.dice:
             head.append("dice " + " ".join(map(str, self.dice)))
         body = [statement.text() for statement in (*self.board, *self.statements)]
-        return "\n".join((*head, *body)) + "\n"
+        answers = [f"{THEN} {' '.join(statement.words)}" for statement in self.then]
+        return "\n".join((*head, *body, *answers)) + "\n"
+
+    def answer(self, side: str, action: str) -> None:
+        """Append an answer that a side gave after the position."""
+        self.then.append(Statement(0, THEN, (side, action)))
 
 
 def parse(text: str) -> PositionText:
@@ -113,7 +121,9 @@ def parse(text: str) -> PositionText:
         statement = _statement(number, line, faults)
         if statement is None:
             continue
-        if statement.keyword in _BOARD_WORDS:
+        if statement.keyword == THEN:
+            result.then.append(statement)
+        elif statement.keyword in _BOARD_WORDS:
             result.board.append(statement)
         elif not _read_head(result, statement, faults):
             result.statements.append(statement)
@@ -124,6 +134,9 @@ def parse(text: str) -> PositionText:
 
 
 def _statement(number: int, line: str, faults: Faults) -> Statement | None:
+    if line.startswith(f"{THEN} "):
+        side, _, action = line.removeprefix(f"{THEN} ").strip().partition(" ")
+        return Statement(number, THEN, (side, action.strip()))
     if line.startswith("|"):
         return Statement(number, "|", tuple(line[1:].split("#", maxsplit=1)[0].split()))
     try:

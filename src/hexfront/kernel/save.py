@@ -332,7 +332,7 @@ def _board_only(start: str) -> str:
     if not start:
         return ""
     text = parse(start)
-    text.statements, text.seed, text.dice = [], 0, ()
+    text.statements, text.then, text.seed, text.dice = [], [], 0, ()
     return text.text()
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hexfront.kernel.datafiles import Overlay, suggest
-from hexfront.kernel.errors import Malformed
+from hexfront.kernel.errors import DataError, Fault, Malformed, Refusal
 from hexfront.kernel.game import Game, Origin
-from hexfront.kernel.postext import PositionText, drawn_board
+from hexfront.kernel.postext import FILE, PositionText, drawn_board
 from hexfront.kernel.title import Setting, Title
 
 
@@ -66,7 +66,14 @@ def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay]
     setting = title.setting(scenario, chosen, overlays, board)  # its own: a text may add to it
     position = title.read_position(setting, text)
     position.dice.fix(text.dice)
-    return Game(title, setting, position, origin_of(title, setting, text.seed, overlays, text.text()))
+    game = Game(title, setting, position, origin_of(title, setting, text.seed, overlays, text.text()))
+    for answer in text.then:
+        side, action = answer.words
+        try:
+            game.play(game.read_action(action), side)
+        except Refusal as refusal:
+            raise DataError([Fault(FILE, answer.line, f"{side} cannot {action}: {refusal}")]) from refusal
+    return game
 
 
 def origin_of(
