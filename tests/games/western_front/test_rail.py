@@ -405,3 +405,16 @@ def test_every_urban_hexside_carries_double_track() -> None:
     in_hand(of, "G", Add("H"), Entrain(), Ride("0201"), PASS)
     assert at(of, "H") == "0201"
     assert of.track_used == {}
+
+
+@pytest.mark.rule("9-1")
+def test_a_train_on_a_cut_line_goes_nowhere_and_is_told_why() -> None:
+    of = position(
+        "board corner=0101\n| . . .\n| . . .\nside 0101-0102 rail=double\n"
+        "date 1914-09-2 movement central-powers\nrail 0101 cut\nrail 0102 ge\n"
+        "unit A 0101 entrained nation=ge kind=inf values=8-5\n"
+    )
+    refusal = rail.why_not_ride(of, ["A"], node(of, "0102"))
+    assert refusal is not None
+    assert "9-1" in refusal.rules
+    assert rail.rides(of, ["A"]) == {}

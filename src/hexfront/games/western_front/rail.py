@@ -520,7 +520,8 @@ def why_not_ride(
     if not ways.may_enter(node):
         return Refusal("7-6", f"{where} is in an enemy zone of control, which trains do not enter")
     if not ways.is_open(units[0].at):
-        return _why_no_capacity(position, names, position.rail_network(units[0].at))
+        cut = rail_lines.why_not_usable(position, units[0].at, side)
+        return cut or _why_no_capacity(position, names, position.rail_network(units[0].at))
     if not ways.is_open(node):
         return _why_no_capacity(position, names, position.rail_network(node))
     far = reach(ways, units[0].at, len(position.setting.board) * HEXSIDE)
