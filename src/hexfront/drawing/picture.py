@@ -26,6 +26,10 @@ class Counter(msgspec.Struct, frozen=True):
     movement: str = ""
     designation: str = ""
     states: tuple[str, ...] = ()  # words of the style's states; "hidden" shows the back
+    key: str = ""  # how the title calls the piece in orders
+    side: str = ""
+    name: str = ""  # in full, for people: "Imperial German 3rd Guard Division"
+    facts: tuple[tuple[str, str], ...] = ()  # further figures and what they are: ("supply", "12")
 
 
 class Marker(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ import msgspec
 
 from hexfront.kernel.actions import Action, as_data, as_words
 from hexfront.kernel.errors import Refusal
+from hexfront.kernel.showing import Face
 
 Options = Callable[[], Iterable[Action]]
 WhyNot = Callable[[Action], Refusal | None]
@@ -29,7 +30,8 @@ class Ask(msgspec.Struct, frozen=True):
     """A question to one side.
 
     ``options`` lists every legal answer. ``why_not`` says why an action is not among them. ``default``
-    is a sensible answer, for players in a hurry. A ``station`` is a question that the procedure, started
+    is a sensible answer, for players in a hurry. ``face`` shows an answer where the question knows more of
+    it than the title does. A ``station`` is a question that the procedure, started
     afresh on the same position, would ask again at once without doing anything before. ``always`` asks
     even where only one answer is possible, because answering silently would betray something.
     """
@@ -43,6 +45,7 @@ class Ask(msgspec.Struct, frozen=True):
     default: Callable[[], Action] | None = None
     station: bool = False
     always: bool = False
+    face: Callable[[Action], Face] | None = None
 
 
 class Together(msgspec.Struct, frozen=True):

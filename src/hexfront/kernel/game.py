@@ -33,6 +33,7 @@ from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution, enumerate_dice
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import PositionText, parse
+from hexfront.kernel.showing import Face, Forecast, Question, Report
 from hexfront.kernel.title import OBSERVER, REFEREE, Setting, Title
 
 Result = TypeVar("Result")
@@ -522,6 +523,27 @@ class Game:
         if refusal is not None:
             raise refusal
         return self.title.odds(self, action)
+
+    def forecast(self, action: Action) -> Forecast:
+        """The same, as figures one can plot, for each answer of the other side."""
+        refusal = self.check(action)
+        if refusal is not None:
+            raise refusal
+        return self.title.forecast(self, action)
+
+    def face(self, decision: Decision, action: Action) -> Face:
+        """How an answer to a decision is shown and clicked."""
+        if decision.ask.face is not None:
+            return decision.ask.face(action)
+        return self.title.face(self.position, action)
+
+    def report(self, viewer: str) -> Report:
+        """How the war stands, as far as a viewer may know."""
+        return self.title.report(self.position, viewer)
+
+    def questions_about(self, subject: str, viewer: str) -> Sequence[Question]:
+        """What can be asked about a piece or a hex."""
+        return self.title.questions_about(self.position, viewer, subject)
 
     def outcomes(self, play: Callable[[Game], Result], limit: int = 100_000) -> Distribution[Any]:
         """The exact distribution of what ``play`` returns, over all ways the dice can fall.

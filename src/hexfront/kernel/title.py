@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from hexfront.kernel.actions import Action, as_words
+from hexfront.kernel.actions import Action, as_data, as_words, tag_of
 from hexfront.kernel.board import Board
 from hexfront.kernel.datafiles import DataFolder, Overlay
 from hexfront.kernel.decisions import Ask, Together
@@ -22,6 +22,7 @@ from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.rulebook import Rulebook
+from hexfront.kernel.showing import Ending, Face, Forecast, Prospect, Question, Report
 
 if TYPE_CHECKING:
     from hexfront.kernel.game import Game, Table
@@ -92,6 +93,10 @@ class Title(ABC):
     """How a board drawn in place writes hex terrain: one sign to a word."""
     side_glyphs: ClassVar[Mapping[str, str]] = {}
     """The same for hexside terrain."""
+    side_names: ClassVar[Mapping[str, str]] = {}
+    """How sides are called where people read them; their keys unless told."""
+    layers: ClassVar[Mapping[str, str]] = {}
+    """What `picture` can lay over a map: the name of each overlay, and what it shows."""
 
     @property
     @abstractmethod
@@ -160,6 +165,26 @@ class Title(ABC):
         """An action in a few words for a player."""
         return as_words(action)
 
+    def face(self, position: Position, action: Action) -> Face:
+        """How a choice is shown and clicked."""
+        board = position.__dict__["setting"].board
+        hexes = [value for value in _values(action) if value in board]
+        return Face(self.describe(position, action), verb=tag_of(action), hex=hexes[-1] if hexes else "")
+
+    def report(self, position: Position, viewer: str) -> Report:
+        """How the war stands: tracks, order of battle, arrivals, and who is winning."""
+        return Report()
+
+    def questions_about(self, position: Position, viewer: str, subject: str) -> Sequence[Question]:
+        """What can be asked about a piece (by its key) or a hex (by its label)."""
+        return ()
+
+    def forecast(self, game: Game, action: Action) -> Forecast:
+        """How an action may end, for the eyes of the player; `odds` as figures one can plot."""
+        found = self.odds(game, action)
+        endings = tuple(Ending(text, float(probability)) for text, probability in found.items())
+        return Forecast(self.describe(game.position, action), (Prospect("", endings),))
+
     def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:
         """A position as `hexfront.drawing` draws it, with named overlays; Refusal if there is no picture."""
         raise Refusal((), f"{self.caption} has no pictures")
@@ -190,3 +215,8 @@ class Title(ABC):
     @abstractmethod
     def write_position(self, position: Position, text: PositionText) -> None:
         """Add to a text everything `read_position` needs to set the position up again."""
+
+
+def _values(action: Action) -> list[str]:
+    """The single words an action holds."""
+    return [value for value in as_data(action).values() if isinstance(value, str)]

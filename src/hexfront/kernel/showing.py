@@ -1,0 +1,114 @@
+"""What a player is shown, as plain data that any client can draw without knowing the title.
+
+A title says how each choice looks (`Face`), how an attack may end (`Forecast`), and how the war stands
+(`Report`). Hexes are named by their labels, pieces by their keys. Everything here is made for one viewer
+and holds nothing he may not know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel.actions import Action
+
+
+class Face(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a choice is shown: what one clicks to make it, and what will come of it.
+
+    A choice with a unit and a hex is made in two clicks, the unit first. A choice with neither is a button.
+    """
+
+    text: str  # the choice in words
+    verb: str = ""  # what choices of this sort are called together, such as "March"
+    unit: str = ""
+    hex: str = ""
+    cost: str = ""  # short enough to be written into the hex
+    path: tuple[str, ...] = ()  # the hexes on the way, first and last included
+    effects: tuple[str, ...] = ()  # what happens there: "enters an enemy zone", "must stop"
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """One way a throw of dice may end."""
+
+    text: str
+    probability: float
+    values: dict[str, float] = {}  # such as the losses of each side, by the names of `Forecast.measures`
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """How likely each ending is, if the other side answers in one of the ways open to it."""
+
+    name: str  # the answer, such as the terrain the defender chooses
+    endings: tuple[Ending, ...]
+    means: dict[str, float] = {}
+    notes: tuple[str, ...] = ()
+    ledgers: tuple[dict[str, Any], ...] = ()  # `Ledger.as_data` of the strengths and columns behind it
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """How an action that throws dice may end; the first prospect is the one to expect."""
+
+    subject: str
+    prospects: tuple[Prospect, ...]
+    measures: tuple[str, ...] = ()
+    cost: tuple[str, ...] = ()  # what it takes to try, such as supply points
+    rules: tuple[str, ...] = ()
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A "why?" that can be asked about a piece or a hex."""
+
+    text: str
+    question: Action
+
+
+class Track(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A figure people follow: demoralization, supply, rail capacity."""
+
+    name: str
+    text: str
+    group: str = ""
+    side: str = ""
+    value: float | None = None  # for curves over the game
+    most: float | None = None
+    rule: str = ""
+
+
+class Muster(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A branch of the order of battle: its own pieces by key, and the branches under it."""
+
+    name: str
+    side: str = ""
+    units: tuple[str, ...] = ()
+    under: tuple[Muster, ...] = ()
+
+
+class Arrival(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody or something due: a reinforcement, a withdrawal."""
+
+    when: str
+    what: str
+    where: str = ""
+    side: str = ""
+    rule: str = ""
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who would have won, if the game ended now."""
+
+    text: str
+    terms: tuple[tuple[str, str], ...] = ()  # what counts, and how much
+    rules: tuple[str, ...] = ()
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How the war stands, for one viewer."""
+
+    turn: str = ""
+    phase: str = ""
+    tracks: tuple[Track, ...] = ()
+    muster: tuple[Muster, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    standing: Standing = Standing("")
