@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import hexfront
-from hexfront.mapmaker.build import Draft, board_files, draft_board
+from hexfront.mapmaker.build import draft_board
+from hexfront.mapmaker.draft import Draft
 from hexfront.mapmaker.geography import read_geography
+from hexfront.mapmaker.tables import board_files
 
 PACKAGE = Path(hexfront.__file__).parent
 GEOGRAPHY = PACKAGE / "mapmaker" / "western_front"

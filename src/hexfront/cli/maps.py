@@ -10,7 +10,7 @@ import click
 
 from hexfront.cli.common import command, print_json
 from hexfront.kernel.errors import Malformed
-from hexfront.seam import find_title
+from hexfront.seam import find_title, title_names
 
 
 @click.group("map")
@@ -24,6 +24,13 @@ def geography_of(name: str) -> Path:
     if not folder.is_dir():
         raise Malformed(f"there is no geography for {name}")
     return folder
+
+
+def board_of(name: str) -> Path:
+    """The folder of a title's board. A board may be there before the title can be played."""
+    if name in title_names():
+        return find_title(name).data.root / "board"
+    return Path(str(files("hexfront"))) / "games" / name.replace("-", "_") / "data" / "board"
 
 
 def _differ(old: Path, new: Path) -> bool:
@@ -44,8 +51,8 @@ def build_map(title_name: str, out: Path | None, check: bool, as_json: bool) -> 
     """Build the board of a title from its geography. The same geography always gives the same files."""
     from hexfront.mapmaker import build
 
-    own = find_title(title_name).data.root / "board"
     geography = geography_of(title_name)
+    own = board_of(title_name)
     with tempfile.TemporaryDirectory() as made:
         target = Path(made) if check else out or own
         target.mkdir(parents=True, exist_ok=True)

@@ -6,6 +6,7 @@ terrain of a hex fills the hex.
 
 from __future__ import annotations
 
+import math
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
@@ -16,14 +17,16 @@ from hexfront.drawing.outline import (
     Edge,
     Vertex,
     area_path,
+    between,
     chains,
     join,
     line_path,
     polygon_path,
 )
-from hexfront.drawing.style import Style
+from hexfront.drawing.style import Course, Style
 from hexfront.drawing.svg import HEX, element, group, mixed, number, use, words
 from hexfront.drawing.symbols import PATTERNS, identifier, pattern_definition
+from hexfront.kernel.board import Side
 from hexfront.kernel.grid import DIRECTIONS
 
 ROUNDING = 0.2 * HEX
@@ -136,24 +139,74 @@ class Terrain:
 
 
 def courses(layout: Layout, style: Style) -> list[str]:
-    """Rivers and whatever else runs along hexsides, the narrow ones first."""
-    by_name: dict[str, list[Edge]] = {}
+    """Rivers and whatever else runs along hexsides or lies on them, in the order of the style."""
+    by_name: dict[str, list[tuple[Side, Edge]]] = {}
     for side, edge in layout.sides():
         for name in side.features:
-            by_name.setdefault(name, []).append(edge)
+            by_name.setdefault(name, []).append((side, edge))
     order = [name for name in style.features if name in by_name]
     order += sorted(name for name in by_name if name not in style.features)
     shapes, casings, waters = [], [], []
     for name in order:
         looks = style.feature(name)
         shape = identifier("course", name)
-        path = "".join(line_path(line, RIVER_ROUNDING, BEND) for line in chains(by_name[name]))
+        if looks.form in ("line", "dashed", "teeth"):
+            lines = chains(edge for _, edge in by_name[name])
+            path = "".join(line_path(line, RIVER_ROUNDING, BEND) for line in lines)
+        else:
+            path = "".join(_crossing(layout, name, looks.form, *found) for found in by_name[name])
         shapes.append(element("path", id=shape, d=path))
-        if looks.casing:
+        if looks.casing and looks.form != "islands":
             casings.append(use(shape, stroke=looks.casing, stroke_width=looks.width + 2.2))
-        waters.append(use(shape, stroke=looks.colour, stroke_width=looks.width))
-    lines = group(casings + waters, fill="none", stroke_linejoin="round", stroke_linecap="round")
-    return [element("defs", "".join(shapes)) if shapes else "", lines]
+        waters.append(course(shape, looks))
+    lines_drawn = group(casings + waters, fill="none", stroke_linejoin="round", stroke_linecap="round")
+    return [element("defs", "".join(shapes)) if shapes else "", lines_drawn]
+
+
+def course(shape: str, looks: Course) -> str:
+    """One feature of hexsides along a path that is defined under an id."""
+    if looks.form == "dashed":
+        return use(shape, stroke=looks.colour, stroke_width=looks.width, stroke_dasharray="5 4")
+    if looks.form == "islands":
+        return use(shape, fill=looks.colour, stroke=looks.casing or looks.colour, stroke_width=looks.width)
+    drawn = use(shape, stroke=looks.colour, stroke_width=looks.width)
+    if looks.form == "teeth":
+        # Broad short dashes across the line: the edge of something one cannot climb.
+        wide = looks.width * 3.4
+        drawn += use(
+            shape, stroke=looks.colour, stroke_width=wide, stroke_dasharray="1.8 5", stroke_linecap="butt"
+        )
+    return drawn
+
+
+def crossing_path(form: str, middle: Vertex, along: Vertex, across: Vertex) -> str:
+    """A bridge, a ferry, an arrow or islands on a hexside: directions of the side, and over it, are given."""
+
+    def at(far: float, beside: float) -> str:
+        x = middle.x + far * across.x + beside * along.x
+        y = middle.y + far * across.y + beside * along.y
+        return f"{number(x)} {number(y)}"
+
+    if form == "bridge":
+        rails = [f"M{at(-15, s * 7)}L{at(-10, s * 3.6)}L{at(10, s * 3.6)}L{at(15, s * 7)}" for s in (-1, 1)]
+        return "".join(rails)
+    if form == "ferry":
+        boat = f"M{at(-4, -6)}L{at(4, -6)}L{at(4, 6)}L{at(-4, 6)}Z"
+        return f"M{at(-15, 0)}L{at(-4, 0)}M{at(4, 0)}L{at(15, 0)}{boat}"
+    if form == "arrow":
+        return f"M{at(-13, 0)}L{at(15, 0)}M{at(7, -6)}L{at(16, 0)}L{at(7, 6)}"
+    return "".join(
+        f"M{at(0, mid - 8)}Q{at(-5, mid)} {at(0, mid + 8)}Q{at(5, mid)} {at(0, mid - 8)}Z" for mid in (-9, 10)
+    )
+
+
+def _crossing(layout: Layout, name: str, form: str, side: Side, edge: Edge) -> str:
+    start, end = layout.centre(side.a), layout.centre(side.b)
+    if name in layout.board.features[side.b]:
+        start, end = end, start
+    length = math.hypot(end.x - start.x, end.y - start.y)
+    across = Vertex((end.x - start.x) / length, (end.y - start.y) / length)
+    return crossing_path(form, between(edge.start, edge.end), Vertex(-across.y, across.x), across)
 
 
 def tracks(layout: Layout, style: Style) -> list[str]:

@@ -101,6 +101,9 @@ def place_sign(spot: Vertex, looks: PlaceKind) -> str:
             stroke_width=1.2,
         )
         return outer + element("circle", cx=x, cy=y, r=size * 0.38, fill=light)
+    if looks.form == "peak":
+        shape = f"M{x - size:g} {y + 0.6 * size:g}L{x:g} {y - size:g}L{x + size:g} {y + 0.6 * size:g}Z"
+        return element("path", d=shape, fill=looks.colour, stroke=light, stroke_width=1)
     if looks.form == "star":
         return _star(spot, looks)
     if looks.form in SIGNS:

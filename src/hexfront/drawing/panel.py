@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hexfront.drawing.ground import track
+from hexfront.drawing.ground import course, crossing_path, track
 from hexfront.drawing.names import place_sign
 from hexfront.drawing.outline import vertex
 from hexfront.drawing.picture import Counter, LegendEntry, Picture, label_of
@@ -51,7 +51,7 @@ def panel(picture: Picture, room: tuple[float, float], enlarge: float = 1.0) -> 
     """
     if picture.panel == "none" or not (picture.caption or picture.turn or picture.notes or picture.legend):
         return None
-    items = _items(picture.legend)
+    items = _items(picture.legend, picture.style)
     width = _COLUMN + 2 * _MARGIN
     if picture.panel == "right":
         # The head is as wide as the columns of the legend, and these depend on where the head ends.
@@ -91,13 +91,13 @@ def _flow(items: Sequence[_Item], top: float, most: float) -> tuple[list[tuple[i
     return spots, lowest
 
 
-def _items(legend: Sequence[LegendEntry]) -> list[_Item]:
+def _items(legend: Sequence[LegendEntry], style: Style) -> list[_Item]:
     """The lines of the legend with a heading before each kind."""
     items: list[_Item] = []
     before = ""
     for entry in legend:
         if entry.of != before:
-            items.append(_Item(_HEADINGS[entry.of], None))
+            items.append(_Item(style.headings.get(entry.of, _HEADINGS[entry.of]), None))
             before = entry.of
         items.append(_Item("", entry))
     return items
@@ -163,14 +163,21 @@ def _sign(entry: LegendEntry, style: Style) -> str:
         return drawn
     if entry.of == "feature":
         looks = style.feature(word)
-        return element(
-            "path",
-            d="M-26 4Q-12 -8 0 0T26 -4",
-            fill="none",
-            stroke=looks.colour,
-            stroke_width=looks.width,
-            stroke_linecap="round",
-        )
+        path = "M-26 4Q-12 -8 0 0T26 -4"
+        if looks.form == "line":
+            return element(
+                "path",
+                d=path,
+                fill="none",
+                stroke=looks.colour,
+                stroke_width=looks.width,
+                stroke_linecap="round",
+            )
+        sample = identifier("sample", word)
+        if looks.form in ("bridge", "ferry", "arrow", "islands"):
+            path = crossing_path(looks.form, vertex(0, 0), vertex(0, 1), vertex(1, 0))
+        shape = element("defs", element("path", id=sample, d=path))
+        return shape + element("g", course(sample, looks), fill="none", stroke_linecap="round")
     if entry.of == "network":
         network, _, kind = word.partition(" ")
         sample = identifier("sample", word)

@@ -19,7 +19,8 @@ INK = "#26231f"
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
 ColourOrNone = Annotated[str, msgspec.Meta(pattern="^(#[0-9a-fA-F]{6})?$")]
 
-PlaceForm = Literal["none", "dot", "ring", "square", "star", "anchor", "factory", "men", "wheat"]
+PlaceForm = Literal["none", "dot", "ring", "square", "peak", "star", "anchor", "factory", "men", "wheat"]
+CourseForm = Literal["line", "dashed", "teeth", "islands", "bridge", "ferry", "arrow"]
 LineForm = Literal["line", "double", "ticks", "dashed"]
 MarkerForm = Literal[
     "disc", "trench", "construction", "railhead", "devastation", "fortress", "control", "supply"
@@ -52,11 +53,15 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that runs along hexsides, such as a river."""
+    """Something that runs along hexsides, such as a river, or lies on one, such as a bridge.
+
+    An arrow points over its hexside out of the hex that carries the same word among its own features.
+    """
 
     colour: Colour
     width: float
     casing: ColourOrNone = ""
+    form: CourseForm = "line"
     label: str = ""
 
 
@@ -151,6 +156,7 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbols: dict[str, str] = {}  # a title's word for a kind of unit, and the symbol drawn for it
     markers: dict[str, MarkerKind] = {}
     states: dict[str, State] = {}
+    headings: dict[str, str] = {}  # of the legend, where a title calls a kind of entry differently
 
     def ground(self, terrain: str) -> Ground:
         return self.terrain.get(terrain) or Ground(self.paper.ground)
@@ -183,7 +189,7 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [looks for kind, looks in self.places.items() if kind in kinds and looks.form not in _PLAIN]
 
 
-_PLAIN = ("none", "dot", "ring", "square")
+_PLAIN = ("none", "dot", "ring", "square", "peak")
 _SPARE = ("#a7a58d", "#b59a84", "#93a3ad", "#a9a0b5", "#9caf95", "#bcaa74")
 _STATES = {
     "reduced": State(stripe="#f6f1e2", label="Reduced"),

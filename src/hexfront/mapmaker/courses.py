@@ -2,7 +2,8 @@
 
 A course is the cheapest way along hexsides from the corner nearest its head to its mouth, where straying
 from the real course costs the square of the distance. A river that joins another ends on the first corner
-of it that it meets; one that leaves the sheet ends on its edge; one that reaches the sea ends at a sea hex.
+of it that it meets; one that leaves the sheet ends on its edge; one that reaches the sea ends at a sea hex;
+one that joins a river drawn through hexes rather than between them ends at the corner nearest its mouth.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SHARED = 2.0  # price of running along a river already drawn
 TOUCHING = 0.5  # price of coming to a corner of another river that is not joined there
 AVOID = 60.0
 _ALONG = (0.1, 0.5, 0.9)
-ENDS = ("sea", "lake", "edge")  # where a river may end other than in a river
+ENDS = ("sea", "lake", "edge", "valley")  # where a river may end other than in a river
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -74,7 +75,7 @@ class _Rivers:
     def lay(self, row: RiverRow, line: Line, faults: Faults) -> None:
         """Lay one river from its head to its mouth."""
         sheet = self.sheet
-        mouths = self._mouths(row)
+        mouths = self._mouths(row, line)
 
         def price(side: Side) -> float:
             if side[0] in self.sea or side[1] in self.sea:
@@ -94,9 +95,11 @@ class _Rivers:
         self.drawn.update(sides)
         self.touched.update(corners)
 
-    def _mouths(self, row: RiverRow) -> set[Corner]:
+    def _mouths(self, row: RiverRow, line: Line) -> set[Corner]:
         if row.into in self.courses:
             return set(self.courses[row.into].corners)
+        if row.into == "valley":
+            return {_nearest(self.sheet, line[-1])}
         if row.into == "edge":
             return {corner for corner in self.sheet.from_corner if self.sheet.on_edge(corner)}
         return {corner for corner in self.sheet.from_corner if corner & self.sea}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -13,6 +15,7 @@ from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.grid import Cell, Grid, Point
 
 EARTH_RADIUS_KM = 6371.0
+Row = TypeVar("Row", bound=msgspec.Struct)
 Line = tuple[Point, ...]
 
 
@@ -38,7 +41,15 @@ class Georeference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class MapSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ways(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What makes a railway or a road go round."""
+
+    hard: dict[str, float] = {}  # what terrain and features add to the price of a hexside, which is 1
+    barred: tuple[str, ...] = ("ocean", "lake")  # terrain or features no way can cross
+    bridges: tuple[str, ...] = ()  # features that carry a way over what is barred
+
+
+class MapSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What map.toml says."""
 
     provenance: str
@@ -51,6 +62,35 @@ class MapSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     georeference: Georeference
     vocabulary: Vocabulary
     networks: dict[str, tuple[str, ...]]
+    beyond: tuple[
+        str, ...
+    ] = ()  # hexes of the grid that are not on the map: "06.01", or a block "06.01-07.18"
+    rivers: tuple[str, str] = ("river", "major river")  # what rivers and their major parts are called
+    elevations: dict[str, int] = {}  # of hex terrain; a terrain left out lies as high as what is around it
+    contours: dict[str, int] = {}  # features of hexsides that lead up to this elevation or higher
+    ways: Ways = Ways()
+    only_in: dict[str, tuple[str, ...]] = {}  # networks drawn only where they touch a hex of these terrains
+
+    @property
+    def by_side(self) -> bool:
+        """Whether terrain stands on hexsides rather than on hexes."""
+        return bool(self.vocabulary.side_terrain)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The hexes that are on the map."""
+        missing = {cell for text in self.beyond for cell in self.block(text)}
+        return tuple(cell for cell in self.grid if cell not in missing)
+
+    def block(self, text: str) -> list[Cell]:
+        """The hexes from one corner to the other; none if the text names no hex."""
+        ends = [self.grid.cell(number) for number in text.split("-")]
+        first, last = ends[0], ends[-1]
+        if first is None or last is None:
+            return []
+        columns = range(first.column, last.column + 1)
+        rows = range(first.row, last.row + 1)
+        return [Cell(column, row) for column in columns for row in rows]
 
 
 class OutlineRow(msgspec.Struct, frozen=True):
@@ -86,6 +126,7 @@ class RiverRow(msgspec.Struct, frozen=True):
     river: str
     into: str
     points: tuple[str, ...]
+    feature: str = ""  # what it is called on its hexsides, if it has a name of its own there
     major_from: str = ""
     valley: tuple[str, ...] = ()
     line: int = 0
@@ -128,6 +169,7 @@ class RailwayRow(msgspec.Struct, frozen=True):
     railway: str
     tracks: str
     stations: tuple[str, ...]
+    network: str = "rail"
     line: int = 0
 
 
@@ -160,6 +202,27 @@ class RegionRow(msgspec.Struct, frozen=True):
     line: int = 0
 
 
+class AreaRow(msgspec.Struct, frozen=True):
+    """A row of areas.csv: a box off the map."""
+
+    area: str
+    name: str
+    country: str
+    source: str = ""
+    line: int = 0
+
+
+class LinkRow(msgspec.Struct, frozen=True):
+    """A row of links.csv: a way between boxes, or between a box and a hex, so many hexes long."""
+
+    a: str
+    b: str
+    kind: str
+    hexes: int
+    source: str = ""
+    line: int = 0
+
+
 class Geography(msgspec.Struct, frozen=True):
     """A geography folder, read and checked."""
 
@@ -177,6 +240,8 @@ class Geography(msgspec.Struct, frozen=True):
     built_up: tuple[BuiltUpRow, ...]
     facts: tuple[FactRow, ...]
     regions: tuple[RegionRow, ...]
+    areas: tuple[AreaRow, ...] = ()
+    links: tuple[LinkRow, ...] = ()
 
 
 def read_geography(folder: Path) -> Geography:
@@ -187,12 +252,19 @@ def read_geography(folder: Path) -> Geography:
     if sheet is None:
         faults.raise_if_any()
         raise AssertionError("a sheet that cannot be read has faults")
+    for text in sheet.beyond:
+        if not sheet.block(text):
+            faults.add("map.toml", 0, f'"{text}" is not a hex or a block of hexes')
     reader = _Reader(sheet, faults)
-    coast = files.csv("coast.csv", OutlineRow, faults)
+
+    def optional(name: str, row: type[Row]) -> list[Row]:
+        return files.csv(name, row, faults) if files.exists(name) else []
+
+    coast = optional("coast.csv", OutlineRow)
     countries = files.csv("countries.csv", CountryRow, faults)
     landscapes = files.csv("landscapes.csv", LandscapeRow, faults)
     rivers = files.csv("rivers.csv", RiverRow, faults)
-    waters = files.csv("waters.csv", WaterRow, faults)
+    waters = optional("waters.csv", WaterRow)
     towns = files.csv("towns.csv", TownRow, faults)
     geography = Geography(
         sheet=sheet,
@@ -212,9 +284,11 @@ def read_geography(folder: Path) -> Geography:
         towns=tuple(towns),
         town_cells=reader.town_cells(towns),
         railways=tuple(files.csv("railways.csv", RailwayRow, faults)),
-        built_up=tuple(files.csv("built_up.csv", BuiltUpRow, faults)),
+        built_up=tuple(optional("built_up.csv", BuiltUpRow)),
         facts=tuple(files.csv("facts.csv", FactRow, faults)),
         regions=tuple(files.csv("regions.csv", RegionRow, faults)),
+        areas=tuple(optional("areas.csv", AreaRow)),
+        links=tuple(optional("links.csv", LinkRow)),
     )
     _check_words(geography, faults)
     faults.raise_if_any()
@@ -256,15 +330,16 @@ class _Reader:
     def _nearest(self, row: TownRow) -> Cell | None:
         grid = self.sheet.grid
         point = self.points("towns.csv", row.line, (f"{row.lat} {row.lon}",))[0]
-        cell = min(grid, key=lambda each: math.dist(grid.centre(each), point))
+        cell = min(self.sheet.cells, key=lambda each: math.dist(grid.centre(each), point))
         return cell if math.dist(grid.centre(cell), point) <= 1 / math.sqrt(3) else None
 
 
 def _check_words(geography: Geography, faults: Faults) -> None:
     words = geography.sheet.vocabulary
+    terrain = words.side_terrain or words.hex_terrain
     for landscape, _ in geography.landscapes:
-        if landscape.terrain not in words.side_terrain:
-            faults.unknown("landscapes.csv", landscape.line, "terrain", landscape.terrain, words.side_terrain)
+        if landscape.terrain not in terrain:
+            faults.unknown("landscapes.csv", landscape.line, "terrain", landscape.terrain, terrain)
     for area in geography.built_up:
         if area.terrain not in words.side_terrain:
             faults.unknown("built_up.csv", area.line, "terrain", area.terrain, words.side_terrain)
@@ -272,16 +347,38 @@ def _check_words(geography: Geography, faults: Faults) -> None:
         if country not in words.countries:
             faults.unknown("countries.csv", 0, "country", country, words.countries)
     known = {row.river for row, _ in geography.rivers} | {row.water for row, _ in geography.waters}
-    ends = known | {"sea", "lake", "edge"}
+    ends = known | {"sea", "lake", "edge", "valley"}
     for river, _ in geography.rivers:
         if river.into not in ends:
             faults.unknown("rivers.csv", river.line, "river", river.into, ends)
+        if river.feature and river.feature not in words.side_features:
+            faults.unknown("rivers.csv", river.line, "feature", river.feature, words.side_features)
     for rule in geography.steering:
         if rule.river not in known:
             faults.unknown("steering.csv", rule.line, "river", rule.river, known)
         if rule.rule not in ("follow", "avoid"):
             faults.unknown("steering.csv", rule.line, "rule", rule.rule, ("follow", "avoid"))
+    networks = geography.sheet.networks
     for railway in geography.railways:
+        if railway.network not in networks:
+            faults.unknown("railways.csv", railway.line, "network", railway.network, networks)
+        elif railway.tracks not in networks[railway.network]:
+            kinds = networks[railway.network]
+            faults.unknown("railways.csv", railway.line, railway.network, railway.tracks, kinds)
         for station in railway.stations:
             if station not in geography.town_cells and geography.sheet.grid.cell(station) is None:
                 faults.unknown("railways.csv", railway.line, "station", station, geography.town_cells)
+    _check_areas(geography, faults)
+
+
+def _check_areas(geography: Geography, faults: Faults) -> None:
+    numbers = {geography.sheet.grid.number(cell) for cell in geography.sheet.cells}
+    nodes = numbers | {area.area for area in geography.areas}
+    for area in geography.areas:
+        if area.country not in geography.sheet.vocabulary.countries:
+            known = geography.sheet.vocabulary.countries
+            faults.unknown("areas.csv", area.line, "country", area.country, known)
+    for link in geography.links:
+        for end in (link.a, link.b):
+            if end not in nodes:
+                faults.unknown("links.csv", link.line, "area or hex", end, nodes)

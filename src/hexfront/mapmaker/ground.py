@@ -26,8 +26,8 @@ class Coast:
         return sum(self.is_land(point) for point in ground) < LAND_SHARE * len(ground)
 
     def is_land(self, point: Point) -> bool:
-        """Whether a point lies on land."""
-        return any(outline.holds(point) for outline in self.outlines)
+        """Whether a point lies on land. A geography without a coast is all land."""
+        return not self.outlines or any(outline.holds(point) for outline in self.outlines)
 
 
 def hex_countries(geography: Geography, sheet: Sheet, land: set[Cell]) -> dict[Cell, str]:
@@ -61,6 +61,44 @@ def side_landscapes(geography: Geography, sheet: Sheet) -> dict[Side, LandscapeR
                 found[side] = row
                 break
     return {**closed_gaps(sheet, found), **found}
+
+
+def hex_landscapes(geography: Geography, sheet: Sheet) -> dict[Cell, LandscapeRow]:
+    """The landscape of every hex: the last in the table that covers enough of its ground."""
+    landscapes = [(row, Outline(line)) for row, line in geography.landscapes]
+    found: dict[Cell, LandscapeRow] = {}
+    for cell in sheet.cells:
+        ground = sheet.hex_ground(cell)
+        middle = sheet.grid.centre(cell)
+        for row, outline in reversed(landscapes):
+            if not outline.is_near(middle, 1.0):
+                continue
+            if sum(outline.holds(point) for point in ground) * 100 >= row.share * len(ground):
+                found[cell] = row
+                break
+    return found
+
+
+def hex_elevations(geography: Geography, sheet: Sheet, terrain: Mapping[Cell, str]) -> dict[Cell, int]:
+    """How high every hex lies: as its terrain says, or as high as most of what is around it.
+
+    Of two heights equally common around a hex the higher counts.
+    """
+    heights = geography.sheet.elevations
+    found = {cell: heights[terrain[cell]] for cell in sheet.cells if terrain[cell] in heights}
+    waiting = [cell for cell in sheet.cells if cell not in found] if heights else []
+    while waiting:
+        around = {cell: [found[each] for each in sheet.neighbours(cell) if each in found] for cell in waiting}
+        settled = {
+            cell: max(set(near), key=lambda height, near=near: (near.count(height), height))  # type: ignore[misc]
+            for cell, near in around.items()
+            if near
+        }
+        if not settled:
+            break
+        found.update(settled)
+        waiting = [cell for cell in waiting if cell not in settled]
+    return found
 
 
 def closed_gaps(sheet: Sheet, found: Mapping[Side, LandscapeRow]) -> dict[Side, LandscapeRow]:

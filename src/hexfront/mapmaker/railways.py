@@ -1,38 +1,57 @@
-"""Railways traced from hex to hex between their stations."""
+"""Railways and roads traced from hex to hex between their stations."""
 
 from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from itertools import pairwise
 
+import msgspec
+
 from hexfront.kernel.datafiles import Faults
 from hexfront.kernel.grid import Cell
-from hexfront.mapmaker.geography import Geography
+from hexfront.mapmaker.geography import Geography, Ways
 from hexfront.mapmaker.plane import off_line
 from hexfront.mapmaker.sheet import Sheet, Side
 
-BARRED = ("ocean", "lake", "alpine")
-# What makes an engineer go round. A line already built is cheaper to use than a new one beside it.
-HARD = {"mountain": 2.5, "wooded rough": 0.7, "rough": 0.4, "swamp": 0.6, "hilly": 0.1, "woods": 0.15}
+# A line already built is cheaper to use than a new one beside it.
 STRAYING = 0.5
-MAJOR_RIVER = 0.5
 BUILT = 0.75
 
 
-def trace_railways(
-    geography: Geography, sheet: Sheet, terrain: Mapping[Side, str], major: set[Side]
-) -> dict[Side, str]:
-    """The hexsides that railways cross, with their tracks; two lines on one hexside count as the better."""
+class Country(msgspec.Struct, frozen=True):
+    """What lies in the way of railways and roads: words for the terrain and features of every hexside."""
+
+    ways: Ways
+    hexes: Mapping[Cell, str]
+    terrain: Mapping[Side, str]
+    features: Mapping[Side, Collection[str]]
+
+    def price(self, side: Side) -> float:
+        """What crossing a hexside costs the builders; infinite if they cannot."""
+        features = self.features.get(side, ())
+        bridged = any(word in self.ways.bridges for word in features)
+        ground = [self.terrain[side]] if side in self.terrain else [self.hexes[cell] for cell in side]
+        if any(word in self.ways.barred for word in ground):
+            return math.inf
+        if not bridged and any(word in self.ways.barred for word in features):
+            return math.inf
+        hard = sum(self.ways.hard.get(word, 0.0) for word in ground) / len(ground)
+        return 1.0 + hard + sum(self.ways.hard.get(word, 0.0) for word in features)
+
+
+def trace_railways(geography: Geography, sheet: Sheet, country: Country) -> dict[str, dict[Side, str]]:
+    """The hexsides that each network crosses, with their class; two lines on one count as the better."""
     faults = Faults()
-    rank = geography.sheet.networks["rail"]
-    built: dict[Side, str] = {}
+    networks: dict[str, dict[Side, str]] = {network: {} for network in geography.sheet.networks}
     for row in geography.railways:
+        rank = geography.sheet.networks[row.network]
+        built = networks[row.network]
         cells = [_station(geography, name) for name in row.stations]
         for start, end in pairwise(cells):
-            way = _way(sheet, start, end, partial(_price, terrain, major, built))
+            way = _way(sheet, start, end, partial(_price, country, built))
             if way is None:
                 missing = " to ".join(sheet.grid.number(cell) for cell in (start, end))
                 faults.add("railways.csv", row.line, f"{row.railway} finds no way from {missing}")
@@ -40,7 +59,13 @@ def trace_railways(
             for side in way:
                 built[side] = min(built.get(side, row.tracks), row.tracks, key=rank.index)
     faults.raise_if_any()
-    return built
+    for network, terrain in geography.sheet.only_in.items():
+        networks[network] = {
+            side: kind
+            for side, kind in networks[network].items()
+            if any(country.hexes[cell] in terrain for cell in side)
+        }
+    return networks
 
 
 def _station(geography: Geography, name: str) -> Cell:
@@ -50,13 +75,8 @@ def _station(geography: Geography, name: str) -> Cell:
     return cell
 
 
-def _price(
-    terrain: Mapping[Side, str], major: set[Side], built: Mapping[Side, str], side: Side, stray: float
-) -> float:
-    if terrain[side] in BARRED:
-        return math.inf
-    price = 1.0 + HARD.get(terrain[side], 0.0) + (MAJOR_RIVER if side in major else 0.0)
-    return (price + STRAYING * stray * stray) * (BUILT if side in built else 1.0)
+def _price(country: Country, built: Mapping[Side, str], side: Side, stray: float) -> float:
+    return (country.price(side) + STRAYING * stray * stray) * (BUILT if side in built else 1.0)
 
 
 def _way(
@@ -76,7 +96,7 @@ def _way(
             break
         if spent > cost[cell]:
             continue
-        for other in grid.neighbours(cell):
+        for other in sheet.neighbours(cell):
             side = (min(cell, other), max(cell, other))
             there = spent + price(side, off_line(grid.centre(other), line)[0])
             if there < cost.get(other, math.inf):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hexfront.kernel.grid import DIRECTIONS, Cell, Grid, Point
 from hexfront.mapmaker.plane import between
 
@@ -16,18 +18,20 @@ _SAMPLES = ((0.35, (0.5,)), (0.6, (0.2, 0.5, 0.8)), (0.8, (0.15, 0.38, 0.62, 0.8
 class Sheet:
     """Every hexside between two hexes of a grid, its corners, and the corners' neighbours."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, cells: Iterable[Cell] | None = None) -> None:
         self.grid = grid
+        self.cells = tuple(grid if cells is None else cells)  # the hexes of the grid that are on the map
+        self._there = frozenset(self.cells)
         self.ends: dict[Side, tuple[Corner, Corner]] = {}
         self.where: dict[Corner, Point] = {}
         self.from_corner: dict[Corner, list[tuple[Corner, Side]]] = {}
-        for cell in grid:
+        for cell in self.cells:
             places = grid.corners(cell)
             corners = [self._corner(cell, turn) for turn in DIRECTIONS]
             for turn in DIRECTIONS:
                 self.where.setdefault(corners[turn], places[turn])
                 other = grid.beside(cell, turn)
-                if other in grid and cell < other:
+                if other in self._there and cell < other:
                     self.ends[cell, other] = (corners[turn], corners[(turn + 1) % 6])
         for side, (one, two) in self.ends.items():
             self.from_corner.setdefault(one, []).append((two, side))
@@ -38,7 +42,14 @@ class Sheet:
 
     def on_edge(self, corner: Corner) -> bool:
         """Whether a corner lies on the edge of the sheet."""
-        return any(cell not in self.grid for cell in corner)
+        return any(cell not in self._there for cell in corner)
+
+    def __contains__(self, cell: Cell) -> bool:
+        return cell in self._there
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """The neighbouring hexes on the map, clockwise from north."""
+        return [other for other in self.grid.neighbours(cell) if other in self._there]
 
     def side(self, text: str) -> Side | None:
         """The hexside written "2716-2815", or None if there is none."""
