@@ -30,12 +30,12 @@ NAME = "outpost/skirmish"
 Spoil = Callable[[pytest.MonkeyPatch, Title], None]
 
 
-def run(tmp_path: Path, decisions: int, thorough: bool = True, seed: int = 1, longest: int = 2000) -> Report:
-    return fuzz(NAME, decisions, seed=seed, out=tmp_path, thorough=thorough, longest=longest)
+def run(tmp_path: Path, decisions: int, dear: int = 1, seed: int = 1, longest: int = 2000) -> Report:
+    return fuzz(NAME, decisions, seed=seed, out=tmp_path, dear=dear, longest=longest)
 
 
 def test_random_games_keep_every_invariant(tmp_path: Path) -> None:
-    report = run(tmp_path, 1500, thorough=False)
+    report = run(tmp_path, 1500, dear=20)
     assert not report.broken, report.what
     assert report.decisions == 1500
     assert report.ended >= 5

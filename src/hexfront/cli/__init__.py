@@ -25,11 +25,13 @@ class Place(NamedTuple):
 
 COMMANDS = {
     "play": Place("loop", "play", "Play in the terminal."),
+    "serve": Place("serving", "serve", "Play in a browser: run the server."),
     "list": Place("titles", "list_titles", "List titles, scenarios and options."),
     "new": Place("games", "new", "Start a game and write it to a file."),
     "show": Place("games", "show", "Show a game or the start of a scenario, in words or as a picture."),
     "choices": Place("games", "choices", "List the legal actions, numbered."),
     "do": Place("moves", "do", "Play actions in a saved game."),
+    "prefer": Place("prefer", "prefer", "Say what a side need not be asked every time."),
     "undo": Place("moves", "undo", "Take back the last order."),
     "explain": Place("moves", "explain", "Say why a number is what it is."),
     "odds": Place("moves", "odds", "Give the exact chances of an action."),
@@ -41,6 +43,11 @@ COMMANDS = {
     "map": Place("maps", "maps", "Make boards from geography."),
     "fuzz": Place("proving", "fuzz", "Play random legal games and check what must always hold."),
     "golden": Place("proving", "golden", "Compare recorded playthroughs, or write them anew."),
+    "load": Place(
+        "loading",
+        "load",
+        "Measure a server under load, or kill it at random moments and see that nothing is lost.",
+    ),
     "bench": Place("proving", "bench", "Measure speed against the plain way of doing the same."),
 }
 

@@ -30,6 +30,7 @@ from hexfront.cli.common import (
     viewer_of,
 )
 from hexfront.cli.games import choice_lines, decision_for, read_options
+from hexfront.cli.prefer import settled
 from hexfront.cli.showing import game_lines
 from hexfront.kernel.actions import as_words
 from hexfront.kernel.errors import HexfrontError, Malformed, Sealed
@@ -123,6 +124,11 @@ class Loop:
 
     def run(self) -> None:
         self.say([f"{self.game.origin.title}/{self.game.origin.scenario} in {self.path}; ? for help"])
+        before = self.game.step
+        told = settled(self.game)
+        if self.game.step > before:
+            self.save()
+            self.say(event_lines(told, viewer_of(self.game)))
         fresh = True
         while True:
             if fresh:
@@ -189,6 +195,7 @@ class Loop:
             else:
                 for part in filter(None, (each.strip() for each in split_line(line))):
                     told.extend(moves.play(self.game, self.game.read_action(part)))
+            told.extend(settled(self.game))
         except Sealed as sealed:
             self.say([sealed.text])
         except HexfrontError:

@@ -26,6 +26,7 @@ from hexfront.cli.common import (
     viewer_of,
 )
 from hexfront.cli.games import decision_for
+from hexfront.cli.prefer import settled
 from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, FixDice, StirDice
 from hexfront.kernel.dice import Roll
@@ -74,6 +75,7 @@ def do(
         for line in lines:
             actor = by or acting_side(game) or actor
             told.extend(play(game, game.read_action(line), by))
+        told.extend(settled(game))
     except Sealed:
         # What needed no dice stands, and the rest waits in the file for whoever has the dice.
         pass

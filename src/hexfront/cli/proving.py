@@ -41,7 +41,13 @@ def scenarios_named(name: str | None) -> list[str]:
 @click.option(
     "--out", type=folder_type, default=Path(), help="Where a game that breaks is written.  [default: here]"
 )
-@click.option("--thorough", is_flag=True, help="Check everything at every decision.")
+@click.option(
+    "--dear",
+    type=click.IntRange(min=1),
+    default=fuzzing.DEAR_EVERY,
+    show_default=True,
+    help="Decisions between two checks that take long; 1 checks everything at every decision.",
+)
 @click.option(
     "--longest",
     type=click.IntRange(min=1),
@@ -50,7 +56,7 @@ def scenarios_named(name: str | None) -> list[str]:
     help="Steps a game may take.",
 )
 def fuzz(
-    *, name: str | None, decisions: int, seed: int, out: Path, thorough: bool, longest: int, as_json: bool
+    *, name: str | None, decisions: int, seed: int, out: Path, dear: int, longest: int, as_json: bool
 ) -> None:
     """Play random legal games and check what must always hold.
 
@@ -62,7 +68,7 @@ def fuzz(
     watch = progress if sys.stderr.isatty() else None
     share = -(-decisions // len(names))
     reports = [
-        fuzzing.fuzz(each, share, seed=seed, out=out, thorough=thorough, longest=longest, watch=watch)
+        fuzzing.fuzz(each, share, seed=seed, out=out, dear=dear, longest=longest, watch=watch)
         for each in names
     ]
     if watch:

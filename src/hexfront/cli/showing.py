@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from hexfront.cli.common import decision_lines, event_line
+from hexfront.cli.prefer import preference_lines
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
 
@@ -31,6 +32,7 @@ def game_lines(game: Game, viewer: str, only: Collection[str] | None = None) -> 
     events = [event for event in game.events if event.seen_by(viewer)]
     for event in events[-LAST_EVENTS:]:
         yield f"- {event_line(event)}"
+    yield from preference_lines(game, viewer)
     yield from decision_lines(game)
 
 

@@ -26,7 +26,7 @@ from hexfront.kernel.errors import Malformed
 _EMPTY = "-"
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True):
     """The base of every action and question."""
 
 

@@ -55,7 +55,7 @@ class Origin(msgspec.Struct, frozen=True):
     data: str = ""  # fingerprint of the title's data
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that happened, in words, with the rules behind it. Secret from all but `to`, if given."""
 
     text: str
@@ -72,7 +72,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         return {"text": self.text, "kind": self.kind, "rules": list(self.rules), "data": self.data}
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One step of the journal: who did what, which dice fell, and what the position then was.
 
     ``told`` counts all events up to and with this step. ``seen`` says why the step cannot be undone,
@@ -152,6 +152,7 @@ class Game:
         self.outcome: str | None = None
         self.outbox: tuple[Entry, ...] = ()
         self.notices: list[str] = []
+        self.preferences: Mapping[str, Mapping[str, str]] = {}  # standing ones, by side
         self.digest_every = 1
         self.station_every = 1  # more in simulations: fewer copies, longer ways back
         self._table = Table(position)
@@ -159,6 +160,7 @@ class Game:
         self.stations = [Station(0, position.copy(), 0)]
         self._orders = 0
         self._begin()
+        self._opening = len(self._table.events)  # told before anybody did anything
         self._remember_station()
 
     # What is to be decided
@@ -212,6 +214,9 @@ class Game:
             return None if side == REFEREE else Refusal((), "only the referee touches the dice")
         if self.title.expand(self, action) is not None:
             return self._refusal_of_order(action, side)
+        return self._refusal_of_answer(action, side)
+
+    def _refusal_of_answer(self, action: Action, side: str) -> Refusal | None:
         decision = self.decision_of(side)
         if decision is None:
             waiting = ", ".join(each.side for each in self.decisions)
@@ -274,6 +279,7 @@ class Game:
     def hear(self, events: Sequence[Event]) -> None:
         """Put what happened before this game began in front of its events."""
         self._table.events[:0] = events
+        self._opening += len(events)
         self.stations = [
             msgspec.structs.replace(station, events=station.events + len(events)) for station in self.stations
         ]
@@ -291,10 +297,13 @@ class Game:
         self._play_one(FixDice(values), REFEREE, order=0)
 
     def _play_one(self, action: Action, by: str | None, order: int) -> tuple[Event, ...]:
-        refusal = self.check(action, by)
+        if self.over or isinstance(action, (FixDice, StirDice)):
+            refusal = self.check(action, by)
+        else:
+            refusal = self._refusal_of_answer(action, by or self._open[0].side)
         if refusal is not None:
             raise refusal
-        side = by or self.decision.side
+        side = by or self._open[0].side
         table = self._table
         told = len(table.events)
         table.rolls.clear()
@@ -327,9 +336,10 @@ class Game:
             return self._table.revealed
         if self.over:
             return "the game is over"
-        if all(decision.side != side for decision in self._asked):
-            return f"{self._asked[0].side} has the decision"
-        return ""
+        for decision in self._asked:
+            if decision.side == side:
+                return ""
+        return f"{self._asked[0].side} has the decision"
 
     # The procedure
 
@@ -367,7 +377,7 @@ class Game:
             for _ in range(MOST_FORCED):
                 request = self._procedure.send(answer)
                 asks = request.asks if isinstance(request, Together) else (request,)
-                asked = tuple(Decision(ask) for ask in asks)
+                asked = tuple([Decision(ask) for ask in asks])
                 if isinstance(request, Together) or request.always:
                     break
                 only = asked[0].choices().only()
@@ -439,12 +449,16 @@ class Game:
                 self._restore(self.step - 1)
                 return
 
+    def forget(self, step: int) -> None:
+        """Be where the game was after so many steps, as if those since had never been played.
+
+        For those who keep the journal elsewhere and could not write it down; players use `undo`.
+        """
+        self._restore(step)
+
     def told_before(self, step: int) -> int:
         """How many events had been told before a step was played."""
-        if step:
-            return self.journal[step - 1].told
-        first = next((station for station in self.stations[1:] if not station.step), None)
-        return first.events if first else 0
+        return self.journal[step - 1].told if step else self._opening
 
     def is_secret(self, entry: Entry) -> bool:
         """Whether an entry is a secret choice that is not revealed yet."""
@@ -453,6 +467,10 @@ class Game:
 
     def undo(self) -> None:
         """Take back the last order, if nobody has seen anything new since. Raises `Refusal` if so."""
+        self._restore(self.before_last_order())
+
+    def before_last_order(self) -> int:
+        """The step to which `undo` goes back; Refusal if it cannot."""
         if not self.journal:
             raise Refusal((), "there is nothing to take back")
         last = self.journal[-1]
@@ -464,7 +482,7 @@ class Game:
         for entry in self.journal[back:]:
             if entry.seen:
                 raise Refusal((), f"this cannot be taken back: {entry.seen}")
-        self._restore(back)
+        return back
 
     def rolls_since(self, step: int) -> list[Roll]:
         """The dice that going back to a step would cancel."""
@@ -513,8 +531,10 @@ class Game:
 
     def explain(self, question: Action, viewer: str = REFEREE) -> Ledger:
         """Why a number is what it is, as far as somebody may know."""
-        sides = self.title.sides
-        known = self.title.redact(self.position, viewer) if viewer in sides else self.position
+        known = self.position
+        if viewer != REFEREE:  # an observer knows no more than what every side knows
+            for side in (viewer,) if viewer in self.title.sides else self.title.sides:
+                known = self.title.redact(known, side)
         return self.title.explain(known, question)
 
     def odds(self, action: Action) -> Distribution[str]:

@@ -15,6 +15,7 @@ asks why. To ask, pass the `note` of a `Ledger`.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, Protocol, TypeVar
 
 import msgspec
@@ -97,6 +98,7 @@ class Ledger:
         }
 
 
+@lru_cache(maxsize=4096)
 def shown_number(value: Number, scale: int = 1) -> str:
     """A number as a rulebook prints it: ``2``, ``1 1/2``, ``-1/10``."""
     exact = Fraction(value) / scale

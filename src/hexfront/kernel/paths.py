@@ -11,8 +11,10 @@ the few nodes a change touches. Ties are broken by node number, so that results 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from heapq import heappop, heappush
+from math import gcd
+from typing import Any
 
 import msgspec
 
@@ -25,7 +27,7 @@ _NODE_BITS = 20
 _NODE_MASK = (1 << _NODE_BITS) - 1
 
 
-class Reach(msgspec.Struct, frozen=True):
+class Reach(msgspec.Struct, frozen=True, gc=False):
     """What can be reached: the cost of getting to each node, and the node before it on the way."""
 
     cost: dict[int, int]
@@ -43,7 +45,7 @@ class Reach(msgspec.Struct, frozen=True):
         return path
 
 
-class Route(msgspec.Struct, frozen=True):
+class Route(msgspec.Struct, frozen=True, gc=False):
     """A way from one node to another: the nodes in order, and the cost of all its steps."""
 
     nodes: tuple[int, ...]
@@ -81,6 +83,32 @@ def reach(ways: Ways, start: int, budget: int, stop: Collection[int] | None = No
                     cost[step] = total
                     before[step] = node
                     heappush(queue, total << _NODE_BITS | step)
+    return Reach(cost, before)
+
+
+def reach_in_steps(ways: Ways, start: int, budget: int, grain: int) -> Reach:
+    """What `reach` finds, in less time, where every cost is a multiple of ``grain`` and none is nothing."""
+    if not grain:
+        return reach(ways, start, budget)
+    cost = {start: 0}
+    before: dict[int, int] = {}
+    levels: list[list[int]] = [[] for _ in range(budget // grain + 1)]
+    levels[0].append(start)
+    so_far = 0
+    for nodes in levels:
+        if len(nodes) > 1:
+            nodes.sort()  # ties fall to the lower node
+        left = budget - so_far
+        for node in nodes:
+            if cost[node] == so_far:
+                for step, price in ways[node]:
+                    if price <= left:
+                        total = so_far + price
+                        if step not in cost or total < cost[step]:
+                            cost[step] = total
+                            before[step] = node
+                            levels[total // grain].append(step)
+        so_far += grain
     return Reach(cost, before)
 
 
@@ -180,12 +208,31 @@ class ZoneCosts(msgspec.Struct, frozen=True):
         return self.enter if to_zone else 0
 
 
+def _grain(base: Ways, costs: ZoneCosts) -> int:
+    """The largest number that divides every cost of a step; nothing if a step may cost nothing."""
+    prices = {price for steps in base for _, price in steps}
+    if min(prices, default=1) <= 0:
+        return 0
+    return gcd(*prices, *(extra for extra in (costs.enter, costs.leave, costs.between) if extra))
+
+
+def touched_by(ways: Ways) -> list[tuple[int, ...]]:
+    """For each node, itself and the nodes with a step into it."""
+    touched: list[set[int]] = [{node} for node in range(len(ways))]
+    for node, steps in enumerate(ways):
+        for step, _ in steps:
+            touched[step].add(node)
+    return [tuple(nodes) for nodes in touched]
+
+
 class ZonedWays:
     """Ways with zones of control and blocked nodes worked in, kept up to date as these come and go.
 
     `set`, `block` and `rebase` only note what changed; the nodes touched are renewed when the ways are next
     read. Steps in `barred` never lead from zone to zone, whatever the costs allow. Searches are remembered
     until something changes. A copy shares everything with its original until one of them changes.
+
+    ``touched`` names for each node those whose steps depend on it; given, it need not be worked out.
     """
 
     def __init__(
@@ -194,26 +241,29 @@ class ZonedWays:
         costs: ZoneCosts,
         zone: Iterable[int] = (),
         barred: Collection[tuple[int, int]] = frozenset(),
+        *,
         blocked: Iterable[int] = (),
+        touched: Sequence[Iterable[int]] | None = None,
     ) -> None:
         self.base = base
         self.costs = costs
         self.barred = barred
         self.zone = bytearray(len(base))
         self.blocked = bytearray(len(base))
-        touched: list[set[int]] = [{node} for node in range(len(base))]
-        for node, steps in enumerate(base):
-            for step, _ in steps:
-                touched[step].add(node)
-        self._touched = [tuple(nodes) for nodes in touched]
+        self._touched = touched_by(base) if touched is None else touched
+        self._stale: set[int] = set()
         for node in zone:
             self.zone[node] = 1
+            self._stale.update(self._touched[node])
         for node in blocked:
             self.blocked[node] = 1
-        self._stale: set[int] = set()
+            self._stale.update(self._touched[node])
         self._searches: dict[tuple[int, int], Reach] = {}
+        self.remembered: dict[Hashable, Any] = {}  # whatever else follows from the ways as they are
+        self._altered: set[int] = set()
         self._shared = False
-        self._ways: list[tuple[Step, ...]] = [self._renewed(node) for node in range(len(base))]
+        self._ways: list[Sequence[Step]] = list(base)
+        self.grain = _grain(base, costs)
 
     @property
     def ways(self) -> Ways:
@@ -222,9 +272,18 @@ class ZonedWays:
             if self._shared:
                 self._part()
             for node in self._stale:
-                self._ways[node] = self._renewed(node)
+                steps = self._renewed(node)
+                self._ways[node] = steps
+                if steps == self.base[node]:
+                    self._altered.discard(node)
+                else:
+                    self._altered.add(node)
             self._stale.clear()
         return self._ways
+
+    def is_plain(self, nodes: Iterable[int]) -> bool:
+        """Whether neither zones nor blocked nodes change anything for steps out of some nodes."""
+        return self._altered.isdisjoint(nodes)
 
     def reach(self, start: int, budget: int) -> Reach:
         """Every node within a budget, as `paths.reach` finds it; the same search is not made twice."""
@@ -233,7 +292,7 @@ class ZonedWays:
         if found is None:
             if len(self._searches) > MOST_SEARCHES:
                 self._searches.clear()
-            found = self._searches[start, budget] = reach(ways, start, budget)
+            found = self._searches[start, budget] = reach_in_steps(ways, start, budget, self.grain)
         return found
 
     def copy(self) -> ZonedWays:
@@ -248,7 +307,9 @@ class ZonedWays:
         self.zone = self.zone[:]
         self.blocked = self.blocked[:]
         self._stale = self._stale.copy()
+        self._altered = self._altered.copy()
         self._searches = {}
+        self.remembered = {}
         self._ways = self._ways[:]
         self._shared = False
 
@@ -266,14 +327,20 @@ class ZonedWays:
 
     def rebase(self, base: Ways, nodes: Iterable[int]) -> None:
         """Take other costs for the steps out of some nodes."""
+        nodes = list(nodes)
         self._change(nodes)
         self.base = base
+        changed = _grain([base[node] for node in nodes], self.costs)
+        self.grain = gcd(self.grain, changed) if self.grain and changed else 0
 
     def _change(self, nodes: Iterable[int]) -> None:
         if self._shared:
             self._part()
-        elif self._searches:
-            self._searches = {}
+        else:
+            if self._searches:
+                self._searches = {}
+            if self.remembered:
+                self.remembered = {}
         self._stale.update(nodes)
 
     def _renewed(self, node: int) -> tuple[Step, ...]:

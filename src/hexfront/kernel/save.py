@@ -21,7 +21,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,10 +34,12 @@ from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, R
 from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Station
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import drawn_board, parse
-from hexfront.kernel.start import check_options
+from hexfront.kernel.preferences import checked
+from hexfront.kernel.start import check_options, setting_of
 from hexfront.kernel.title import REFEREE, Setting, Title
 
 FORMAT = 1
+PREFERENCES = 1
 SNAPSHOT_EVERY = 200
 SUFFIX = ".hexfront"
 
@@ -45,11 +47,19 @@ FindTitle = Callable[[str], Title]
 Shape = TypeVar("Shape")
 
 
+class _Preferences(msgspec.Struct):
+    """Standing preferences by side; a version of their own, because nothing else depends on them."""
+
+    version: int
+    sides: dict[str, dict[str, str]]
+
+
 class _Head(msgspec.Struct, omit_defaults=True):
     hexfront: int
     origin: Origin
     events: tuple[Event, ...] = ()
     mail: Mail | None = None
+    preferences: _Preferences | None = None
 
 
 class _Line(msgspec.Struct, omit_defaults=True):
@@ -77,12 +87,21 @@ class _File(msgspec.Struct):
     snapshots: list[_Snapshot]
 
 
+_LINES = msgspec.json.Decoder(_Line)
+
+
 # Writing
 
 
 def save(game: Game, path: Path) -> None:
     """Write a game. The file appears whole or not at all."""
-    head = _Head(FORMAT, game.origin, tuple(game.events[: game.told_before(0)]))
+    _write(path, as_text(game))
+
+
+def as_text(game: Game) -> str:
+    """A game as the text of a save file."""
+    told = tuple(game.events[: game.told_before(0)])
+    head = _Head(FORMAT, game.origin, told, preferences=_kept(game.preferences))
     lines = [_encoded(head)]
     stations = {station.step: station for station in game.stations if station.step}
     last_snapshot = 0
@@ -93,7 +112,32 @@ def save(game: Game, path: Path) -> None:
         if station and (step + 1 == newest or step + 1 - last_snapshot >= SNAPSHOT_EVERY):
             lines.append(_encoded(_Snapshot(step + 1, station.events, station.position.as_data())))
             last_snapshot = step + 1
-    _write(path, lines, game.step)
+    return _whole(lines, game.step)
+
+
+def _kept(by_side: Mapping[str, Mapping[str, str]]) -> _Preferences | None:
+    chosen = {side: dict(values) for side, values in by_side.items() if values}
+    return _Preferences(PREFERENCES, chosen) if chosen else None
+
+
+def _recall(game: Game, head: _Head, sides: Sequence[str]) -> None:
+    """Take over some sides' preferences of a file; what is no longer offered is left out, and said."""
+    found = head.preferences or _Preferences(PREFERENCES, {})
+    if found.version != PREFERENCES:
+        game.notices.append("the standing preferences were written by a newer Hexfront and are left out")
+        return
+    for side in sides:
+        try:
+            kept = checked(game.title, found.sides.get(side, {}))
+        except Malformed as wrong:
+            game.notices.append(f"the standing preferences of {side} are left out: {wrong}")
+        else:
+            game.preferences = {**game.preferences, side: kept}
+
+
+def step_line(game: Game, step: int) -> bytes:
+    """The line of one step (the first is 0), for those who keep a journal line by line."""
+    return msgspec.json.encode(_line(game, step, game.journal[step]))
 
 
 def _line(game: Game, step: int, entry: Entry) -> _Line:
@@ -107,13 +151,18 @@ def _encoded(line: msgspec.Struct) -> str:
     return msgspec.json.encode(line).decode()
 
 
-def _write(path: Path, lines: Sequence[str], steps: int) -> None:
+def _whole(lines: Sequence[str], steps: int) -> str:
+    """Lines and the one that says that they are all."""
     body = "".join(f"{line}\n" for line in lines)
     end = msgspec.json.encode({"end": steps, "check": _check(body)}).decode()
+    return f"{body}{end}\n"
+
+
+def _write(path: Path, text: str) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("w", encoding="utf-8") as file:
-            file.write(f"{body}{end}\n")
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
@@ -135,13 +184,53 @@ def load(path: Path, find_title: FindTitle) -> Game:
 
     `Game.notices` tells whether anything had to be left behind.
     """
-    file = _read(path)
-    return _mailed(path, file, find_title) if file.head.mail else _resume(path, file, find_title)
+    return from_text(_text_of(path), find_title, path)
+
+
+def from_text(text: str, find_title: FindTitle, path: Path = Path("the file")) -> Game:
+    """The same from the text of a save file; ``path`` only names it in what is said of it."""
+    file = _parsed(path, text)
+    game = _mailed(path, file, find_title) if file.head.mail else _resume(path, file, find_title)
+    _recall(game, file.head, game.title.sides)
+    return game
+
+
+def from_lines(
+    origin: Origin,
+    opening: Sequence[Event],
+    lines: Iterable[bytes],
+    stations: Sequence[tuple[int, int, bytes]],
+    find_title: FindTitle,
+) -> Game:
+    """A game from the lines of its steps and from positions on the way: step, events told, JSON."""
+    file = _File(
+        _Head(FORMAT, origin, tuple(opening)),
+        [_LINES.decode(line) for line in lines],
+        [_Snapshot(step, told, msgspec.json.decode(position)) for step, told, position in stations],
+    )
+    return _resume(Path("the game"), file, find_title)
+
+
+def play_line(game: Game, line: bytes) -> bool:
+    """Play the line of a step that was recorded elsewhere; False if it does not agree."""
+    read = _LINES.decode(line)
+    try:
+        game.play_recorded(_action(read, game.title), read.by, read.order)
+    except Refusal:
+        return False
+    entry = game.journal[-1]
+    return entry.rolls == read.rolls and (not read.digest or entry.digest == read.digest)
+
+
+def station_from(game: Game, step: int, told: int, position: bytes) -> Station | None:
+    """A station of a game from its JSON; None if it does not agree with the journal."""
+    found = _position(game.title, game.setting, _Snapshot(step, told, msgspec.json.decode(position)))
+    return Station(step, found, told) if found and _agrees(found, game.journal, step) else None
 
 
 def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | None = None) -> Game:
     """Play a saved game again from its first step; `Drift` names the first step that differs."""
-    file = _read(path)
+    file = _parsed(path, _text_of(path))
     if file.head.mail:
         raise SaveError(f"{path.name} is a game sent by mail; its past is not in it")
     title, setting = _setting(path, file.head.origin, find_title)
@@ -230,8 +319,10 @@ def _setting(path: Path, origin: Origin, find_title: FindTitle) -> tuple[Title, 
     try:
         title = find_title(origin.title)
         options = check_options(title, origin.scenario, origin.options)
-        setting = title.setting(origin.scenario, options, origin.overlays)
-        if origin.start:
+        if not origin.start:
+            setting = setting_of(title, origin.scenario, options, origin.overlays)
+        else:
+            setting = title.setting(origin.scenario, options, origin.overlays)  # a text may add to it
             sheet = setting.board.sheet
             board = drawn_board(parse(origin.start), sheet, title.glyphs, title.side_glyphs)
             if board is not None:
@@ -249,16 +340,19 @@ def _shown(rolls: Sequence[Roll]) -> str:
     return ", ".join(f"{roll.value} ({roll.purpose})" for roll in rolls) or "not at all"
 
 
-def _read(path: Path) -> _File:
-    """The lines of a save file; SaveError says what is wrong with it."""
+def _text_of(path: Path) -> str:
     try:
-        text = path.read_bytes().decode()
+        return path.read_bytes().decode()
     except FileNotFoundError:
         raise SaveError(f"there is no file {path.name}") from None
     except UnicodeDecodeError:
         raise SaveError(f"{path.name} is not a Hexfront game") from None
     except OSError as wrong:
         raise SaveError(f"{path.name} cannot be read: {wrong.strerror}") from None
+
+
+def _parsed(path: Path, text: str) -> _File:
+    """The lines of a save file; SaveError says what is wrong with it."""
     lines = text.removesuffix("\n").split("\n")  # splitlines() would also split at U+2028 and the like
     head = _head(path, lines[0] if lines else "")
     result = _File(head, [], [])
@@ -309,6 +403,11 @@ def _check_end(path: Path, text: str, lines: Sequence[str]) -> None:
 
 def mail_out(game: Game, side: str, path: Path) -> None:
     """Write a file from which a side can play on, and from which it can learn nothing it may not know."""
+    _write(path, mail_text(game, side))
+
+
+def mail_text(game: Game, side: str) -> str:
+    """The text of such a file."""
     if side not in game.title.sides:
         raise Malformed(f'there is no side "{side}"')
     station = game.stations[-1]
@@ -322,9 +421,10 @@ def mail_out(game: Game, side: str, path: Path) -> None:
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
     events = tuple(event for event in game.events[: station.events] if event.seen_by(side))
     mail = Mail(side, game.step, game.position.digest(), position.as_data(), len(known))
-    lines = [_encoded(_Head(FORMAT, origin, events, mail))]
+    own = _kept({side: game.preferences.get(side, {})})
+    lines = [_encoded(_Head(FORMAT, origin, events, mail, own))]
     lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in known]
-    _write(path, lines, len(known))
+    return _whole(lines, len(known))
 
 
 def _board_only(start: str) -> str:
@@ -363,11 +463,12 @@ def save_reply(game: Game, path: Path) -> None:
     """Write a mailed game with the steps its reader has added."""
     assert game.mail is not None
     heard = tuple(game.events[: game.stations[0].events])
-    lines = [_encoded(_Head(FORMAT, game.origin, heard, game.mail))]
+    own = _kept({game.mail.side: game.preferences.get(game.mail.side, {})})
+    lines = [_encoded(_Head(FORMAT, game.origin, heard, game.mail, own))]
     lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in game.journal]
     for waiting in game.outbox:
         lines.append(_encoded(_Line(waiting.by, actions.as_data(waiting.action), outbox=True)))
-    _write(path, lines, game.step)
+    _write(path, _whole(lines, game.step))
 
 
 def mail_in(game: Game, reply: Path) -> list[Event]:
@@ -376,7 +477,20 @@ def mail_in(game: Game, reply: Path) -> list[Event]:
     The reply must answer the file last sent, and hold only steps of the side it was sent to. If the true
     game refuses a step (something hidden stood in the way), the steps before it stand and `Refusal` tells.
     """
-    file = _read(reply)
+    return mail_in_text(game, _text_of(reply), reply)
+
+
+def mail_side(text: str, reply: Path = Path("the file")) -> str:
+    """To which side a file was sent; SaveError if it was not sent by mail."""
+    mail = _parsed(reply, text).head.mail
+    if mail is None:
+        raise SaveError(f"{reply.name} was not sent by mail")
+    return mail.side
+
+
+def mail_in_text(game: Game, text: str, reply: Path = Path("the file")) -> list[Event]:
+    """The same from the text of a reply; ``reply`` only names it in what is said of it."""
+    file = _parsed(reply, text)
     mail = file.head.mail
     if mail is None or file.head.origin.title != game.origin.title:
         raise SaveError(f"{reply.name} is not a reply to this game")
@@ -391,4 +505,5 @@ def mail_in(game: Game, reply: Path) -> list[Event]:
     happened: list[Event] = []
     for line in steps:
         happened.extend(game.play(_action(line, game.title), line.by))
+    _recall(game, file.head, (mail.side,))
     return happened

@@ -30,16 +30,18 @@ def check_options(title: Title, scenario: str, options: Mapping[str, str]) -> di
 def setting_of(
     title: Title, scenario: str, options: Mapping[str, str], overlays: tuple[Overlay, ...] = ()
 ) -> Setting:
-    """A title's setting; the last one made without overlays is kept, as it never changes."""
+    """A title's setting; the last few made without overlays are kept, as they never change."""
     if overlays:
         return title.setting(scenario, options, overlays)
     key = (title.name, scenario, *sorted(options.items()))
-    if key not in _kept:
-        _kept.clear()
-        _kept[key] = title.setting(scenario, options)
-    return _kept[key]
+    found = _kept.pop(key, None) or title.setting(scenario, options)
+    _kept[key] = found
+    while len(_kept) > MOST_KEPT:
+        _kept.pop(next(iter(_kept)), None)
+    return found
 
 
+MOST_KEPT = 6
 _kept: dict[tuple[object, ...], Setting] = {}
 
 

@@ -16,23 +16,38 @@ import msgspec
 from hexfront.kernel.actions import Action, as_data, as_words, tag_of
 from hexfront.kernel.board import Board
 from hexfront.kernel.datafiles import DataFolder, Overlay
-from hexfront.kernel.decisions import Ask, Together
+from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import PositionText
+from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook
 from hexfront.kernel.showing import Ending, Face, Forecast, Prospect, Question, Report
 
 if TYPE_CHECKING:
     from hexfront.kernel.game import Game, Table
     from hexfront.kernel.odds import Distribution
+    from hexfront.kernel.planning import Planner, Sight
 
 OBSERVER = "observer"  # sees what everybody may know
 REFEREE = "referee"  # sees everything
 
 Procedure = Generator[Ask | Together, Any, str | None]
 """Yields questions, receives answers (an action; for `Together`, a dict by side), returns the outcome."""
+
+
+class TourStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a guided first turn.
+
+    ``focus`` says what to bring out: ``hex:LABEL``, ``piece:KEY`` or ``panel:NAME``; ``until`` what a player
+    does to end the step, in the words of the client. Without it, he goes on when he has read enough.
+    """
+
+    title: str
+    text: str
+    focus: str = ""
+    until: str = ""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -43,6 +58,8 @@ class Scenario(msgspec.Struct, frozen=True):
     notes: str = ""
     first_turn: str = ""
     last_turn: str = ""
+    tour: tuple[TourStep, ...] = ()
+    guided: str = ""  # the side the tour speaks to
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -95,6 +112,8 @@ class Title(ABC):
     """The same for hexside terrain."""
     side_names: ClassVar[Mapping[str, str]] = {}
     """How sides are called where people read them; their keys unless told."""
+    preferences: ClassVar[Sequence[Preference]] = ()
+    """What a player may have answered for him; `preferred` does."""
     layers: ClassVar[Mapping[str, str]] = {}
     """What `picture` can lay over a map: the name of each overlay, and what it shows."""
 
@@ -207,6 +226,21 @@ class Title(ABC):
     def odds(self, game: Game, action: Action) -> Distribution[str]:
         """How likely each outcome of an action is. Refusal if the action throws no dice."""
         raise Refusal((), "nothing here depends on dice")
+
+    def preferred(self, game: Game, decision: Decision, chosen: Mapping[str, str]) -> Action | None:
+        """The listed choice that a side's standing preferences give for its decision; None to ask it.
+
+        ``chosen`` are values by the names of `preferences`. What the side may not know must not matter.
+        """
+        return None
+
+    def planner(self, side: str, level: str) -> Planner | None:
+        """A computer player that plans, if there is one; level is ``cadet``, ``officer`` or ``general``."""
+        return None
+
+    def appeal(self, sight: Sight, action: Action) -> float | None:
+        """How good an answer looks by itself, for players that do not plan; None if nothing can be said."""
+        return None
 
     @abstractmethod
     def read_position(self, setting: Setting, text: PositionText) -> Position:

@@ -10,6 +10,7 @@ import contextlib
 import random
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -38,15 +39,23 @@ class Broken(Exception):
 
 
 class Offer:
-    """What a game offers: who is asked what, with every choice, and what everybody sees."""
+    """What a game offers: who is asked what, with every choice, and what everybody sees.
+
+    What everybody sees follows from the position, so that it is looked at only where positions differ.
+    """
 
     def __init__(self, game: Game) -> None:
+        self.title = game.title
+        self.position = game.position.copy()
         self.digest = game.position.digest()
         self.outcome = game.outcome
         self.asked = [
             (each.side, each.kind, each.prompt, each.rule, [*each.choices()]) for each in game.decisions
         ]
-        self.views = {viewer: game.title.view(game.position, viewer) for viewer in viewers(game.title)}
+
+    @cached_property
+    def views(self) -> dict[str, Any]:
+        return {viewer: self.title.view(self.position, viewer) for viewer in viewers(self.title)}
 
     def difference(self, other: Offer, but_dice: bool = False) -> str:
         """In what another offer differs from this one; empty if in nothing."""
@@ -54,12 +63,12 @@ class Offer:
             return f"the outcome is {other.outcome!r}, not {self.outcome!r}"
         if self.asked != other.asked:
             return f"it asks {_asked(other.asked)}, not {_asked(self.asked)}"
+        if self.digest == other.digest:
+            return ""
         for viewer, view in self.views.items():
             if view != other.views[viewer]:
                 return f"{viewer} sees another position: {first_difference(view, other.views[viewer])}"
-        if not but_dice and self.digest != other.digest:
-            return f"the digest is {other.digest}, not {self.digest}"
-        return ""
+        return "" if but_dice else f"the digest is {other.digest}, not {self.digest}"
 
 
 def viewers(title: Title) -> tuple[str, ...]:

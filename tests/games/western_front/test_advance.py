@@ -138,3 +138,10 @@ def test_the_advance_after_a_column_attack_costs_no_movement() -> None:
     after(of).answer(Advance("G"), PASS)
     assert of.units["G"].spent == 120
     assert not of.units["G"].attacked
+
+
+@pytest.mark.rule("15-1", "12-5")
+def test_nobody_advances_across_a_hexside_that_cannot_be_crossed() -> None:
+    of = scene("side 0404-0504 lake\n", french=EMPTY)
+    assert not advance.can_advance(of, "G", node(of, "0404"))
+    assert advance.can_advance(of, "H", node(of, "0404"))

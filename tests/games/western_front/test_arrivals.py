@@ -275,6 +275,18 @@ def test_supply_points_may_be_split_and_no_headquarters_holds_more_than_100() ->
     assert not of.supply_due
 
 
+@pytest.mark.rule("18-18", "25-7")
+def test_a_corps_headquarters_takes_no_more_than_ten_arriving_points() -> None:
+    of = start((1914, 10, 1), CENTRAL_POWERS)
+    of.put(Unit("ge-hq-xxx-kraft", "ge-hq-xxx-kraft", of.units["ge-hq-xxxx-7"].at, 0, supply=4))
+    offered = [
+        choice.points
+        for choice in arrival(of).choices
+        if isinstance(choice, Deliver) and choice.to == "ge-hq-xxx-kraft"
+    ]
+    assert max(offered) == 6
+
+
 @pytest.mark.rule("25-7")
 def test_supply_points_that_nobody_can_take_are_lost() -> None:
     of = start((1914, 10, 1), CENTRAL_POWERS)

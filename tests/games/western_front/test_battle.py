@@ -23,8 +23,9 @@ from hexfront.games.western_front.strengths import (
     limited,
     result,
 )
-from hexfront.games.western_front.supply import supply_line
+from hexfront.games.western_front.supply import default_plan, supply_line
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, POINT
+from hexfront.games.western_front.worth import division_strength
 from hexfront.kernel.ledger import Ledger
 from tests.games.western_front.builders import node, position
 
@@ -198,6 +199,36 @@ def test_regiments_together_suffer_from_a_long_supply_line_as_one_division() -> 
     assert attack_strength(here, attack(here, "R0"), plan, "clear") == 1
     assert attack_strength(here, attack(here, *names[:4]), plan, "clear") == 7
     assert attack_strength(here, attack(here, *names), plan, "clear") == 8
+
+
+@pytest.mark.rule("27-3", "19-9")
+def test_a_line_too_long_for_a_regiment_may_do_for_the_division_it_is_part_of() -> None:
+    far = BOARD.replace("| . . . .", "| . . . . s w") + "side 0601-0602 rail=double\nrail 0601 0602 ge\n"
+    regiments = "".join(f"unit R{n} 0302 nation=ge kind=inf size=iii values=2-5 full=8\n" for n in range(5))
+    units = regiments + "unit GH 0602 nation=ge kind=hq size=xxxx supply=90\n" + FRENCH
+    here = position(DATE + far + units)
+    line = supply_line(here, here.units["R0"], here.units["GH"])
+    assert line is not None
+    assert line.cost == 7 * POINT
+    names = [f"R{n}" for n in range(5)]
+    # Four regiments are a division of 8 that loses 3; the fifth, alone with its 2 points, gets nothing.
+    plan = default_plan(here, names, attack=True)
+    assert plan == {**dict.fromkeys(names[:4], "GH"), "R4": ""}
+    assert attack_strength(here, attack(here, *names[:4]), plan, "clear") == 5
+    assert attack_strength(here, attack(here, *names), plan, "clear") == 5 + 1
+
+
+@pytest.mark.rule("27-3")
+def test_parts_of_other_divisions_and_kinds_share_nothing() -> None:
+    far = BOARD.replace("| . . . .", "| . . . . w .") + "side 0601-0602 rail=double\nrail 0601 0602 ge\n"
+    pair = (
+        "unit R 0302 nation=ge kind=inf size=iii values=2-5 full=8\n"
+        "unit M 0302 nation=ge kind=mtn size=iii values=2-5 full=6 colour=ge-mountain\n"
+        "unit D 0302 nation=ge kind=inf values=8-5\n"
+    )
+    here = position(DATE + far + pair + "unit GH 0602 nation=ge kind=hq size=xxxx supply=90\n" + FRENCH)
+    assert [division_strength(here, here.units[name]) for name in "RMD"] == [2, 2, 8]
+    assert attack_strength(here, attack(here, "R", "M"), {"R": "GH", "M": "GH"}, "clear") == 2
 
 
 @pytest.mark.rule("16-8")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from hexfront.games.western_front import fodder, supply
+from hexfront.games.western_front import allowances, fodder, sequence, supply, worth
+from hexfront.games.western_front.orders import Go
 from hexfront.games.western_front.position import WesternFrontPosition
-from tests.games.western_front.builders import position, table
+from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.kernel.ledger import Ledger
+from tests.games.western_front.builders import Play, node, position, table
+from tests.games.western_front.marches import in_hand
 
 BOARD = """
 board corner=0101
@@ -32,8 +37,8 @@ def test_light_cavalry_fights_in_full_strength_without_supply(nation: str, full:
         f"date 1914-09-1 combat central-powers{BOARD}hex 1401 country=france\n"
         f"unit A 0702 nation={nation} kind=cav values={full}-6 full={full}\n"
     )
-    assert supply.attack_strength(placed, placed.units["A"], None) == strength
-    assert supply.counterattack_strength(placed, placed.units["A"], None) == strength
+    assert worth.attack_strength(placed, placed.units["A"], None) == strength
+    assert worth.counterattack_strength(placed, placed.units["A"], None) == strength
 
 
 @pytest.mark.rule("30-4")
@@ -42,7 +47,7 @@ def test_cavalry_loses_a_point_for_each_point_beyond_8(hex_number: str, short: i
     placed = horse(RAIL)
     unit = placed.change("A", at=placed.setting.board[hex_number])
     assert fodder.shortage(placed, unit) == short
-    assert supply.attack_strength(placed, unit, None) == 2 - short
+    assert worth.attack_strength(placed, unit, None) == 2 - short
     assert fodder.is_hungry(placed, unit) is (short > 0)
 
 
@@ -73,14 +78,14 @@ def test_a_headquarters_or_a_friendly_port_feeds_cavalry_as_well_as_a_railway() 
 def test_cavalry_without_any_line_has_no_strength() -> None:
     placed = horse("")
     assert fodder.shortage(placed, placed.units["A"]) is None
-    assert supply.attack_strength(placed, placed.units["A"], None) == 0
+    assert worth.attack_strength(placed, placed.units["A"], None) == 0
 
 
 @pytest.mark.rule("30-4")
 def test_strengthened_cavalry_starves_too_and_then_needs_supply() -> None:
     placed = horse(RAIL, values="6-6")
     unit = placed.change("A", at=placed.setting.board["1101"])
-    assert supply.attack_strength(placed, unit, None) == (6 - 2) // 2
+    assert worth.attack_strength(placed, unit, None) == (6 - 2) // 2
 
 
 @pytest.mark.rule("30-4")
@@ -107,3 +112,70 @@ def test_nothing_starves_in_september() -> None:
     placed.change("A", at=placed.setting.board["1401"])
     supply.starve_cavalry(table(placed), placed)
     assert "A" in placed.units
+
+
+# The march
+
+
+LEAN = """
+board corner=0101 shifted=even
+| . . . . . . . . . . . . . . .
+unit ge-cav-xx-2 1501
+unit H 0101 nation=ge kind=hq size=xxxx values=0-4
+"""
+
+
+@pytest.mark.rule("30-4")
+def test_hungry_cavalry_is_slow_from_november_to_june() -> None:
+    summer = position("date 1914-10-7 movement central-powers\n" + LEAN)
+    winter = position("date 1914-11-1 movement central-powers\n" + LEAN)
+    assert allowances.allowance(summer, summer.units["ge-cav-xx-2"]) == 6 * 30
+    ledger = Ledger("allowance", 30)
+    assert allowances.allowance(winter, winter.units["ge-cav-xx-2"], ledger.note) == 5 * 30
+    assert ledger.terms[-1].rule == "30-4"
+    near = position("date 1914-11-1 movement central-powers\n" + LEAN.replace("2 1501", "2 0901"))
+    assert allowances.allowance(near, near.units["ge-cav-xx-2"]) == 6 * 30
+    french = position("date 1914-11-1 movement entente\n" + LEAN.replace("ge-cav-xx-2", "fr-cav-xx-1"))
+    assert allowances.allowance(french, french.units["fr-cav-xx-1"]) == 4 * 30
+
+
+@pytest.mark.rule("30-4")
+def test_hunger_is_measured_before_the_cavalry_stirs() -> None:
+    of = position("date 1914-11-1 movement central-powers\n" + LEAN)
+    hand = in_hand(of, "ge-cav-xx-2", Go("0901"))  # six hexes, in column, and now near its fodder
+    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 5 * 30
+    assert Go("0701") not in hand.choices
+    of = position("date 1914-11-1 movement central-powers\n" + LEAN.replace("2 1501", "2 0901"))
+    in_hand(of, "ge-cav-xx-2", Go("1101"))
+    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 6 * 30
+
+
+@pytest.mark.rule("30-4")
+def test_a_headquarters_that_comes_near_in_the_same_phase_feeds_nobody_before_the_next() -> None:
+    of = position("date 1914-11-1 movement central-powers begun=no\n" + LEAN)
+    Play(sequence.movement_phase(table(of), of))
+    of.change("H", at=node(of, "1401"))
+    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 5 * 30
+    assert allowances.column_allowance(of, of.units["ge-cav-xx-2"]) == 7 * 30
+    of.begun = False
+    Play(sequence.movement_phase(table(of), of))
+    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 6 * 30
+
+
+@pytest.mark.rule("30-4")
+def test_cavalry_that_was_fed_as_the_phase_began_keeps_its_march() -> None:
+    of = position("date 1914-11-1 movement central-powers begun=no\n" + LEAN.replace("H 0101", "H 1401"))
+    Play(sequence.movement_phase(table(of), of))
+    of.remove("H")
+    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 6 * 30
+    of.date = TurnDate(1914, 11, 2)
+    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 5 * 30  # nobody has looked yet
+
+
+@pytest.mark.rule("30-4", "27-1")
+def test_the_parts_of_a_hungry_division_are_hungry_too() -> None:
+    of = position("date 1914-11-1 movement central-powers begun=no\n" + LEAN)
+    Play(sequence.movement_phase(table(of), of))
+    fodder.pass_on_hunger(of, "ge-cav-xx-2", "part")
+    of.put(msgspec.structs.replace(of.units["ge-cav-xx-2"], name="part", at=node(of, "0201")))
+    assert allowances.allowance(of, of.units["part"]) == 5 * 30

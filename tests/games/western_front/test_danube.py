@@ -5,13 +5,23 @@ Serbs hold the south bank, Austro-Hungarians come from the north.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
-from hexfront.games.western_front import advance, combat, danube, marching, movement, stacking, strengths
+from hexfront.games.western_front import (
+    advance,
+    combat,
+    danube,
+    marching,
+    movement,
+    retreat_hexes,
+    supply,
+)
 from hexfront.games.western_front.battle import Battle
 from hexfront.games.western_front.orders import Go, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
 from tests.games.western_front.builders import Play, node, position, table
 
 RIVER = (
@@ -165,83 +175,7 @@ def test_artillery_fires_across_the_danube_as_elsewhere() -> None:
     assert "0203" in labels(guns, combat.attackable(guns, CENTRAL_POWERS))
 
 
-# Flotillas
-
-
-MONITORS = "unit M 0502 nation=ah kind=flotilla values=6-0\n"
-
-
-@pytest.mark.rule("36-1", "36-2", "36-3")
-def test_flotillas_go_as_far_as_they_like_along_the_danube_only() -> None:
-    free = position(BOARD + MONITORS)
-    assert labels(free, danube.sailing(free, free.units["M"])) == {
-        label for pair in RIVER for label in pair
-    } - {"0502"}
-
-
-@pytest.mark.rule("36-4")
-@pytest.mark.parametrize(
-    ("line", "closed"),
-    [
-        ("unit S 0303 nation=se kind=inf values=5-4", True),
-        ("unit S 0303 nation=se kind=fortress values=5-0", True),
-        ("unit S 0303 nation=se kind=flotilla values=2-0", True),
-        ("unit S 0303 nation=se kind=hq size=xxxx", False),
-        ("unit S 0303 nation=ah kind=inf values=5-4", False),
-    ],
-)
-def test_flotillas_do_not_enter_hexes_with_enemy_forces(line: str, closed: bool) -> None:
-    watched = position(BOARD + MONITORS + line + "\n")
-    assert ("0303" not in labels(watched, danube.sailing(watched, watched.units["M"]))) == closed
-
-
-@pytest.mark.rule("36-3", "36-4")
-def test_a_blocked_river_stops_them() -> None:
-    bank = "".join(
-        f"unit S{label} {label} nation=se kind=inf values=5-4\n" for label in ("0303", "0302", "0301")
-    )
-    blocked = position(BOARD + MONITORS + bank)
-    assert not labels(blocked, danube.sailing(blocked, blocked.units["M"])) & {"0202", "0203", "0102", "0103"}
-
-
-@pytest.mark.rule("36-5")
-def test_flotillas_take_no_room() -> None:
-    full = position(
-        BOARD + MONITORS + "".join(f"unit A{each} 0502 nation=ah values=8-4\n" for each in range(6))
-    )
-    assert stacking.load(full, node(full, "0502")) == (12, 0)
-    assert not stacking.is_overfull(full, node(full, "0502"))
-
-
-def test_flotillas_are_no_ground_combat_units_and_control_nothing() -> None:
-    alone = position(BOARD + MONITORS)
-    piece = alone.piece(alone.units["M"])
-    assert not piece.ground_combat
-    assert not any(alone.central_control)
-
-
-@pytest.mark.rule("36-6")
-def test_flotillas_support_an_attack_from_their_hex_with_a_third() -> None:
-    text = ATTACK + SERBS + "unit E 0202 nation=ah kind=eng size=iii values=0-3\n"
-    text += "unit HQ 0201 nation=ah kind=hq size=xxxx supply=20\n"
-    support = (
-        "unit M 0202 nation=ah kind=flotilla values=6-0\nunit N 0202 nation=ah kind=flotilla values=5-0\n"
-    )
-    values = []
-    for lines in ("", support, support.replace("0202", "0302")):
-        made = position(text + lines)
-        battle = Battle(CENTRAL_POWERS, node(made, "0203"), ("A",))
-        values.append(strengths.attack_total(made, battle, {"A": "HQ"}))
-    assert values[1] - values[0] == 3  # 11 divided by 3, fractions dropped
-    assert values[2] == values[0]  # they are in another hex
-
-
-@pytest.mark.rule("36-6")
-def test_flotillas_support_no_attack_away_from_the_river() -> None:
-    inland = position(
-        ATTACK + "unit M 0202 nation=ah kind=flotilla values=6-0\nunit S 0201 nation=se values=5-4\n"
-    )
-    assert danube.support(inland, ["A"], node(inland, "0201")) == 0
+# Interdiction
 
 
 CROSSING = BOARD + DIVISION + "unit M 0402 nation=se kind=flotilla values=4-0\n"
@@ -293,6 +227,56 @@ def test_a_headquarters_under_fire_loses_all_its_supply(strength: int, left: int
     assert made.units["HQ"].supply == left
 
 
+@pytest.mark.rule("36-7", "35-2")
+def test_whoever_advances_across_the_danube_is_under_fire_too() -> None:
+    text = CROSSING.replace("movement", "combat")
+    made = position("dice 6\n" + text)
+    expected = made.setting.tables.combat_result(1914, 12, 6)
+    play = Play(
+        advance.advance(table(made), made, names=["A"], before={"A": 8}, node=node(made, "0203"))
+    ).defaults()
+    assert play.over
+    assert made.units["A"].strength == 8 - expected
+    assert made.setting.board.label(made.units["A"].at) == "0203"
+    weak = position("dice 6\n" + text.replace("8-6", "1-6"))
+    Play(advance.advance(table(weak), weak, names=["A"], before={"A": 1}, node=node(weak, "0203"))).defaults()
+    assert "A" not in weak.units
+
+
+@pytest.mark.rule("36-7")
+def test_units_do_not_retreat_over_an_interdicted_hexside() -> None:
+    attacker = "unit S 0201 nation=se kind=inf values=9-4\n"
+    free = position(BOARD + DIVISION + attacker)
+    assert node(free, "0203") in retreat_hexes.Ground(free, node(free, "0202"), CENTRAL_POWERS).ways_out
+    watched = position(CROSSING + attacker)
+    ways_out = retreat_hexes.Ground(watched, node(watched, "0202"), CENTRAL_POWERS).ways_out
+    assert labels(watched, ways_out).isdisjoint({"0203", "0303", "0103"})
+    assert ways_out
+
+
+@pytest.mark.rule("36-7")
+def test_supply_crosses_an_interdicted_hexside_only_between_friends() -> None:
+    text = BOARD + DIVISION + "unit HQ 0204 nation=ah kind=hq size=xxxx supply=20\n"
+    watch = "unit M {} nation=se kind=flotilla values=4-0\n"
+    free = position(text)
+    line = supply.supply_line(free, free.units["A"], free.units["HQ"])
+    assert line is not None
+    assert len(line.nodes) == 3
+    barred = position(text + watch.format("0402") + watch.format("0102").replace("M", "N"))
+    round_the_end = supply.supply_line(barred, barred.units["A"], barred.units["HQ"])
+    assert round_the_end is not None
+    assert round_the_end.cost == 10 * POINT
+    assert not any(danube.is_crossing(barred, *step) for step in pairwise(round_the_end.nodes))
+    assert supply.lengths_to(barred, barred.units["HQ"], False)[node(barred, "0202")] == 10 * POINT
+    held = position(
+        text
+        + watch.format("0402")
+        + watch.format("0102").replace("M", "N")
+        + "unit B 0203 nation=ah kind=inf values=6-4\n"
+    )
+    assert supply.supply_line(held, held.units["A"], held.units["HQ"]) == line
+
+
 @pytest.mark.rule("36-7")
 def test_no_retreat_and_no_supply_line_over_an_interdicted_hexside() -> None:
     made = position(CROSSING)
@@ -305,35 +289,3 @@ def test_no_retreat_and_no_supply_line_over_an_interdicted_hexside() -> None:
     free = position(BOARD + DIVISION)
     assert danube.may_retreat(free, *step)
     assert danube.may_supply(free, *step)
-
-
-@pytest.mark.rule("36-9")
-def test_flotillas_fight_flotillas_beside_them_both_doubled_and_at_once() -> None:
-    text = (
-        BOARD
-        + "unit M 0402 nation=ah kind=flotilla values=6-0\nunit N 0403 nation=se kind=flotilla values=5-0\n"
-    )
-    made = position("dice 4 3\n" + text)
-    result = made.setting.tables.combat_result
-    danube.duel(table(made), made, ["M"], node(made, "0403"))
-    first, answer = result(1914, 12, 4), result(1914, 10, 3)
-    strengths_left = {name: unit.strength for name, unit in made.units.items()}
-    assert strengths_left == {name: left for name, left in (("M", 6 - answer), ("N", 5 - first)) if left > 0}
-
-
-@pytest.mark.rule("36-9")
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("unit N 0403 nation=se kind=inf values=5-4", "M"),
-        ("unit N 0503 nation=se kind=flotilla values=5-0", "M"),
-        ("unit N 0403 nation=se kind=flotilla values=5-0", "A"),
-    ],
-)
-def test_only_flotillas_harm_flotillas_and_only_next_to_them(line: str, name: str) -> None:
-    made = position(BOARD + DIVISION + "unit M 0302 nation=ah kind=flotilla values=6-0\n" + line + "\n")
-    refusal = danube.why_not_duel(made, made.units[name], node(made, "0403"))
-    assert refusal is not None
-    assert refusal.rules == ("36-9",)
-    refusal = combat.why_not_join(made, made.units["M"], node(made, "0303"))
-    assert refusal is not None  # and they make no attack of their own

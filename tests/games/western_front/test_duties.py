@@ -8,11 +8,10 @@ from hexfront.games.western_front import (
     advance,
     combat,
     duties,
-    marching,
     movement,
     outcomes,
     rail,
-    supply,
+    suppliers,
     surrender,
 )
 from hexfront.games.western_front.battle import Battle
@@ -148,56 +147,6 @@ def test_the_refusal_of_another_hex_names_the_rule() -> None:
 
 
 # Lorraine
-
-
-@pytest.mark.rule("WF 3-3")
-def test_the_line_from_metz_to_strassburg_stands_at_the_start() -> None:
-    assert duties.line_is_held(start())
-
-
-def thin_line() -> WesternFrontPosition:
-    """Just enough infantry to hold the line, every link of it needed."""
-    of = start(4)
-    line = [unit.name for unit in of.of_side(CENTRAL_POWERS) if of.piece(unit).infantry]
-    for name in line:
-        if duties.line_is_held(of, [name]):
-            of.remove(name)
-    assert duties.line_is_held(of)
-    return of
-
-
-@pytest.mark.rule("WF 3-3")
-def test_infantry_does_not_move_where_the_line_would_break() -> None:
-    of = thin_line()
-    links = [unit.name for unit in of.of_side(CENTRAL_POWERS) if of.piece(unit).infantry]
-    for name in links:
-        for each in movement.destinations(of, [name]):
-            trial = of.copy()
-            trial.change(name, at=each)
-            assert duties.line_is_held(trial)
-    name = links[0]
-    of.date = TurnDate(1914, 8, 6)
-    assert any(not duties.line_is_held(_moved(of, name, each)) for each in movement.destinations(of, [name]))
-
-
-def _moved(of: WesternFrontPosition, name: str, to: int) -> WesternFrontPosition:
-    trial = of.copy()
-    trial.change(name, at=to)
-    return trial
-
-
-@pytest.mark.rule("WF 3-3")
-def test_the_refusal_names_the_line() -> None:
-    of = thin_line()
-    free = of.copy()
-    free.date = TurnDate(1914, 8, 6)
-    links = [unit.name for unit in of.of_side(CENTRAL_POWERS) if of.piece(unit).infantry]
-    closed = [(name, hexes) for name in links if (hexes := reach(free, name) - reach(of, name))]
-    assert closed
-    for name, hexes in closed:
-        march = marching.fresh_march(of, [name])
-        for label in hexes:
-            assert rules_of(movement.why_not_go(of, march, node(of, label))) == ("WF 3-3",)
 
 
 # Siege guns
@@ -552,16 +501,16 @@ def test_the_siege_headquarters_alone_supplies_siege_guns_in_1914() -> None:
     guns = [unit for unit in of.of_side(CENTRAL_POWERS) if of.piece(unit).siege]
     assert {of.piece(gun).nation for gun in guns} == {"ge", "ah"}
     for gun in guns:
-        assert supply.may_supply(of, siege, gun)
-        assert not supply.may_supply(of, army, gun)
+        assert suppliers.may_supply(of, siege, gun)
+        assert not suppliers.may_supply(of, army, gun)
     for other in ("ge-inf-xx-14", "ge-art-iii-1"):
         if other in of.units:
-            assert not supply.may_supply(of, siege, of.units[other])
-            assert supply.may_supply(of, army, of.units[other])
+            assert not suppliers.may_supply(of, siege, of.units[other])
+            assert suppliers.may_supply(of, army, of.units[other])
     without = start(4)
-    assert supply.may_supply(without, without.units["ge-hq-xxxx-1"], guns[0])
+    assert suppliers.may_supply(without, without.units["ge-hq-xxxx-1"], guns[0])
     of.date = TurnDate(1915, 1, 1)
-    assert supply.may_supply(of, army, guns[0])
+    assert suppliers.may_supply(of, army, guns[0])
 
 
 @pytest.mark.rule("WF 3-6")

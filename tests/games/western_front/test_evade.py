@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import combat, retreat
+from hexfront.games.western_front import combat, forced_retreat, retreat
 from hexfront.games.western_front.battle import FORTRESS_AND_GUNS, Battle
 from hexfront.games.western_front.orders import Advance, RetreatTo
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.vocabulary import ENTENTE
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, table
 from tests.games.western_front.retreats import at, attack, scene
@@ -137,3 +137,24 @@ def test_infantry_beside_it_steadies_the_cavalry() -> None:
     of = hussars(6, more="unit X 0404 nation=ah kind=inf values=6-4\n")
     assert evade(of, by_russians(of)).over
     assert at(of, "D") == "0404"
+
+
+@pytest.mark.rule("30-2", "14-16")
+def test_cavalry_does_not_leave_where_it_would_lose_half() -> None:
+    lakes = "side 0304-0404 lake\nside 0305-0404 lake\nside 0404-0405 lake\n"
+    friend = "unit Z 0403 nation=fr kind=inf values=4-4\n"
+    hard = "side 0403-0404 'wooded rough'\n"
+    easy, steep = scene(lakes + friend, french=RIDERS), scene(lakes + friend + hard, french=RIDERS)
+    assert RetreatTo("C", "0403") in evade(easy).choices
+    assert evade(steep).over
+
+
+@pytest.mark.rule("41-3")
+def test_every_combat_looks_whether_poland_is_lost() -> None:
+    towns = ("Warsaw", "Kovno", "Grodno", "Kowel", "Lemberg")
+    places = "".join(f"place 060{row} {town} kinds=city\n" for row, town in enumerate(towns, 1))
+    of = scene(places)
+    for row in range(1, 6):
+        of.holders[node(of, f"060{row}")] = CENTRAL_POWERS
+    evade(of)
+    assert forced_retreat.STEADIED in of.flags

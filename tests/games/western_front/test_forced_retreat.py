@@ -125,6 +125,8 @@ def test_nothing_protects_surrounded_units(shelter: str) -> None:
 def test_by_the_option_cities_protect_surrounded_units() -> None:
     town = "place 0404 Town kinds=city\noption surrounded-keep-city=on\n"
     assert least_loss(defended_by("nation=fr kind=inf values=8-4", more=RING + town)) is None
+    field = "option surrounded-keep-city=on\n"
+    assert least_loss(defended_by("nation=fr kind=inf values=8-4", more=RING + field)) == 2
 
 
 # Trenches and good ground
@@ -152,6 +154,34 @@ def test_trenches_are_held_to_the_last_point() -> None:
 def test_good_ground_is_held_to_the_last_point_from_1915(date: str, terrain: str, loss: int) -> None:
     of = defended_by("nation=fr kind=inf values=6-4", date=date)
     assert least_loss(of, terrain=terrain) == loss
+
+
+RIVERS = "side 0404-0504 clear {0}\nside 0404-0505 clear {0}\n"
+
+
+@pytest.mark.rule("22-16", "13-5")
+@pytest.mark.parametrize(
+    ("date", "terrain", "river", "loss"),
+    [
+        ("1915-01-1", "broken", "river", 6),  # -1 and -2
+        ("1915-01-1", "clear", "river", 3),
+        ("1915-01-1", "clear", "'major river'", 6),
+        ("1916-01-1", "clear", "river", 6),
+        ("1914-12-1", "rough", "'major river'", 3),
+    ],
+)
+def test_a_river_that_all_attackers_cross_adds_to_good_ground(
+    date: str, terrain: str, river: str, loss: int
+) -> None:
+    of = defended_by("nation=fr kind=inf values=6-4", more=RIVERS.format(river), date=date)
+    assert least_loss(of, terrain=terrain) == loss
+    option = "option terrain-only-stiffening=on\n"
+    only = defended_by("nation=fr kind=inf values=6-4", more=RIVERS.format(river) + option, date=date)
+    assert least_loss(only, terrain=terrain) == 3
+    partly = defended_by(
+        "nation=fr kind=inf values=6-4", more=RIVERS.format(river).splitlines()[0] + "\n", date=date
+    )
+    assert least_loss(partly, terrain=terrain, attackers=("G", "H")) == 3
 
 
 # Assault units and tanks
@@ -243,6 +273,33 @@ def test_austro_hungarians_beside_germans_are_as_steady_as_they() -> None:
     assert forced_retreat.limit_of(alone, fight) == (Fraction(1, 3), "40-4")
 
 
+@pytest.mark.rule("42-2", "14-4")
+@pytest.mark.parametrize(
+    ("italians", "others", "loss"),
+    [
+        ("values=4-4", "nation=fr kind=inf values=3-4", 3),  # the greater part: a third of 7
+        ("values=3-4", "nation=fr kind=inf values=3-4", 3),  # half is not more than half: half of 6
+        ("values=3-4", "nation=fr kind=rpl values=4-4", 1),  # replacements have no voice
+        ("values=3-4", "nation=fr kind=inf values=6-4 retreated", 1),  # nor have those that fled here
+        ("values=3-4", "nation=fr kind=cav values=4-6", 4),
+    ],
+)
+def test_the_limit_of_a_nation_holds_where_it_has_more_than_half_the_strength(
+    italians: str, others: str, loss: int
+) -> None:
+    of = defended_by(f"nation=it kind=inf {italians}", others, date="1917-06-1")
+    assert least_loss(of) == loss
+
+
+@pytest.mark.rule("22-18", "22-8", "22-16")
+@pytest.mark.parametrize("shelter", ["marker trench 0404 entente\n", ""])
+def test_attacked_from_front_and_rear_nobody_holds_to_the_last(shelter: str) -> None:
+    west = "unit W 0305 nation=ge kind=inf values=8-5\nunit Z 0304 nation=fr kind=inf values=6-4\n"
+    of = defended_by("nation=fr kind=inf values=6-4", more=shelter + west, date="1915-06-1")
+    assert least_loss(of, attackers=("G",), terrain="rough") == 6
+    assert least_loss(of, attackers=("G", "W"), terrain="rough") == 3
+
+
 @pytest.mark.rule("42-2", "22-8", "47-2")
 def test_trenches_steady_italians_but_not_romanians() -> None:
     trench = "marker trench 0404 entente\n"
@@ -265,6 +322,20 @@ def test_russians_are_steadied_for_good_by_the_loss_of_poland() -> None:
     forced_retreat.watch_russian_cities(of)
     of.holders[node(of, "0605")] = "entente"
     assert least_loss(of) == 3
+
+
+@pytest.mark.rule("41-3")
+def test_without_warsaw_they_are_not_and_others_never_are() -> None:
+    towns = ("Bialystok", "Kovno", "Grodno", "Kowel", "Lemberg")
+    places = "".join(f"place 060{row} {town} kinds=city\n" for row, town in enumerate(towns, 1))
+    of = defended_by("nation=ru kind=inf values=6-4", more=places, date="1915-09-1")
+    for row in range(1, 6):
+        of.holders[node(of, f"060{row}")] = CENTRAL_POWERS
+    forced_retreat.watch_russian_cities(of)
+    assert least_loss(of) == 2
+    italians = defended_by("nation=it kind=inf values=6-4", date="1915-09-1")
+    italians.flags[forced_retreat.STEADIED] = 1
+    assert least_loss(italians) == 2
 
 
 @pytest.mark.rule("14-3", "40-6", "42-3")

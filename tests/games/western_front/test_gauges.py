@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import gauges, rail_lines
-from hexfront.games.western_front.orders import Go
+from hexfront.games.western_front import gauges, rail_lines, sequence
+from hexfront.games.western_front.orders import Convert, Go
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
-from tests.games.western_front.builders import elsewhere, node, position, table
+from tests.games.western_front.builders import Play, elsewhere, node, position, table
 from tests.games.western_front.marches import at, in_hand
 
 LINE = ("0101", "0201", "0301", "0401")
@@ -39,11 +40,24 @@ def networks(of: WesternFrontPosition) -> list[str]:
     return [of.rail_network(node(of, label)) for label in LINE]
 
 
-def after(text: str, date: str = "1915-06-3") -> list[str]:
-    """The networks of the line at the end of a half turn in which nobody has moved."""
-    of = made(text, date)
+def work(of: WesternFrontPosition, *names: str) -> None:
+    """Order engineers to convert the line where they stand, if they may, and end the half turn."""
+    for name in names:
+        if Convert(name) in rail_lines.movement_choices(of, CENTRAL_POWERS):
+            Play(rail_lines.convert(table(of), of, Convert(name)))
     rail_lines.end_of_half_turn(table(of), of)
+
+
+def after(text: str, date: str = "1915-06-3") -> list[str]:
+    """The networks of the line at the end of a half turn in which the engineer was set to work."""
+    of = made(text, date)
+    work(of, "N")
     return networks(of)
+
+
+def refusal(of: WesternFrontPosition, name: str = "N") -> tuple[str, ...]:
+    found = rail_lines.why_not_in_movement(of, CENTRAL_POWERS, Convert(name))
+    return found.rules if found else ()
 
 
 @pytest.mark.rule("9-11")
@@ -71,12 +85,42 @@ def test_a_line_of_ones_own_gauge_is_repaired_in_passing() -> None:
 
 
 @pytest.mark.rule("9-12")
-def test_an_engineer_that_stays_for_its_whole_move_converts_the_hex() -> None:
+def test_an_engineer_that_spends_its_whole_move_converts_the_hex() -> None:
     assert after(CUT + ENGINEER.format("0201")) == ["ge", "ge", "", ""]
     marched = made(CUT + ENGINEER.format("0101"))
     in_hand(marched, "N", Go("0201"), PASS)
-    rail_lines.end_of_half_turn(table(marched), marched)
+    assert refusal(marched) == ("9-12",)
+    work(marched, "N")
     assert networks(marched) == ["ge", "", "", ""]
+
+
+@pytest.mark.rule("9-12")
+def test_it_converts_nothing_unless_it_is_told_to() -> None:
+    of = made(CUT + ENGINEER.format("0201"))
+    rail_lines.end_of_half_turn(table(of), of)
+    assert networks(of) == ["ge", "", "", ""]
+
+
+@pytest.mark.rule("9-12")
+def test_at_work_it_moves_no_more_and_driven_off_it_has_worked_for_nothing() -> None:
+    of = made(CUT + ENGINEER.format("0201"))
+    Play(rail_lines.convert(table(of), of, Convert("N")))
+    assert "N" not in of.ready[CENTRAL_POWERS]
+    of.change("N", at=node(of, "0101"), retreated=True)
+    rail_lines.end_of_half_turn(table(of), of)
+    assert networks(of) == ["ge", "", "", ""]
+
+
+@pytest.mark.rule("9-11", "9-12", "9-13")
+def test_the_order_is_offered_in_the_movement_phase_where_it_can_be_given() -> None:
+    of = made(CUT + ENGINEER.format("0201") + ENGINEER.format("0301").replace("N", "M"))
+    asked = Play(sequence.administer(table(of), of, CENTRAL_POWERS))
+    assert [choice for choice in asked.choices if isinstance(choice, Convert)] == [Convert("N")]
+    assert refusal(of, "M") == ("9-13",)
+    assert refusal(made(CUT + ENGINEER.format("0201"), "1915-06-2")) == ("9-11",)
+    assert refusal(made(CUT + ENGINEER.format("0201") + "marker trench 0201 entente\n")) == ("9-7",)
+    west = position("date 1915-06-3 movement central-powers\n" + CUT.replace("russia", "belgium"))
+    assert not gauges.are_mixed(west.setting)
 
 
 @pytest.mark.rule("9-11")
@@ -99,10 +143,10 @@ def test_conversion_happens_in_odd_turns_from_april_to_october(date: str, conver
 def test_a_network_grows_by_one_hex_on_each_line() -> None:
     both = ENGINEER.format("0201") + ENGINEER.format("0301").replace("N", "M")
     of = made(CUT + both)
-    rail_lines.end_of_half_turn(table(of), of)
+    work(of, "N", "M")
     assert networks(of) == ["ge", "ge", "", ""]
     of.date = TurnDate(1915, 6, 5)
-    rail_lines.end_of_half_turn(table(of), of)
+    work(of, "M")
     assert networks(of) == ["ge", "ge", "ge", ""]
     assert after(CUT + ENGINEER.format("0301")) == ["ge", "", "", ""]  # not next to the network
 
@@ -111,14 +155,14 @@ def test_a_network_grows_by_one_hex_on_each_line() -> None:
 def test_two_lines_grow_in_the_same_turn() -> None:
     text = CUT.replace("hex 0102 country=germany", "hex 0102 country=russia") + "rail 0102 cut\n"
     of = made(text + ENGINEER.format("0201") + ENGINEER.format("0102").replace("N", "M"))
-    rail_lines.end_of_half_turn(table(of), of)
+    work(of, "N", "M")
     assert [of.rail_network(node(of, label)) for label in ("0201", "0102")] == ["ge", "ge"]
 
 
 @pytest.mark.rule("9-11")
 def test_a_converted_line_keeps_its_new_gauge_when_it_is_cut_again() -> None:
     of = made(CUT + ENGINEER.format("0201") + "unit R 0402 nation=ru kind=inf values=6-4\n")
-    rail_lines.end_of_half_turn(table(of), of)
+    work(of, "N")
     of.remove("N")
     of.change("R", at=node(of, "0201"))
     rail_lines.cut_by(table(of), of, ["R"], node(of, "0201"))

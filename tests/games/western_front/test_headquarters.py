@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import headquarters, stacking
+from hexfront.games.western_front import headquarters, sequence, stacking
 from hexfront.games.western_front.orders import Place, TakeIn, Transfer
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
@@ -243,6 +243,17 @@ def test_the_owner_is_asked_once_a_turn_whether_to_create_some() -> None:
     assert play.over
     assert placed.units["ge-hq-xxx-mrgn"].at == node(placed, "0102")
     assert Play(headquarters.create_corps_headquarters(table(placed), placed)).over
+
+
+@pytest.mark.rule("18-17", "5")
+def test_they_are_created_as_the_half_turn_begins() -> None:
+    placed = position(army(50).replace("movement", "arrival"))
+    placed.setting.scenario = headquarters.DURATION_GAME
+    play = Play(sequence.arrival_phase(table(placed), placed))
+    play.answer(Place("ge-hq-xxx-mrgn", "0102"))
+    assert "ge-hq-xxx-mrgn" in placed.units
+    ordinary = position(army(50).replace("movement", "arrival"))
+    assert Play(sequence.arrival_phase(table(ordinary), ordinary)).over
 
 
 @pytest.mark.rule("18-17")

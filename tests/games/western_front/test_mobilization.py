@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import allowances, arrivals, duties, movement
+from hexfront.games.western_front import allowances, arrivals, duties, movement, suppliers
 from hexfront.games.western_front.orders import Mobilize
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
@@ -156,12 +156,10 @@ def test_an_attack_mobilizes_everybody_in_the_hex() -> None:
 
 @pytest.mark.rule("WF 6")
 def test_headquarters_that_are_not_mobilized_supply_all_the_same() -> None:
-    from hexfront.games.western_front import supply
-
     of = through(1)
     headquarters, unit = of.units["ge-hq-xxxx-1"], of.units["ge-inf-xx-26r"]
     assert not headquarters.mobilized
-    assert supply.may_supply(of, headquarters, unit)
+    assert suppliers.may_supply(of, headquarters, unit)
 
 
 @pytest.mark.rule("WF 6")

@@ -57,6 +57,17 @@ def test_each_strength_point_costs_by_its_kind_and_twice_if_it_surrenders(
     assert charged(unit, 3, surrendered=True) == surrendered
 
 
+@pytest.mark.rule("26-3", "24-1")
+def test_replacements_count_as_infantry_lost_however_they_are_lost_unless_the_option_frees_them() -> None:
+    assert charged("kind=rpl values=4-4", 3) == 3
+    assert charged("kind=rpl values=4-4", 3, surrendered=True) == 3
+    free = position(
+        "option replacements-no-demoralization=on\n" + BOARD + "unit X 0202 nation=fr kind=rpl values=4-4\n"
+    )
+    morale.unit_lost(table(free), free, free.units["X"], 3, surrendered=False)
+    assert free.demoralization["fr"] == 0
+
+
 @pytest.mark.rule("26-3", "31-4")
 def test_strengthened_cavalry_counts_as_infantry() -> None:
     assert charged("kind=cav values=3-6 full=3", 3) == 3

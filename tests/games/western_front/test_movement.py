@@ -7,14 +7,13 @@ from itertools import pairwise
 import pytest
 
 from hexfront.games.western_front import allowances, marching, movement, occupation, rail, steps
-from hexfront.games.western_front.orders import Add, Entrain, Go, Pick
+from hexfront.games.western_front.orders import Add, ColumnAttack, Entrain, Go, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
-from hexfront.kernel.actions import PASS
+from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.ledger import Ledger
-from tests.games.western_front.builders import node, position
+from tests.games.western_front.builders import FRONTIER, game, node, position
 from tests.games.western_front.marches import at, in_hand, in_points, kinds, reach, refusal, spent, step
 
 GERMANS = "date 1914-08-3 movement central-powers\n"
@@ -553,39 +552,6 @@ unit G 0102 nation=ge kind=inf values=8-9
     assert "0202" not in reach(of, "G", "A")
 
 
-LEAN = """
-board corner=0101 shifted=even
-| . . . . . . . . . . . . . . .
-unit ge-cav-xx-2 1501
-unit H 0101 nation=ge kind=hq size=xxxx values=0-4
-"""
-
-
-@pytest.mark.rule("30-4")
-def test_hungry_cavalry_is_slow_from_november_to_june() -> None:
-    summer = position("date 1914-10-7 movement central-powers\n" + LEAN)
-    winter = position("date 1914-11-1 movement central-powers\n" + LEAN)
-    assert allowances.allowance(summer, summer.units["ge-cav-xx-2"]) == 6 * 30
-    ledger = Ledger("allowance", 30)
-    assert allowances.allowance(winter, winter.units["ge-cav-xx-2"], ledger.note) == 5 * 30
-    assert ledger.terms[-1].rule == "30-4"
-    near = position("date 1914-11-1 movement central-powers\n" + LEAN.replace("2 1501", "2 0901"))
-    assert allowances.allowance(near, near.units["ge-cav-xx-2"]) == 6 * 30
-    french = position("date 1914-11-1 movement entente\n" + LEAN.replace("ge-cav-xx-2", "fr-cav-xx-1"))
-    assert allowances.allowance(french, french.units["fr-cav-xx-1"]) == 4 * 30
-
-
-@pytest.mark.rule("30-4")
-def test_hunger_is_measured_before_the_cavalry_stirs() -> None:
-    of = position("date 1914-11-1 movement central-powers\n" + LEAN)
-    hand = in_hand(of, "ge-cav-xx-2", Go("0901"))  # six hexes, in column, and now near its fodder
-    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 5 * 30
-    assert Go("0701") not in hand.choices
-    of = position("date 1914-11-1 movement central-powers\n" + LEAN.replace("2 1501", "2 0901"))
-    in_hand(of, "ge-cav-xx-2", Go("1101"))
-    assert allowances.allowance(of, of.units["ge-cav-xx-2"]) == 6 * 30
-
-
 @pytest.mark.rule("18-3")
 @pytest.mark.parametrize(
     ("more", "open_to_it"),
@@ -749,3 +715,13 @@ def test_an_explained_step_costs_what_the_search_charges() -> None:
                     assert steps.step_cost(of, unit, here, there) == charged.get(there)
                 else:
                     assert there not in charged
+
+
+@pytest.mark.parametrize("order", [Go(""), Go("9999"), Ride(""), ColumnAttack("")])
+def test_a_hex_that_does_not_exist_is_refused(order: Action) -> None:
+    playing = game(
+        FRONTIER + "date 1914-09-3 movement central-powers\nunit A 0302 nation=ge kind=inf values=8-5\n"
+    )
+    playing.play(Pick("A"))
+    with pytest.raises(Refusal, match="there is no hex"):
+        playing.play(order)

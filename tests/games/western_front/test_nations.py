@@ -14,19 +14,22 @@ from hexfront.games.western_front import (
     outcomes,
     rail,
     retreat,
+    sequence,
     stacking,
     strengths,
-    supply,
+    suppliers,
     surrender,
+    worth,
 )
 from hexfront.games.western_front.battle import Battle
 from hexfront.games.western_front.expenditure import rate
 from hexfront.games.western_front.morale import hex_taken
+from hexfront.games.western_front.orders import Exchange
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
 from hexfront.kernel.errors import Refusal
-from tests.games.western_front.builders import node, position, table
+from tests.games.western_front.builders import Play, node, position, table
 
 BOARD = """
 board corner=0101 shifted=even
@@ -192,7 +195,7 @@ def test_headquarters_pay_for_their_allies_and_nobody_else(rule: str) -> None:
         of = made(staff(payer) + described(nation) + described(nation, "0303", "B"))
         own = nation == payer or tables.nations[nation].counted_as == payer
         expected = nation in allies or own
-        assert supply.may_supply(of, of.units["HQ"], of.units["A"]) == expected, (payer, nation)
+        assert suppliers.may_supply(of, of.units["HQ"], of.units["A"]) == expected, (payer, nation)
 
 
 @pytest.mark.rule("38-3", "39-2")
@@ -238,7 +241,7 @@ def test_serbs_montenegrins_and_ottomans_counterattack_without_supply(nation: st
     of = made(described(nation, "0203") + around)
     unit = of.units["A"]
     assert surrender.is_unit_surrounded(of, unit)
-    assert supply.counterattack_strength(of, unit, None) == (6 if free else 3)
+    assert worth.counterattack_strength(of, unit, None) == (6 if free else 3)
     assert (rate(of, unit, attack=False) is None) == free
     assert rate(of, unit, attack=True) == 4  # to attack, they pay like anybody
 
@@ -247,7 +250,7 @@ def test_serbs_montenegrins_and_ottomans_counterattack_without_supply(nation: st
 def test_from_1916_serbs_pay_one_point_for_two() -> None:
     of = made(described("se", "0203") + described("mo", "0303", "M"), "1916-03-2 movement entente")
     assert rate(of, of.units["A"], attack=False) == 2
-    assert supply.counterattack_strength(of, of.units["A"], None) == 3
+    assert worth.counterattack_strength(of, of.units["A"], None) == 3
     assert rate(of, of.units["M"], attack=False) is None
 
 
@@ -463,3 +466,17 @@ def test_nothing_else_is_exchanged(text: str) -> None:
     with pytest.raises(Refusal, match=r"45-4|47-3"):
         nations.exchange(table(of), of, "R")
     assert "R" in of.units
+
+
+@pytest.mark.rule("45-4", "47-3")
+def test_exchanges_are_ordered_in_the_movement_phase() -> None:
+    of = made(EXCHANGE.format("bulgaria", "ge", "5-4"))
+    asked = Play(sequence.administer(table(of), of, CENTRAL_POWERS))
+    assert Exchange("R") in asked.choices
+    asked.answer(Exchange("R"))
+    assert [unit.strength for unit in of.units.values() if of.piece(unit).nation == "bu"] == [3]
+    away = made(EXCHANGE.format("france", "ge", "5-4"))
+    assert list(nations.movement_choices(away, CENTRAL_POWERS)) == []
+    refusal = nations.why_not_in_movement(away, CENTRAL_POWERS, Exchange("R"))
+    assert refusal is not None
+    assert refusal.rules == ("45-4",)

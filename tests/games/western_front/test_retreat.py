@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import column_attack, combat
+from hexfront.games.western_front import column_attack, combat, losses, retreat
 from hexfront.games.western_front.battle import Battle, defending_units
 from hexfront.games.western_front.orders import RetreatTo
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.retreat_hexes import Ground
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
@@ -332,3 +333,62 @@ def test_tanks_and_guns_take_no_part_in_the_forced_attack(monkeypatch: pytest.Mo
     of.change("X", at=node(of, "0403"))
     Play(column_attack.forced(table(of), of, ["X", "T", "A"], node(of, "0403"), {}))
     assert [battle.attackers for battle in seen] == [("X",)]
+
+
+# What is said and kept
+
+
+@pytest.mark.rule("14-6", "14-8", "14-10", "14-12", "14-20", "20-10")
+@pytest.mark.parametrize(
+    ("unit", "to", "more", "rule"),
+    [
+        ("G", "0304", "", "14-6"),
+        ("X", "0204", "", "14-6"),
+        ("X", "0403", "side 0403-0404 lake\n", "14-12"),
+        ("X", "0304", filled("0304"), "14-10"),
+        ("X", "0405", "", "14-8"),
+        ("R", "0304", "unit R 0404 nation=fr kind=art size=i values=2-RR\n", "14-20"),
+        ("X", "0403", RING.replace("unit r0403 0403", "unit r0402 0402"), "20-10"),
+    ],
+)
+def test_a_refused_retreat_names_its_rule(unit: str, to: str, more: str, rule: str) -> None:
+    of = scene(more)
+    found = retreat.why_not(of, Ground(of, node(of, "0404"), ENTENTE, {"X": "F"}), RetreatTo(unit, to))
+    assert found is not None
+    assert found.rules[0] == rule
+
+
+@pytest.mark.rule("18-16")
+def test_a_headquarters_loses_its_supply_in_a_retreat_of_choice_too_and_when_it_is_lost() -> None:
+    staff = "unit P 0404 nation=fr kind=hq size=xxxx supply=12\n"
+    chosen = scene(staff)
+    go_back(chosen, forced=False).defaults()
+    assert chosen.units["P"].supply == 0
+    option = scene(staff + "option headquarters-keep-supply=on\n")
+    go_back(option, forced=False).defaults()
+    assert option.units["P"].supply == 12
+    lost = scene(staff + RING)
+    go_back(lost)
+    assert "P" in lost.gone
+    beaten = scene(staff)
+    losses.discard(beaten, beaten.remove("P"), rebuildable=True)
+    assert beaten.lost["P"].supply == 0
+
+
+@pytest.mark.rule("14-9")
+def test_who_retreats_to_a_free_hex_need_not_attack_the_guns_beside_it() -> None:
+    guns = "unit A 0304 nation=ge kind=art size=iii values=3-4\n"
+    of = scene(guns + "side 0404-0403 lake\nside 0404-0405 lake\n")
+    play = go_back(of)
+    assert play.over
+    assert at(of, "X") == "0305"
+    assert of.units["A"].strength == 3
+    assert not of.units["A"].fought
+
+
+@pytest.mark.rule("14-19", "14-16")
+def test_a_staff_with_no_way_at_all_but_a_neutral_country_is_interned() -> None:
+    border = "hex 0403 country=switzerland\nside 0304-0404 lake\nside 0305-0404 lake\nside 0404-0405 lake\n"
+    of = scene(border + "unit P 0404 nation=fr kind=hq size=xxxx supply=12\n")
+    go_back(of)
+    assert {"P", "X"} <= of.gone

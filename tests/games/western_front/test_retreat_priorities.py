@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.retreat_hexes import Ground, case_of, ranks
+from hexfront.games.western_front.retreat_hexes import (
+    Ground,
+    case_of,
+    leads_into_neutral_country,
+    may_enter,
+    ranks,
+)
 from hexfront.games.western_front.vocabulary import ENTENTE
 from tests.games.western_front.builders import node
 from tests.games.western_front.retreats import ranked, scene
@@ -188,3 +194,67 @@ def test_rail_bound_units_retreat_along_an_operative_line_only() -> None:
     assert ranked(scene(gun + line), "R") == [["0304"]]
     assert ranked(scene(gun + line + "rail 0304 cut\n"), "R") == []
     assert ranked(scene(gun), "R") == []
+
+
+@pytest.mark.rule("14-20")
+def test_rail_bound_units_do_not_leave_their_line_for_another() -> None:
+    gun = "unit R 0404 nation=fr kind=art size=i values=2-RR\n"
+    line = "side 0304-0404 rail=double\nrail 0404 0304 fr\n"
+    beside = "side 0204-0305 rail=double\nrail 0305 0204 fr\n"
+    assert ranked(scene(gun + line + beside), "R") == [["0304"]]
+
+
+@pytest.mark.rule("14-20", "6-12")
+def test_rail_bound_units_retreat_into_a_zone_only_where_friends_stand() -> None:
+    gun = "unit R 0404 nation=fr kind=art size=i values=2-RR\n"
+    line = "side 0404-0405 rail=double\nrail 0404 0405 fr\n"  # 0405 is in the zone of the Germans in 0505
+    friend = "unit Z 0405 nation=fr kind=inf values=4-4\n"
+    assert ranked(scene(gun + line), "R") == []
+    assert ranked(scene(gun + line + friend), "R") == [["0405"]]
+    assert ranked(scene(gun + line + friend + "option rail-bound-units-avoid-zones=on\n"), "R") == []
+
+
+@pytest.mark.rule("20-10")
+def test_surrounded_units_go_to_a_hex_that_is_free_of_zones() -> None:
+    of = scene(germans=units("0104", "0505"), french="unit X 0404 nation=fr kind=inf values=6-4\n")
+    ground = Ground(of, node(of, "0404"), ENTENTE)
+    assert (ground.surrounded, ground.in_zone) == (True, True)  # the way home is closed in 0104
+    assert ranked(of, headquarters="") == [["0304", "0305", "0403"]]
+
+
+@pytest.mark.rule("20-10")
+def test_surrounded_units_outside_all_zones_may_enter_one() -> None:
+    far = units("0302", "0306", "0402", "0406", "0502", "0506", "0203", "0204", "0205", "0603", "0604")
+    of = scene(germans=far)
+    ground = Ground(of, node(of, "0404"), ENTENTE)
+    assert (ground.surrounded, ground.in_zone) == (True, False)
+    zone = next(there for there in ground.ways_out if of.enemy_controlled(there, ENTENTE))
+    assert may_enter(ground, of.units["X"], zone)
+
+
+@pytest.mark.rule("14-16", "18-3")
+def test_a_trench_is_no_hard_way_for_infantry_but_is_for_a_headquarters() -> None:
+    trenches = "marker trench 0304 entente\nmarker trench 0305 entente\n"
+    staff = "unit P 0404 nation=fr kind=hq size=xxxx\n"
+    of = scene(trenches + staff)
+    ground = Ground(of, node(of, "0404"), ENTENTE, {"X": "F"})
+    assert not any(rank.difficult for rank in ranks(ground, of.units["X"]))
+    hard = {at for rank in ranks(ground, of.units["P"]) if rank.difficult for at in rank.hexes}
+    assert hard == {node(of, "0304"), node(of, "0305")}
+
+
+@pytest.mark.rule("14-7", "39-2")
+def test_a_unit_falls_back_on_the_headquarters_that_could_supply_it_whatever_its_nation() -> None:
+    of = scene("unit B 0404 nation=be kind=inf values=3-4\n")
+    guide = Ground(of, node(of, "0404"), ENTENTE).guide(of.units["B"])
+    assert guide is not None
+    assert guide.name == "F"
+    british = scene("unit B 0404 nation=gb kind=inf values=9-5\nunit C 0403 nation=gb kind=inf values=9-5\n")
+    assert Ground(british, node(british, "0404"), ENTENTE).guide(british.units["B"]) is None
+
+
+@pytest.mark.rule("14-19", "14-12")
+@pytest.mark.parametrize(("side", "leads"), [("", True), ("side 0403-0404 alpine\n", False)])
+def test_only_a_hexside_that_can_be_crossed_leads_into_a_neutral_country(side: str, leads: bool) -> None:
+    of = scene(side + "hex 0403 country=switzerland\n")
+    assert leads_into_neutral_country(of, node(of, "0404")) is leads

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from hexfront.games.western_front import lines, supply
+from hexfront.games.western_front import lines, suppliers, supply, worth
 from hexfront.games.western_front.orders import Supply
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
@@ -36,12 +36,12 @@ GERMANS = (
 
 def attack(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> Fraction:
     payer = of.units[headquarters] if headquarters else None
-    return supply.attack_strength(of, of.units[unit], payer)
+    return worth.attack_strength(of, of.units[unit], payer)
 
 
 def counterattack(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> Fraction:
     payer = of.units[headquarters] if headquarters else None
-    return supply.counterattack_strength(of, of.units[unit], payer)
+    return worth.counterattack_strength(of, of.units[unit], payer)
 
 
 def length(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> int | None:
@@ -187,7 +187,7 @@ def test_in_winter_lines_are_long_from_3_and_6_points_on() -> None:
 def test_the_reduction_for_distance_names_its_rule() -> None:
     placed = position(GERMANS + "unit A 0702 nation=ge kind=inf values=8-5\n")
     ledger = Ledger("attack")
-    supply.attack_strength(placed, placed.units["A"], placed.units["army"], ledger.note)
+    worth.attack_strength(placed, placed.units["A"], placed.units["army"], ledger.note)
     assert [(term.rule, term.value) for term in ledger.terms] == [("13-2", 8), ("19-9", -2)]
 
 
@@ -390,7 +390,7 @@ def may_supply(headquarters: str, unit: str, extra: str = "") -> bool:
         + f"unit B 0302 nation={unit} kind=inf values=5-4\n"
         + f"unit C 0302 nation={unit} kind=inf values=5-4\n"
     )
-    return supply.may_supply(placed, placed.units["army"], placed.units["A"])
+    return suppliers.may_supply(placed, placed.units["army"], placed.units["A"])
 
 
 @pytest.mark.rule("19-6", "18-13", "37-8", "38-3", "39-2", "40-7", "41-6", "42-4", "43-4", "45-3", "46-4")
@@ -441,10 +441,22 @@ def test_a_nation_with_less_than_two_divisions_and_no_headquarters_is_supplied_b
         + "unit A 0302 nation=gb kind=inf values=5-4\n"
     )
     alone = position(text)
-    assert supply.may_supply(alone, alone.units["army"], alone.units["A"])
+    assert suppliers.may_supply(alone, alone.units["army"], alone.units["A"])
     for more in ("unit B 0303 nation=gb kind=inf values=5-4\n", "unit H 0303 nation=gb kind=hq size=xxxx\n"):
         placed = position(text + more)
-        assert not supply.may_supply(placed, placed.units["army"], placed.units["A"])
+        assert not suppliers.may_supply(placed, placed.units["army"], placed.units["A"])
+
+
+@pytest.mark.rule("18-13", "27-3")
+@pytest.mark.parametrize(("hexes", "small"), [("0302 0302 0302 0302", True), ("0302 0303 0402 0401", False)])
+def test_regiments_that_make_up_a_division_count_as_one_toward_the_two(hexes: str, small: bool) -> None:
+    text = "date 1914-08-5 combat central-powers" + BOARD
+    text += "unit army 0102 nation=fr kind=hq size=xxxx values=0-4 supply=9\n"
+    for number, at in enumerate(hexes.split()):
+        text += f"unit R{number} {at} nation=gb kind=inf size=iii values=2-4 full=8\n"
+    placed = position(text)
+    assert suppliers.is_small_contingent(placed, "gb") is small
+    assert suppliers.may_supply(placed, placed.units["army"], placed.units["R0"]) is small
 
 
 @pytest.mark.rule("18-14")

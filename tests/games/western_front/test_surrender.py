@@ -76,7 +76,11 @@ def test_an_unheld_own_city_is_home_as_good_as_the_map_edge() -> None:
     assert not is_surrounded(text)
     assert is_surrounded("option edge-only-interior=on\n" + text)
     assert is_surrounded(text + "holder 0504 entente\n")
-    assert is_surrounded(text + "unit F 0505 nation=fr kind=inf values=6-4\n")
+    besieged = text + "unit F 0505 nation=fr kind=inf values=6-4\n"
+    assert is_surrounded(besieged)
+    assert is_surrounded(
+        besieged + "unit B 0504 nation=ge kind=inf values=8-5\n"
+    )  # open to pass, but no home
     assert is_surrounded(text.replace("unit A 0403", "unit A 0504"))
     assert is_surrounded(text.replace("nation=ge kind=inf", "nation=ah kind=inf"))
 
@@ -106,6 +110,19 @@ def test_antwerp_keeps_the_belgians_in_communication_while_the_scheldt_is_open()
     assert not surrender.is_unit_surrounded(placed, placed.units["A"])
     closed = position(text + "unit S 1504 nation=ge kind=inf values=8-5\n")
     assert surrender.is_unit_surrounded(closed, closed.units["A"])
+
+
+@pytest.mark.rule("WF 3-11")
+def test_once_the_scheldt_is_closed_antwerp_is_no_home_for_belgians_beside_it() -> None:
+    text = "date 1914-09-1 combat central-powers\nunit A 1605 nation=be kind=inf values=3-4\n"
+    search = surrender.Communication(position(text), ENTENTE)
+    assert search.is_goal(node(search.position, "1604"), "be")
+    closed = surrender.Communication(
+        position(text + "unit S 1504 nation=ge kind=cav values=2-6 entrained\n"), ENTENTE
+    )
+    assert not closed.is_goal(node(closed.position, "1604"), "be")
+    german = surrender.Communication(position(text), CENTRAL_POWERS)
+    assert not german.is_haven(node(german.position, "1604"))
 
 
 @pytest.mark.rule("20-1")

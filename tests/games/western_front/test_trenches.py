@@ -243,3 +243,14 @@ def test_with_the_option_a_trench_takes_seven_turns_from_any_turn_on() -> None:
     assert Play(trenches.initiation(table(placed), placed, CENTRAL_POWERS)).over
     off = position(text.removeprefix("option trenches-in-any-turn=on\n"))
     assert Play(trenches.in_any_turn(table(off), off)).over
+
+
+@pytest.mark.rule("22-1", "22-4")
+def test_units_worn_to_nothing_dig_and_keep_no_trench() -> None:
+    of = position(
+        "date 1914-11-0 trench initiation central-powers\nboard corner=0101\n| . .\n| . .\n"
+        "unit A 0101 nation=ge kind=inf values=8-5\nunit B 0202 nation=ge kind=inf values=8-5 strength=0\n"
+    )
+    assert trenches.can_dig(of, of.units["A"])
+    assert not trenches.can_dig(of, of.units["B"])
+    assert not trenches.has_diggers(of, node(of, "0202"), CENTRAL_POWERS)

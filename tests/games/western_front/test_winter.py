@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from hexfront.games.western_front import position_text, strengths, supply
+from hexfront.games.western_front import position_text, strengths, worth
 from hexfront.games.western_front.battle import Battle
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
@@ -63,8 +63,8 @@ STAFF = "unit HQ 0101 nation=ge kind=hq size=xxxx supply=50\n"
 def strength_at(hexes: int, date: str, *, attack: bool) -> Fraction:
     """What a division of 8 so many clear hexes from its headquarters is worth with supply."""
     of = made(STAFF + f"unit A {1 + hexes:02}01 nation=ge kind=inf values=8-5\n", date)
-    worth = supply.attack_strength if attack else supply.counterattack_strength
-    return worth(of, of.units["A"], of.units["HQ"])
+    measure = worth.attack_strength if attack else worth.counterattack_strength
+    return measure(of, of.units["A"], of.units["HQ"])
 
 
 @pytest.mark.rule("34-2")
@@ -82,9 +82,9 @@ def test_counterattackers_lose_strength_beyond_six_points_in_winter() -> None:
 @pytest.mark.rule("34-2", "34-3")
 def test_the_ledger_names_the_winter_rule() -> None:
     of = made(STAFF + "unit A 0801 nation=ge kind=inf values=8-5\n", WINTER)
-    for worth, rule in ((supply.attack_strength, "34-2"), (supply.counterattack_strength, "34-3")):
+    for measure, rule in ((worth.attack_strength, "34-2"), (worth.counterattack_strength, "34-3")):
         ledger = Ledger("strength")
-        worth(of, of.units["A"], of.units["HQ"], ledger.note)
+        measure(of, of.units["A"], of.units["HQ"], ledger.note)
         assert rule in [term.rule for term in ledger.terms]
 
 

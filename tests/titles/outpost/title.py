@@ -21,9 +21,11 @@ from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import PositionText, Statement, read_statements
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
+from hexfront.kernel.showing import Report
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Setting, Title
 from outpost import combat, movement, orders
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
+from outpost.portrait import portrait, report
 from outpost.position import BLUE, HALF, PLANS, RED, SIDES, UNKNOWN, OutpostPosition, Unit, enemy_of
 from outpost.setting import OutpostSetting
 from outpost.victory import victory
@@ -55,6 +57,7 @@ class Outpost(Title):
     actions = orders.OutpostAction
     questions = orders.OutpostQuestion
     position_type = OutpostPosition
+    layers: ClassVar = {"held": "hexes with units"}
     glyphs: ClassVar = {".": "clear", "w": "woods", "h": "hill", "m": "marsh", "o": "outpost"}
 
     @property
@@ -143,6 +146,14 @@ class Outpost(Title):
                 for unit in position.units.values()
             ],
         }
+
+    def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:
+        assert isinstance(position, OutpostPosition)
+        return portrait(position, viewer, overlays)
+
+    def report(self, position: Position, viewer: str) -> Report:
+        assert isinstance(position, OutpostPosition)
+        return report(position, viewer)
 
     def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
         """[5.1] [5.3] Enemy units that are still hidden become unknown, enemy points a single one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from hexfront.games.western_front import duties, occupation, stacking
+from hexfront.games.western_front import combat_faces, danube, duties, occupation, stacking
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import COMBAT
@@ -25,7 +25,7 @@ def advance(
     node: int,
     retreated: bool = True,
 ) -> Procedure:
-    """[15-1] [16-9] [30-3] Attackers may move into the hex that was won, one after the other.
+    """[15-1] [16-9] [30-3] [36-7] Attackers may move into the hex that was won, one after the other.
 
     ``before`` are their strengths before the combat. ``retreated`` says that some defender left the hex
     alive; otherwise an option forbids the advance (decision WF-R056). It costs no movement points, and
@@ -41,6 +41,10 @@ def advance(
         if isinstance(answer, Pass):
             break
         waiting.remove(answer.unit)
+        if position.setting.danube:
+            danube.interdict(table, position, [answer.unit], position.units[answer.unit].at, node)
+            if answer.unit not in position.units:
+                continue
         moved.append(answer.unit)
         _move(table, position, answer.unit, node)
         occupation.overrun(table, position, side, node)
@@ -100,6 +104,7 @@ def _ask(
         options=lambda: offered,
         why_not=lambda action: why_not(position, node, waiting, before, action),
         default=lambda: _advised(position, offered),
+        face=combat_faces.AdvanceFaces(position, node),
     )
 
 

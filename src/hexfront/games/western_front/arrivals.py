@@ -10,7 +10,15 @@ from collections.abc import Iterable
 
 import msgspec
 
-from hexfront.games.western_front import morale, movement, occupation, rail_lines, stacking, withdrawals
+from hexfront.games.western_front import (
+    headquarters,
+    morale,
+    movement,
+    occupation,
+    rail_lines,
+    stacking,
+    withdrawals,
+)
 from hexfront.games.western_front.list_rows import Arrival, Mobilization
 from hexfront.games.western_front.orders import Deliver, Mobilize, Place
 from hexfront.games.western_front.pieces import Piece, supply_key
@@ -307,14 +315,14 @@ def _advised_place(position: WesternFrontPosition, unit: Unit, places: list[int]
     """The place nearest to a headquarters of the nation."""
     board = position.setting.board
     nation = position.piece(unit).nation
-    headquarters = [
+    staffs = [
         each.at
         for each in position.of_side(position.active)
         if position.piece(each).headquarters and position.piece(each).nation == nation
     ]
 
     def hexes(node: int) -> int:
-        return min((board.distance(node, at) or 0 for at in headquarters), default=0)
+        return min((board.distance(node, at) or 0 for at in staffs), default=0)
 
     return min(places, key=lambda node: (is_by_the_edge(position, unit, node), hexes(node), node))
 
@@ -356,22 +364,19 @@ def deliver_supply(table: Table, position: WesternFrontPosition) -> Procedure:
 
 def _receivers(position: WesternFrontPosition, nation: str) -> list[Unit]:
     """[25-7] The nation's headquarters that stand on an operative rail line and have room."""
-    most = position.setting.tables.whole("headquarters_supply_limit")
     return [
         unit
         for unit in position.of_side(position.active)
         if (piece := position.piece(unit)).headquarters
         and piece.nation == nation
-        and unit.supply < most
-        and piece.designation != "Siege"
+        and headquarters.room(position, unit)
         and rail_lines.is_operative_for(position, unit.at, position.active)
     ]
 
 
 def _deliveries(position: WesternFrontPosition, nation: str, due: int) -> Iterable[Deliver]:
-    most = position.setting.tables.whole("headquarters_supply_limit")
     for unit in _receivers(position, nation):
-        for points in range(1, min(due, most - unit.supply) + 1):
+        for points in range(1, min(due, headquarters.room(position, unit)) + 1):
             yield Deliver(points, unit.name)
     shipment = position.setting.tables.whole("headquarters_transfer_limit")
     for node in edge_rails(position, nation):

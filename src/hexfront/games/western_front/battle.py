@@ -30,7 +30,7 @@ class Battle(msgspec.Struct, frozen=True):
     ``targets`` holds all attacked hexes where there are several [14-9]; ``node`` is then the first. The
     plans say which headquarters pays for which unit, and are empty until supply has been expended.
     ``unready`` are the defenders that had not completed mobilization when the attack was declared,
-    ``on_trains`` those that were caught entrained [7-11].
+    ``on_trains`` those that were caught entrained [7-11]. ``flotillas`` support the attack [36-6].
     """
 
     side: str
@@ -46,6 +46,7 @@ class Battle(msgspec.Struct, frozen=True):
     counterattack_plan: Mapping[str, str] = {}
     unready: tuple[str, ...] = ()
     on_trains: tuple[str, ...] = ()
+    flotillas: tuple[str, ...] = ()
 
     @property
     def enemy(self) -> str:
@@ -72,10 +73,13 @@ def attacking_units(position: WesternFrontPosition, battle: Battle) -> list[Unit
 
 
 def units_in(position: WesternFrontPosition, battle: Battle) -> list[Unit]:
-    """Every unit of the defender in the hexes under attack."""
+    """[36-9] Every unit of the defender in the hexes under attack; flotillas cannot be attacked."""
     enemy = battle.enemy
     return [
-        unit for node in battle.hexes for unit in position.units_at(node) if position.side_of(unit) == enemy
+        unit
+        for node in battle.hexes
+        for unit in position.units_at(node)
+        if (piece := position.piece(unit)).side == enemy and piece.kind != "flotilla"
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from hexfront.games.western_front import battle as battles
-from hexfront.games.western_front import combat
+from hexfront.games.western_front import combat, combat_faces, danube
 from hexfront.games.western_front.orders import Join
 from hexfront.games.western_front.position import Unit, WesternFrontPosition, names_of
 from hexfront.games.western_front.vocabulary import MOVEMENT, other_side
@@ -38,7 +38,8 @@ def barrier(position: WesternFrontPosition, here: int, there: int) -> str:
     side, tables = position.setting.side(here, there), position.setting.tables
     if not tables.terrain[side.terrain].column_attack:
         return side.terrain
-    return next((name for name in side.features if not tables.features[name].column_attack), "")
+    rivers = [name for name in side.features if name in tables.features]
+    return next((name for name in rivers if not tables.features[name].column_attack), "")
 
 
 def enemies_within_reach(position: WesternFrontPosition, here: int, side: str) -> list[int]:
@@ -46,13 +47,15 @@ def enemies_within_reach(position: WesternFrontPosition, here: int, side: str) -
 
     How often a hex was attacked before does not matter.
     """
-    enemy = other_side(side)
     standing = position.standing
-    return [
+    found = [
         there
         for there in position.setting.crossable[here]
-        if standing[there] and position.occupier(there) == enemy and barrier(position, here, there) == ""
+        if standing[there] and position.has_enemy(there, side) and barrier(position, here, there) == ""
     ]
+    if here in position.setting.beside_danube:
+        return [there for there in found if danube.has_land_forces(position, there)]
+    return found
 
 
 # Who takes part
@@ -121,6 +124,8 @@ def why_not(position: WesternFrontPosition, names: Sequence[str], node: int) -> 
         return Refusal("12-4", f"{where} is not next to the units")
     if position.occupier(node) != other_side(side):
         return Refusal("16-1", f"there is no enemy in {where}")
+    if not danube.has_land_forces(position, node):
+        return Refusal("36-9", f"only flotillas are in {where}, which ground units cannot attack")
     closed = barrier(position, here, node)
     if closed:
         return Refusal("16-10", f"no column attack crosses the {closed} hexside to {where}")
@@ -174,6 +179,7 @@ def _ask_join(position: WesternFrontPosition, side: str, node: int, able: Sequen
         options=lambda: choices,
         why_not=lambda action: _why_not_join(position, action),
         default=lambda: PASS,
+        face=combat_faces.JoinFaces(position, side, node, column=True),
     )
 
 

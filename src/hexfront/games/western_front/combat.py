@@ -7,17 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexfront.games.western_front import advance, artillery, assault, danube, duties, resolution
+from hexfront.games.western_front import (
+    advance,
+    artillery,
+    assault,
+    combat_faces,
+    danube,
+    duties,
+    flotillas,
+    resolution,
+)
 from hexfront.games.western_front.battle import (
     ALL_UNITS,
     FORTRESS_AND_GUNS,
     Battle,
 )
 from hexfront.games.western_front.lines import Lines
-from hexfront.games.western_front.orders import Aim, Attack, Join
+from hexfront.games.western_front.orders import Aim, Attack, Duel, Join
 from hexfront.games.western_front.pieces import Piece, halves_together
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -58,6 +66,9 @@ def combat_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         chosen = yield _ask_attack(position, side)
         if isinstance(chosen, Pass):
             return None
+        if isinstance(chosen, Duel):
+            yield from flotillas.declare_duel(table, position, side, chosen)
+            continue
         yield from declare(table, position, side, position.setting.board[chosen.at])
 
 
@@ -71,6 +82,7 @@ def _ask_attack(position: WesternFrontPosition, side: str) -> Ask:
         why_not=lambda action: why_not_attack(position, side, action),
         default=lambda: _advised_attack(position, side),
         station=True,
+        face=combat_faces.AttackFaces(position, side),
     )
 
 
@@ -84,6 +96,8 @@ def _attack_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     """[12-2] [12-8] Every attack, and the end of the phase unless a duty is left."""
     label = position.setting.board.label
     attacks: list[Action] = [Attack(label(node)) for node in attackable(position, side)]
+    if position.setting.danube:
+        attacks += [Duel(label(node)) for node in flotillas.duels(position, side)]
     if not attacks or duties.may_end_combat(position, side) is None:
         attacks.append(PASS)
     return attacks
@@ -93,12 +107,14 @@ def why_not_attack(position: WesternFrontPosition, side: str, action: Action) ->
     """[12-4] [12-5] [12-7] Why a hex cannot be attacked, or the phase not ended."""
     if isinstance(action, Pass):
         return duties.may_end_combat(position, side)
-    if not isinstance(action, Attack):
+    if not isinstance(action, Attack | Duel):
         return None
     board = position.setting.board
     if action.at not in board:
         return Refusal("12-4", f'"{action.at}" is not on the board')
     node = board[action.at]
+    if isinstance(action, Duel):
+        return flotillas.why_not_duel(position, side, node)
     if node in position.fought_over:
         return Refusal("12-7", f"{action.at} has already been attacked in this phase")
     if position.occupier(node) == side:
@@ -114,6 +130,8 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
     """[12-1] [16-8] Fight one combat, in the combat phase or as a column attack."""
     origins = {position.units[name].at for name in battle.attackers if name in position.units}
     danube.declare(position, battle.attackers, battle.node)
+    if position.setting.danube:
+        battle = yield from flotillas.name_supporters(table, position, battle)
     yield from resolution.fight(table, position, battle)
     danube.lose_engineers(table, position, battle, origins)
     duties.after_combat(position)
@@ -166,13 +184,15 @@ def attackable(position: WesternFrontPosition, side: str) -> list[int]:
 
 
 def _occupied_targets(position: WesternFrontPosition, side: str, here: int) -> list[int]:
-    """[12-5] Hexes with enemies across hexsides that can be crossed."""
-    enemy = other_side(side)
-    return [
+    """[12-5] [36-9] Hexes with enemies across hexsides that can be crossed; not with flotillas alone."""
+    found = [
         node
         for node in position.setting.crossable[here]
-        if position.standing[node] and node not in position.fought_over and position.occupier(node) == enemy
+        if position.has_enemy(node, side) and node not in position.fought_over
     ]
+    if here in position.setting.beside_danube:
+        return [node for node in found if danube.has_land_forces(position, node)]
+    return found
 
 
 def _vacant_targets(position: WesternFrontPosition, here: int) -> list[int]:
@@ -215,6 +235,8 @@ def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refus
     if node not in position.setting.crossable[unit.at]:
         terrain = position.setting.side(unit.at, node).terrain
         return Refusal("12-5", f"{label} cannot attack into {where} across {terrain}")
+    if position.standing[node] and not danube.has_land_forces(position, node):
+        return Refusal("36-9", f"only flotillas are in {where}, which ground units cannot attack")
     if not position.standing[node] and not piece.assault:
         return Refusal("33-7", f"{where} is empty, and only assault units attack empty hexes")
     if piece.artillery:
@@ -268,6 +290,7 @@ def _ask_join(
         options=lambda: list(_join_choices(position, node, able, joined)),
         why_not=lambda action: _why_not_joining(position, node, joined, action),
         always=True,  # an order for a whole attack says every step
+        face=combat_faces.JoinFaces(position, side, node, joined),
     )
 
 

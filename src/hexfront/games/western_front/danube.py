@@ -1,8 +1,9 @@
-"""Chapters 35 and 36: the Danube, and the flotillas on it.
+"""Chapters 35 and 36: the Danube, and the flotillas that watch it.
 
 The Danube is not on the map of the Western Front. Boards drawn in place have it where a hexside says
 ``danube``, and flotillas are pieces of kind ``flotilla``. Movement and combat ask `why_not_cross` and
-`why_not_attack`; what flotillas do is here for boards that have them.
+`why_not_attack`, retreat and supply `may_retreat` and `may_supply`. What flotillas are ordered to do is in
+`flotillas`.
 """
 
 from __future__ import annotations
@@ -62,6 +63,22 @@ def is_watched(position: WesternFrontPosition, node: int, side: str) -> bool:
         if is_beside(position, beside) and node in reach[beside]
         for unit in position.units_at(beside)
     )
+
+
+class SupplyWays(Sequence[Sequence[Step]]):
+    """[36-7] The ways of supply lines without the steps that flotillas forbid."""
+
+    def __init__(self, position: WesternFrontPosition, ways: Ways, side: str) -> None:
+        self.position, self.ways, self.side = position, ways, side
+
+    def __len__(self) -> int:
+        return len(self.ways)
+
+    def __getitem__(self, node: Any) -> Any:
+        steps = self.ways[node]
+        if not is_beside(self.position, node):
+            return steps
+        return [step for step in steps if may_supply(self.position, self.side, node, step[0])]
 
 
 class DanubeWays(Sequence[Sequence[Step]]):
@@ -131,7 +148,7 @@ def lose_engineers(
                 _destroy(table, position, unit, "35-3")
 
 
-# Chapter 36: flotillas
+# Chapter 36: what flotillas keep others from
 
 
 def flotillas_at(position: WesternFrontPosition, node: int, side: str) -> list[Unit]:
@@ -143,37 +160,9 @@ def flotillas_at(position: WesternFrontPosition, node: int, side: str) -> list[U
     ]
 
 
-def sailing(position: WesternFrontPosition, unit: Unit) -> set[int]:
-    """[36-1] [36-2] [36-3] [36-4] Every hex a flotilla can get to: along the Danube as far as it likes."""
-    enemy = other_side(position.side_of(unit))
-    reached, edge = {unit.at}, [unit.at]
-    while edge:
-        for beside in position.setting.board.adjacent[edge.pop()]:
-            if beside not in reached and is_beside(position, beside):
-                if not _bars_flotillas(position, beside, enemy):
-                    reached.add(beside)
-                    edge.append(beside)
-    return reached - {unit.at}
-
-
-def _bars_flotillas(position: WesternFrontPosition, node: int, enemy: str) -> bool:
-    """[36-4] Whether enemy ground combat units, fortresses or flotillas are in a hex."""
-    fortress = position.fortress_at(node)
-    held = fortress is not None and position.side_of(fortress) == enemy
-    return held or position.has_combat_unit(node, enemy) or bool(flotillas_at(position, node, enemy))
-
-
-def support(position: WesternFrontPosition, names: Iterable[str], node: int) -> int:
-    """[36-6] Strength that flotillas add to an attack from their own hexes on another hex of the Danube.
-
-    A third of their strength together, fractions dropped; it costs no supply.
-    """
-    if not is_beside(position, node):
-        return 0
-    origins = {position.units[name].at for name in names}
-    side = other_side(position.occupier(node) or "")
-    strength = sum(unit.strength for origin in origins for unit in flotillas_at(position, origin, side))
-    return strength // position.setting.tables.whole("flotilla_support_divisor")
+def has_land_forces(position: WesternFrontPosition, node: int) -> bool:
+    """[36-9] Whether anybody but flotillas stands in a hex; ground units cannot attack those."""
+    return any(position.piece(unit).kind != FLOTILLA for unit in position.units_at(node))
 
 
 def interdictors(position: WesternFrontPosition, side: str, here: int, there: int) -> list[Unit]:
@@ -229,36 +218,6 @@ def may_supply(position: WesternFrontPosition, side: str, here: int, there: int)
     return not interdictors(position, side, here, there) or all(
         position.has_combat_unit(node, side) for node in (here, there)
     )
-
-
-def duel(table: Table, position: WesternFrontPosition, names: Sequence[str], node: int) -> None:
-    """[36-9] Flotillas attack enemy flotillas in an adjacent hex: both doubled, losses at the same time."""
-    own = [position.units[name] for name in names]
-    enemies = flotillas_at(position, node, other_side(position.side_of(own[0])))
-    factor = position.setting.tables.whole("flotilla_duel_factor")
-    losses = []
-    for units, purpose in ((own, "attack of the flotillas"), (enemies, "answer of the flotillas")):
-        strength = factor * sum(unit.strength for unit in units)
-        die = table.roll(purpose, "36-9")
-        losses.append(position.setting.tables.combat_result(position.year, strength, die))
-    for units, points in ((enemies, losses[0]), (own, losses[1])):
-        left = points
-        for unit in sorted(units, key=lambda unit: (-unit.strength, unit.name)):
-            taken = min(left, unit.strength)
-            left -= taken
-            _reduce(table, position, unit, taken, "36-9")
-
-
-def why_not_duel(position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | None:
-    """[36-9] Why a flotilla cannot fight in a hex: only flotillas fight flotillas, from hex to hex."""
-    label, where = position.piece(unit).label, position.setting.board.label(node)
-    if position.piece(unit).kind != FLOTILLA:
-        return Refusal("36-9", f"{label} is no flotilla")
-    if node not in position.setting.board.adjacent[unit.at]:
-        return Refusal("36-9", f"{label} is not next to {where}")
-    if not flotillas_at(position, node, other_side(position.side_of(unit))):
-        return Refusal("36-9", f"no enemy flotilla is in {where}")
-    return None
 
 
 def _reduce(table: Table, position: WesternFrontPosition, unit: Unit, points: int, rule: str) -> None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from hexfront.games.western_front import combat, movement
+from hexfront.games.western_front import combat, lorraine, movement
 from hexfront.games.western_front.campaign import Campaign
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option
@@ -25,7 +25,6 @@ OPTIONS: tuple[Option, ...] = ()
 
 BELGIANS_ATTACKED = "belgians attacked"
 NAMUR_ATTACKED = "namur attacked"
-_LIEGE_ERRAND = "sent to liege: "
 _DRIVEN = "driven from liege: "
 _ARRIVED = "in the redoubt: "
 _UNREADY = "attacked unready: "
@@ -44,6 +43,11 @@ def _campaign(position: WesternFrontPosition) -> Campaign:
 
 
 # Moving
+
+
+def begin_movement(position: WesternFrontPosition) -> None:
+    """[WF 3-3] As a movement phase begins: has combat broken the line from Metz to Strassburg?"""
+    lorraine.look_at_line(position)
 
 
 def may_move(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
@@ -99,13 +103,20 @@ def stops(
     """[WF 3-2] [WF 3-3] [WF 3-6] [WF 3-8] Of the hexes some units can reach, those they may stop in."""
     if not in_force(position):
         return reachable
+    return lorraine.stops(position, units, errand_stops(position, units, reachable))
+
+
+def errand_stops(
+    position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
+) -> Collection[int]:
+    """[WF 3-2] [WF 3-6] [WF 3-8] Of the hexes some units can reach, those that suit their errands."""
     allowed = reachable
     for unit in units:
         if (goals := errand(position, unit)) is not None:
             allowed = _nearest(position, unit, goals, allowed)
         if (refuge := confined(position, unit)) is not None:
             allowed = [node for node in allowed if node in refuge]
-    return _holding_the_line(position, units, allowed)
+    return allowed
 
 
 def rides(
@@ -133,15 +144,24 @@ def why_not_stop(position: WesternFrontPosition, units: Sequence[Unit], node: in
 
 
 def may_end_movement(position: WesternFrontPosition, side: str) -> Refusal | None:
-    """[WF 3-2] [WF 3-6] [WF 3-8] Whether every unit with an errand has done what it can."""
-    unit = owed_march(position, side)
+    """[WF 3-2] [WF 3-3] [WF 3-6] [WF 3-8] Whether every unit with an errand has done what it can, and
+    nobody can help to mend a broken line."""
+    unit = owed_errand(position, side)
     if unit is None:
-        return None
+        return lorraine.may_end_movement(position, side)
     rule = errand_rule(position, unit)
     return Refusal(rule, f"{position.piece(unit).label} has not yet gone where it must")
 
 
 def owed_march(position: WesternFrontPosition, side: str) -> Unit | None:
+    """[WF 3-2] [WF 3-3] [WF 3-6] [WF 3-8] A unit that keeps its side from ending the movement phase."""
+    unit = owed_errand(position, side)
+    if unit is None and side == CENTRAL_POWERS and (found := lorraine.repair(position)) is not None:
+        return found[0]
+    return unit
+
+
+def owed_errand(position: WesternFrontPosition, side: str) -> Unit | None:
     """[WF 3-2] [WF 3-6] [WF 3-8] A unit that can still come nearer to where it must go."""
     if not in_force(position) or position.date >= _campaign(position).release:
         return None
@@ -164,14 +184,21 @@ def _errand_runners(position: WesternFrontPosition, side: str) -> Iterable[Unit]
     if side == CENTRAL_POWERS:
         if position.date == campaign.first_turn:
             return [unit for unit in position.of_side(side) if unit.mobilized]
-        names = (key.removeprefix(_LIEGE_ERRAND) for key in position.flags if key.startswith(_LIEGE_ERRAND))
-        return [position.units[name] for name in names if name in position.units]
-    nations = {"be"} if not belgians_are_free(position) else set()
+        return [position.units[name] for name in sorted(position.errands) if name in position.units]
+    nations = set()
+    if not belgians_are_free(position) and (_is_refuge_due(position) or _any_driven(position)):
+        nations.add("be")
     if position.date == campaign.offensive_by:
         nations.add("fr")
+    if not nations:
+        return ()
     pieces = position.setting.pieces
-    ready = (position.units[name] for name in sorted(position.ready[side])) if nations else ()
+    ready = (position.units[name] for name in position.ready[side])
     return [unit for unit in ready if pieces[unit.piece].nation in nations]
+
+
+def _any_driven(position: WesternFrontPosition) -> bool:
+    return any(key.startswith(_DRIVEN) for key in position.flags)
 
 
 def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
@@ -231,7 +258,7 @@ def _toward_liege(position: WesternFrontPosition, unit: Unit) -> frozenset[int] 
     Once Liege is German nobody has to go there any more.
     """
     campaign = _campaign(position)
-    sent = position.date == campaign.first_turn or position.flags.get(_LIEGE_ERRAND + unit.name)
+    sent = unit.name in position.errands or position.date == campaign.first_turn
     if not sent or not position.piece(unit).infantry:
         return None
     if all(position.holder(node) == CENTRAL_POWERS for node in campaign.liege):
@@ -250,55 +277,7 @@ def remember_errands(position: WesternFrontPosition) -> None:
         return
     for unit in position.of_side(CENTRAL_POWERS):
         goals = _toward_liege(position, unit) if unit.mobilized else None
-        if goals is not None and unit.at not in goals:
-            position.flags[_LIEGE_ERRAND + unit.name] = 1
-        else:
-            position.flags.pop(_LIEGE_ERRAND + unit.name, None)
-
-
-def line_is_held(
-    position: WesternFrontPosition, without: Collection[str] = (), at: int | None = None
-) -> bool:
-    """[WF 3-3] Whether German infantry holds or controls a line of hexes from Metz to Strassburg.
-
-    ``without`` leaves units out, as if they had gone; ``at`` puts infantry into a hex in their place.
-    """
-    ends = _campaign(position).lorraine_line
-    if len(ends) < 2:
-        return True
-    held: set[int] = set()
-    for unit in position.of_side(CENTRAL_POWERS):
-        piece = position.piece(unit)
-        if piece.infantry and piece.nation == "ge" and unit.strength and unit.name not in without:
-            held.add(unit.at)
-            held.update(position.setting.zone_reach[unit.at])
-    if at is not None:
-        held.add(at)
-        held.update(position.setting.zone_reach[at])
-    if not set(ends) <= held:
-        return False
-    reached, edge = {ends[0]}, [ends[0]]
-    while edge:
-        for beside in position.setting.board.adjacent[edge.pop()]:
-            if beside in held and beside not in reached:
-                reached.add(beside)
-                edge.append(beside)
-    return ends[1] in reached
-
-
-def _holding_the_line(
-    position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
-) -> Collection[int]:
-    """[WF 3-3] The stops that leave the line from Metz to Strassburg whole (decision WF-R136)."""
-    infantry = [unit for unit in units if position.piece(unit).infantry]
-    if not infantry or position.side_of(infantry[0]) != CENTRAL_POWERS:
-        return reachable
-    if not in_force(position) or position.date >= _campaign(position).lorraine_line_until:
-        return reachable
-    names = [unit.name for unit in infantry]
-    if line_is_held(position, names) or not line_is_held(position):
-        return reachable
-    return [node for node in reachable if line_is_held(position, names, node)]
+        position.send_to_liege(unit.name, goals is not None and unit.at not in goals)
 
 
 def siege_rail(position: WesternFrontPosition, unit: Unit) -> bool:
@@ -349,9 +328,13 @@ def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[i
     """[WF 3-6] In the last turn of the offensive, hexes next to an enemy that must be attacked."""
     if not _is_last_turn_of_offensive(position) or not owes_attack(position, unit):
         return None
-    enemies = {other.at for other in position.of_side(CENTRAL_POWERS) if not _is_excused(position, other.at)}
+    occupied = {other.at for other in position.of_side(CENTRAL_POWERS)}
     crossable = position.setting.crossable
-    return frozenset(beside for node in enemies for beside in crossable[node]) or None
+    found: set[int] = set()
+    for node in occupied:
+        if not _is_excused(position, node):
+            found.update(crossable[node])
+    return frozenset(found) or None
 
 
 def may_end_combat(position: WesternFrontPosition, side: str) -> Refusal | None:
@@ -507,7 +490,10 @@ def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> b
 
 
 def after_combat(position: WesternFrontPosition) -> None:
-    """[WF 3-10] Belgians that were driven from Liege must rejoin their compatriots."""
+    """[WF 3-3] [WF 3-10] Belgians that were driven from Liege must rejoin their compatriots; a column attack
+    may have broken the line in Lorraine."""
+    if position.phase == MOVEMENT:
+        lorraine.look_at_line(position)
     for key in [key for key in position.flags if key.startswith(_UNREADY)]:
         del position.flags[key]
         name = key.removeprefix(_UNREADY)

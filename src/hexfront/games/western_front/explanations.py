@@ -17,6 +17,7 @@ from hexfront.games.western_front import (
     rail,
     stacking,
     strengths,
+    suppliers,
     supply,
 )
 from hexfront.games.western_front.battle import Battle, terrain_choices
@@ -112,7 +113,7 @@ def supply_line(position: WesternFrontPosition, unit: Unit, headquarters: Unit) 
     piece, payer = position.piece(unit), position.piece(headquarters)
     if not payer.headquarters:
         raise Malformed(f'"{headquarters.name}" is no headquarters')
-    if not supply.may_supply(position, headquarters, unit):
+    if not suppliers.may_supply(position, headquarters, unit):
         raise Refusal(("19-6", "18-13"), f"{payer.label} may not supply {piece.label}")
     route = supply.supply_line(position, unit, headquarters)
     if route is None:

@@ -7,12 +7,16 @@ strength is removed once a month (decision WF-R123). Strengthened cavalry is inc
 from __future__ import annotations
 
 from hexfront.games.western_front import rail_lines
+from hexfront.games.western_front.expenditure import turn_number
 from hexfront.games.western_front.lines import Hexes, Lines
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import POINT
+from hexfront.games.western_front.vocabulary import POINT, SIDES
 from hexfront.kernel import paths
 from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
+
+HUNGRY = "hungry: "  # flag of cavalry that is slowed in this movement phase
+_LOOKED_AT = "horses looked at"  # the movement phase for which these flags hold
 
 
 def is_season(position: WesternFrontPosition) -> bool:
@@ -35,7 +39,7 @@ def shortage(position: WesternFrontPosition, unit: Unit, lines: Lines | None = N
     free = position.setting.tables.whole("cavalry_supply_line")
     if _is_source(position, unit.at, side):
         return 0
-    ways = position.base_ways(position.climbs(position.piece(unit)))
+    ways = lines.ways(position.climbs(position.piece(unit)))
     near = paths.trace(ways, unit.at, sources, free * POINT, lines.barred)
     if near is not None:
         return 0
@@ -58,6 +62,46 @@ def _is_source(position: WesternFrontPosition, node: int, side: str) -> bool:
 def is_hungry(position: WesternFrontPosition, unit: Unit) -> bool:
     """[30-4] Whether a cavalry unit is slowed for want of fodder."""
     return shortage(position, unit) != 0
+
+
+def look_at_horses(position: WesternFrontPosition) -> None:
+    """[30-4] As a movement phase begins: which cavalry of its side is slowed in it (decision WF-R123).
+
+    Whatever moves before the cavalry does, a railhead or a headquarters coming near, changes nothing.
+    """
+    for flag in [flag for flag in position.flags if flag.startswith(HUNGRY)]:
+        del position.flags[flag]
+    if not is_season(position):
+        return
+    position.flags[_LOOKED_AT] = _phase_number(position)
+    lines = Lines(position, position.active)
+    for unit in position.of_side(position.active):
+        if shortage(position, unit, lines) != 0:
+            position.flags[HUNGRY + unit.name] = 1
+
+
+def have_been_looked_at(position: WesternFrontPosition) -> bool:
+    """Whether the cavalry was looked at as this phase began; not if play was set up in the middle of it."""
+    return position.flags.get(_LOOKED_AT) == _phase_number(position)
+
+
+def _phase_number(position: WesternFrontPosition) -> int:
+    return len(SIDES) * turn_number(position) + SIDES.index(position.active)
+
+
+def is_slowed(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[30-4] Whether a cavalry unit is slow in this movement phase for want of fodder when it began."""
+    if not is_season(position):
+        return False
+    if have_been_looked_at(position):
+        return HUNGRY + unit.name in position.flags
+    return is_hungry(position, unit)
+
+
+def pass_on_hunger(position: WesternFrontPosition, before: str, after: str) -> None:
+    """[27-1] [30-4] The parts of a hungry division are as hungry as it was."""
+    if HUNGRY + before in position.flags:
+        position.flags[HUNGRY + after] = 1
 
 
 def strength_left(

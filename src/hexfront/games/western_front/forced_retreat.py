@@ -120,7 +120,8 @@ def _dug_in(position: WesternFrontPosition, battle: Battle) -> Limit | None:
     if marker is not None:
         part = tables.markers[marker.kind].retreat_loss
         return Fraction(1 if part is None else part), "22-8"
-    if not battle.terrain or not tables.holds_to_the_last(battle.terrain, position.year):
+    crossed = None if position.setting.option("terrain-only-stiffening") else battles.river(position, battle)
+    if not battle.terrain or not tables.holds_to_the_last(battle.terrain, position.year, crossed):
         return None
     return None if assault.negates_stiffening(position, battle) else (Fraction(1), "22-16")
 

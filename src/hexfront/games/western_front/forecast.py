@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexfront.games.western_front import combat
+from hexfront.games.western_front import column_attack, combat
 from hexfront.games.western_front.battle import Battle, defending_units
-from hexfront.games.western_front.orders import Assault, Attack, Join
+from hexfront.games.western_front.orders import Add, Assault, Attack, ColumnAttack, Join, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.prospects import Forecast, Outcome, forecast, forecasts
 from hexfront.kernel.actions import Action, FixDice, Pass, StirDice
@@ -23,9 +23,9 @@ __all__ = ["Forecast", "Outcome", "attack_odds", "battle_of", "forecast", "forec
 def attack_odds(game: Game, action: Action) -> Distribution[str]:
     """How an attack may end, if the defender takes his best terrain and holds where he may.
 
-    The action is an attack on a hex (with every unit that can join), an attack with named units, or the
-    pass that closes the joining of an attack. No die is thrown. The attacker does not know the defender's
-    supply points [17-5], so the defender is reckoned to have enough.
+    The action is an attack on a hex (with every unit that can join), an attack with named units, a column
+    attack of the group in hand, or the pass that closes the joining of either. No die is thrown. The
+    attacker does not know the defender's supply points [17-5], so the defender is reckoned to have enough.
     """
     position = game.position
     assert isinstance(position, WesternFrontPosition)
@@ -44,25 +44,54 @@ def battle_of(game: Game, position: WesternFrontPosition, action: Action) -> Bat
             return _declared(position, at, ())
         case Assault(at, units):
             return _declared(position, at, units)
+        case ColumnAttack(at) if game.decision.kind == "go":
+            return _in_column(position, at, _in_hand(game, game.step))
         case Pass() if game.decision.kind == "join":
-            return _declared(position, *_joining(game))
+            return _joining(game, position)
     raise Refusal((), "nothing here depends on dice")
 
 
-def _joining(game: Game) -> tuple[str, Sequence[str]]:
+def _joining(game: Game, position: WesternFrontPosition) -> Battle:
     """The attack that is being put together: its hex, and who has joined so far."""
     joined: list[str] = []
-    for entry in reversed(game.journal):
-        match entry.action:
+    for step in range(game.step, 0, -1):
+        match game.journal[step - 1].action:
             case Join(unit):
-                joined.append(unit)
+                joined.insert(0, unit)
             case Attack(at):
-                return at, tuple(reversed(joined))
+                return _declared(position, at, joined)
+            case ColumnAttack(at):
+                return _in_column(position, at, _in_hand(game, step - 1), joined)
             case FixDice() | StirDice():
                 continue
             case _:
                 break
     raise Refusal("12-6", "no attack is being put together")
+
+
+def _in_hand(game: Game, step: int) -> list[str]:
+    """[6-4] [6-5] The group that was in hand after so many steps: who was picked and added, and still is."""
+    names: list[str] = []
+    for entry in reversed(game.journal[:step]):
+        match entry.action:
+            case Add(unit):
+                names.insert(0, unit)
+            case Pick(unit):
+                names.insert(0, unit)
+                break
+    position = game.position
+    assert isinstance(position, WesternFrontPosition)
+    return [name for name in names if name in position.units]
+
+
+def _in_column(
+    position: WesternFrontPosition, at: str, group: Sequence[str], joined: Sequence[str] = ()
+) -> Battle:
+    """[16-4] The column attack of a group, and of those who stay in its hex for it."""
+    node = position.setting.board[at]
+    names = [unit.name for unit in column_attack.attackers(position, group)]
+    unready = tuple(unit.name for unit in position.units_at(node) if not unit.mobilized)
+    return Battle(position.active, node, (*names, *joined), column=True, unready=unready)
 
 
 def _declared(position: WesternFrontPosition, at: str, units: Sequence[str]) -> Battle:

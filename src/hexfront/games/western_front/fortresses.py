@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from hexfront.games.western_front import morale, retreat, stacking, surrender
+from hexfront.games.western_front import combat_faces, morale, retreat, stacking, surrender
 from hexfront.games.western_front.lines import NOWHERE, bars_communication, ways_to
 from hexfront.games.western_front.orders import Abandon, Drain, Stand
 from hexfront.games.western_front.pieces import Piece
@@ -297,11 +297,19 @@ def open_cities_near(table: Table, position: WesternFrontPosition, node: int, si
     """
     if not is_open_city_season(position):
         return None
+    cities, units = position.setting.cities, position.units
+    strongest = position.setting.tables.whole("open_city_strength")
+    names = [
+        name
+        for name in position.fortresses[other_side(side)]
+        if 0 < units[name].strength <= strongest and units[name].at in cities
+    ]
+    if not names:
+        return None
     near = {node, *position.setting.board.adjacent[node]}
-    names = position.fortresses[other_side(side)]
-    for name in sorted(name for name in names if position.units[name].at in position.setting.cities):
-        fortress = position.units.get(name)
-        if fortress is None or not fortress.strength or not may_be_open_city(position, fortress):
+    for name in sorted(names):
+        fortress = units.get(name)
+        if fortress is None or not fortress.strength:
             continue
         if why_open(position, fortress, fortress.at in near):
             yield from open_city(table, position, fortress.at)
@@ -365,14 +373,30 @@ def reaches_capital(position: WesternFrontPosition, fortress: Unit) -> bool:
     A country whose capital is not on the map has it beyond the friendly map edge.
     """
     setting, side = position.setting, position.side_of(fortress)
-    goals = capital(setting, setting.board.country[fortress.at]) or surrender.friendly_edge(setting, side)
-    onward = ways_to(setting, goals)
-    node = fortress.at
-    while node not in goals:
-        node = onward[node]
-        if node == NOWHERE or bars_communication(position, node, side):
+    goals, way = _way_to_capital(setting, fortress.at, side)
+    if not way:
+        return fortress.at in goals
+    control, standing = position.control_of(other_side(side)), position.standing
+    for node in way:
+        if (control[node] or standing[node]) and bars_communication(position, node, side):
             return any(each in goals for each in _connected(position, fortress.at, side))
     return True
+
+
+@lru_cache(maxsize=128)
+def _way_to_capital(
+    setting: WesternFrontSetting, node: int, side: str
+) -> tuple[frozenset[int], tuple[int, ...]]:
+    """Where a line of communication of a hex must lead to, and the shortest way there on an empty board."""
+    goals = capital(setting, setting.board.country[node]) or surrender.friendly_edge(setting, side)
+    onward = ways_to(setting, goals)
+    way = []
+    while node not in goals:
+        node = onward[node]
+        if node == NOWHERE:
+            return goals, ()
+        way.append(node)
+    return goals, tuple(way)
 
 
 @lru_cache(maxsize=32)
@@ -429,4 +453,5 @@ def _ask_open_city(position: WesternFrontPosition, fortress: Unit) -> Ask:
         "21-12",
         options=lambda: [Stand(), Abandon(fortress.name)],
         default=Stand,
+        face=combat_faces.open_city_faces(position, fortress),
     )

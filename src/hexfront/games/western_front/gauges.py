@@ -6,7 +6,10 @@ there is ever converted.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.setting import WesternFrontSetting
 
 _FOREIGN = "foreign gauge: "  # flag of a line: 1 if its gauge is not that of the country it lies in
 _NORMAL, _WIDE = "normal", "russian"
@@ -39,6 +42,13 @@ def remember(position: WesternFrontPosition, node: int) -> None:
 def differs(position: WesternFrontPosition, node: int, network: str) -> bool:
     """[9-11] Whether a network would have to convert the line in a hex before it could use it."""
     return gauge_of(position, node) != position.setting.tables.nations[network].gauge
+
+
+@lru_cache(maxsize=16)
+def are_mixed(setting: WesternFrontSetting) -> bool:
+    """[9-11] Whether lines of different gauges meet on a board at all."""
+    nations = setting.tables.nations
+    return len({nations[network].gauge for network in set(setting.home_network) if network}) > 1
 
 
 def may_convert_now(position: WesternFrontPosition) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from hexfront.games.western_front import fortresses, morale, rail_lines, surrender
+from hexfront.games.western_front import faces, fortresses, morale, rail_lines, surrender
 from hexfront.games.western_front.expenditure import turn_number
 from hexfront.games.western_front.orders import Place, TakeIn, Transfer
 from hexfront.games.western_front.pieces import supply_key
@@ -195,6 +195,7 @@ def _ask_take_in(position: WesternFrontPosition, side: str, name: str, takers: l
         "18-10",
         options=lambda: [*(TakeIn(name, taker) for taker in takers), PASS],
         default=lambda: TakeIn(name, takers[0]),
+        face=faces.Questioned(position, "Leave the shipment where it is"),
     )
 
 
@@ -276,6 +277,7 @@ def _ask_corps(position: WesternFrontPosition, side: str, choices: list[tuple[st
         options=lambda: [PASS, *(Place(key, label(node)) for key, node in choices)],
         default=lambda: PASS,
         station=True,
+        face=faces.Questioned(position, "Create no corps headquarters"),
     )
 
 

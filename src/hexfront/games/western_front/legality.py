@@ -7,28 +7,47 @@ whole and says what is illegal about it, and where; it changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from hexfront.games.western_front import stacking
 from hexfront.games.western_front.battle import TRENCHES
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import CONSTRUCTION, DEVASTATION
 from hexfront.kernel.position import Finding
 
 _SIEGE_HEADQUARTERS = "Siege"
 _CORPS = "xxx"
+_MOST_REMEMBERED = 20_000
 
 
 def findings(position: WesternFrontPosition) -> Iterable[Finding]:
     """Everything that is illegal about a position, unit by unit and hex by hex."""
+    sound = _sound_units(position.setting)
+    if len(sound) > _MOST_REMEMBERED:
+        sound.clear()
     for unit in position.units.values():
-        yield from of_place(position, unit)
-        yield from of_strength(position, unit)
-        yield from of_supply(position, unit)
+        if unit not in sound:
+            wrong = of_unit(position, unit)
+            yield from wrong
+            if not wrong:
+                sound.add(unit)
     yield from of_formations(position)
     yield from stacking.findings(position)
     yield from of_enemies_together(position)
     yield from of_markers(position)
     yield from of_numbers(position)
+
+
+@lru_cache(maxsize=4)
+def _sound_units(setting: WesternFrontSetting) -> set[Unit]:
+    """Units that were looked at before; in a game most are as they were a moment ago."""
+    return set()
+
+
+def of_unit(position: WesternFrontPosition, unit: Unit) -> list[Finding]:
+    """Everything that is illegal about one unit, whatever else the position holds."""
+    return [*of_place(position, unit), *of_strength(position, unit), *of_supply(position, unit)]
 
 
 def of_place(position: WesternFrontPosition, unit: Unit) -> Iterable[Finding]:
@@ -93,7 +112,7 @@ def of_formations(position: WesternFrontPosition) -> Iterable[Finding]:
 def of_enemies_together(position: WesternFrontPosition) -> Iterable[Finding]:
     """[6-11] Units of both sides in one hex."""
     for node, names in enumerate(position.standing):
-        if len({position.side_of(position.units[name]) for name in names}) > 1:
+        if len(names) > 1 and len({position.side_of(position.units[name]) for name in names}) > 1:
             yield Finding(("6-11",), "units of both sides in one hex", position.setting.board.label(node))
 
 

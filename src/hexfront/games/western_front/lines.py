@@ -12,12 +12,12 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 
-from hexfront.games.western_front import rail_lines
+from hexfront.games.western_front import danube, rail_lines
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.board import Board
-from hexfront.kernel.paths import Reach, Route
+from hexfront.kernel.paths import Reach, Route, Ways
 
 NO_LIMIT = 1 << 30
 NOWHERE = -1
@@ -62,7 +62,7 @@ def holds_open(position: WesternFrontPosition, node: int, side: str) -> bool:
 def bars_supply(position: WesternFrontPosition, node: int, side: str) -> bool:
     """[19-7] [21-2] Whether no supply line of a side may enter a hex: an enemy unit of any kind is there,
     or the enemy controls it and neither a ground combat unit nor a fortress of the side holds it."""
-    if (names := position.standing[node]) and position.side_of(position.units[names[0]]) != side:
+    if position.has_enemy(node, side):
         return True
     return position.enemy_controlled(node, side) and not holds_open(position, node, side)
 
@@ -73,9 +73,10 @@ def bars_communication(position: WesternFrontPosition, node: int, side: str) -> 
     Enemy ground combat units break it, and enemy fortresses, which nobody walks past [6-11]. A lone enemy
     headquarters or shipment does not.
     """
-    if position.occupier(node) == other_side(side):
-        return holds_open(position, node, other_side(side))
-    return position.enemy_controlled(node, side) and not holds_open(position, node, side)
+    enemy = other_side(side)
+    if position.has_enemy(node, side):
+        return holds_open(position, node, enemy)
+    return position.control_of(enemy)[node] > 0 and not holds_open(position, node, side)
 
 
 @lru_cache(maxsize=16)
@@ -143,6 +144,11 @@ class Lines:
         """[19-7] The hexes that no line may enter."""
         return Hexes(len(self.position.setting.board), self.is_barred)
 
+    def ways(self, mountain: bool) -> Ways:
+        """[19-8] [36-7] The ways of supply lines: terrain and markers, no zones, no fire of flotillas."""
+        ways = self.position.base_ways(mountain)
+        return danube.SupplyWays(self.position, ways, self.side) if self.position.setting.danube else ways
+
     def is_barred(self, node: int) -> bool:
         """[19-7] Whether no line may enter a hex."""
         known = self._bars.get(node)
@@ -170,7 +176,7 @@ class Lines:
         if self.is_barred(goal):
             return None
         position = self.position
-        ways, standing, bars = position.base_ways(mountain), position.standing, self._bars
+        ways, standing, bars = self.ways(mountain), position.standing, self._bars
         control = position.control_of(other_side(self.side))
         places = axial(position.setting.board)
         goal_across, goal_along = places[goal]
@@ -218,7 +224,7 @@ class Lines:
         if self.is_barred(goal):
             return cost
         position = self.position
-        ways, markers, marker_cost = position.base_ways(mountain), position.markers, position.marker_cost
+        ways, markers, marker_cost = self.ways(mountain), position.markers, position.marker_cost
         missing = set(wanted) or {NOWHERE}
         queue = [(0, goal)]
         while queue and missing:
@@ -312,21 +318,25 @@ def excess(
     *,
     attack: bool,
     lines: Lines,
+    strength: int,
 ) -> tuple[int | None, str]:
     """[19-9] [19-10] [19-13] Movement points by which a supply line is too long, and the rule; None
-    without a line that leaves the unit any strength."""
+    without a line that leaves anything of a strength."""
     free, rule = free_length(position, headquarters, attack=attack, lines=lines)
     beside = attack and headquarters.at in position.setting.board.adjacent[unit.at]
     if beside and not is_cut_off(position, headquarters, lines):
         return (0 if lines.route(unit, headquarters.at) else None), "19-13"
-    route = lines.route(unit, headquarters.at, free + unit.strength - 1)
+    route = lines.route(unit, headquarters.at, free + strength - 1)
     return (None if route is None else max(0, route.cost // POINT - free)), rule
 
 
-def longest_line(position: WesternFrontPosition, unit: Unit, attack: bool) -> int:
-    """[19-9] [19-10] [29-4] The length of line, in points, beyond which supply leaves a unit nothing."""
+def longest_line(position: WesternFrontPosition, unit: Unit, strength: int, attack: bool) -> int:
+    """[19-9] [19-10] [29-4] The length of line, in points, beyond which supply leaves a unit nothing.
+
+    ``strength`` is its own, or that of the division it is a part of [27-3].
+    """
     tables = position.setting.tables
     if position.piece(unit).artillery:
         return tables.whole("artillery_supply_line")
     free = tables.supply_line(winter=position.winter)[0 if attack else 1]
-    return free + unit.strength - 1
+    return free + strength - 1

@@ -27,6 +27,7 @@ TANKS = "tanks"
 ARTILLERY = "artillery"
 FORTRESS = "fortress"
 HEADQUARTERS = "headquarters"
+FLOTILLAS = "flotillas"  # they lose only against each other [36-9]
 
 # [13-23] [33-4] [WF 10-11] [WF 10-13] The order of kinds (decision WF-R045).
 ATTACKER = (ASSAULT_POINTS, CAVALRY, INFANTRY, ARTILLERY, TANKS)
@@ -49,6 +50,8 @@ def kind_of(piece: Piece) -> str:
         return TANKS
     if piece.infantry or piece.strengthened:
         return INFANTRY
+    if piece.kind == "flotilla":
+        return FLOTILLAS
     return CAVALRY if piece.cavalry else ""
 
 
@@ -243,11 +246,14 @@ def _account(
 
 
 def discard(position: WesternFrontPosition, unit: Unit, *, rebuildable: bool) -> None:
-    """[13-21] [20-6] Put a unit that left the map among those that may be rebuilt, or not."""
+    """[13-21] [18-16] [20-6] Put a unit that left the map among those that may be rebuilt, or not.
+
+    What supply points it held are lost with it.
+    """
     piece = position.piece(unit)
     if piece.supply:
         return
     if rebuildable and not piece.fortress:
-        position.lost[unit.name] = unit
+        position.lost[unit.name] = msgspec.structs.replace(unit, supply=0)
     else:
         position.gone.add(unit.name)

@@ -15,12 +15,12 @@ from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPos
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import shown_number
-from hexfront.kernel.paths import Reach, reach
+from hexfront.kernel.paths import Reach, ZonedWays, reach
 
 MARCH, COLUMN, MINIMUM, REPAIR = "march", "column", "minimum", "repair"
 
 
-class Leg(msgspec.Struct, frozen=True):
+class Leg(msgspec.Struct, frozen=True, gc=False):
     """A hex a group can march to: what that costs, in thirtieths, and in which way it gets there."""
 
     cost: int
@@ -30,6 +30,14 @@ class Leg(msgspec.Struct, frozen=True):
 # Legs are small and many; nobody marches farther than twenty points in a phase.
 _LEGS = [Leg(cost) for cost in range(20 * POINT)]
 _COLUMN_LEGS = [Leg(cost, COLUMN) for cost in range(20 * POINT)]
+
+
+class Legs(msgspec.Struct, frozen=True, gc=False):
+    """Where a group gets, and the searches that say so: without zones, and within the allowance."""
+
+    to: dict[int, Leg]
+    far: Reach | None = None
+    near: Reach | None = None
 
 
 class March(msgspec.Struct):
@@ -44,6 +52,8 @@ class March(msgspec.Struct):
     charged: frozenset[str] = frozenset()  # networks it has ridden on
     done: bool = False
     offered: dict[int, Leg] | None = None  # where it can go from here, once somebody has asked
+    found: Legs | None = None  # the same with the searches behind it, before duties
+    rails: Reach | None = None  # where it can ride to, once somebody has asked
 
 
 def fresh_march(position: WesternFrontPosition, names: Sequence[str]) -> March:
@@ -59,48 +69,123 @@ def fresh_march(position: WesternFrontPosition, names: Sequence[str]) -> March:
 # Where to
 
 
+_NOWHERE = Legs({})
+
+
 def reachable(
     position: WesternFrontPosition, units: Sequence[Unit], march: March | None = None, bound: str = ""
 ) -> dict[int, Leg]:
     """[6-6] [6-9] [6-10] The hexes a group can march to from where it stands, and what that costs.
 
     ``march`` tells what the group has done in this phase; without it, the group has just been picked.
-    ``bound`` names the directions that a duty limits it to [WF 3-7].
+    ``bound`` names the directions that a duty limits it to [WF 3-7]. What is given back must not be changed.
     """
-    here = units[0].at
+    legs = _legs(position, units, march, bound)
+    if march is not None:
+        march.found = legs
+    return legs.to
+
+
+def _legs(position: WesternFrontPosition, units: Sequence[Unit], march: March | None, bound: str) -> Legs:
     pieces = position.setting.pieces
-    in_column = stirred = carries_supply = False
+    plain = not position.setting.danube
     for unit in units:
         piece = pieces[unit.piece]
         if unit.entrained or not piece.movement or not unit.mobilized:
-            return {}
-        in_column |= unit.in_column
-        stirred |= unit.moved
-        carries_supply |= piece.supply
-    barred = steps.Barred(position, units, march is not None and march.repaired)
+            return _NOWHERE
+        if not piece.controls or not unit.strength or unit.in_column or unit.rode or piece.nation == "ah":
+            plain = False
     left = _left(position, units)
     longest = _column_left(position, units, march)
-    legs: dict[int, Leg] = {}
+    if plain:
+        column = steps.zoned_for(position, units, column=True, bound=bound)
+        if column is not None:
+            return _plain_legs(position, units, column, left=left, longest=longest, bound=bound)
+    return _special_legs(position, units, march, left=left, longest=longest, bound=bound)
+
+
+def _plain_legs(
+    position: WesternFrontPosition,
+    units: Sequence[Unit],
+    column: ZonedWays,
+    *,
+    left: int,
+    longest: int,
+    bound: str,
+) -> Legs:
+    """The legs of infantry and cavalry that walk: they depend on nothing but the ways, and are remembered."""
+    here = units[0].at
+    whole = _whole_movement(position, units)
+    key = (here, left, longest, whole)
+    known: Legs | None = column.remembered.get(key)
+    if known is not None:
+        return known
+    to: dict[int, Leg] = {}
+    far = near = None
     if longest > left:
-        far = search(position, units, longest, barred, column=True, bound=bound)
+        far = column.reach(here, longest)
+        for node, cost in far.cost.items():
+            to[node] = _LEGS[cost] if cost <= left else _COLUMN_LEGS[cost]
+    if left > 0 and (far is None or not column.is_plain(far.cost)):
+        normal = steps.zoned_for(position, units, bound=bound)
+        assert normal is not None
+        near = normal.reach(here, left)
+        for node, cost in near.cost.items():
+            to[node] = _LEGS[cost]
+    to.pop(here, None)
+    if whole:
+        _add_minimum_moves(position, units, column.blocked, to, cost=whole, bound=bound)
+    legs = column.remembered[key] = Legs(to, far, near)
+    return legs
+
+
+def _whole_movement(position: WesternFrontPosition, units: Sequence[Unit]) -> int:
+    """[6-9] What a minimum move takes of a group that has not stirred; nothing if one of it has."""
+    most = 0
+    for unit in units:
+        if unit.moved:
+            return 0
+        most = max(most, allowances.allowance(position, unit))
+    return most
+
+
+def _special_legs(
+    position: WesternFrontPosition,
+    units: Sequence[Unit],
+    march: March | None,
+    *,
+    left: int,
+    longest: int,
+    bound: str,
+) -> Legs:
+    """The legs of all others: guns, engineers, headquarters, and who has ridden or is in column."""
+    here, pieces = units[0].at, position.setting.pieces
+    in_column = any(unit.in_column for unit in units)
+    barred = steps.Barred(position, units, march is not None and march.repaired)
+    to: dict[int, Leg] = {}
+    far = near = None
+    near_zones = not in_column
+    if longest > left:
+        far, open_to_all = search(position, units, longest, barred, column=True, bound=bound)
         plain = 0 if in_column else left  # up to here no column movement is needed
-        for node, cost in barred.free(far.cost):
-            legs[node] = _LEGS[cost] if cost <= plain else _COLUMN_LEGS[cost]
-        _keep_away(position, units, march.start if march else here, legs)
-        near_zones = not in_column and _meets_zones(position, units, far, left, bound)
-    else:
-        near_zones = not in_column
+        for node, cost in far.cost.items() if open_to_all else barred.free(far.cost):
+            to[node] = _LEGS[cost] if cost <= plain else _COLUMN_LEGS[cost]
+        _keep_away(position, units, march.start if march else here, to)
+        near_zones = near_zones and _meets_zones(position, units, far, bound)
     if near_zones and left > 0:
-        for node, cost in barred.free(search(position, units, left, barred, bound=bound).cost):
-            legs[node] = _LEGS[cost]
-    legs.pop(here, None)
-    if not stirred:
-        _add_minimum_moves(position, units, barred, legs, bound)
+        near, open_to_all = search(position, units, left, barred, bound=bound)
+        for node, cost in near.cost.items() if open_to_all else barred.free(near.cost):
+            to[node] = _LEGS[cost]
+    to.pop(here, None)
+    if whole := _whole_movement(position, units):
+        _add_minimum_moves(position, units, barred, to, cost=whole, bound=bound)
     if march is not None and march.on_track:
         for node, cost in repairs(position, units, barred, bound).cost.items():
             if node != here:
-                legs[node] = Leg(cost, REPAIR)
-    return _with_headquarters(position, units, march, legs) if carries_supply else legs
+                to[node] = Leg(cost, REPAIR)
+    if any(pieces[unit.piece].supply for unit in units):
+        to = _with_headquarters(position, units, march, to)
+    return Legs(to, far, near)
 
 
 def _keep_away(
@@ -136,25 +221,34 @@ def search(
     *,
     column: bool = False,
     bound: str = "",
-) -> Reach:
-    """Where a group gets within a budget; what has been searched before is remembered by the ways."""
-    zoned = steps.zoned_for(position, units, column=column, bound=bound)
-    if zoned is not None and barred.destroys and not barred.special:
-        return zoned.reach(units[0].at, budget)
-    return reach(steps.ways_for(position, units, column=column, bound=bound), units[0].at, budget, barred)
+) -> tuple[Reach, bool]:
+    """Where a group gets within a budget, and whether it may stop in all of these hexes.
+
+    What has been searched before is remembered by the ways. Where no enemy is near, nothing is barred and
+    guns pay like others [29-9] [29-16].
+    """
+    here = units[0].at
+    zoned = steps.zoned_for(position, units, column=column, bound=bound, guns=True)
+    if zoned is not None:
+        found = zoned.reach(here, budget)
+        if zoned.is_plain(found.cost) and barred.is_open(found.cost):
+            return found, True
+        if barred.destroys and not barred.special and not barred.guns:
+            return found, True
+    ways = steps.ways_for(position, units, column=column, bound=bound)
+    return reach(ways, here, budget, barred), False
 
 
-def _meets_zones(
-    position: WesternFrontPosition, units: Sequence[Unit], far: Reach, left: int, bound: str
-) -> bool:
-    """Whether a march within the allowance comes to an enemy zone, which column movement leaves out."""
-    ways = steps.ways_for(position, units, bound=bound)
-    column_ways = steps.ways_for(position, units, column=True, bound=bound)
-    return any(cost < left and len(ways[node]) != len(column_ways[node]) for node, cost in far.cost.items())
+def _meets_zones(position: WesternFrontPosition, units: Sequence[Unit], far: Reach, bound: str) -> bool:
+    """Whether a march may come to an enemy zone, which column movement leaves out."""
+    zoned = steps.zoned_for(position, units, column=True, bound=bound, guns=True)
+    return zoned is None or not zoned.is_plain(far.cost)
 
 
 def _left(position: WesternFrontPosition, units: Sequence[Unit]) -> int:
     """[6-9] What the slowest member may still spend."""
+    if len(units) == 1:
+        return allowances.allowance(position, units[0]) - units[0].spent
     return min(allowances.allowance(position, unit) - unit.spent for unit in units)
 
 
@@ -162,8 +256,9 @@ def _column_left(position: WesternFrontPosition, units: Sequence[Unit], march: M
     """[6-10] What a group may still spend with column movement; nothing if it cannot use it (WF-R012)."""
     if march is not None and march.entered_zone:
         return 0
-    if any(allowances.why_no_column(position, unit) is not None for unit in units):
-        return 0
+    for unit in units:
+        if not allowances.may_use_column(position, unit):
+            return 0
     late = march is not None and march.legs > 0 and not all(unit.in_column for unit in units)
     if late and position.setting.option("declared-column-movement"):
         return 0
@@ -173,8 +268,10 @@ def _column_left(position: WesternFrontPosition, units: Sequence[Unit], march: M
 def _add_minimum_moves(
     position: WesternFrontPosition,
     units: Sequence[Unit],
-    barred: steps.Barred,
+    barred: Collection[int] | bytearray,
     legs: dict[int, Leg],
+    *,
+    cost: int,
     bound: str,
 ) -> None:
     """[6-9] Neighbouring hexes that a group may enter as its whole movement, whatever it costs (WF-R010)."""
@@ -183,9 +280,9 @@ def _add_minimum_moves(
     if not missing:
         return
     allowed = bound.split()
-    cost = max(allowances.allowance(position, unit) for unit in units)
     for there in missing:
-        if there in barred or (allowed and position.setting.direction(here, there) not in allowed):
+        closed = barred[there] if isinstance(barred, bytearray) else there in barred
+        if closed or (allowed and position.setting.direction(here, there) not in allowed):
             continue
         if all(why_no_minimum_move(position, unit, there) is None for unit in units):
             legs[there] = Leg(cost, MINIMUM)
@@ -266,14 +363,26 @@ def path_to(position: WesternFrontPosition, march: March, node: int, leg: Leg, b
     here = units[0].at
     if leg.kind == MINIMUM:
         return [here, node]
-    barred = steps.Barred(position, units, march.repaired)
     if leg.kind == REPAIR:
+        barred = steps.Barred(position, units, march.repaired)
         return repairs(position, units, barred, bound).path(node)
-    longest = max(leg.cost, _column_left(position, units, march))
-    free_of_zones = search(position, units, longest, barred, column=True, bound=bound)
-    if leg.kind == COLUMN or free_of_zones.cost.get(node) == leg.cost:
-        return free_of_zones.path(node)
-    return search(position, units, max(leg.cost, _left(position, units)), barred, bound=bound).path(node)
+    assert march.found is not None
+    far, near = march.found.far, march.found.near
+    if far is not None and (leg.kind == COLUMN or far.cost.get(node) == leg.cost):
+        return far.path(node)
+    assert near is not None
+    path = near.path(node)
+    if far is not None or not enters_zone(position, units[0], path):
+        return path
+    barred = steps.Barred(position, units, march.repaired)
+    free_of_zones, _ = search(position, units, leg.cost, barred, column=True, bound=bound)
+    return free_of_zones.path(node) if free_of_zones.cost.get(node) == leg.cost else path
+
+
+def enters_zone(position: WesternFrontPosition, unit: Unit, path: Sequence[int]) -> bool:
+    """[10-7] Whether a unit comes into an enemy zone on its way."""
+    control = position.control_of(other_side(position.side_of(unit)))
+    return any(control[node] for node in path[1:])
 
 
 # Refusals

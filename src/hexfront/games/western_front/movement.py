@@ -7,24 +7,26 @@ he passes or attacks out of the column. How far a group gets is in `marching`, b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from hexfront.games.western_front import (
     allowances,
+    cavalry_supply,
     column_attack,
     danube,
     duties,
+    lorraine,
+    march_faces,
     marching,
     occupation,
     rail,
     rail_lines,
     steps,
 )
-from hexfront.games.western_front.orders import Add, ColumnAttack, Detrain, Entrain, Go, Pick, Ride
+from hexfront.games.western_front.orders import Add, ColumnAttack, Detrain, Entrain, Go, Pick, Ride, Wreck
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import POINT
+from hexfront.games.western_front.vocabulary import CAVALRY_SUPPLY, POINT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -42,19 +44,14 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-# Orders are small and many, and the same ones are offered again and again.
-@cache
-def _pick(name: str) -> Pick:
-    return Pick(name)
-
-
 # Taking a unit in hand
 
 
 def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     """[6-3] [6-4] Every unit that may still be moved in this phase."""
+    picks = position.picks[side]
     kept = duties.kept_units(position, side)
-    return [_pick(name) for name in sorted(position.ready[side]) if name not in kept]
+    return [pick for pick in picks if pick.unit not in kept] if kept else [*picks]
 
 
 def why_not_move(position: WesternFrontPosition, side: str, name: str) -> Refusal | None:
@@ -144,7 +141,7 @@ def move(table: Table, position: WesternFrontPosition, picked: Pick) -> Procedur
         following = _PERFORM[type(chosen)](table, position, march, chosen)
         if following is not None:
             yield from following
-        march.offered = None
+        march.offered = march.rails = None
         march.names = [name for name in march.names if name in position.units]
         if not march.names:
             break
@@ -164,13 +161,18 @@ def _ask(position: WesternFrontPosition, march: marching.March) -> Ask:
         options=lambda: group_choices(position, march),
         why_not=lambda action: why_not_for_group(position, march, action),
         default=lambda: advised(position, march),
+        face=march_faces.MarchFaces(position, march),
     )
 
 
 def advised(position: WesternFrontPosition, march: marching.March) -> Action:
-    """Stay, unless a duty sends the group somewhere [WF 3-2]."""
+    """Stay, unless a duty sends the group somewhere [WF 3-2] [WF 3-3]."""
     units = [position.units[name] for name in march.names]
-    if march.legs or not any(duties.has_errand(position, unit) for unit in units):
+    if march.legs:
+        return PASS
+    if (mended := lorraine.repair(position, march.names)) is not None:
+        return position.setting.marches[mended[1]]
+    if not any(duties.has_errand(position, unit) for unit in units):
         return PASS
     nodes = sorted(destinations(position, march.names, march))
     return position.setting.marches[nodes[0]] if nodes else PASS
@@ -194,17 +196,23 @@ def group_choices(position: WesternFrontPosition, march: marching.March) -> list
     choices: list[Action] = [marches[node] for node in march.offered]
     if not march.legs:
         choices += [Add(name) for name in companions(position, march)]
+    march.rails = None
     if position.setting.rail_adjacent[position.units[names[0]].at]:
         if rail.is_on_rails(position, names):
-            far = rail.rides(position, names, march.charged)
-            units = [position.units[name] for name in names]
-            rides = position.setting.rides
-            choices += [rides[node] for node in duties.rides(position, units, far)]
+            march.rails = rail.ways_by_rail(position, names, march.charged)
+            if march.rails is not None:
+                here = position.units[names[0]].at
+                units = [position.units[name] for name in names]
+                rides = position.setting.rides
+                far = duties.rides(position, units, march.rails.cost)
+                choices += [rides[node] for node in far if node != here]
             if rail.why_not_detrain(position, names) is None:
                 choices.append(Detrain())
-        elif rail.why_not_entrain(position, names) is None:
+        elif rail.may_entrain(position, names):
             choices.append(Entrain())
     choices += [ColumnAttack(labels[node]) for node in column_attack.targets(position, names)]
+    if position.setting.option(CAVALRY_SUPPLY) and why_not_wreck(position, march) is None:
+        choices.append(Wreck())
     choices.append(PASS)
     return choices
 
@@ -212,11 +220,15 @@ def group_choices(position: WesternFrontPosition, march: marching.March) -> list
 def companions(position: WesternFrontPosition, march: marching.March) -> list[str]:
     """[6-5] Units of the hex that may still join the group."""
     first = position.units[march.names[0]]
+    standing = position.standing[first.at]
+    if len(standing) == len(march.names):
+        return []
     side = position.side_of(first)
+    ready = position.ready[side]
     return [
         name
-        for name in position.standing[first.at]
-        if name not in march.names and why_not_add(position, march, name, side) is None
+        for name in standing
+        if name not in march.names and name in ready and why_not_add(position, march, name, side) is None
     ]
 
 
@@ -272,7 +284,7 @@ def march_to(
     path = marching.path_to(position, march, node, leg, bound(position, units))
     _pay(position, units, leg)
     march.legs += 1
-    march.entered_zone |= any(position.enemy_controlled(each, side) for each in path[1:])
+    march.entered_zone |= marching.enters_zone(position, units[0], path)
     march.on_track = march.on_track and leg.kind == marching.REPAIR  # off the track, no more repair [9-5]
     for start, here in pairwise(path):
         if position.setting.danube:
@@ -310,12 +322,16 @@ def _pay(position: WesternFrontPosition, units: Sequence[Unit], leg: marching.Le
 
 def is_quiet(position: WesternFrontPosition, node: int, side: str) -> bool:
     """Whether nothing can happen to a group that only passes through a hex."""
-    if position.holder(node) != side or position.occupier(node) not in (None, side):
+    if position.holder(node) != side or position.has_enemy(node, side):
         return False
     network = position.rail_network(node)
     if network and not rail_lines.is_operative_for(position, node, side):
         return False
-    return all(position.occupier(beside) in (None, side) for beside in position.setting.board.adjacent[node])
+    standing = position.standing
+    for beside in position.setting.board.adjacent[node]:
+        if standing[beside] and position.has_enemy(beside, side):
+            return False
+    return True
 
 
 def _called(position: WesternFrontPosition, names: Sequence[str]) -> str:
@@ -332,7 +348,7 @@ def _entrain(table: Table, position: WesternFrontPosition, march: marching.March
 def _ride_to(table: Table, position: WesternFrontPosition, march: marching.March, order: Ride) -> Procedure:
     """[7-5] Ride to a hex."""
     node = position.setting.board[order.to]
-    march.charged = rail.ride(table, position, march.names, node, march.charged)
+    march.charged = rail.ride(table, position, march.names, node, march.charged, found=march.rails)
     march.legs += 1
     march.on_track = False
     yield from occupation.entered(table, position, march.names, node)
@@ -356,6 +372,19 @@ def _column_attack(
     return None
 
 
+def why_not_wreck(position: WesternFrontPosition, march: marching.March) -> Refusal | None:
+    """[summary 16-d] Why the group in hand cannot cut the rail line in its hex."""
+    units = [position.units[name] for name in march.names]
+    left = min(allowance(position, unit) - unit.spent for unit in units)
+    return cavalry_supply.why_not_wreck(position, march.names, left)
+
+
+def _wreck(table: Table, position: WesternFrontPosition, march: marching.March, order: Wreck) -> None:
+    """[summary 16-d] Cut the rail line; the group may go on."""
+    cavalry_supply.wreck(table, position, march.names)
+    march.legs += 1
+
+
 _PERFORM: dict[
     type[Action], Callable[[Table, WesternFrontPosition, marching.March, Any], Procedure | None]
 ] = {
@@ -365,6 +394,7 @@ _PERFORM: dict[
     Ride: _ride_to,
     Detrain: _detrain,
     ColumnAttack: _column_attack,
+    Wreck: _wreck,
 }
 
 
@@ -376,8 +406,8 @@ def why_not_for_group(
 ) -> Refusal | None:
     """Why the group in hand cannot do something."""
     names, board = march.names, position.setting.board
-    label = getattr(action, "to", getattr(action, "at", ""))
-    if label and label not in board:
+    label = getattr(action, "to", getattr(action, "at", None))
+    if label is not None and label not in board:
         return Refusal("6-6", f'there is no hex "{label}"')
     match action:
         case Add(unit):
@@ -395,6 +425,8 @@ def why_not_for_group(
             return rail.why_not_detrain(position, names)
         case ColumnAttack(at):
             return column_attack.why_not(position, names, board[at])
+        case Wreck():
+            return why_not_wreck(position, march)
     return None
 
 

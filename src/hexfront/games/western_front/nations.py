@@ -6,15 +6,23 @@ they change. What has no other chapter is here. Bulgaria and Romania are not on 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
 import msgspec
 
-from hexfront.games.western_front.pieces import Piece, piece
+from hexfront.games.western_front.orders import Exchange
+from hexfront.games.western_front.pieces import Piece, ally_replacements
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.setting import WesternFrontSetting
+from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
+from hexfront.kernel.title import Procedure
 
 
-class Exchange(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True):
     """Replacements of one nation that may be exchanged for those of another."""
 
     giver: str
@@ -25,9 +33,9 @@ class Exchange(msgspec.Struct, frozen=True):
     rule: str
 
 
-EXCHANGES = (
-    Exchange("ge", "5-4", "bu", "bulgaria", "replacement_exchange_bulgaria", "45-4"),
-    Exchange("ru", "3-3", "ro", "romania", "replacement_exchange_romania", "47-3"),
+OFFERS = (
+    Offer("ge", "5-4", "bu", "bulgaria", "replacement_exchange_bulgaria", "45-4"),
+    Offer("ru", "3-3", "ro", "romania", "replacement_exchange_romania", "47-3"),
 )
 
 
@@ -44,6 +52,42 @@ def why_not_exchange(position: WesternFrontPosition, unit: Unit) -> Refusal | No
     return None
 
 
+@lru_cache(maxsize=16)
+def are_possible(setting: WesternFrontSetting) -> bool:
+    """[45-4] [47-3] Whether a country where replacements are exchanged is on the board."""
+    return any(each.country in setting.board.country for each in OFFERS)
+
+
+def movement_choices(position: WesternFrontPosition, side: str) -> Iterator[Action]:
+    """[45-4] [47-3] Replacements that may be exchanged."""
+    if are_possible(position.setting):
+        for unit in position.of_side(side):
+            if position.piece(unit).replacement and why_not_exchange(position, unit) is None:
+                yield Exchange(unit.name)
+
+
+def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
+    """[45-4] [47-3] Why an exchange cannot be ordered."""
+    if not isinstance(action, Exchange):
+        return None
+    unit = position.units.get(action.unit)
+    if unit is None or position.side_of(unit) != side:
+        return Refusal(("45-4", "47-3"), f'"{action.unit}" is no unit of yours')
+    return why_not_exchange(position, unit)
+
+
+def order_exchange(table: Table, position: WesternFrontPosition, order: Exchange) -> Procedure:
+    """[45-4] [47-3] Carry out the order to exchange replacements."""
+    exchange(table, position, order.unit)
+    yield from ()
+    return None
+
+
+MOVEMENT_ORDERS: Mapping[type[Action], Callable[[Table, WesternFrontPosition, Any], Procedure]] = {
+    Exchange: order_exchange
+}
+
+
 def exchange(table: Table, position: WesternFrontPosition, name: str) -> Unit:
     """[45-4] [47-3] Exchange replacements for three strength points of the ally's, in the same hex."""
     unit = position.units[name]
@@ -52,7 +96,7 @@ def exchange(table: Table, position: WesternFrontPosition, name: str) -> Unit:
     found = _exchange_for(position.piece(unit))
     assert found is not None
     points = position.setting.tables.whole(found.number)
-    key = _replacements_of(position, found.receiver)
+    key = ally_replacements(found.receiver)
     position.remove(name)
     received = Unit(position.new_name(key), key, unit.at, points)
     position.put(received)
@@ -64,36 +108,13 @@ def exchange(table: Table, position: WesternFrontPosition, name: str) -> Unit:
     return received
 
 
-def _exchange_for(given: Piece) -> Exchange | None:
+def _exchange_for(given: Piece) -> Offer | None:
     values = f"{given.strength}-{given.movement}"
     return next(
         (
             each
-            for each in EXCHANGES
+            for each in OFFERS
             if given.replacement and (given.nation, values) == (each.giver, each.values)
         ),
         None,
     )
-
-
-def _replacements_of(position: WesternFrontPosition, nation: str) -> str:
-    """The piece of a nation's replacements, which the lists of this map do not hold."""
-    key = f"{nation}-rpl"
-    if key not in position.setting.pieces:
-        points = position.setting.tables.whole(
-            next(each.number for each in EXCHANGES if each.receiver == nation)
-        )
-        position.setting.pieces[key] = piece(
-            position.setting.tables,
-            key=key,
-            nation=nation,
-            kind="rpl",
-            size="xx",
-            designation="RPL",
-            name="Replacements",
-            strength=points,
-            movement="4",
-            full=points,
-            colour=f"{nation}-infantry",
-        )
-    return key

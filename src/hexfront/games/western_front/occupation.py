@@ -19,15 +19,19 @@ def entered(table: Table, position: WesternFrontPosition, names: Sequence[str], 
     units = [position.units[name] for name in names if name in position.units]
     if not units:
         return None
-    side = position.side_of(units[0])
-    overrun(table, position, side, node)
-    if any(position.piece(unit).ground_combat for unit in units):
-        if position.holder(node) != side:
-            position.holders[node] = side
-        rail_lines.cut_by(table, position, [unit.name for unit in units], node)
-        morale.hex_taken(table, position, node, side)
-        trenches.entered(table, position, side, node)
-        victory.came_to(position, side, node)
+    pieces = [position.setting.pieces[unit.piece] for unit in units]
+    side = pieces[0].side
+    if len(position.standing[node]) > len(units):
+        overrun(table, position, side, node)
+    for piece in pieces:
+        if piece.ground_combat:
+            if position.holder(node) != side:
+                position.holders[node] = side
+            rail_lines.cut_by(table, position, [unit.name for unit in units], node)
+            morale.hex_taken(table, position, node, side)
+            trenches.entered(table, position, side, node)
+            victory.came_to(position, side, node)
+            break
     yield from fortresses.open_cities_near(table, position, node, side)
     return None
 

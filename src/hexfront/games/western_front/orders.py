@@ -55,8 +55,12 @@ class ColumnAttack(Action, frozen=True, tag="column-attack"):
     at: str
 
 
+class Wreck(Action, frozen=True, tag="wreck"):
+    """[summary 16-d] Cut the enemy's rail line in the hex of the units in hand, for movement points."""
+
+
 class Administer(Action, frozen=True, tag="administer"):
-    """See to what is not marching: shipments of supply, fortresses, divisions to divide or to form."""
+    """See to what is not marching: supply, fortresses, divisions to divide or to form, flotillas."""
 
 
 class Transfer(Action, frozen=True, tag="transfer"):
@@ -100,7 +104,26 @@ class Combine(Action, frozen=True, tag="combine"):
     into: str
 
 
-# Combat (chapters 12 to 15, 29, 30)
+class Convert(Action, frozen=True, tag="convert"):
+    """[9-12] Let an engineer spend its movement on changing the gauge of the line in its hex."""
+
+    engineer: str
+
+
+class Sail(Action, frozen=True, tag="sail"):
+    """[36-2] Move a flotilla along the Danube."""
+
+    unit: str
+    to: str
+
+
+class Exchange(Action, frozen=True, tag="exchange"):
+    """[45-4] [47-3] Exchange replacements for those of an ally."""
+
+    unit: str
+
+
+# Combat (chapters 12 to 15, 29, 30, 36)
 
 
 class Attack(Action, frozen=True, tag="attack"):
@@ -113,6 +136,12 @@ class Join(Action, frozen=True, tag="join"):
     """[12-6] Let a unit take part in the attack. Pass when all have joined."""
 
     unit: str
+
+
+class Duel(Action, frozen=True, tag="duel"):
+    """[36-9] Let flotillas attack the enemy flotillas in a hex; which ones is said next."""
+
+    at: str
 
 
 class Aim(Action, frozen=True, tag="aim"):
@@ -264,6 +293,7 @@ WesternFrontAction = (
     | Ride
     | Detrain
     | ColumnAttack
+    | Wreck
     | Administer
     | Transfer
     | TakeIn
@@ -271,8 +301,12 @@ WesternFrontAction = (
     | Drain
     | BreakDown
     | Combine
+    | Convert
+    | Sail
+    | Exchange
     | Attack
     | Join
+    | Duel
     | Aim
     | ChooseTerrain
     | Supply
@@ -355,6 +389,8 @@ def expanded(game: Game, order: Action) -> Iterable[Action] | None:
     match order:
         case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split():
             return [Administer(), order] if game.decision.kind == "move" else None
+        case Convert() | Sail() | Exchange():
+            return [Administer(), order] if game.decision.kind == "move" else None
         case March(units, to) if units:
             return _with_group(game, units, [Go(to)])
         case Transport(units, to) if units:
@@ -376,7 +412,7 @@ def _with_group(game: Game, units: Sequence[str], legs: Sequence[Action]) -> Ite
 def described(position: WesternFrontPosition, action: Action) -> str:
     """Whom or what an action is about, as the counters and the map call it."""
     board = position.setting.board
-    for key in ("unit", "headquarters", "fortress", "shipment"):
+    for key in ("unit", "headquarters", "fortress", "shipment", "engineer"):
         name = getattr(action, key, "")
         unit = position.units.get(name) or position.waiting.get(name) or position.lost.get(name)
         if unit is not None:

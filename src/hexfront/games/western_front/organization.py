@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from hexfront.games.western_front import stacking
+from hexfront.games.western_front import faces, fodder, stacking
 from hexfront.games.western_front.formations import DIVISION, Group, Print, group, limit, printed
 from hexfront.games.western_front.orders import BreakDown, Combine, Split
 from hexfront.games.western_front.pieces import Piece
@@ -199,6 +199,7 @@ def _place_part(position: WesternFrontPosition, division: Unit, key: str, left: 
     position.flags.pop(DISSOLVED + key, None)
     strength = min(limit(position.setting.pieces[key]), left)
     position.put(msgspec.structs.replace(division, name=key, piece=key, strength=strength))
+    fodder.pass_on_hunger(position, division.name, key)
     return strength
 
 
@@ -221,6 +222,7 @@ def _ask_part(position: WesternFrontPosition, side: str, unit: Unit, left: int, 
         "27-1",
         options=options,
         default=largest,
+        face=faces.Questioned(position, "Give the rest up"),
     )
 
 
@@ -284,6 +286,7 @@ def _ask_more(position: WesternFrontPosition, division: Piece, names: Sequence[s
         "27-2",
         options=lambda: [*(Combine((unit.name,), division.key) for unit in others), PASS],
         default=lambda: Combine((others[0].name,), division.key) if others else PASS,
+        face=faces.Questioned(position, "Nobody else joins"),
     )
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from hexfront.games.western_front import duties, morale, retreat
+from hexfront.games.western_front import cavalry_supply, duties, morale, retreat
 from hexfront.games.western_front.battle import Battle, answering_units, attacking_units, defending_units
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 
@@ -16,7 +16,7 @@ def stays_out(
 ) -> tuple[str, str] | None:
     """[26-6] [29-4] [30-1] Why a unit takes no part in an attack for want of supply, and the rule."""
     piece = position.piece(unit)
-    if plan.get(unit.name) or piece.always_supplied:
+    if plan.get(unit.name) or (piece.always_supplied and not cavalry_supply.is_out_of_supply(position, unit)):
         return None
     if piece.artillery:
         return f"{piece.label} has no supply and does not fire", "29-4"

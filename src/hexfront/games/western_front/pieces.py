@@ -176,7 +176,28 @@ def make_pieces(orders: OrdersOfBattle, tables: Tables) -> dict[str, Piece]:
             name="Supply points",
             movement=str(tables.whole("supply_marker_movement")),
         )
+    for nation, country in (("bu", "bulgaria"), ("ro", "romania")):
+        points = tables.whole(f"replacement_exchange_{country}")
+        key = ally_replacements(nation)
+        pieces[key] = piece(
+            tables,
+            key=key,
+            nation=nation,
+            kind="rpl",
+            size="xx",
+            designation="RPL",
+            name="Replacements",
+            strength=points,
+            movement="4",
+            full=points,
+            colour=f"{nation}-infantry",
+        )
     return pieces
+
+
+def ally_replacements(nation: str) -> str:
+    """[45-4] [47-3] The key of replacements that are given only in exchange; no list has them."""
+    return f"{nation}-rpl"
 
 
 def is_highlander(colour: str, designation: str) -> bool:

@@ -7,11 +7,14 @@ which hexes each side controls (chapter 10).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from hexfront.games.western_front.orders import Pick
 from hexfront.games.western_front.pieces import Piece, halves_together, is_part
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.setting import WesternFrontSetting
@@ -26,6 +29,7 @@ from hexfront.kernel.paths import Step, Ways, ZoneCosts, ZonedWays
 from hexfront.kernel.position import Finding, Position
 
 OFF_MAP = -1
+SENT_TO_LIEGE = "sent to liege: "  # flags of units that must still get there [WF 3-2]
 
 # How zones of control weigh on a movement [10-7]: as usual; for assault units, which leave a zone for
 # nothing [33-2]; and in column movement, which enters no zone at all [6-10].
@@ -37,7 +41,13 @@ ZONE_COSTS = {
 }
 
 
-class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
+# Orders are small and many, and the same ones are offered again and again.
+@cache
+def _pick(name: str) -> Pick:
+    return Pick(name)
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A unit in play: its piece, where it is, what is left of it, and what it has done.
 
     ``supply`` is what a headquarters or a shipment holds. ``spent`` is movement spent in this phase, in
@@ -70,7 +80,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     in_pocket: bool = False
 
 
-class Marker(msgspec.Struct, frozen=True):
+class Marker(msgspec.Struct, frozen=True, gc=False):
     """A trench, construction, devastation or Hindenburg Line marker, and whose it is."""
 
     kind: str
@@ -119,19 +129,29 @@ class WesternFrontPosition(Position):
         self.halves: list[int] = [0] * size  # half divisions in each hex [11-6]
         self.guns: list[int] = [0] * size  # artillery units in each hex [11-4]
         self.overfull: set[int] = set()  # hexes in which more stands than may [11-1]
-        self.ready: dict[str, set[str]] = {side: set() for side in SIDES}  # units that may still move
+        self.ready: dict[str, list[str]] = {side: [] for side in SIDES}  # units that may still move, by name
+        self.picks: dict[str, list[Pick]] = {side: [] for side in SIDES}  # the orders that take them in hand
         self.fortresses: dict[str, set[str]] = {side: set() for side in SIDES}
         self.headquarters: dict[str, set[str]] = {side: set() for side in SIDES}
-        self._zoned: dict[tuple[str, bool, str, str], ZonedWays] = {}
+        self._zoned: dict[str, dict[tuple[bool, str, str], ZonedWays]] = {side: {} for side in SIDES}
+        self._stirred: dict[str, set[int]] = {side: set() for side in SIDES}  # hexes to renew in these ways
         self._base: dict[tuple[bool, str], Ways] = {}
+        self._guards: tuple[Unit, ...] = ()  # who was last found to hold the line of Lorraine [WF 3-3]
+        self.errands: set[str] = {
+            key.removeprefix(SENT_TO_LIEGE) for key in self.flags if key.startswith(SENT_TO_LIEGE)
+        }
         for unit in self.units.values():
             self._count(unit, +1)
             self._enlist(unit)
 
     def copy(self) -> WesternFrontPosition:
         twin = super().copy()
-        twin._zoned = {key: ways.copy() for key, ways in self._zoned.items()}
+        twin._zoned = {
+            side: {key: ways.copy() for key, ways in found.items()} for side, found in self._zoned.items()
+        }
+        twin._stirred = {side: nodes.copy() for side, nodes in self._stirred.items()}
         twin.ready = {side: names.copy() for side, names in self.ready.items()}
+        twin.picks = {side: orders.copy() for side, orders in self.picks.items()}
         twin.fortresses = {side: names.copy() for side, names in self.fortresses.items()}
         twin.headquarters = {side: names.copy() for side, names in self.headquarters.items()}
         return twin
@@ -163,8 +183,9 @@ class WesternFrontPosition(Position):
         unit = self.units.pop(name)
         self._count(unit, -1)
         side = self.side_of(unit)
-        for lists in (self.ready, self.fortresses, self.headquarters):
-            lists[side].discard(name)
+        self._make_ready(side, name, False)
+        self.fortresses[side].discard(name)
+        self.headquarters[side].discard(name)
         return unit
 
     def _enlist(self, unit: Unit) -> None:
@@ -175,17 +196,25 @@ class WesternFrontPosition(Position):
             return
         if piece.headquarters:
             self.headquarters[piece.side].add(unit.name)
-        names = self.ready[piece.side]
-        if (
+        is_ready = (
             unit.mobilized
             and not unit.moved
             and not unit.column_attacked
             and not unit.transferred
-            and (piece.movement or piece.rail_bound)
-        ):
-            names.add(unit.name)
-        else:
-            names.discard(unit.name)
+            and (piece.movement > 0 or piece.rail_bound)
+        )
+        self._make_ready(piece.side, unit.name, is_ready)
+
+    def _make_ready(self, side: str, name: str, is_ready: bool) -> None:
+        names = self.ready[side]
+        at = bisect_left(names, name)
+        if (at < len(names) and names[at] == name) != is_ready:
+            if is_ready:
+                names.insert(at, name)
+                self.picks[side].insert(at, _pick(name))
+            else:
+                del names[at]
+                del self.picks[side][at]
 
     def _count(self, unit: Unit, change: int) -> None:
         node = unit.at
@@ -210,20 +239,15 @@ class WesternFrontPosition(Position):
                 self.overfull.add(node)
             else:
                 self.overfull.discard(node)
-        zoned = [ways for key, ways in self._zoned.items() if key[0] != piece.side]
-        if zoned:
-            blocked = self._blocks(node, other_side(piece.side))
-            for ways in zoned:
-                ways.block(node, blocked)
+        stirred = self._stirred[other_side(piece.side)]
+        stirred.add(node)
         if not (unit.strength > 0 and piece.controls and not unit.entrained):
             return
         control = self.control_of(piece.side)
-        for beside in setting.zone_reach[node]:
-            before = control[beside]
-            control[beside] = before + change
-            if (before > 0) != (before + change > 0):
-                for ways in zoned:
-                    ways.set(beside, before + change > 0)
+        covered = setting.zone_reach[node]
+        stirred.update(covered)
+        for beside in covered:
+            control[beside] += change
 
     def _blocks(self, node: int, side: str) -> bool:
         """[6-11] Whether units stand in a hex that no unit of the other side can walk over.
@@ -243,6 +267,15 @@ class WesternFrontPosition(Position):
             if piece.headquarters and not self.setting.option("overrun-headquarters"):
                 return True
         return False
+
+    def send_to_liege(self, name: str, sent: bool) -> None:
+        """[WF 3-2] Remember that a unit must still get to Liege, or need not any more."""
+        if sent:
+            self.flags[SENT_TO_LIEGE + name] = 1
+            self.errands.add(name)
+        elif name in self.errands:
+            del self.flags[SENT_TO_LIEGE + name]
+            self.errands.remove(name)
 
     # Questions about units
 
@@ -288,6 +321,11 @@ class WesternFrontPosition(Position):
         """The side that has any unit in a hex."""
         names = self.standing[node]
         return self.side_of(self.units[names[0]]) if names else None
+
+    def has_enemy(self, node: int, side: str) -> bool:
+        """Whether any unit of the other side is in a hex."""
+        names = self.standing[node]
+        return bool(names) and self.setting.pieces[self.units[names[0]].piece].side != side
 
     def combat_units_at(self, node: int, side: str) -> list[Unit]:
         """[6-3] The ground combat units of a side in a hex."""
@@ -337,13 +375,14 @@ class WesternFrontPosition(Position):
         if self._entry_cost(before) == self._entry_cost(marker):
             return
         beside = self.setting.crossable[node]
-        for key in {(mountain, bound) for _, mountain, _, bound in self._zoned} | self._base.keys():
+        zoned = [item for found in self._zoned.values() for item in found.items()]
+        for key in {(mountain, bound) for (mountain, _, bound), _ in zoned} | self._base.keys():
             plain = self.setting.base_ways(*key)
             renewed = list(self._base.get(key, plain))
             for here in beside:
                 renewed[here] = self._with_markers(here, plain[here])
             self._base[key] = renewed
-            for (_, mountain, _, bound), ways in self._zoned.items():
+            for (mountain, _, bound), ways in zoned:
                 if (mountain, bound) == key:
                     ways.rebase(renewed, beside)
 
@@ -380,17 +419,36 @@ class WesternFrontPosition(Position):
 
     def ways(self, side: str, mountain: bool, zones: str, bound: str = "") -> ZonedWays:
         """[6-6] [10-7] The ways of a side with the enemy's zones worked in; `ZONE_COSTS` names `zones`."""
-        key = (side, mountain, zones, bound)
-        if key not in self._zoned:
+        key = (mountain, zones, bound)
+        if self._stirred[side]:
+            self._renew_ways(side)
+        found = self._zoned[side].get(key)
+        if found is None:
             control = self.control_of(other_side(side))
-            self._zoned[key] = ZonedWays(
+            found = self._zoned[side][key] = ZonedWays(
                 self.base_ways(mountain, bound),
                 ZONE_COSTS[zones],
                 [node for node, count in enumerate(control) if count],
                 self.setting.major_rivers,
-                [node for node, names in enumerate(self.standing) if names and self._blocks(node, side)],
+                blocked=[
+                    node for node, names in enumerate(self.standing) if names and self._blocks(node, side)
+                ],
+                touched=self.setting.touched,
             )
-        return self._zoned[key]
+        return found
+
+    def _renew_ways(self, side: str) -> None:
+        """Let the ways of a side know of units that have come and gone since they were last asked for."""
+        control = self.control_of(other_side(side))
+        stirred = self._stirred[side]
+        ways = self._zoned[side].values()
+        if ways:
+            for node in stirred:
+                in_zone, blocked = control[node] > 0, bool(self.standing[node]) and self._blocks(node, side)
+                for each in ways:
+                    each.set(node, in_zone)
+                    each.block(node, blocked)
+        stirred.clear()
 
     # Time
 

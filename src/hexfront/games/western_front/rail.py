@@ -157,6 +157,20 @@ def why_not_entrain(position: WesternFrontPosition, names: Sequence[str]) -> Ref
     return _why_no_capacity(position, names, position.rail_network(node))
 
 
+def may_entrain(position: WesternFrontPosition, names: Sequence[str]) -> bool:
+    """[7-3] Whether units may board the trains where they stand; `why_not_entrain` says why not."""
+    units, pieces = position.units, position.setting.pieces
+    first = units[names[0]]
+    network = position.rail_network(first.at)
+    if not network or position.setting.tables.nations[network].side != pieces[first.piece].side:
+        return False
+    for name in names:
+        unit = units[name]
+        if unit.entrained or unit.rode or unit.in_column:
+            return False
+    return why_not_entrain(position, names) is None
+
+
 def _why_not_board(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
     piece = position.piece(unit)
     nation = position.setting.tables.nations[piece.nation]
@@ -281,9 +295,12 @@ def rides(
 
     ``charged`` are the networks on which the group rides already.
     """
-    found = _ways_by_rail(position, names, charged)
-    if found is None:
-        return {}
+    found = ways_by_rail(position, names, charged)
+    return {} if found is None else fares(position, names, found)
+
+
+def fares(position: WesternFrontPosition, names: Sequence[str], found: Reach) -> dict[int, int]:
+    """[7-5] What a ride to each hex that was found costs the dearest member of a group."""
     units = [position.units[name] for name in names]
     start = units[0].at
     prices = {(hexside_cost(position, unit), zone_exit(position, unit)) for unit in units}
@@ -297,9 +314,10 @@ def rides(
     return paid
 
 
-def _ways_by_rail(
+def ways_by_rail(
     position: WesternFrontPosition, names: Sequence[str], charged: Collection[str]
 ) -> Reach | None:
+    """[7-5] The hexes a group can ride to, and the way there; None if it cannot ride."""
     hexsides = hexsides_left(position, names) if is_on_rails(position, names) else 0
     if hexsides <= 0:
         return None
@@ -368,6 +386,7 @@ class RailWays(Sequence[Sequence[Step]]):
         """
         tracks, changed, home, networks = self.tracks, self.changed, self.home, self.networks
         control, standing, used = self.enemy_control, self.position.standing, self.position.track_used
+        friendly = self.may_join_friends
         cost = {start: 0}
         before: dict[int, int] = {}
         level = {start: 0}
@@ -380,7 +399,9 @@ class RailWays(Sequence[Sequence[Step]]):
                     network = changed[other] if other in changed else home[other]
                     if network not in networks:
                         continue
-                    if (control[other] or standing[other]) and not self.may_enter(other):
+                    if (control[other] or standing[other]) and (
+                        (control[other] and not friendly) or not self.may_enter(other)
+                    ):
                         continue
                     scarce = so_far if network == self.preferred else so_far + 1
                     if single:
@@ -424,7 +445,7 @@ class RailWays(Sequence[Sequence[Step]]):
 
     def may_enter(self, node: int) -> bool:
         """[7-6] [6-11] Trains enter no enemy zone; rail-bound units do where friends stand (WF-R017)."""
-        if self.position.standing[node] and self.position.occupier(node) != self.side:
+        if self.position.has_enemy(node, self.side):
             return False
         if not self.enemy_control[node]:
             return True
@@ -458,12 +479,16 @@ def ride(
     names: Sequence[str],
     node: int,
     charged: Collection[str] = (),
+    *,
+    found: Reach | None = None,
 ) -> frozenset[str]:
     """[7-5] [7-9] [8-4] [8-5] Ride to a hex. Returns all networks the group has ridden on in this turn.
 
-    Whoever rides into a Russian zone detrains there at once [37-3].
+    ``found`` is where the group can ride to, if somebody has looked. Whoever rides into a Russian zone
+    detrains there at once [37-3].
     """
-    found = _ways_by_rail(position, names, charged)
+    if found is None:
+        found = ways_by_rail(position, names, charged)
     assert found is not None
     path = found.path(node)
     hexsides = len(path) - 1

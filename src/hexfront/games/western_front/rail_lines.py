@@ -6,14 +6,25 @@ or nothing while it is inoperative. `WesternFrontPosition.rail` holds what has c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from hexfront.games.western_front import gauges, morale
+from hexfront.games.western_front.orders import Convert
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import COUNTRY_NATION, DEVASTATION, HINDENBURG_LINE, TRENCH
+from hexfront.games.western_front.vocabulary import (
+    CAVALRY_SUPPLY,
+    COUNTRY_NATION,
+    DEVASTATION,
+    HINDENBURG_LINE,
+    MOVEMENT,
+    POINT,
+    TRENCH,
+)
+from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
-from hexfront.kernel.title import Option
+from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -36,6 +47,7 @@ BROKEN_GROUND = frozenset({TRENCH, HINDENBURG_LINE, DEVASTATION})
 
 _DIVISIONS = frozenset({"xx", "xxx"})
 LOST = "rail capacity lost: "
+_CONVERTING = "converting: "  # flag of an engineer at work on the gauge: the hex
 _TURNS_OF_WORK = 2  # the turn in which the engineer stays, and the one that follows [9-7]
 
 
@@ -82,6 +94,20 @@ def cut_by(table: Table, position: WesternFrontPosition, names: Sequence[str], n
     side = position.side_of(position.units[names[0]])
     if position.setting.tables.nations[network].side == side or not breaks_lines(position, names, node):
         return
+    if not is_cut_for_points(position, side):
+        cut(table, position, node)
+
+
+def is_cut_for_points(position: WesternFrontPosition, side: str) -> bool:
+    """[summary 16-d] Whether entering a hex does not cut its line: with the option, in a side's own movement.
+
+    In retreat, and in advance and arrival in other phases, lines are cut for nothing all the same.
+    """
+    return position.setting.option(CAVALRY_SUPPLY) and position.phase == MOVEMENT and position.active == side
+
+
+def cut(table: Table, position: WesternFrontPosition, node: int) -> None:
+    """[9-3] The line in a hex becomes inoperative."""
     gauges.remember(position, node)
     position.rail[node] = ""
     table.tell(f"The rail line in {position.setting.board.label(node)} is cut", "9-3", kind="rail")
@@ -207,6 +233,8 @@ def end_of_half_turn(table: Table, position: WesternFrontPosition) -> None:
         if worked != unit.stationary:
             position.change(unit.name, stationary=worked)
     position.rail.update(finished)
+    for flag in [flag for flag in position.flags if flag.startswith(_CONVERTING)]:
+        del position.flags[flag]
 
 
 def is_finished(position: WesternFrontPosition, engineer: Unit, worked: int) -> bool:
@@ -230,12 +258,18 @@ def _strand(table: Table, position: WesternFrontPosition, unit: Unit) -> None:
 
 
 def is_at_work(position: WesternFrontPosition, engineer: Unit) -> bool:
-    """[9-7] [9-12] Whether an engineer has stayed in a hex whose line it can join to its own network.
-
-    Converting a line takes its whole movement allowance, so that it must have been there before.
-    """
-    if engineer.moved or engineer.retreated or not engineer.mobilized:
+    """[9-7] [9-12] Whether an engineer has stayed in a trench hex whose line it can join to its own network,
+    or was ordered to convert the line."""
+    if engineer.retreated or not engineer.mobilized:
         return False
+    node = engineer.at
+    if needs_time(position, node):
+        return not engineer.moved and can_work_in(position, engineer)
+    return is_converting(position, engineer) and can_work_in(position, engineer)
+
+
+def can_work_in(position: WesternFrontPosition, engineer: Unit) -> bool:
+    """[9-6] [9-7] [9-13] Whether an engineer's hex has a line to restore or convert, next to its network."""
     node = engineer.at
     if not has_line(position, node) or position.rail_network(node):
         return False
@@ -244,6 +278,67 @@ def is_at_work(position: WesternFrontPosition, engineer: Unit) -> bool:
     if not network or all(position.rail_network(other) != network for other in beside):
         return False
     return needs_time(position, node) or gauges.differs(position, node, network)
+
+
+# Changing the gauge
+
+
+def is_converting(position: WesternFrontPosition, engineer: Unit) -> bool:
+    """[9-12] Whether an engineer spends its movement of this turn on converting the line where it stands."""
+    return position.flags.get(_CONVERTING + engineer.name) == engineer.at
+
+
+def movement_choices(position: WesternFrontPosition, side: str) -> Iterator[Action]:
+    """[9-11] [9-12] Engineers that may be ordered to convert a line; nowhere if all gauges are the same."""
+    if not gauges.are_mixed(position.setting) or not gauges.may_convert_now(position):
+        return
+    for unit in position.of_side(side):
+        if position.piece(unit).engineer and why_not_convert(position, unit) is None:
+            yield Convert(unit.name)
+
+
+def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
+    """[9-12] Why an engineer cannot be ordered to convert a line."""
+    if not isinstance(action, Convert):
+        return None
+    unit = position.units.get(action.engineer)
+    if unit is None or position.side_of(unit) != side or not position.piece(unit).engineer:
+        return Refusal("9-4", f'"{action.engineer}" is no engineer unit of yours')
+    return why_not_convert(position, unit)
+
+
+def why_not_convert(position: WesternFrontPosition, engineer: Unit) -> Refusal | None:
+    """[9-11] [9-12] [9-13] Why an engineer cannot convert the line in its hex in this turn."""
+    label, where = position.piece(engineer).label, position.setting.board.label(engineer.at)
+    network = own_network(position, engineer)
+    if not network or not gauges.differs(position, engineer.at, network):
+        return Refusal("9-11", f"the line in {where} has the gauge of the network already")
+    if not gauges.may_convert_now(position):
+        return Refusal("9-11", "lines are converted in odd turns from April to October")
+    if engineer.moved or engineer.spent or not engineer.mobilized:
+        return Refusal("9-12", f"{label} needs its whole movement to convert a line")
+    if needs_time(position, engineer.at):
+        return Refusal("9-7", f"in {where} {label} has only to stay: the ground comes first")
+    if not can_work_in(position, engineer):
+        return Refusal("9-13", f"{where} has no inoperative line next to the network")
+    return None
+
+
+def convert(table: Table, position: WesternFrontPosition, order: Convert) -> Procedure:
+    """[9-12] An engineer spends all its movement on the line; it is converted as the half turn ends."""
+    engineer = position.units[order.engineer]
+    piece = position.piece(engineer)
+    position.change(engineer.name, moved=True, spent=piece.movement * POINT)
+    position.flags[_CONVERTING + engineer.name] = engineer.at
+    where = position.setting.board.label(engineer.at)
+    table.tell(f"{piece.label} begins to convert the line in {where}", "9-12", kind="rail")
+    yield from ()
+    return None
+
+
+MOVEMENT_ORDERS: Mapping[type[Action], Callable[[Table, WesternFrontPosition, Any], Procedure]] = {
+    Convert: convert
+}
 
 
 # Losing a whole network

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hexfront.games.western_front import occupation, organization, trenches
+from hexfront.games.western_front import faces, occupation, organization, trenches
 from hexfront.games.western_front.formations import limit
 from hexfront.games.western_front.orders import Combine, Draw, Place, Rebuild, Split, Strengthen
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -86,6 +86,7 @@ def _ask(position: WesternFrontPosition, side: str) -> Ask:
         why_not=lambda action: why_not(position, side, action),
         default=lambda: advised(position, side),
         station=True,
+        face=faces.Questioned(position, "End the recombination phase"),
     )
 
 

@@ -11,6 +11,7 @@ from hexfront.games.western_front import (
     advance,
     artillery,
     assault,
+    combat_faces,
     duties,
     fortresses,
     losses,
@@ -19,6 +20,7 @@ from hexfront.games.western_front import (
     outcomes,
     prospects,
     retreat,
+    secrecy,
     strengths,
     supply,
     surrender,
@@ -185,7 +187,10 @@ def _ask_terrain(position: WesternFrontPosition, battle: Battle) -> Ask:
             *_fortress_to_give_up(position, battle),
         ],
         why_not=lambda action: _why_not_terrain(position, battle, action),
-        default=lambda: ChooseTerrain(prospects.best_terrain(position, battle, choices)),
+        default=lambda: ChooseTerrain(
+            prospects.best_terrain(secrecy.redacted(position, battle.enemy), battle, choices)
+        ),
+        face=combat_faces.TerrainFaces(position, battle, choices),
     )
 
 
@@ -350,6 +355,7 @@ def _ask_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> A
         "14-2",
         options=lambda: [Stand(), Withdraw()],
         default=lambda: Withdraw() if prospects.better_leave(position, battle, loss) else Stand(),
+        face=combat_faces.StandFaces(position, battle, loss),
     )
 
 

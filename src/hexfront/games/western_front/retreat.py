@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from hexfront.games.western_front import battle as battles
 from hexfront.games.western_front import (
     column_attack,
+    combat_faces,
     forced_retreat,
     losses,
     morale,
@@ -49,6 +50,12 @@ OPTIONS: tuple[Option, ...] = (
         ("off", "on"),
         "Surrounded units are not forced out of cities, ports and urban terrain.",
         ("14-4", "20-7"),
+    ),
+    Option(
+        "terrain-only-stiffening",
+        ("off", "on"),
+        "Rivers do not help good ground to be held to the last strength point.",
+        ("22-16",),
     ),
 )
 
@@ -101,7 +108,7 @@ def retreat(
     leaving = [
         unit
         for unit in position.units_at(node)
-        if position.side_of(unit) == side and not position.piece(unit).fortress
+        if (piece := position.piece(unit)).side == side and not piece.fortress and piece.kind != "flotilla"
     ]
     ranked = {unit.name: retreat_hexes.ranks(ground, unit) for unit in leaving if _goes(position, unit)}
     for unit in leaving:
@@ -185,7 +192,7 @@ def _choose(
     first = next(iter(ways))
     names = list(ways) if _is_crowded(position, ways) else [first]
     pairs = [(name, there) for name in names for there in ways[name].hexes]
-    answer = yield _ask(position, ground, pairs)
+    answer = yield _ask(position, ground, pairs, ways)
     return answer.unit, position.setting.board[answer.to]
 
 
@@ -201,7 +208,9 @@ def _is_crowded(position: WesternFrontPosition, ways: Mapping[str, Rank]) -> boo
     )
 
 
-def _ask(position: WesternFrontPosition, ground: Ground, pairs: Sequence[Choice]) -> Ask:
+def _ask(
+    position: WesternFrontPosition, ground: Ground, pairs: Sequence[Choice], ways: Mapping[str, Rank]
+) -> Ask:
     label = position.setting.board.label
     units = {name: position.piece(position.units[name]).label for name, _ in pairs}
     who = next(iter(units.values())) if len(units) == 1 else "Which unit"
@@ -213,6 +222,7 @@ def _ask(position: WesternFrontPosition, ground: Ground, pairs: Sequence[Choice]
         options=lambda: [RetreatTo(name, label(there)) for name, there in pairs],
         why_not=lambda action: why_not(position, ground, action),
         default=lambda: _advised(position, ground, pairs),
+        face=combat_faces.RetreatFaces(position, ways, alone=len(units) == 1),
     )
 
 
@@ -399,6 +409,7 @@ def _ask_evade(position: WesternFrontPosition, ground: Ground, pairs: Sequence[C
         options=lambda: choices,
         why_not=lambda action: why_not(position, ground, action),
         default=lambda: PASS if _is_backed(position, ground) else choices[0],
+        face=combat_faces.RetreatFaces(position, {}, passing="Stay and fight"),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from hexfront.games.western_front import marching, rail_lines, stacking, steps, supply, surrender
+from hexfront.games.western_front import danube, marching, rail_lines, stacking, steps, supply, surrender
 from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -55,6 +55,10 @@ class Ground:
             for there in position.setting.crossable[node]
             if _retreat_crosses(position, node, there) and position.occupier(there) != enemy
         ]
+        if node in position.setting.beside_danube:
+            self.ways_out = [
+                there for there in self.ways_out if danube.may_retreat(position, side, node, there)
+            ]
 
     def guide(self, unit: Unit) -> Unit | None:
         """[14-7] The headquarters a unit falls back on: the one that paid for it, or else the nearest that

@@ -13,16 +13,21 @@ from typing import Any
 import msgspec
 
 from hexfront.games.western_front import (
+    allowances,
     arrivals,
+    cavalry_supply,
     column_attack,
     combat,
     danube,
     duties,
     eastern_front,
+    faces,
+    flotillas,
     fortresses,
     headquarters,
     morale,
     movement,
+    nations,
     organization,
     rail,
     rail_lines,
@@ -75,12 +80,13 @@ OPTIONS: tuple[Option, ...] = tuple(
         morale,
         duties,
         arrivals,
+        cavalry_supply,
     )
     for option in chapter.OPTIONS
 )
 
 # The chapters whose orders may be given in a movement phase, besides moving itself.
-ADMINISTRATION = (headquarters, fortresses, organization)
+ADMINISTRATION = (headquarters, fortresses, organization, rail_lines, flotillas, nations)
 ADMINISTRATIVE_ORDERS: Mapping[type[Action], Perform] = {
     kind: perform for chapter in ADMINISTRATION for kind, perform in chapter.MOVEMENT_ORDERS.items()
 }
@@ -165,6 +171,7 @@ def arrival_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         trenches.finish_in_any_turn(table, position)
         surrender.begin_half_turn(table, position)
         arrivals.begin(table, position)
+    yield from headquarters.create_corps_headquarters(table, position)
     yield from arrivals.phase(table, position)
     yield from eastern_front.withdraw(table, position)
     yield from trenches.in_any_turn(table, position)
@@ -181,6 +188,8 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         trenches.check(table, position)
         _forget_retreats(position)
         _clear_marks(position, side)
+        allowances.begin_movement(position)
+        duties.begin_movement(position)
     while True:
         chosen = yield Ask(
             side,
@@ -191,6 +200,7 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
             why_not=lambda action: why_not_in_movement(position, side, action),
             default=lambda: advised_order(position, side),
             station=True,
+            face=faces.Questioned(position, "End the movement phase"),
         )
         if isinstance(chosen, Pass):
             break
@@ -233,6 +243,7 @@ def administer(table: Table, position: WesternFrontPosition, side: str) -> Proce
         ],
         why_not=lambda action: why_not_administer(position, side, action),
         default=lambda: PASS,
+        face=faces.Questioned(position, "Back to the march"),
     )
     if not isinstance(chosen, Pass):
         yield from ADMINISTRATIVE_ORDERS[type(chosen)](table, position, chosen)

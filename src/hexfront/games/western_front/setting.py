@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from hexfront.games.western_front.campaign import Campaign, campaign_of
@@ -202,6 +203,16 @@ class WesternFrontSetting(Setting):
     def campaign(self) -> Campaign | None:
         """[WF 3-1] The campaign of 1914, if this is it."""
         return campaign_of(self.board, self.parameters)
+
+    @cached_property
+    def column_movement_gain(self) -> Fraction:
+        """[6-2] The part of its allowance that a unit gains by column movement."""
+        return self.tables.numbers["column_movement_gain"]
+
+    @cached_property
+    def touched(self) -> tuple[tuple[int, ...], ...]:
+        """For each hex, itself and the hexes from which it can be entered."""
+        return tuple((node, *beside) for node, beside in enumerate(self.crossable))
 
     @cached_property
     def zone_reach(self) -> tuple[tuple[int, ...], ...]:

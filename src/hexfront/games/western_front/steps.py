@@ -31,7 +31,9 @@ class Barred(Collection[int]):
         pieces = [self.all_pieces[unit.piece] for unit in units]
         self.side = pieces[0].side
         self.destroys = self.special = self.headquarters = self.trenches_open = self.zones_closed = False
+        self.guns = False
         for unit, piece in zip(units, pieces, strict=True):
+            self.guns |= piece.artillery
             if piece.ground_combat and unit.strength > 0:
                 self.destroys = True
             if piece.headquarters and position.markers:
@@ -56,6 +58,15 @@ class Barred(Collection[int]):
             if not self._may_overrun(node):
                 return True
         return self.special and self.why_not_special(node) is not None
+
+    def is_open(self, nodes: Collection[int]) -> bool:
+        """Whether none of some hexes, which no enemy controls, is barred."""
+        if self.headquarters and not self.position.markers.keys().isdisjoint(nodes):
+            return False
+        if self.destroys:
+            return True
+        standing, has_enemy = self.standing, self.position.has_enemy
+        return not any(standing[node] and has_enemy(node, self.side) for node in nodes)
 
     def free(self, costs: Mapping[int, int]) -> list[Step]:
         """Of reached hexes and their costs, those that the group may stand in."""
@@ -158,9 +169,17 @@ def ways_for(
 
 
 def zoned_for(
-    position: WesternFrontPosition, units: Sequence[Unit], *, column: bool = False, bound: str = ""
+    position: WesternFrontPosition,
+    units: Sequence[Unit],
+    *,
+    column: bool = False,
+    bound: str = "",
+    guns: bool = False,
 ) -> ZonedWays | None:
-    """The ways of a group whose members all pay the same, with the searches made on them; else None."""
+    """The ways of a group whose members all pay the same, with the searches made on them; else None.
+
+    With ``guns`` artillery counts as others do, as if no enemy were near.
+    """
     if position.setting.danube:
         return None
     pieces = position.setting.pieces
@@ -168,7 +187,9 @@ def zoned_for(
     climbs = position.climbs(first)
     for unit in units:
         piece = pieces[unit.piece]
-        if piece.artillery or piece.assault != first.assault or position.climbs(piece) != climbs:
+        if piece.artillery and not guns:
+            return None
+        if piece is not first and (piece.assault != first.assault or position.climbs(piece) != climbs):
             return None
     return position.ways(first.side, climbs, _ZONES[column, first.assault], bound)
 

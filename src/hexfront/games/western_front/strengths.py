@@ -6,10 +6,10 @@ Strengths are kept exact and rounded down once, to find the column of the table 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from hexfront.games.western_front import artillery, danube, supply, trenches
+from hexfront.games.western_front import artillery, flotillas, trenches, worth
 from hexfront.games.western_front.battle import (
     Battle,
     answering_units,
@@ -17,15 +17,14 @@ from hexfront.games.western_front.battle import (
     in_trenches,
     river,
 )
-from hexfront.games.western_front.lines import Lines, free_length
+from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import OPEN_TO_SNOW, POINT
+from hexfront.games.western_front.vocabulary import OPEN_TO_SNOW
 from hexfront.kernel.ledger import Ledger, Note, unexplained
 
 Plan = Mapping[str, str]
 HALF = Fraction(1, 2)
 FIGURE_9_ROUGH = 3  # the combat example adds so much for rough terrain, the chart 1 (decision WF-R041)
-COMPONENTS = ("x", "iii", "ii")  # sizes of which divisions are made [27-3]
 
 
 def attack_strength(
@@ -72,19 +71,15 @@ def attack_total(
     """[13-2] [19-9] [19-11] [29-11] What the attackers add up to before terrain."""
     lines = lines or Lines(position, battle.side)
     total = Fraction(0)
-    shares: dict[str, Fraction] = {}
     for unit in attacking_units(position, battle):
         payer = supplier(position, plan, unit)
         explain = _Explanation(position, unit, note)
-        share = supply.attack_strength(position, unit, payer, explain.note, lines)
+        share = worth.attack_strength(position, unit, payer, explain.note, lines)
         if position.piece(unit).artillery:
             share = artillery.attack_strength(position, battle, unit, share, explain.note)
-        shares[unit.name] = explain.close(share)
-        total += share
-    for _, back in regiments_together(position, plan, shares, lines, attack=True):
-        total += note("27-3", "parts of a division together", back)
+        total += explain.close(share)
     if position.setting.danube:
-        total += note("36-6", "flotillas", Fraction(danube.support(position, battle.attackers, battle.node)))
+        total += note("36-6", "flotillas", Fraction(flotillas.support(position, battle)))
     return total
 
 
@@ -103,47 +98,6 @@ class _Explanation:
             label = f"{self._label} ({', '.join(terms)})" if terms else self._label
             self._outer("13-2", label, share)
         return share
-
-
-def regiments_together(
-    position: WesternFrontPosition, plan: Plan, shares: Mapping[str, Fraction], lines: Lines, *, attack: bool
-) -> list[tuple[Unit, Fraction]]:
-    """[27-3] What is given back to regiments and brigades that stand together as a division.
-
-    Those in one hex with one headquarters, up to the full strength of a division, suffer from a long supply
-    line once, not each for itself. Each group is named by its first unit.
-    """
-    stacks: dict[tuple[int, str, str], list[Unit]] = {}
-    for name, share in shares.items():
-        unit = position.units[name]
-        piece = position.piece(unit)
-        if share < unit.strength and plan.get(name) and piece.infantry and piece.size in COMPONENTS:
-            stacks.setdefault((unit.at, plan[name], piece.colour), []).append(unit)
-    found = []
-    for (_, payer, _), units in stacks.items():
-        headquarters = position.units[payer]
-        free, _ = free_length(position, headquarters, attack=attack, lines=lines)
-        for group in _divisions(position, units):
-            route = supply.supply_line(position, group[0], headquarters, lines)
-            if route is not None and len(group) > 1:
-                together = sum(unit.strength for unit in group) - (route.cost // POINT - free)
-                apart = sum((shares[unit.name] for unit in group), Fraction(0))
-                found.append((group[0], max(Fraction(0), together - apart)))
-    return found
-
-
-def _divisions(position: WesternFrontPosition, units: Iterable[Unit]) -> list[list[Unit]]:
-    """[27-3] Parts of divisions put together until each group has the full strength of a division."""
-    groups: list[list[Unit]] = []
-    for unit in sorted(units, key=lambda unit: -unit.strength):
-        full = position.piece(unit).full
-        for group in groups:
-            if sum(each.strength for each in group) + unit.strength <= full:
-                group.append(unit)
-                break
-        else:
-            groups.append([unit])
-    return groups
 
 
 def supplier(position: WesternFrontPosition, plan: Plan, unit: Unit) -> Unit | None:
@@ -176,16 +130,12 @@ def counterattack_strength(
     ``units`` are those that answer, if not all do [WF 10-14].
     """
     total = Fraction(0)
-    shares: dict[str, Fraction] = {}
     lines = lines or Lines(position, battle.enemy)
     for unit in answering_units(position, battle) if units is None else units:
-        strength = shares[unit.name] = counterattack_share(position, plan, unit, lines)
+        strength = counterattack_share(position, plan, unit, lines)
         factor, rule = counterattack_factor(position, battle, unit, unit.at in withdrawing)
         label = position.piece(unit).label
         total += note(rule, f"{label} {strength} ×{factor}", strength * factor)
-    for unit, back in regiments_together(position, plan, shares, lines, attack=False):
-        factor, _ = counterattack_factor(position, battle, unit, unit.at in withdrawing)
-        total += note("27-3", f"parts of a division together {back} ×{factor}", back * factor)
     return note("13-15", "column", math.floor(total), "=")
 
 
@@ -199,7 +149,7 @@ def counterattack_share(
         return note("18-15", piece.label, Fraction(tables.whole("headquarters_defense")))
     if piece.fortress:
         return note("21-3", piece.label, Fraction(unit.strength))
-    strength = supply.counterattack_strength(position, unit, supplier(position, plan, unit), note, lines)
+    strength = worth.counterattack_strength(position, unit, supplier(position, plan, unit), note, lines)
     return strength * tables.number("siege_artillery_factor") if piece.siege else strength
 
 

@@ -5,24 +5,20 @@ A plan says for each unit which headquarters pays for it; the empty name means n
 
 from __future__ import annotations
 
-import math
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hexfront.games.western_front import duties, fodder, morale, surrender
+from hexfront.games.western_front import combat_faces, suppliers, worth
 from hexfront.games.western_front.expenditure import Bill, Counted, bill_of, cost, pay, rate
 from hexfront.games.western_front.fodder import is_hungry, starve_cavalry
-from hexfront.games.western_front.lines import Lines, excess, is_cut_off, longest_line, may_expend
+from hexfront.games.western_front.lines import Lines, is_cut_off, longest_line, may_expend
 from hexfront.games.western_front.orders import Supply
-from hexfront.games.western_front.pieces import Piece
-from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
-from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.paths import Route
 from hexfront.kernel.title import Option
 
@@ -30,56 +26,7 @@ OPTIONS: tuple[Option, ...] = ()
 
 Plan = dict[str, str]
 Planning = Generator[Ask | Together, Any, Plan]
-HALF = Fraction(1, 2)
 NEAR, FAR = 8, 10_000  # movement points: how far headquarters are looked for at first, and at last
-
-
-# Who may supply whom
-
-
-def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -> bool:
-    """[19-6] [18-13] [18-14] [WF 3-12] Whether a headquarters may expend supply points for a unit.
-
-    It does for its own nation and those its nation may supply: [37-8] [38-3] [39-2] [40-7] [41-6] [42-4]
-    [43-4] [45-3] [46-4] [WF 11-1]. Some nations count as another on this front [WF 23-2] [WF 23-3]
-    [WF 23-4]. Whether the headquarters is mobilized does not matter.
-    """
-    payer, paid = position.piece(headquarters), position.piece(unit)
-    if payer.side != paid.side or not duties.may_supply(position, headquarters, unit):
-        return False
-    if paid.nation == payer.nation:
-        return True
-    nations = position.setting.tables.nations
-    nation = nations[paid.nation].counted_as or paid.nation
-    if nation == payer.nation:
-        return True
-    if nation in nations[payer.nation].supplies:
-        return is_free_for_allies(paid) or payer.nation == "fr"
-    if nation in nations[payer.nation].supplies_if_italy_shaken and morale.is_shaken(position, nation):
-        return True
-    return payer.nation == main_nation(payer.side) and is_small_contingent(position, paid.nation)
-
-
-def is_free_for_allies(piece: Piece) -> bool:
-    """[WF 11-2] The United States 93rd Provisional division is supplied by the French alone."""
-    return (piece.nation, piece.designation) != ("us", "93P")
-
-
-def main_nation(side: str) -> str:
-    """[18-13] The main nation of a side on this front (decision WF-R065)."""
-    return "ge" if side == CENTRAL_POWERS else "fr"
-
-
-def is_small_contingent(position: WesternFrontPosition, nation: str) -> bool:
-    """[18-13] Whether a nation has fewer than two divisions on the map, and no headquarters."""
-    halves = 0
-    for unit in position.units.values():
-        piece = position.piece(unit)
-        if piece.nation == nation and unit.at != OFF_MAP:
-            if piece.headquarters:
-                return False
-            halves += piece.halves if piece.ground_combat else 0
-    return halves < 2 * position.setting.tables.whole("supply_by_others_divisions")
 
 
 # Supply lines
@@ -132,141 +79,13 @@ def _reached(
     found = []
     for payer in lines.headquarters:
         hexes = board.distance(unit.at, payer.at)
-        if hexes is None or hexes > points or not may_supply(position, payer, unit):
+        if hexes is None or hexes > points or not suppliers.may_supply(position, payer, unit):
             continue  # a line costs a point for every hex, or more
         route = lines.route(unit, payer.at, None if hexes == 1 else points)
         if route is not None:
             found.append((payer, route))
     found.sort(key=lambda each: (each[1].cost, each[0].name))
     return found
-
-
-# What a unit is worth
-
-
-def attack_strength(
-    position: WesternFrontPosition,
-    unit: Unit,
-    headquarters: Unit | None,
-    note: Note = unexplained,
-    lines: Lines | None = None,
-) -> Fraction:
-    """[19-1] [19-9] [19-11] What a unit attacks with, supplied by a headquarters or by none."""
-    lines = lines or Lines(position, position.side_of(unit))
-    if note is unexplained:
-        return _remembered(position, unit, headquarters, lines=lines, attack=True)
-    return _strength(position, unit, headquarters, note, lines=lines, attack=True)
-
-
-def counterattack_strength(
-    position: WesternFrontPosition,
-    unit: Unit,
-    headquarters: Unit | None,
-    note: Note = unexplained,
-    lines: Lines | None = None,
-) -> Fraction:
-    """[19-1] [19-10] [19-12] What a unit counterattacks with, before it is multiplied."""
-    lines = lines or Lines(position, position.side_of(unit))
-    if note is unexplained:
-        return _remembered(position, unit, headquarters, lines=lines, attack=False)
-    return _strength(position, unit, headquarters, note, lines=lines, attack=False)
-
-
-def _remembered(
-    position: WesternFrontPosition, unit: Unit, headquarters: Unit | None, *, lines: Lines, attack: bool
-) -> Fraction:
-    """A strength that nobody wants explained is counted once for a decision."""
-    key = unit.name, unit.strength, headquarters.name if headquarters else "", attack
-    known = lines.worth.get(key)
-    if known is None:
-        known = _strength(position, unit, headquarters, unexplained, lines=lines, attack=attack)
-        lines.worth[key] = known
-    return known
-
-
-def _strength(
-    position: WesternFrontPosition,
-    unit: Unit,
-    headquarters: Unit | None,
-    note: Note,
-    *,
-    lines: Lines,
-    attack: bool,
-) -> Fraction:
-    piece = position.piece(unit)
-    strength = note("13-2" if attack else "13-15", piece.label, unit.strength)
-    if piece.cavalry:
-        strength = fodder.strength_left(position, unit, note, lines)
-    if rate(position, unit, attack=attack) is None:
-        return Fraction(strength)
-    if headquarters is None:
-        return _unsupplied(position, unit, strength, note, lines=lines, attack=attack)
-    if piece.artillery:
-        return _fire(position, unit, headquarters, strength, note, lines=lines, attack=attack)
-    extra, rule = excess(position, unit, headquarters, attack=attack, lines=lines)
-    if extra is None:
-        return Fraction(strength + note("19-4", "no supply line short enough", -strength))
-    if piece.tank and extra:
-        return Fraction(strength + note("WF 10-15", "supply line too long for tanks", -strength))
-    return Fraction(strength + note(rule, "length of the supply line", -min(extra, strength)))
-
-
-def _fire(
-    position: WesternFrontPosition,
-    unit: Unit,
-    headquarters: Unit,
-    strength: int,
-    note: Note,
-    *,
-    lines: Lines,
-    attack: bool,
-) -> Fraction:
-    """[29-4] [19-14] Artillery fires with all its strength or not at all (decisions WF-R071, WF-R117)."""
-    if attack and headquarters.at in position.setting.board.adjacent[unit.at]:
-        if lines.route(unit, headquarters.at) is not None:
-            return Fraction(strength)
-    longest = position.setting.tables.whole("artillery_supply_line")
-    if lines.route(unit, headquarters.at, longest) is None:
-        strength += note("29-4", "supply line too long for artillery", -strength)
-    return Fraction(strength)
-
-
-def _unsupplied(
-    position: WesternFrontPosition, unit: Unit, strength: int, note: Note, *, lines: Lines, attack: bool
-) -> Fraction:
-    """[19-11] [19-12] [20-2] [29-4] [WF 10-15] What a unit is worth without supply points."""
-    piece = position.piece(unit)
-    tables = position.setting.tables
-    if piece.artillery:
-        return Fraction(strength + note("29-4", "artillery without supply", -strength))
-    if piece.tank and not _within_free_length(position, unit, lines, attack):
-        return Fraction(strength + note("WF 10-15", "no supply line short enough for tanks", -strength))
-    if attack and is_surrounded(position, unit, lines):
-        part = note("20-2", "surrounded and without supply", tables.number("breakout_factor"), "×")
-        whole = math.floor(strength * part + HALF)
-        note("20-2", "nearest whole number", whole - strength * part)
-        return Fraction(whole)
-    part = note("19-11", "without supply", tables.number("unsupplied_factor"), "×")
-    whole = math.floor(strength * part)
-    note("19-11", "fractions dropped", whole - strength * part)
-    return Fraction(whole)
-
-
-def _within_free_length(position: WesternFrontPosition, unit: Unit, lines: Lines, attack: bool) -> bool:
-    """[WF 10-15] Whether some headquarters could supply tanks at full effect (decision WF-R171)."""
-    return any(
-        excess(position, unit, headquarters, attack=attack, lines=lines)[0] == 0
-        for headquarters in lines.headquarters
-        if may_supply(position, headquarters, unit)
-    )
-
-
-def is_surrounded(position: WesternFrontPosition, unit: Unit, lines: Lines) -> bool:
-    """[20-1] Whether a unit is surrounded, asked once for a decision."""
-    known = lines.surrounded.get(unit.name)
-    if known is None:
-        known = lines.surrounded[unit.name] = surrender.is_unit_surrounded(position, unit)
-    return known
 
 
 # The plan
@@ -281,12 +100,13 @@ def payers_for(position: WesternFrontPosition, unit: Unit, *, attack: bool, line
     if rate(position, unit, attack=attack) is None or not unit.strength:
         return []
     found = []
-    strength = attack_strength if attack else counterattack_strength
-    for headquarters, _ in candidates(position, unit, longest_line(position, unit, attack), lines):
+    strength = worth.attack_strength if attack else worth.counterattack_strength
+    longest = longest_line(position, unit, worth.division_strength(position, unit), attack)
+    for headquarters, _ in candidates(position, unit, longest, lines):
         if headquarters.supply and may_expend(position, headquarters, lines):
             if strength(position, unit, headquarters, lines=lines) > 0:
                 found.append(headquarters.name)
-    if found and not attack and is_surrounded(position, unit, lines):
+    if found and not attack and worth.is_surrounded(position, unit, lines):
         return found[:1]
     return found
 
@@ -318,7 +138,7 @@ def _advised(
     bill: Bill,
     lines: Lines,
 ) -> Plan:
-    strength = attack_strength if bill.attack else counterattack_strength
+    strength = worth.attack_strength if bill.attack else worth.counterattack_strength
     gains: list[tuple[Fraction, str, str]] = []
     for unit in units:
         if not options[unit.name]:
@@ -360,7 +180,7 @@ def plan_supply(
     plan = _advised(position, units, options, Bill(position, attack, counted), lines)
     changed: set[str] = set()
     while any(options.values()):
-        question = _Question(
+        question = Question(
             position,
             lines,
             side=side,
@@ -381,7 +201,7 @@ def plan_supply(
     return plan
 
 
-class _Question:
+class Question:
     """One step of planning: the plan as it is, and how it may be changed."""
 
     def __init__(
@@ -428,7 +248,7 @@ class _Question:
         payer = self.position.units.get(action.headquarters)
         if payer is None:
             return None
-        if not may_supply(self.position, payer, unit):
+        if not suppliers.may_supply(self.position, payer, unit):
             return Refusal("19-6", f"{payer.name} may not supply {unit.name}")
         if self.lines.route(unit, payer.at) is None:
             return Refusal("19-7", f"there is no supply line from {unit.name} to {payer.name}")
@@ -450,7 +270,7 @@ class _Question:
         return f"Supply for the {kind}: pass to expend {owed} supply points as planned, or change the plan"
 
 
-def _ask(question: _Question) -> Ask:
+def _ask(question: Question) -> Ask:
     return Ask(
         question.side,
         "supply",
@@ -459,6 +279,7 @@ def _ask(question: _Question) -> Ask:
         options=question.choices,
         why_not=question.why_not,
         default=question.default,
+        face=combat_faces.SupplyFaces(question),
     )
 
 
@@ -473,7 +294,7 @@ def _with_compulsory(
     bill = bill_of(position, plan, attack=False, counted=counted)
     for name, payers in options.items():
         unit = position.units[name]
-        if payers and not plan[name] and is_surrounded(position, unit, lines):
+        if payers and not plan[name] and worth.is_surrounded(position, unit, lines):
             bill.change(unit, payers[0])
             if bill.why_not(lines) is None:
                 plan = {**plan, name: payers[0]}
@@ -484,15 +305,12 @@ def _with_compulsory(
 
 __all__ = [
     "OPTIONS",
-    "attack_strength",
     "candidates",
     "cost",
-    "counterattack_strength",
     "default_plan",
     "is_cut_off",
     "is_hungry",
     "lengths_to",
-    "may_supply",
     "pay",
     "plan_supply",
     "starve_cavalry",

@@ -283,6 +283,7 @@ class Tables(msgspec.Struct, frozen=True):
     gas_counters: Mapping[tuple[str, str], tuple[int, ...]]
     tank_breakdown: Mapping[int, int]
     assault_conversions: tuple[AssaultConversion, ...]
+    wholes: dict[str, int] = {}  # the numbers that are whole, as they are asked for
 
     def number(self, name: str) -> Fraction:
         """A number of a rule, exact."""
@@ -290,9 +291,13 @@ class Tables(msgspec.Struct, frozen=True):
 
     def whole(self, name: str) -> int:
         """A number of a rule that is a whole number."""
+        known = self.wholes.get(name)
+        if known is not None:
+            return known
         value = self.numbers[name]
         if value.denominator != 1:
             raise ValueError(f"{name} is {value}, not a whole number")
+        self.wholes[name] = value.numerator
         return value.numerator
 
     def combat_result(self, year: int, strength: int, die: int) -> int:
@@ -304,11 +309,17 @@ class Tables(msgspec.Struct, frozen=True):
         """[22-20] Artillery strength needed to attack a solid defense without penalty."""
         return self.artillery[year, front]
 
-    def holds_to_the_last(self, terrain: str, year: int) -> bool:
-        """[22-16] Whether units using this terrain retreat only when their whole strength is lost."""
+    def holds_to_the_last(self, terrain: str, year: int, river: Feature | None = None) -> bool:
+        """[22-16] Whether units using this terrain retreat only when their whole strength is lost.
+
+        The die of a river that all attackers cross is added to that of the terrain, and whatever halves the
+        attacker counts as better than any die (decision WF-R094).
+        """
         chosen = self.terrain[terrain]
+        halved = chosen.attack_strength == "half" or (river is not None and river.attack_strength == "half")
+        die = chosen.attack_die + (river.attack_die if river is not None else 0)
         return any(
-            chosen.attack_strength == "half" or chosen.attack_die <= rule.attack_die
+            halved or die <= rule.attack_die
             for rule in self.defensive_terrain
             if rule.first_year <= year <= rule.last_year
         )

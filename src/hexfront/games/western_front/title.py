@@ -10,29 +10,48 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from hexfront.games.western_front import orders, position_text, sequence, set_up
+from hexfront.games.western_front import (
+    faces,
+    names,
+    orders,
+    position_text,
+    secrecy,
+    sequence,
+    set_up,
+    standing,
+)
 from hexfront.games.western_front.explanations import explain
 from hexfront.games.western_front.forecast import attack_odds
 from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
 from hexfront.games.western_front.orders_of_battle import load as load_orders
 from hexfront.games.western_front.orders_of_battle_checks import check as check_lists
+from hexfront.games.western_front.outlook import outlook
 from hexfront.games.western_front.pieces import Piece, make_pieces
-from hexfront.games.western_front.portrait import portrait
+from hexfront.games.western_front.portrait import LAYERS, portrait
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.questions import questions_about
+from hexfront.games.western_front.report import report
 from hexfront.games.western_front.scenario_parameters import TurnDate, load_scenario, scenario_slugs
 from hexfront.games.western_front.setting import WesternFrontSetting
+from hexfront.games.western_front.staff import appeal as staff_appeal
+from hexfront.games.western_front.staff import planner as staff_planner
 from hexfront.games.western_front.tables import Tables, load_tables
-from hexfront.games.western_front.vocabulary import MONTHS, POINT, SIDES, other_side
+from hexfront.games.western_front.tours import tour_of
+from hexfront.games.western_front.vocabulary import MONTHS, POINT, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
+from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger, shown_number
 from hexfront.kernel.odds import Distribution
+from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import PositionText
+from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
+from hexfront.kernel.showing import Face, Forecast, Question, Report
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Setting, Title
 
 HERE = Path(__file__).parent
@@ -46,6 +65,9 @@ class WesternFront(Title):
     caption = "Der Weltkrieg: The Western Front 1914-1918"
     version = "1"
     sides = SIDES
+    side_names: ClassVar[Mapping[str, str]] = names.SIDE_NAMES
+    layers: ClassVar[Mapping[str, str]] = LAYERS
+    preferences: ClassVar[Sequence[Preference]] = standing.PREFERENCES
     actions = orders.WesternFrontAction
     questions = orders.WesternFrontQuestion
     position_type = WesternFrontPosition
@@ -98,10 +120,9 @@ class WesternFront(Title):
                 each.slug,
                 each.title,
                 " ".join(each.notes.split()),
-                *(
-                    f"{MONTHS[turn.month - 1]} {turn.year}, turn {turn.turn}"
-                    for turn in (each.first_turn, each.last_turn)
-                ),
+                _shown_date(each.first_turn),
+                _shown_date(each.last_turn),
+                *tour_of(HERE, each.slug),
             )
             for each in found
         ]
@@ -212,16 +233,7 @@ class WesternFront(Title):
     def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
         """[17-5] The enemy's supply points become unknown: his stocks are taken to be as large as can be."""
         assert isinstance(position, WesternFrontPosition)
-        twin = position.copy()
-        numbers = position.setting.tables
-        most = numbers.whole("headquarters_supply_limit")
-        shipment = numbers.whole("headquarters_transfer_limit")
-        for unit in position.of_side(other_side(side)):
-            piece = position.piece(unit)
-            if piece.headquarters or piece.supply:
-                supply = most if piece.headquarters else shipment
-                twin.put(msgspec.structs.replace(unit, supply=supply, transferred=0))
-        return twin
+        return secrecy.redacted(position, side)
 
     def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:
         assert isinstance(position, WesternFrontPosition)
@@ -230,6 +242,18 @@ class WesternFront(Title):
     def describe(self, position: Position, action: Action) -> str:
         assert isinstance(position, WesternFrontPosition)
         return orders.described(position, action)
+
+    def face(self, position: Position, action: Action) -> Face:
+        assert isinstance(position, WesternFrontPosition)
+        return faces.face(position, action)
+
+    def report(self, position: Position, viewer: str) -> Report:
+        assert isinstance(position, WesternFrontPosition)
+        return report(position, viewer)
+
+    def questions_about(self, position: Position, viewer: str, subject: str) -> Sequence[Question]:
+        assert isinstance(position, WesternFrontPosition)
+        return questions_about(position, viewer, subject)
 
     def expand(self, game: Game, order: Action) -> Iterable[Action] | None:
         return orders.expanded(game, order)
@@ -241,6 +265,20 @@ class WesternFront(Title):
 
     def odds(self, game: Game, action: Action) -> Distribution[str]:
         return attack_odds(game, action)
+
+    def preferred(self, game: Game, decision: Decision, chosen: Mapping[str, str]) -> Action | None:
+        position = game.position
+        assert isinstance(position, WesternFrontPosition)
+        return standing.preferred(position, decision, chosen)
+
+    def forecast(self, game: Game, action: Action) -> Forecast:
+        return outlook(game, action)
+
+    def planner(self, side: str, level: str) -> Planner | None:
+        return staff_planner(side, level)
+
+    def appeal(self, sight: Sight, action: Action) -> float | None:
+        return staff_appeal(sight, action)
 
     def read_position(self, setting: Setting, text: PositionText) -> Position:
         assert isinstance(setting, WesternFrontSetting)

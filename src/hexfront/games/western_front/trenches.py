@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from hexfront.games.western_front import surrender
+from hexfront.games.western_front import faces, surrender
 from hexfront.games.western_front.battle import TRENCHES, Battle, around, attacked_sides, attacking_units
 from hexfront.games.western_front.orders import Dig
 from hexfront.games.western_front.position import Marker, Unit, WesternFrontPosition
@@ -57,12 +57,17 @@ def can_dig(position: WesternFrontPosition, unit: Unit) -> bool:
 
 def has_diggers(position: WesternFrontPosition, node: int, side: str) -> bool:
     """[22-4] Whether a unit of a side that can dig stands in a hex."""
-    return any(can_dig(position, unit) for unit in position.units_at(node) if position.side_of(unit) == side)
+    units, pieces = position.units, position.setting.pieces
+    for name in position.standing[node]:
+        unit = units[name]
+        if pieces[unit.piece].side == side and can_dig(position, unit):
+            return True
+    return False
 
 
 def why_not_dig(position: WesternFrontPosition, side: str, node: int) -> Refusal | None:
     """[22-1] [22-2] [22-9] Why a side may not begin a trench in a hex."""
-    where = position.setting.board.label(node)
+    where = position.setting.board.labels[node]
     marker = position.markers.get(node)
     if marker is not None and marker.kind != DEVASTATION:
         return Refusal("22-1", f"there is a {marker.kind} marker in {where}")
@@ -81,7 +86,7 @@ def has_ground_to_dig(position: WesternFrontPosition, node: int, side: str) -> b
     With no enemy next to it, any hexside that can be crossed will do (decision WF-R089).
     """
     crossable = position.setting.crossable[node]
-    facing = [other for other in crossable if position.occupier(other) == other_side(side)]
+    facing = [other for other in crossable if position.has_enemy(other, side)]
     return any(can_be_dug(position, node, other) for other in facing) if facing else bool(crossable)
 
 
@@ -193,6 +198,7 @@ def _ask_dig(position: WesternFrontPosition, side: str, rule: str) -> Ask:
         why_not=lambda action: _why_not(position, side, action),
         default=advised,
         station=True,
+        face=faces.Questioned(position, "Dig no more"),
     )
 
 

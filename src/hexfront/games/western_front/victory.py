@@ -6,11 +6,13 @@ units stand at the end, or came at any time (decisions WF-R145, WF-R146).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import Adjustment, Band
+from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.ledger import Note, unexplained
-from hexfront.kernel.paths import flood
 
 NEAREST = "nearest to paris"
 _FAR = 99
@@ -63,8 +65,11 @@ def holds(position: WesternFrontPosition, adjustment: Adjustment) -> bool:
 
 def paris(position: WesternFrontPosition) -> list[int]:
     """The hexes of Paris."""
-    board = position.setting.board
-    return [board[label] for label in position.setting.parameters.words("paris") if label in board]
+    return _paris(position.setting)
+
+
+def _paris(setting: WesternFrontSetting) -> list[int]:
+    return [setting.board[label] for label in setting.parameters.words("paris") if label in setting.board]
 
 
 def distance_to_paris(position: WesternFrontPosition) -> int:
@@ -74,9 +79,16 @@ def distance_to_paris(position: WesternFrontPosition) -> int:
 
 
 def hexes_to_paris(position: WesternFrontPosition, node: int) -> int:
-    board = position.setting.board
-    found = (board.distance(node, each) for each in paris(position))
-    return min((hexes for hexes in found if hexes is not None), default=_FAR)
+    return _distances(position.setting)[node]
+
+
+@lru_cache(maxsize=16)
+def _distances(setting: WesternFrontSetting) -> tuple[int, ...]:
+    """Of every hex, how far it is to Paris."""
+    board = setting.board
+    hexes = _paris(setting)
+    found = ([board.distance(node, each) for each in hexes] for node in range(len(board)))
+    return tuple(min((hexes for hexes in each if hexes is not None), default=_FAR) for each in found)
 
 
 def came_to(position: WesternFrontPosition, side: str, node: int) -> None:
@@ -99,12 +111,17 @@ def is_paris_lost(position: WesternFrontPosition) -> bool:
     if all(position.holder(node) == CENTRAL_POWERS for node in hexes):
         return True
     edge = position.setting.board.regions.get("friendly-edge france", frozenset())
-    open_ways = [
-        tuple((there, 1) for there in beside if is_open_to_entente(position, there))
-        for beside in position.setting.crossable
-    ]
-    held = [node for node in hexes if position.holder(node) != CENTRAL_POWERS]
-    return not edge & flood(open_ways, held).cost.keys()
+    ways = [node for node in hexes if position.holder(node) != CENTRAL_POWERS]
+    reached = set(ways)
+    while ways:
+        node = ways.pop()
+        if node in edge:
+            return False
+        for there in position.setting.crossable[node]:
+            if there not in reached and is_open_to_entente(position, there):
+                reached.add(there)
+                ways.append(there)
+    return True
 
 
 def is_open_to_entente(position: WesternFrontPosition, node: int) -> bool:

@@ -76,6 +76,8 @@ CONSTRUCTION = "construction"
 DEVASTATION = "devastation"
 HINDENBURG_LINE = "hindenburg line"
 
+CAVALRY_SUPPLY = "cavalry-supply"  # the option on cavalry of the older summary
+
 MONTHS = (
     "January",
     "February",

@@ -1,0 +1,27 @@
+"""Computer players for every title.
+
+>>> from hexfront.ai import player, players
+>>> [kind.name for kind in players()]
+['random', 'greedy', 'cadet', 'officer', 'general']
+
+A player answers for one side: ``player("general", game.title, side, seed=1).choose(game, side)`` gives an
+`Order`, an action with its reason. It sees what its side may know and plays only what is legal. The same
+seed gives the same answers to the same questions, also when a game is loaded and played on.
+"""
+
+from __future__ import annotations
+
+from hexfront.ai.players import Player, PlayerKind, player, players
+from hexfront.kernel.planning import Notes, Order, Overlay, Planner, Sight
+
+__all__ = [
+    "Notes",
+    "Order",
+    "Overlay",
+    "Planner",
+    "Player",
+    "PlayerKind",
+    "Sight",
+    "player",
+    "players",
+]

@@ -1,0 +1,92 @@
+"""The kinds of players, and one that answers for a side of a game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from hexfront.ai.simple import GreedyPlanner, RandomPlanner
+from hexfront.kernel.actions import Action
+from hexfront.kernel.datafiles import suggest
+from hexfront.kernel.errors import Malformed
+from hexfront.kernel.game import Game
+from hexfront.kernel.planning import Notes, Order, Planner, Sight
+from hexfront.kernel.title import Title
+
+
+class PlayerKind(msgspec.Struct, frozen=True):
+    """A kind of computer player, as a lobby shows it."""
+
+    name: str
+    caption: str
+    meaning: str
+
+
+RANDOM = PlayerKind("random", "Random", "Draws every choice by lot.")
+GREEDY = PlayerKind("greedy", "Greedy", "Takes what looks best at once; plans nothing.")
+LEVELS = (
+    PlayerKind("cadet", "Cadet", "A staff that looks at what lies before each army, and no further."),
+    PlayerKind("officer", "Officer", "A staff that holds a front, weighs attacks, and keeps reserves."),
+    PlayerKind(
+        "general", "General", "A staff that also reckons with the enemy's next turn, and weighs more plans."
+    ),
+)
+
+
+def players(title: Title | None = None) -> list[PlayerKind]:
+    """Every kind of player; with a title, those that it has."""
+    staff = title is None or title.planner(title.sides[0], LEVELS[0].name) is not None
+    return [RANDOM, GREEDY, *(LEVELS if staff else ())]
+
+
+def player(name: str, title: Title, side: str, seed: int = 0) -> Player:
+    """A player by name for one side. Malformed if there is none of that name."""
+    known = [kind.name for kind in players()]
+    if name not in known:
+        raise Malformed(f'there is no player "{name}" ({suggest(name, known) or ", ".join(known)})')
+    if side not in title.sides:
+        hint = suggest(side, title.sides) or ", ".join(title.sides)
+        raise Malformed(f'{title.caption} has no side "{side}" ({hint})')
+    planner: Planner | None
+    if name == RANDOM.name:
+        planner = RandomPlanner(seed)
+    elif name == GREEDY.name:
+        planner = GreedyPlanner()
+    else:
+        planner = title.planner(side, name)
+    if planner is None:
+        offered = ", ".join(kind.name for kind in players(title))
+        raise Malformed(f'{title.caption} has no player "{name}" (it has {offered})')
+    return Player(name, side, planner)
+
+
+class Player:
+    """Somebody who answers for one side of a game.
+
+    A player keeps in mind what it has planned, so that one is made for a side and kept as long as the game
+    lasts. A new one in the middle of a game plans anew.
+    """
+
+    def __init__(self, name: str, side: str, planner: Planner) -> None:
+        self.name = name
+        self.side = side
+        self.planner = planner
+
+    def choose(self, game: Game, side: str | None = None) -> Order:
+        """A legal answer to what the side is asked now, with its reason; RuntimeError if nothing is."""
+        decision = game.decision_of(side or self.side)
+        if decision is None:
+            raise RuntimeError(f"{side or self.side} has nothing to decide now")
+        sight = Sight(game, side or self.side, decision)
+        order = self.planner.order(sight)
+        if sight.is_legal(order.action):
+            return order
+        return Order(fallback(sight), f"{order.reason} This is not possible, so the usual answer is given.")
+
+    def notes(self) -> Notes:
+        """What it has in mind."""
+        return self.planner.notes()
+
+
+def fallback(sight: Sight) -> Action:
+    """The usual answer, or the first."""
+    return sight.decision.default() or sight.decision.choices()[0]

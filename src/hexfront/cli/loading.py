@@ -1,0 +1,99 @@
+"""The command ``load``: many games at once on a real server, or a server that is killed again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from hexfront.cli.common import FORBIDDEN, command, print_json, seed_type
+from hexfront.kernel.errors import Malformed, SaveError
+from hexfront.seam import find_title, title_names
+
+
+def first_scenario() -> str:
+    """The first scenario there is."""
+    for name in title_names():
+        for scenario in find_title(name).scenarios():
+            return f"{name}/{scenario.name}"
+    raise Malformed("there is no scenario to play")
+
+
+@command("load")
+@click.argument("name", metavar="[TITLE/SCENARIO]", required=False)
+@click.option("--games", type=click.IntRange(1, 1000), help="Played at once.  [default: 50; with --kill 3]")
+@click.option(
+    "--screens", type=click.IntRange(2, 20), default=4, show_default=True, help="Connections to each game."
+)
+@click.option("--seconds", type=click.FloatRange(1), default=30.0, show_default=True, help="How long.")
+@click.option(
+    "--every", type=click.FloatRange(0.01), default=1.0, show_default=True, help="Seconds between orders."
+)
+@click.option("--kill", "kills", type=click.IntRange(1), help="Kill the server so many times instead.")
+@click.option("--database", help="A file or the URL of an empty database.  [default: a new SQLite file]")
+@click.option("--seed", type=seed_type, default=1914, show_default=True, help="Of what is played.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Of a server that runs already.")
+def load(
+    *,
+    name: str | None,
+    games: int | None,
+    screens: int,
+    seconds: float,
+    every: float,
+    kills: int | None,
+    database: str | None,
+    seed: int,
+    port: int | None,
+    as_json: bool,
+) -> None:
+    """Measure a server under load, or kill it at random moments and see that nothing is lost.
+
+    A real server is started for it. Exit code 1: something was lost.
+    """
+    try:
+        from hexfront.proof import killing, serving
+        from hexfront.proof import load as loading
+    except ImportError:
+        raise SaveError("the server is not installed: pip install hexfront[web]") from None
+    if kills and port:
+        raise Malformed("only a server that was started for it is killed: leave --port out")
+    scenario = name or first_scenario()
+    watch = progress if sys.stderr.isatty() else None
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="hexfront-load-"))
+        arguments = ["--database", database or str(Path(folder) / "games.sqlite")]
+        if kills:
+            server = serving.ServerProcess(arguments)
+            stack.callback(server.kill)
+            work = killing.kill_often(
+                server, scenario, kills, find_title, games=games or 3, seed=seed, watch=watch
+            )
+            found: killing.Kills | loading.Figures = asyncio.run(work)
+            failed = bool(found.faults) if isinstance(found, killing.Kills) else False
+        else:
+            pid = None
+            if port is None:
+                started = stack.enter_context(serving.ServerProcess(arguments))
+                port, pid = started.port, started.pid
+            options = loading.Options(scenario, games or 50, screens, seconds, every, seed)
+            figures = asyncio.run(loading.measure(port, options, watch, pid))
+            found, failed = figures, figures.lost > 0
+    if watch:
+        click.echo(err=True)
+    if as_json:
+        import msgspec
+
+        print_json(msgspec.to_builtins(found))
+    else:
+        for line in (scenario, *found.lines()):
+            click.echo(line)
+    if failed:
+        sys.exit(FORBIDDEN)
+
+
+def progress(line: str) -> None:
+    click.echo(f"\r{line} ", nl=False, err=True)

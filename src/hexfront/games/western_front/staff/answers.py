@@ -1,0 +1,381 @@
+"""The small decisions: everything a staff is asked between its orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hexfront.games.western_front import morale, surrender
+from hexfront.games.western_front.orders import (
+    Advance,
+    Aim,
+    ChooseTerrain,
+    Deliver,
+    Dig,
+    GiveUp,
+    Lose,
+    Mobilize,
+    Place,
+    RetreatTo,
+    SendAway,
+    Stand,
+    TakeIn,
+    Withdraw,
+)
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff.survey import Survey
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, POINT
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.planning import Order, Sight
+
+Answer = Callable[[Sight, Survey], Order | None]
+
+
+def _position(sight: Sight) -> WesternFrontPosition:
+    position = sight.position
+    assert isinstance(position, WesternFrontPosition)
+    return position
+
+
+def _label(position: WesternFrontPosition, name: str) -> str:
+    unit = position.units.get(name) or position.waiting.get(name) or position.lost.get(name)
+    return position.piece(unit).label if unit else name
+
+
+def attacked_hex(sight: Sight) -> int | None:
+    """The hex of the combat that is going on, from the last attack that was announced."""
+    position = _position(sight)
+    board = position.setting.board
+    last = None
+    for event in sight.recently():
+        if event.kind == "combat" and "hex" in event.data:
+            last = event.data["hex"][0]
+    return board[last] if last is not None and last in board else None
+
+
+def usual(sight: Sight, why: str) -> Order | None:
+    """The title's own advice."""
+    default = sight.decision.default()
+    return Order(default, why) if default is not None else None
+
+
+# Combat
+
+
+def terrain(sight: Sight, survey: Survey) -> Order | None:
+    """[13-3] The terrain with the best odds for the defender; a fortress is never given up for it."""
+    default = sight.decision.default()
+    if isinstance(default, ChooseTerrain):
+        return Order(default, f"{default.terrain.capitalize()} ground costs the attacker most.")
+    return None
+
+
+def stand(sight: Sight, survey: Survey) -> Order | None:
+    """[14-2] Hold, or retreat and lose a third less: by what the loss is, and what the hex is worth."""
+    position = _position(sight)
+    node = attacked_hex(sight)
+    if node is None:
+        return usual(sight, "The usual answer to a loss like this.")
+    side = sight.side
+    where = position.setting.board.name_of(node)
+    units = [
+        unit
+        for unit in position.units_at(node)
+        if position.side_of(unit) == side and position.piece(unit).ground_combat
+    ]
+    strength = sum(unit.strength for unit in units)
+    loss = int(sight.decision.prompt.split(" ", 1)[0])
+    guns = sum(1 for unit in units if position.piece(unit).artillery)
+    held_worth = 2.0 + (
+        ground.city_worth(position, node)
+        if position.setting.board.country[node] == ground.home_of(side)
+        else 0.0
+    )
+    held_worth += 8.0 * guns + (20.0 if position.fortress_at(node) else 0.0)
+    if node in position.markers:
+        held_worth += 6.0
+    # Who stays answers with half as much again, and is more likely to be struck once more.
+    spared = loss / 3
+    answer = strength * 0.17
+    stays = held_worth + answer > spared + 0.15 * survey.threat.get(node, 0) * loss / max(1, strength)
+    if loss >= strength:
+        stays = position.fortress_at(node) is not None
+    if stays and Stand() in sight.decision.choices():
+        return Order(
+            Stand(),
+            f"{where} is held: {loss} of {strength} points are lost, and leaving saves only {spared:.0f}.",
+        )
+    return Order(
+        Withdraw(), f"{where} is left: with {loss} of {strength} points to lose, retreat saves {spared:.0f}."
+    )
+
+
+def lose(sight: Sight, survey: Survey) -> Order | None:
+    """[13-21] Losses fall where they cost least demoralization and leave the stronger units whole."""
+    position = _position(sight)
+    offered = [action for action in sight.decision.choices() if isinstance(action, Lose)]
+    if not offered:
+        return None
+
+    def price(action: Lose) -> tuple[float, float, str]:
+        unit = position.units[action.unit]
+        piece = position.piece(unit)
+        counted = bool(morale.counted_nation(position, piece.nation))
+        points = (2.0 if piece.cavalry or piece.artillery else 1.0) if counted else 0.5
+        return points, -unit.strength, action.unit
+
+    best = min(offered, key=price)
+    return Order(best, f"{_label(position, best.unit)} can bear the loss best.")
+
+
+def retreat(sight: Sight, survey: Survey) -> Order | None:
+    """[14-6] To where friends are and the enemy can strike least."""
+    position = _position(sight)
+    board = position.setting.board
+    offered = [action for action in sight.decision.choices() if isinstance(action, RetreatTo)]
+    if not offered:
+        return None
+
+    def worth(action: RetreatTo) -> tuple[float, str, str]:
+        node = board[action.to]
+        friends = sum(unit.strength for unit in position.combat_units_at(node, sight.side))
+        return min(friends, 30) - survey.threat.get(node, 0) / 4, action.unit, action.to
+
+    best = max(offered, key=worth)
+    return Order(best, f"{_label(position, best.unit)} falls back on {board.name_of(board[best.to])}.")
+
+
+def evade(sight: Sight, survey: Survey) -> Order | None:
+    """[30-2] Cavalry that stands alone leaves before infantry strikes it."""
+    return usual(sight, "Cavalry does not wait for infantry where it stands alone.")
+
+
+def advance(sight: Sight, survey: Survey) -> Order | None:
+    """[15-1] Follow into the hex, with as much as can hold it, unless it is a trap."""
+    position = _position(sight)
+    board = position.setting.board
+    offered = [action for action in sight.decision.choices() if isinstance(action, Advance)]
+    if not offered:
+        return Order(PASS, "Nobody can follow.")
+    node = board[sight.decision.prompt.rsplit(" into ", 1)[1].split(",")[0]]
+    there = sum(unit.strength for unit in position.combat_units_at(node, sight.side))
+    threat = survey.threat.get(node, 0)
+    worth = ground.city_worth(position, node)
+    best = max(offered, key=lambda each: (position.units[each.unit].strength, each.unit))
+    where = board.name_of(node)
+    coming = sum(position.units[each.unit].strength for each in offered)
+    beside = position.setting.crossable[node]
+    enemies = sum(
+        1
+        for other in beside
+        if survey.is_held_by_enemy(other) and position.occupier(other) not in (None, sight.side)
+    )
+    abroad = sight.side != CENTRAL_POWERS and position.setting.board.country[node] != "france"
+    if not there and not worth and (enemies >= 4 or (abroad and enemies >= 2)):
+        return Order(PASS, f"{where} is left empty: the enemy stands on {enemies} sides of it.")
+    if not there and not worth and 3.5 * coming < threat:
+        return Order(
+            PASS, f"{where} is left empty: {threat} points could strike the {coming} that would follow."
+        )
+    if not there:
+        trial = position.copy()
+        trial.change(best.unit, at=node)
+        if surrender.is_surrounded(trial, node, sight.side):
+            return Order(PASS, f"{where} is left empty: whoever went there would be surrounded.")
+    enough = max(8.0, threat / 3)
+    origin = position.units[best.unit].at
+    remain = (
+        sum(unit.strength for unit in position.combat_units_at(origin, sight.side))
+        - position.units[best.unit].strength
+    )
+    if there >= enough or (there >= 8 and remain < 5 and survey.threat.get(origin, 0) > 20):
+        return Order(PASS, f"{there} points are enough in {where}; the others keep their place in the line.")
+    return Order(best, f"{_label(position, best.unit)} takes {where}.")
+
+
+def aim(sight: Sight, survey: Survey) -> Order | None:
+    if Aim("fortress") in sight.decision.choices():
+        return Order(Aim("fortress"), "The guns are directed at the works.")
+    return None
+
+
+# Arrival
+
+
+def mobilize(sight: Sight, survey: Survey) -> Order | None:
+    """[WF 6] The strongest unit that is nearest to where the line is carried forward."""
+    position = _position(sight)
+    offered = [action for action in sight.decision.choices() if isinstance(action, Mobilize)]
+    if not offered:
+        return None
+    far = survey.hexes_to_field_army
+    best = min(
+        offered,
+        key=lambda each: (-position.units[each.unit].strength, far[position.units[each.unit].at], each.unit),
+    )
+    return Order(best, f"{_label(position, best.unit)} is strong and near the enemy.")
+
+
+def place(sight: Sight, survey: Survey) -> Order | None:
+    """[25-2] As near to the threatened part of the line as the trains come."""
+    position = _position(sight)
+    board = position.setting.board
+    offered = [action for action in sight.decision.choices() if isinstance(action, Place)]
+    default = sight.decision.default()
+    if not offered or sight.decision.kind != "place":
+        return usual(sight, "Where it was meant to be.")
+    need = {action: _need_near(survey, board[action.at]) for action in offered}
+    best = max(offered, key=lambda each: (need[each] + (0.5 if each == default else 0), each.at))
+    return Order(
+        best,
+        f"{_label(position, best.unit)} arrives in {board.name_of(board[best.at])}, where it is needed most.",
+    )
+
+
+def _need_near(survey: Survey, node: int) -> float:
+    """How much the enemy outweighs us within a few marches of a hex."""
+    worth = 0.0
+    for other in survey.board.within(node, 6):
+        worth += (survey.hostile[other] - 0.8 * survey.own[other]) / (
+            2 + (survey.board.distance(node, other) or 0)
+        )
+    return worth
+
+
+def deliver(sight: Sight, survey: Survey) -> Order | None:
+    """[25-7] To the headquarters that has least for what stands before it."""
+    position = _position(sight)
+    best: Deliver | None = None
+    score = 0.0
+    for action in sight.decision.choices():
+        if not isinstance(action, Deliver):
+            continue
+        unit = position.units.get(action.to)
+        if unit is None:
+            value = 0.01 * action.points
+        else:
+            near = sum(survey.hostile[node] for node in survey.board.within(unit.at, 6))
+            value = (near + 10) * action.points / (unit.supply + action.points + 15)
+        if best is None or value > score:
+            best, score = action, value
+    if best is None:
+        return None
+    who = _label(position, best.to) if best.to in position.units else f"a shipment at {best.to}"
+    return Order(best, f"{best.points} supply points for {who}, which needs them most.")
+
+
+def send_away(sight: Sight, survey: Survey) -> Order | None:
+    """[WF 3-5] Who goes east: the cheapest in strength over what is owed, and the farthest from the enemy."""
+    position = _position(sight)
+    offered = [action for action in sight.decision.choices() if isinstance(action, SendAway)]
+    if not offered:
+        return usual(sight, "As the schedule demands.")
+    owed = next((int(word) for word in sight.decision.prompt.split() if word.isdigit()), 0)
+    far = survey.hexes_to_field_army
+
+    def price(action: SendAway) -> tuple[int, int, str]:
+        unit = position.units[action.unit]
+        return max(0, unit.strength - owed), -far[unit.at], action.unit
+
+    best = min(offered, key=price)
+    return Order(best, f"{_label(position, best.unit)} is farthest from the enemy of those that may go east.")
+
+
+def take_in(sight: Sight, survey: Survey) -> Order | None:
+    offered = [action for action in sight.decision.choices() if isinstance(action, TakeIn)]
+    if not offered:
+        return None
+    position = _position(sight)
+    best = min(offered, key=lambda each: (position.units[each.headquarters].supply, each.headquarters))
+    return Order(best, "The shipment has come to its headquarters.")
+
+
+# Trenches, recombination, room
+
+
+def dig(sight: Sight, survey: Survey) -> Order | None:
+    """[22-1] Wherever the line faces the enemy and will not move on soon."""
+    position = _position(sight)
+    board = position.setting.board
+    best: tuple[float, Dig] | None = None
+    for action in sight.decision.choices():
+        if not isinstance(action, Dig):
+            continue
+        node = board[action.at]
+        if survey.hexes_to_enemy[node] > 2:
+            continue
+        worth = survey.threat.get(node, 0) + 10.0 * (survey.hexes_to_enemy[node] == 1)
+        if best is None or worth > best[0]:
+            best = worth, action
+    if best is None:
+        return Order(PASS, "No hex that faces the enemy is left to dig in.")
+    node = board[best[1].at]
+    return Order(
+        best[1],
+        f"The line freezes at {board.name_of(node)}, which {survey.threat.get(node, 0)} points can strike.",
+    )
+
+
+def recombine(sight: Sight, survey: Survey) -> Order | None:
+    return usual(sight, "Replacements go to the units that miss most.")
+
+
+def draw(sight: Sight, survey: Survey) -> Order | None:
+    return usual(sight, "Replacements are used before fighting units are.")
+
+
+def rebuild(sight: Sight, survey: Survey) -> Order | None:
+    """[23-5] Back with the headquarters that has most of the enemy before it."""
+    position = _position(sight)
+    board = position.setting.board
+    offered = [action for action in sight.decision.choices() if isinstance(action, Place)]
+    if not offered:
+        return None
+    best = max(offered, key=lambda each: (_need_near(survey, board[each.at]), each.at))
+    return Order(best, f"{_label(position, best.unit)} is formed again where it is needed.")
+
+
+def surplus(sight: Sight, survey: Survey) -> Order | None:
+    position = _position(sight)
+    offered = [action for action in sight.decision.choices() if isinstance(action, GiveUp)]
+    if not offered:
+        return None
+
+    def price(action: GiveUp) -> tuple[float, str]:
+        unit = position.units[action.unit]
+        piece = position.piece(unit)
+        return unit.strength * (2.0 if piece.cavalry or piece.artillery else 1.0), action.unit
+
+    best = min(offered, key=price)
+    return Order(best, f"There is no room for all, and {_label(position, best.unit)} is missed least.")
+
+
+def open_city(sight: Sight, survey: Survey) -> Order | None:
+    return usual(sight, "A weak fortress is not worth the losses.")
+
+
+ANSWERS: Mapping[str, Answer] = {
+    "terrain": terrain,
+    "stand": stand,
+    "lose": lose,
+    "break-out": lose,
+    "retreat": retreat,
+    "evade": evade,
+    "advance": advance,
+    "aim": aim,
+    "mobilize": mobilize,
+    "place": place,
+    "set up": place,
+    "deliver": deliver,
+    "send east": send_away,
+    "make up withdrawal": send_away,
+    "take-in": take_in,
+    "dig": dig,
+    "recombine": recombine,
+    "draw": draw,
+    "rebuild": rebuild,
+    "surplus": surplus,
+    "open-city": open_city,
+}
+
+__all__ = ["ANSWERS", "CENTRAL_POWERS", "POINT", "Action", "Pass", "Unit"]

@@ -1,0 +1,249 @@
+"""The combat phase: which hex is attacked next, and by whom.
+
+Selections of units are compared by expected losses; for the best one the exact odds are taken, and with them
+it is decided and explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from hexfront.games.western_front import combat, duties, morale, surrender
+from hexfront.games.western_front.battle import Battle, defending_units
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.prospects import FORCED, Forecast, forecasts
+from hexfront.games.western_front.staff.strikes import (
+    EVICTION_WORTH,
+    LEAST_WORTH,
+    STRENGTH_WORTH,
+    Scales,
+    expected,
+    turns_to_offensive,
+)
+from hexfront.games.western_front.staff.survey import Survey
+
+SPOILS = 0.7  # what is left of a surrounded stack to surrender when it is beaten
+LEAST_BOMBARDMENT = 0.12  # part of a fortress that a bombardment must be expected to break
+BOMBARDMENT_WORTH = 0.8  # a strength point of a fortress that bars the way
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An attack that could be made now."""
+
+    node: int
+    units: tuple[str, ...]
+    worth: float
+    reason: str
+
+
+def next_attack(scales: Scales) -> Choice | None:
+    """The best attack that is worth making now; None if there is none."""
+    survey = scales.survey
+    position = survey.position
+    rough: list[tuple[float, int, tuple[str, ...]]] = []
+    shelling: list[Choice] = []
+    coups: list[Choice] = []
+    for node in combat.attackable(position, survey.side):
+        able = combat.able_to_attack(position, survey.side, node)
+        if survey.hostile_forts[node] and (choice := bombardment(survey, node, able)) is not None:
+            shelling.append(choice)
+        found = rough_worth(scales, node, able)
+        if found is not None:
+            rough.append((found[0], node, found[1]))
+        if survey.hostile_forts[node]:
+            for units in coups_de_main(survey, node, able):
+                coup = exact(scales, node, units)
+                if coup is not None and coup.worth >= LEAST_WORTH:
+                    coups.append(coup)
+    if coups:
+        return max(coups, key=lambda each: (each.worth, each.units))
+    if shelling:
+        return max(shelling, key=lambda each: (each.worth, each.node))
+    rough.sort(reverse=True)
+    for worth, node, units in rough[: scales.level.targets]:
+        if worth < LEAST_WORTH / 2:
+            break
+        choice = exact(scales, node, with_duties(scales, node, units))
+        if choice is not None and choice.worth >= LEAST_WORTH:
+            return choice
+    return None
+
+
+def with_duties(scales: Scales, node: int, units: Sequence[str]) -> tuple[str, ...]:
+    """The same units and, in the turn in which armies must attack, all others that owe it: the answer of the
+    enemy is not the heavier for it."""
+    survey = scales.survey
+    if turns_to_offensive(survey.position):
+        return tuple(units)
+    able = combat.able_to_attack(survey.position, survey.side, node)
+    more = [unit.name for unit in able if unit.name in scales.owing and unit.name not in units]
+    return (*units, *more)
+
+
+def rough_worth(scales: Scales, node: int, able: Sequence[Unit]) -> tuple[float, tuple[str, ...]] | None:
+    """The best selection of units against a hex by expected losses, and what it is worth."""
+    survey, level, boldness = scales.survey, scales.level, scales.boldness
+    position = survey.position
+    fighters = [unit for unit in able if not position.piece(unit).siege]
+    fighters.sort(key=lambda unit: (-unit.strength, unit.name))
+    total = sum(unit.strength for unit in fighters)
+    if not total:
+        return None
+    defenders = [unit for unit in position.units_at(node) if position.side_of(unit) == survey.enemy]
+    price = scales.loss_worth(defenders, survey.hostile_forts[node])
+    gain = scales.hex_worth(node) + spoils(survey, node)
+    best: tuple[float, tuple[str, ...]] | None = None
+    for mix in range(level.mixes):
+        wanted = total * (level.mixes - mix) / level.mixes
+        names: list[str] = []
+        strength = 0
+        origins = set()
+        for unit in fighters:
+            if strength and strength + unit.strength > wanted + 1:
+                continue
+            names.append(unit.name)
+            strength += unit.strength
+            origins.add(unit.at)
+        for paid in (True, False):
+            found, _ = expected(survey, node, strength if paid else strength // 2, origins)
+            worth = found.defender * price - found.attacker * (1 + STRENGTH_WORTH) / boldness
+            worth += found.taken * gain - paid * strength / 4 * scales.supply_price
+            worth += scales.duty_worth * sum(name in scales.owing for name in names)
+            if best is None or worth > best[0]:
+                best = worth, tuple(names)
+    return best
+
+
+def coups_de_main(survey: Survey, node: int, able: Sequence[Unit]) -> list[tuple[str, ...]]:
+    """[WF 3-10] Small attacks on a garrison that is not ready and must leave after any loss."""
+    position = survey.position
+    unready = any(not unit.mobilized and unit.strength for unit in position.units_at(node))
+    if not unready:
+        return []
+    cavalry = [unit.name for unit in able if position.piece(unit).cavalry]
+    infantry = [unit.name for unit in able if position.piece(unit).infantry]
+    single = [(name,) for name in infantry[:3]]
+    with_cavalry = [(name, rider) for name in infantry[:3] for rider in cavalry[:2]]
+    return [*single, *with_cavalry, *((rider,) for rider in cavalry[:2])]
+
+
+def spoils(survey: Survey, node: int) -> float:
+    """What is won besides when surrounded defenders are beaten: all of them surrender [20-8]."""
+    position = survey.position
+    if survey.hostile_forts[node] or not surrender.is_surrounded(position, node, survey.enemy):
+        return 0.0
+    worth = 0.0
+    for unit in position.units_at(node):
+        piece = position.piece(unit)
+        if piece.side == survey.enemy and unit.strength:
+            counted = bool(morale.counted_nation(position, piece.nation))
+            each = (4.0 if piece.cavalry or piece.artillery else 2.0) if counted else 1.0
+            worth += unit.strength * (each + STRENGTH_WORTH)
+    return worth * SPOILS
+
+
+def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
+    """An attack with its exact odds against the terrain that serves the defender best."""
+    survey, boldness = scales.survey, scales.boldness
+    position = survey.position
+    battle = battle_on(position, survey.side, node, units)
+    where = position.setting.board.name_of(node)
+    defenders = defending_units(position, battle)
+    if not defenders:
+        return Choice(node, tuple(units), 50.0, f"Attack {where}: nobody there can resist.")
+    price = scales.loss_worth(defenders, survey.hostile_forts[node])
+    strength = sum(unit.strength for unit in defenders)
+    fortress = survey.hostile_forts[node]
+    gain = EVICTION_WORTH if fortress else scales.hex_worth(node) + spoils(survey, node)
+    best: Choice | None = None
+    for paid in (True, False):
+        odds = forecasts(position, battle if paid else msgspec.structs.replace(battle, may_supply=False))[0]
+        lost, suffered, taken = figures(odds, strength)
+        worth = lost * price - suffered * (1 + STRENGTH_WORTH) / boldness + taken * gain
+        worth -= paid * odds.attack_strength / 4 * scales.supply_price
+        worth += scales.duty_worth * sum(name in scales.owing for name in units)
+        if best is not None and worth <= best.worth:
+            continue
+        fate = "its garrison is driven out" if fortress else "it falls"
+        reason = (
+            f"Attack {where} with {odds.attack_strength} points against {strength}: "
+            f"{taken:.0%} that {fate}, expected losses {suffered:.1f} against {lost:.1f}."
+        )
+        best = Choice(node, tuple(units), worth, reason)
+    return best
+
+
+def battle_on(position: WesternFrontPosition, side: str, node: int, units: Sequence[str]) -> Battle:
+    unready = tuple(unit.name for unit in position.units_at(node) if not unit.mobilized)
+    return Battle(side, node, tuple(units), unready=unready)
+
+
+def figures(odds: Forecast, strength: int) -> tuple[float, float, float]:
+    """Expected losses of defender and attacker, and how likely the hex is won."""
+    taken = odds.standing.probability(
+        lambda outcome: outcome.hex == FORCED or outcome.defender_loss >= strength
+    )
+    return float(odds.defender_loss), float(odds.attacker_loss), float(taken)
+
+
+def bombardment(survey: Survey, node: int, able: Sequence[Unit]) -> Choice | None:
+    """Guns alone against a fortress: only artillery in it answers them."""
+    position = survey.position
+    guns = [unit for unit in able if position.piece(unit).artillery]
+    if not guns:
+        return None
+    answering = sum(
+        unit.strength
+        for unit in position.units_at(node)
+        if position.side_of(unit) == survey.enemy and position.piece(unit).artillery
+    )
+    strength = sum(unit.strength for unit in guns)
+    if strength < 6 or answering * 2 > strength:
+        return None
+    battle = battle_on(position, survey.side, node, [unit.name for unit in guns])
+    battle = msgspec.structs.replace(battle, aim="fortress")
+    odds = forecasts(position, battle)[0]
+    lost = float(odds.defender_loss)
+    if lost < 1 or lost < LEAST_BOMBARDMENT * survey.hostile_forts[node]:
+        return None
+    where = position.setting.board.name_of(node)
+    left = survey.hostile_forts[node]
+    reason = (
+        f"Bombard the fortress of {where} with {odds.attack_strength} points of guns: it is expected to lose "
+        f"{lost:.0f} of its {left}, and nobody can answer."
+    )
+    return Choice(node, tuple(unit.name for unit in guns), lost * BOMBARDMENT_WORTH + 20, reason)
+
+
+def owed_attack(scales: Scales) -> Choice | None:
+    """The attack that does least harm of those that a duty demands [WF 3-6]."""
+    survey = scales.survey
+    position = survey.position
+    owed = duties.owed_attack(position, survey.side)
+    if owed is None:
+        return None
+    unit = owed[0]
+    best: Choice | None = None
+    harm = 0.0
+    for node in combat.targets_of(position, unit):
+        able = [
+            each
+            for each in combat.able_to_attack(position, survey.side, node)
+            if not position.piece(each).siege
+        ]
+        names = [each.name for each in able if duties.owes_attack(position, each) or each.name == unit.name]
+        for selection in ({each.name for each in able}, set(names), {unit.name}):
+            chosen = sorted(selection | {unit.name})
+            choice = exact(scales, node, chosen)
+            done = sum(duties.owes_attack(position, position.units[name]) for name in chosen)
+            if choice is None:
+                continue
+            # One answer of the enemy for many duties does less harm than one for each.
+            worth = choice.worth / done if choice.worth < 0 else choice.worth
+            if best is None or worth > harm:
+                best, harm = choice, worth
+    if best is None:
+        return None
+    return msgspec.structs.replace(best, reason=f"The army must attack in this turn. {best.reason}")

@@ -1,0 +1,229 @@
+"""The intended front: the chain of hexes, from the sea or the Dutch border to Switzerland, that a side means
+to hold after its movement, and the strength that each of them asks for.
+
+On a map a line of battle is a path, so the best line is the cheapest path: every hex costs something, more if
+it gives up ground, if the enemy is there first, or if he could strike it harder than it can be held, and less
+for walls, works and rivers. A side that is outflanked finds its cheapest line farther back and retires to it
+as a whole; one that meets nobody finds it farther forward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+
+import msgspec
+
+from hexfront.games.western_front.setting import WesternFrontSetting
+from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff.survey import DENSEST, FAR, Survey
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, CONSTRUCTION, POINT
+from hexfront.kernel.paths import Step, flood
+
+THROUGH_ZONES = 8 * POINT  # what it adds to a way to slip between enemy stacks
+STEP = 4 * POINT  # what infantry marches in a turn
+SETBACK = 0.55  # price of a hex of ground between the line and the enemy
+FORWARD = 2.0  # what it is worth to an attacker to stand nearer to Paris
+FAR_FROM_PARIS = 20.0
+ABROAD = 0.3  # price of a hex that the line of a defender lies beyond his frontier
+CROWDED = 60.0  # enemy strength within a few hexes where an advance has to be fought for
+LATE = 1.6  # price of a turn that the line has to wait for its first troops
+BEATEN = 3.0  # price of a hex that the enemy reaches before us
+DANGER = 0.12  # price of a strength point that the enemy can strike with beyond three to one
+KEPT = 0.35  # what it is worth that somebody stands there already
+WALLS = 0.02  # what a strength point of an own fortress is worth
+WORKS = 0.8  # what a trench is worth
+STRONG_GROUND = 0.12  # what a pip off the attack die is worth
+OPPORTUNITY = 3.0  # what more an attacker sends where the enemy is weak
+CHEAPEST = 0.15
+LEAST_SHARE = 6.0
+
+
+class Line(msgspec.Struct, frozen=True):
+    """The hexes of a line from one end to the other, and the share of the army that each should have."""
+
+    nodes: tuple[int, ...]
+    shares: Mapping[int, float]
+
+
+@lru_cache(maxsize=4)
+def anchors(setting: WesternFrontSetting) -> tuple[frozenset[int], frozenset[int]]:
+    """The hexes at which a line can end: in the north and west, and in the south-east.
+
+    They lie by the sea, by a neutral country, or on the edge of the map.
+    """
+    board = setting.board
+    north: set[int] = set()
+    south: set[int] = set()
+    west_edge = board.regions.get("edge west", frozenset())
+    for node in range(len(board)):
+        if setting.closed[node] or not setting.crossable[node]:
+            continue
+        for beside in board.adjacent[node]:
+            country = board.country[beside]
+            if country == "switzerland":
+                south.add(node)
+            elif country == "netherlands" or board.terrain[beside] == "sea":
+                north.add(node)
+        if node in west_edge:
+            north.add(node)
+    return frozenset(north - south), frozenset(south)
+
+
+@lru_cache(maxsize=4)
+def strong_ground(setting: WesternFrontSetting) -> tuple[float, ...]:
+    """For each hex how much its hexsides take off an attacker's die, on the average."""
+    found = []
+    for node in range(len(setting.board)):
+        pips = 0.0
+        for beside in setting.crossable[node]:
+            side = setting.side(node, beside)
+            row = setting.tables.terrain[side.terrain]
+            pips += -row.attack_die + (2 if row.attack_strength == "half" else 0)
+            pips += 1 if "river" in side.features else 2 if "major river" in side.features else 0
+        found.append(pips / max(1, len(setting.crossable[node])))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def home_depth(setting: WesternFrontSetting, home: str) -> tuple[int, ...]:
+    """For each hex how deep it lies in a country, in hexes from its frontier; below 0 outside."""
+    board = setting.board
+    inside = frozenset(node for node in range(len(board)) if board.country[node] == home)
+    lands = {"france", "belgium", "germany", "luxembourg"} - {home}
+    outside = frozenset(node for node in range(len(board)) if board.country[node] in lands)
+    if not inside or not outside:
+        return (0,) * len(board)
+    to_outside, to_inside = setting.hexes_from(outside), setting.hexes_from(inside)
+    return tuple(to_outside[node] - 1 if node in inside else -to_inside[node] for node in range(len(board)))
+
+
+def depth_price(depth: int, away: int) -> float:
+    """What a defender pays for ground given up, or for standing beyond his frontier."""
+    if depth >= 0:
+        return SETBACK * min(depth, 12) + 0.1 * max(0, min(away, 4) - 1)
+    return ABROAD * min(-depth, 8)
+
+
+def guarded_ways(survey: Survey) -> list[tuple[Step, ...]]:
+    """Ways past the enemy: none through his hexes, and dear ones through his zones, so that what lies behind
+    his front counts as far away."""
+    position = survey.position
+    control = position.control_of(survey.enemy)
+    return [
+        tuple(
+            (there, cost + THROUGH_ZONES * (control[node] > 0 and control[there] > 0))
+            for there, cost in steps
+            if not survey.is_held_by_enemy(there)
+        )
+        for node, steps in enumerate(position.setting.base_ways(False))
+    ]
+
+
+def prices(survey: Survey) -> list[float | None]:
+    """What each hex costs as a part of the line; None where no line can run."""
+    position, setting = survey.position, survey.position.setting
+    ways = setting.base_ways(False)
+    pieces = setting.pieces
+    ours = {unit.at for unit in survey.own_units if pieces[unit.piece].infantry and unit.mobilized}
+    theirs = {unit.at for unit in survey.hostile_units if pieces[unit.piece].infantry and unit.mobilized}
+    when = flood(guarded_ways(survey), ours).cost if ours else {}
+    when_theirs = flood(ways, theirs).cost if theirs else {}
+    away, threat, might = survey.hexes_to_field_army, survey.threat, survey.might
+    strong = strong_ground(setting)
+    found: list[float | None] = [None] * len(setting.board)
+    attacking = survey.side == CENTRAL_POWERS
+    paris = ground.march_to_paris(setting)
+    depth = home_depth(setting, ground.home_of(survey.side))
+    for node in range(len(setting.board)):
+        if setting.closed[node] or not setting.crossable[node] or survey.is_held_by_enemy(node):
+            continue
+        arrival = when.get(node)
+        if arrival is None:
+            continue
+        price = 1.0
+        turns = arrival / STEP
+        if attacking:
+            # The fifth power lets a longer line that lies nearer to Paris be the cheaper one.
+            price = 0.15 + FORWARD * (paris.get(node, 0) / POINT / FAR_FROM_PARIS) ** 5
+            if depth[node] < 0:
+                price *= 0.35 + 0.65 * min(1.0, survey.hostile_near[node] / CROWDED)
+            else:
+                price += SETBACK * min(depth[node], 12)
+            price += 0.3 * max(0.0, turns - 1.0) + LATE * max(0.0, turns - 2.0)
+        else:
+            price += depth_price(depth[node], away[node])
+            price += LATE * max(0.0, turns - 1.0)
+        if when_theirs.get(node, FAR * POINT) < arrival - POINT:
+            price += BEATEN * (0.4 * min(1.0, survey.hostile_near[node] / CROWDED) if attacking else 1.0)
+        danger = threat.get(node, 0) / 3 - min(DENSEST, might.get(node, 0))
+        price += DANGER * max(0.0, danger)
+        price -= STRONG_GROUND * strong[node] * (0.2 if attacking else 1.0)
+        price -= WALLS * survey.own_forts[node]
+        marker = position.markers.get(node)
+        if marker is not None and marker.side == survey.side:
+            price -= WORKS / 2 if marker.kind == CONSTRUCTION else WORKS
+        if survey.own[node]:
+            price -= KEPT * (0.2 if attacking else 1.0)
+        found[node] = max(CHEAPEST / 2 if attacking else CHEAPEST, price)
+    return found
+
+
+def draw_line(survey: Survey, aims: Sequence[float]) -> Line:
+    """The cheapest line, with shares of the army by threat and by what can be gained in front of it."""
+    setting = survey.position.setting
+    starts, ends = anchors(setting)
+    price = prices(survey)
+    cost: dict[int, float] = {}
+    before: dict[int, int] = {}
+    queue: list[tuple[float, int]] = []
+    for node in sorted(starts):
+        if (first := price[node]) is not None:
+            cost[node] = first
+            heappush(queue, (first, node))
+    last: int | None = None
+    while queue:
+        so_far, node = heappop(queue)
+        if so_far > cost[node]:
+            continue
+        if node in ends:
+            last = node
+            break
+        for beside in setting.crossable[node]:
+            more = price[beside]
+            if more is None:
+                continue
+            total = so_far + more
+            if beside not in cost or total < cost[beside]:
+                cost[beside] = total
+                before[beside] = node
+                heappush(queue, (total, beside))
+    nodes: list[int] = []
+    while last is not None:
+        nodes.append(last)
+        last = before.get(last)
+    nodes.reverse()
+    return Line(tuple(nodes), shares(survey, nodes, aims))
+
+
+def shares(survey: Survey, nodes: list[int], aims: Sequence[float]) -> dict[int, float]:
+    """How much strength each hex of the line should have: by what may strike it, and by what lies ahead."""
+    if not nodes:
+        return {}
+    weights = {}
+    top = max((aims[node] for node in nodes), default=0.0) or 1.0
+    for node in nodes:
+        attacking = survey.side == CENTRAL_POWERS
+        weight = 8.0 + min(survey.threat.get(node, 0), 3 * DENSEST) / (5 if attacking else 3)
+        weight *= 1.0 + 1.5 * aims[node] / top
+        if attacking:
+            weight *= (
+                1.0 + OPPORTUNITY * (1.0 - min(1.0, survey.hostile_near[node] / CROWDED)) * aims[node] / top
+            )
+        if survey.own_forts[node]:
+            weight *= 0.7
+        weights[node] = weight
+    total = sum(weights.values())
+    army = survey.total()
+    return {node: max(LEAST_SHARE, army * weight / total) for node, weight in weights.items()}

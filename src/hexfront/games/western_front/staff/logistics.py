@@ -1,0 +1,366 @@
+"""What keeps an army alive: headquarters behind the line, guns, engineers, replacements and supply points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hexfront.games.western_front import duties, headquarters, marching, movement, rail, rail_lines
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff.line import Line
+from hexfront.games.western_front.staff.marches import Marches
+from hexfront.games.western_front.staff.survey import Survey
+from hexfront.games.western_front.vocabulary import POINT
+
+NEAR = 3  # hexes within which a headquarters supplies attacks in full, more or less
+UNSAFE = 400.0  # price of a hex in which a headquarters could be attacked
+RAIL_BONUS = 6.0  # a headquarters on a working line receives what arrives [25-7]
+HEAVY_FORTRESS = 10  # from this strength guns are brought up against a fortress
+FORWARD = 12  # hexes from the line within which a fortress is besieged
+
+
+def place_headquarters(marches: Marches, line: Line) -> None:
+    """Move headquarters so that as much as can be of the line lies near one that has supply points."""
+    survey, position = marches.survey, marches.position
+    board = position.setting.board
+    placed = {
+        unit.name: unit.at
+        for unit in position.headquarters_of(survey.side)
+        if unit.supply > 0 and position.piece(unit).nation != "be"
+    }
+    movable = [
+        unit
+        for unit in position.headquarters_of(survey.side)
+        if unit.name in position.ready[survey.side] and unit.mobilized
+    ]
+    for unit in sorted(movable, key=lambda each: (-each.supply, each.name)):
+        legs = movement.destinations(position, [unit.name])
+        others = [node for name, node in placed.items() if name != unit.name]
+        best = max(
+            [unit.at, *sorted(legs)],
+            key=lambda node: (
+                _seat(survey, line, others, node) + 1.5 * (node == unit.at),
+                -node,
+            ),
+        )
+        if unit.name in placed:
+            placed[unit.name] = best
+        if best != unit.at:
+            near = min((board.distance(best, node) or 0 for node in line.nodes), default=0)
+            marches.send(
+                unit.name,
+                best,
+                f"The headquarters follows its army; the line is {near} hexes away.",
+            )
+
+
+def _seat(survey: Survey, line: Line, others: Sequence[int], node: int) -> float:
+    """How good a hex is as the seat of a headquarters."""
+    position = survey.position
+    distance = position.setting.board.distance
+    worth = 0.0
+    for member in line.nodes:
+        hexes = distance(node, member)
+        if hexes is None or hexes > 2 * NEAR + 4:
+            continue
+        elsewhere = min((d for other in others if (d := distance(other, member)) is not None), default=99)
+        gain = max(0, min(elsewhere, 2 * NEAR + 4) - max(hexes, NEAR))
+        worth += line.shares[member] * gain
+    away = min((distance(node, member) or 0 for member in line.nodes), default=0)
+    worth -= 4.0 * abs(away - 2)
+    if survey.threat.get(node, 0) and away < 2:
+        worth -= UNSAFE
+    if survey.hexes_to_enemy[node] <= 2:
+        worth -= UNSAFE
+    if rail_lines.is_operative_for(position, node, survey.side):
+        worth += RAIL_BONUS
+    return worth
+
+
+# Guns
+
+
+def place_guns(marches: Marches, line: Line) -> None:
+    """Siege batteries go to the fortress that matters most, field artillery to where the army is densest."""
+    survey, position = marches.survey, marches.position
+    forts = fortresses_to_besiege(survey, line)
+    for name in sorted(marches.reachable):
+        unit = position.units[name]
+        piece = position.piece(unit)
+        if not piece.artillery or name in marches.going:
+            continue
+        if piece.siege:
+            if forts:
+                _bring_up(marches, unit, forts)
+        else:
+            _support(marches, unit, line, forts)
+
+
+def fortresses_to_besiege(survey: Survey, line: Line) -> list[int]:
+    """Enemy fortresses near the line, the weakest for their distance first."""
+    board = survey.board
+    found = []
+    for node, strength in enumerate(survey.hostile_forts):
+        if not strength:
+            continue
+        hexes = min((board.distance(node, member) or 0 for member in line.nodes), default=99)
+        if hexes <= FORWARD and (strength >= HEAVY_FORTRESS or hexes <= 2):
+            found.append((hexes, strength, node))
+    return [node for _, _, node in sorted(found)]
+
+
+def _bring_up(marches: Marches, unit: Unit, forts: Sequence[int]) -> None:
+    """March or ride a battery toward the fortress it reaches first."""
+    setting, survey = marches.setting, marches.survey
+    legs = marches.reachable[unit.name]
+    goal = min(
+        forts,
+        key=lambda node: (
+            ground.distances(setting, node).get(unit.at, 1 << 30) + 3 * POINT * forts.index(node),
+            node,
+        ),
+    )
+    where = setting.board.name_of(goal)
+    far = ground.distances(setting, goal)
+    beside = [
+        node
+        for node in setting.crossable[goal]
+        if (node in legs or node == unit.at) and marches.has_room(unit, node) and _is_guarded(marches, node)
+    ]
+    if unit.at in setting.crossable[goal] and _is_guarded(marches, unit.at):
+        marches.send(unit.name, unit.at, f"In position before the fortress of {where}.")
+        return
+    if beside:
+        stop = min(beside, key=lambda node: (marches.guns[node], node))
+        marches.send(unit.name, stop, f"Into position before the fortress of {where}.")
+        return
+    if far.get(unit.at, 0) > 2 * POINT and _ride_guns(marches, unit, far, where):
+        return
+    open_hexes = [
+        node
+        for node in legs
+        if marches.has_room(unit, node)
+        and far.get(node, 1 << 30) < far.get(unit.at, 1 << 30)
+        and (survey.hexes_to_enemy[node] > 1 or _is_guarded(marches, node))
+    ]
+    if open_hexes:
+        stop = min(open_hexes, key=lambda node: (far[node], node))
+        marches.send(
+            unit.name, stop, f"Siege guns for the fortress of {where}, {far[stop] // POINT} points away."
+        )
+
+
+def _is_guarded(marches: Marches, node: int) -> bool:
+    """Whether enough infantry is, or will be, in a hex for guns to stand in it."""
+    position = marches.position
+    strength = 0
+    for unit in position.units_at(node):
+        if position.side_of(unit) == marches.survey.side and unit.name not in marches.going:
+            strength += unit.strength if position.piece(unit).infantry else 0
+    for name, (there, _, _) in marches.going.items():
+        if there == node and position.piece(position.units[name]).infantry:
+            strength += position.units[name].strength
+    return strength >= 5
+
+
+def _ride_guns(marches: Marches, unit: Unit, far: Mapping[int, int], where: str) -> bool:
+    position = marches.position
+    if rail.why_not_entrain(position, [unit.name]) is not None:
+        return False
+    trial = position.copy()
+    trial.change(
+        unit.name,
+        entrained=True,
+        rode=True,
+        moved=True,
+        spent=unit.spent + rail.boarding_cost(position, unit),
+    )
+    best, best_cost = None, far.get(unit.at, 1 << 30) - 2 * POINT
+    for node in rail.rides(trial, [unit.name]):
+        cost = far.get(node, 1 << 30)
+        if cost < best_cost and marches.has_room(unit, node) and marches.survey.hexes_to_enemy[node] > 1:
+            best, best_cost = node, cost
+    if best is None:
+        return False
+    weight = rail.capacity_weight(position, [unit.name])
+    network = position.rail_network(unit.at)
+    if weight > marches.rail_left.get(network, 0):
+        return False
+    if network in marches.rail_left:
+        marches.rail_left[network] -= weight
+    marches.send(unit.name, best, f"Siege guns by rail toward the fortress of {where}.", by_rail=True)
+    return True
+
+
+def _support(marches: Marches, unit: Unit, line: Line, forts: Sequence[int]) -> None:
+    """Field artillery joins the strongest stack of the line that it can reach."""
+    setting, survey = marches.setting, marches.survey
+    legs = marches.reachable[unit.name]
+    members = [node for node in line.nodes if _is_guarded(marches, node)]
+    open_hexes = [
+        node for node in members if node == unit.at or (node in legs and marches.has_room(unit, node))
+    ]
+    near_fort = {beside for fort in forts for beside in setting.crossable[fort]}
+    if open_hexes:
+        stop = max(
+            open_hexes,
+            key=lambda node: (
+                node in near_fort,
+                line.shares[node] - 6 * marches.guns[node] + 2 * (node == unit.at),
+                node,
+            ),
+        )
+        marches.send(unit.name, stop, f"Field artillery supports the line at {setting.board.name_of(stop)}.")
+        return
+    if not members:
+        return
+    goal = min(members, key=lambda node: (ground.distances(setting, node).get(unit.at, 1 << 30), node))
+    far = ground.distances(setting, goal)
+    nearer = [
+        node
+        for node in legs
+        if far.get(node, 1 << 30) < far.get(unit.at, 1 << 30)
+        and marches.has_room(unit, node)
+        and survey.hexes_to_enemy[node] > 1
+    ]
+    if nearer:
+        stop = min(nearer, key=lambda node: (far[node], node))
+        marches.send(unit.name, stop, f"Field artillery follows toward {setting.board.name_of(goal)}.")
+
+
+# Engineers and others
+
+
+def place_engineers(marches: Marches, line: Line) -> None:
+    """Engineers follow the track behind the army and repair it, from the ends of their network on."""
+    survey, position = marches.survey, marches.position
+    setting = position.setting
+    wanted: set[int] = set()
+    for name in sorted(marches.reachable):
+        unit = position.units[name]
+        if not position.piece(unit).engineer:
+            continue
+        legs = movement.destinations(position, [name], marching.fresh_march(position, [name]))
+        repairs = [
+            node
+            for node, leg in legs.items()
+            if leg.kind == marching.REPAIR
+            and not position.rail_network(node)
+            and node not in wanted
+            and survey.hexes_to_enemy[node] > 1
+        ]
+        if repairs:
+            stop = min(repairs, key=lambda node: (_to_line(survey, line, node), -legs[node].cost, node))
+            wanted.add(stop)
+            marches.send(name, stop, f"Engineers repair the railway to {setting.board.name_of(stop)}.")
+            continue
+        heads = [node for node in railheads(position, survey) if node not in wanted]
+        if not heads:
+            continue
+        head = min(
+            heads,
+            key=lambda node: (
+                ground.distances(setting, node).get(unit.at, 1 << 30) + POINT * _to_line(survey, line, node),
+                node,
+            ),
+        )
+        wanted.add(head)
+        far = ground.distances(setting, head)
+        nearer = [
+            node
+            for node in legs
+            if far.get(node, 1 << 30) < far.get(unit.at, 1 << 30) and survey.hexes_to_enemy[node] > 1
+        ]
+        if nearer:
+            stop = min(nearer, key=lambda node: (far[node], node))
+            marches.send(name, stop, f"Engineers go to the railhead at {setting.board.name_of(head)}.")
+
+
+def _to_line(survey: Survey, line: Line, node: int) -> int:
+    return min((survey.board.distance(node, member) or 0 for member in line.nodes), default=99)
+
+
+def railheads(position: WesternFrontPosition, survey: Survey) -> list[int]:
+    """Hexes of the own network beside an inoperative line in friendly hands."""
+    found = []
+    for node in range(len(position.setting.board)):
+        if not rail_lines.is_operative_for(position, node, survey.side):
+            continue
+        for beside in position.setting.rail_adjacent[node]:
+            if not position.rail_network(beside) and position.holder(beside) == survey.side:
+                found.append(node)
+                break
+    return found
+
+
+def place_replacements(marches: Marches, line: Line) -> None:
+    """Replacements and shipments go to the headquarters behind the weakest part of the army."""
+    survey, position = marches.survey, marches.position
+    setting = position.setting
+    kept = duties.kept_units(position, survey.side)
+    for name in sorted(position.ready[survey.side]):
+        unit = position.units[name]
+        piece = position.piece(unit)
+        if name in kept or not (piece.replacement or piece.supply):
+            continue
+        seats = [
+            each
+            for each in position.headquarters_of(survey.side)
+            if position.piece(each).nation == piece.nation
+            and (piece.replacement or headquarters.room(position, each) >= unit.supply)
+        ]
+        if not seats:
+            continue
+        goal = min(
+            seats,
+            key=lambda each: (
+                ground.distances(setting, each.at).get(unit.at, 1 << 30)
+                + (each.supply * POINT if piece.supply else 0),
+                each.name,
+            ),
+        ).at
+        if goal == unit.at:
+            continue
+        far = ground.distances(setting, goal)
+        legs = movement.destinations(position, [name])
+        if far.get(unit.at, 0) > 6 * POINT and _ride_there(marches, unit, far):
+            continue
+        nearer = [
+            node
+            for node in legs
+            if far.get(node, 1 << 30) < far.get(unit.at, 1 << 30)
+            and survey.hexes_to_enemy[node] > 1
+            and marches.has_room(unit, node)
+        ]
+        if nearer:
+            stop = min(nearer, key=lambda node: (far[node], node))
+            what = "Replacements" if piece.replacement else "Supply points"
+            marches.send(name, stop, f"{what} go to the headquarters at {setting.board.name_of(goal)}.")
+
+
+def _ride_there(marches: Marches, unit: Unit, far: Mapping[int, int]) -> bool:
+    position = marches.position
+    if rail.why_not_entrain(position, [unit.name]) is not None:
+        return False
+    weight = rail.capacity_weight(position, [unit.name])
+    network = position.rail_network(unit.at)
+    if weight > marches.rail_left.get(network, 0):
+        return False
+    trial = position.copy()
+    trial.change(
+        unit.name,
+        entrained=True,
+        rode=True,
+        moved=True,
+        spent=unit.spent + rail.boarding_cost(position, unit),
+    )
+    best, best_cost = None, far.get(unit.at, 1 << 30) - 2 * POINT
+    for node in rail.rides(trial, [unit.name]):
+        cost = far.get(node, 1 << 30)
+        if cost < best_cost and marches.has_room(unit, node) and marches.survey.hexes_to_enemy[node] > 1:
+            best, best_cost = node, cost
+    if best is None:
+        return False
+    marches.rail_left[network] -= weight
+    marches.send(unit.name, best, f"By rail toward {position.setting.board.name_of(best)}.", by_rail=True)
+    return True

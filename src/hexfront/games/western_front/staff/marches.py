@@ -1,0 +1,284 @@
+"""Who goes where: units are given to attacks and to the hexes of the line, and marched there.
+
+A plan is made once for a movement phase. It is a list of marches and journeys by rail, each with its reason;
+what it leaves out stays where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from hexfront.games.western_front import duties, marching, movement, rail, rail_lines
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff.levels import Level
+from hexfront.games.western_front.staff.line import Line
+from hexfront.games.western_front.staff.strikes import Strike
+from hexfront.games.western_front.staff.survey import Survey
+from hexfront.games.western_front.vocabulary import POINT
+
+BY_RAIL = 8 * POINT  # marches longer than this are made by train where one runs
+NEAR_ENOUGH = 2 * POINT  # a train must save at least so much
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Units of one hex that go to another together."""
+
+    units: tuple[str, ...]
+    to: int
+    reason: str
+    by_rail: bool = False
+
+
+class Marches:
+    """The movement of fighting units in one phase."""
+
+    def __init__(self, survey: Survey, level: Level) -> None:
+        self.survey = survey
+        self.level = level
+        self.position = survey.position
+        self.setting = survey.position.setting
+        self.load = list(survey.position.halves)
+        self.guns = list(survey.position.guns)
+        self.going: dict[str, tuple[int, str, bool]] = {}
+        self.order: list[str] = []
+        self.reachable: dict[str, dict[int, marching.Leg]] = {}
+        pieces = self.setting.pieces
+        kept = duties.kept_units(survey.position, survey.side)
+        for name in sorted(survey.position.ready[survey.side]):
+            unit = survey.position.units[name]
+            if name not in kept and pieces[unit.piece].ground_combat:
+                self.reachable[name] = movement.destinations(survey.position, [name])
+        self.rail_left = {
+            nation: rail.capacity_left(survey.position, nation)
+            for nation in rail_lines.network_nations(survey.position)
+            if self.setting.tables.nations[nation].side == survey.side
+        }
+
+    # Bookkeeping
+
+    def has_room(self, unit: Unit, node: int) -> bool:
+        piece = self.position.piece(unit)
+        most_halves, most_guns = self.setting.room[node]
+        return (
+            self.load[node] + piece.halves <= most_halves and self.guns[node] + piece.artillery <= most_guns
+        )
+
+    def send(self, name: str, node: int, reason: str, *, by_rail: bool = False) -> None:
+        """Note that a unit goes to a hex, or stays in it."""
+        unit = self.position.units[name]
+        piece = self.position.piece(unit)
+        before = self.going[name][0] if name in self.going else unit.at
+        self.going[name] = (node, reason, by_rail)
+        if node != unit.at and name not in self.order:
+            self.order.append(name)
+        self.load[before] -= piece.halves
+        self.load[node] += piece.halves
+        self.guns[before] -= piece.artillery
+        self.guns[node] += piece.artillery
+
+    def reason_of(self, name: str) -> str:
+        """Why a unit goes where it goes; nothing if it has no task yet."""
+        return self.going[name][1] if name in self.going else ""
+
+    def trial(self) -> WesternFrontPosition:
+        """The position as it will be when the plan has been carried out."""
+        trial = self.position.copy()
+        for name, (node, _, _) in self.going.items():
+            if trial.units[name].at != node:
+                trial.change(name, at=node)
+        return trial
+
+    def do_errands(self, free: set[str]) -> None:
+        """Send units that a duty drives to some hex of those that are left to them, where there is room."""
+        position = self.position
+        for name in sorted(free):
+            unit = position.units[name]
+            legs = self.reachable.get(name)
+            if not legs or not duties.has_errand(position, unit):
+                continue
+            open_hexes = [node for node in legs if self.has_room(unit, node)]
+            if open_hexes:
+                stop = min(open_hexes, key=lambda node: (self.load[node], node))
+                where = self.setting.board.name_of(stop)
+                self.send(name, stop, f"To {where}, as the duties of the campaign demand.")
+                free.discard(name)
+
+    def moves(self) -> list[Move]:
+        """The plan: units of one hex that go the same way for the same reason march together."""
+        groups: dict[tuple[int, int, int, str, bool], list[str]] = {}
+        for name in self.order:
+            node, reason, by_rail = self.going[name]
+            unit = self.position.units[name]
+            if unit.at == node:
+                continue
+            piece = self.position.piece(unit)
+            kind = piece.movement * 4 + 2 * piece.artillery + piece.engineer
+            groups.setdefault((unit.at, node, kind, reason, by_rail), []).append(name)
+        return [
+            Move(tuple(names), node, reason, by_rail)
+            for (_, node, _, reason, by_rail), names in groups.items()
+        ]
+
+    # Attacks
+
+    def strike(self, strike: Strike) -> None:
+        """Send the units of an attack to where they attack from."""
+        survey, name_of = self.survey, self.setting.board.name_of
+        expected = strike.expected
+        reason = (
+            f"To attack {name_of(strike.target)} with {strike.strength} points against "
+            f"{survey.hostile[strike.target] + survey.hostile_forts[strike.target]}: "
+            f"{expected.taken:.0%} that it falls, expected losses {expected.attacker:.1f} against "
+            f"{expected.defender:.1f}."
+        )
+        for name, origin in strike.units.items():
+            self.send(name, origin, reason)
+
+    # The line
+
+    def hold(self, line: Line, free: Sequence[str]) -> None:
+        """Give units to the hexes of the line: one to each first, then by their shares, the nearest first."""
+        present: dict[int, float] = dict.fromkeys(line.nodes, 0.0)
+        for name, (node, _, _) in self.going.items():
+            if node in present and not self.position.piece(self.position.units[name]).artillery:
+                present[node] += self.position.units[name].strength
+        units = [self.position.units[name] for name in free]
+        pairs = self._pairs(units, line)
+        taken: set[str] = set()
+        for least in (True, False):
+            for turns, far, name, node in pairs:
+                if name in taken or turns > (2.0 if least else 99.0):
+                    continue
+                wanted = 1.0 if least else line.shares[node]
+                if present[node] >= wanted:
+                    continue
+                unit = self.position.units[name]
+                if self._toward(unit, node, far, line):
+                    taken.add(name)
+                    present[node] += unit.strength
+        for unit in units:
+            if unit.name not in taken:
+                self._reserve(unit, line, present)
+
+    def _pairs(self, units: Sequence[Unit], line: Line) -> list[tuple[float, int, str, int]]:
+        """Every unit with every hex of the line, by the turns it would take to get there."""
+        pairs = []
+        for node in line.nodes:
+            far = ground.distances(self.setting, node)
+            for unit in units:
+                cost = far.get(unit.at)
+                if cost is None:
+                    continue
+                allowance = max(1, self.position.piece(unit).movement) * POINT
+                within = node == unit.at or node in self.reachable.get(unit.name, ())
+                turns = 0.0 if node == unit.at else 1.0 if within else max(1.5, cost / allowance)
+                if turns > 3 and self.level.rails:
+                    turns = 3.0 + turns / 10
+                pairs.append((turns, cost, unit.name, node))
+        pairs.sort()
+        return pairs
+
+    def _toward(self, unit: Unit, node: int, far: int, line: Line) -> bool:
+        """Send a unit to a hex of the line, or as far on the way as it gets."""
+        where = self.setting.board.name_of(node)
+        threat = self.survey.threat.get(node, 0)
+        reason = (
+            f"To hold the line at {where}, which {threat} points can strike."
+            if threat
+            else (f"To carry the line forward to {where}.")
+        )
+        if node == unit.at:
+            self.send(unit.name, node, reason)
+            return True
+        legs = self.reachable.get(unit.name, {})
+        if node in legs:
+            if not self.has_room(unit, node):
+                return False
+            self.send(unit.name, node, reason)
+            return True
+        if far > BY_RAIL and self.level.rails and self._ride(unit, node, reason):
+            return True
+        stop = self._best_stop(unit, node, line)
+        if stop is None:
+            return False
+        self.send(unit.name, stop, f"On the way to {where}, where the line needs strength.")
+        return True
+
+    def _best_stop(self, unit: Unit, goal: int, line: Line) -> int | None:
+        """Where a unit that cannot arrive in this turn stops: as near as it may without standing alone."""
+        far = ground.distances(self.setting, goal)
+        legs = self.reachable.get(unit.name, {})
+        members = set(line.nodes)
+        best, best_cost = unit.at, far.get(unit.at, 1 << 30)
+        for node in legs:
+            cost = far.get(node)
+            if cost is None or cost >= best_cost or not self.has_room(unit, node):
+                continue
+            if node not in members and self.survey.hexes_to_enemy[node] <= 1:
+                continue
+            best, best_cost = node, cost
+        return best
+
+    def _reserve(self, unit: Unit, line: Line, present: Mapping[int, float]) -> None:
+        """Keep a unit behind the part of the line that is weakest for what can strike it."""
+        if not line.nodes:
+            return
+        lacking = {node: line.shares[node] - present[node] for node in line.nodes}
+        goal = max(
+            line.nodes,
+            key=lambda node: (
+                lacking[node] - ground.distances(self.setting, node).get(unit.at, 1 << 30) / POINT,
+                node,
+            ),
+        )
+        stop = self._best_stop(unit, goal, line)
+        if stop is not None:
+            self.send(unit.name, stop, f"In reserve behind {self.setting.board.name_of(goal)}.")
+
+    # By rail
+
+    def _ride(self, unit: Unit, goal: int, reason: str) -> bool:
+        """Send a unit by train to the station nearest to where it is wanted, if that saves enough."""
+        position = self.position
+        if not any(self.rail_left.values()) or unit.name not in self.reachable:
+            return False
+        if rail.why_not_entrain(position, [unit.name]) is not None:
+            return False
+        weight = rail.rail_weight(position, unit)
+        if self.rail_left.get(position.rail_network(unit.at), 0) < weight:
+            return False
+        trial = position.copy()
+        trial.change(
+            unit.name,
+            entrained=True,
+            rode=True,
+            moved=True,
+            spent=unit.spent + rail.boarding_cost(position, unit),
+        )
+        far = ground.distances(self.setting, goal)
+        best, best_cost = None, far.get(unit.at, 1 << 30) - NEAR_ENOUGH
+        for node in rail.rides(trial, [unit.name]):
+            cost = far.get(node, 1 << 30)
+            if cost >= best_cost or not self.has_room(unit, node):
+                continue
+            if self.survey.hexes_to_enemy[node] <= 1:
+                continue
+            if self.rail_left.get(position.rail_network(node), 0) < weight:
+                continue
+            best, best_cost = node, cost
+        if best is None:
+            return False
+        for network in {position.rail_network(unit.at), position.rail_network(best)}:
+            self.rail_left[network] -= weight
+        where = self.setting.board.name_of(goal)
+        self.send(unit.name, best, f"By rail toward {where}, where the line needs strength.", by_rail=True)
+        return True
+
+
+def fighting(position: WesternFrontPosition, unit: Unit) -> bool:
+    """Whether a unit is given to attacks and to the line: infantry and cavalry with strength."""
+    piece = position.piece(unit)
+    return unit.strength > 0 and (piece.infantry or piece.cavalry)

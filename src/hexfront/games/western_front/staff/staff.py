@@ -1,0 +1,197 @@
+"""The staff: a planner for one side of The Western Front.
+
+At the beginning of its movement it surveys the map, draws the line it means to hold, picks attacks, and gives
+every unit its task. The plan is then carried out order by order. Attacks are weighed once more in the combat
+phase, with exact odds. Everything else is asked in small decisions, which `answers` answers.
+"""
+
+from __future__ import annotations
+
+from hexfront.games.western_front.orders import Assault, Join, March, Transport
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.staff import combats, exposure, logistics, pockets, raids
+from hexfront.games.western_front.staff.answers import ANSWERS
+from hexfront.games.western_front.staff.levels import LEVELS
+from hexfront.games.western_front.staff.line import Line, draw_line
+from hexfront.games.western_front.staff.marches import Marches, Move, fighting
+from hexfront.games.western_front.staff.spearheads import find_spearheads, with_spearheads
+from hexfront.games.western_front.staff.stores import Paymaster
+from hexfront.games.western_front.staff.strikes import Scales, plan_strikes
+from hexfront.games.western_front.staff.survey import Survey
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COMBAT
+from hexfront.kernel.actions import PASS
+from hexfront.kernel.planning import Notes, Order, Overlay, Sight
+
+BOLDNESS = {CENTRAL_POWERS: 1.15}  # the side that must win takes somewhat greater losses
+
+
+class Staff:
+    """A planner at one level."""
+
+    def __init__(self, side: str, level: str) -> None:
+        self.side = side
+        self.level = LEVELS[level]
+        self.boldness = BOLDNESS.get(side, 1.0)
+        self._moment: object = None
+        self._survey: Survey | None = None
+        self._surveyed: object = None
+        self._moves: list[Move] = []
+        self._line = Line((), {})
+        self._sentences: list[str] = []
+        self._paymaster = Paymaster()
+        self._scales: Scales
+        self._scaled: object = None
+
+    # Planner
+
+    def order(self, sight: Sight) -> Order:
+        position = sight.position
+        assert isinstance(position, WesternFrontPosition)
+        match sight.decision.kind:
+            case "move":
+                return self._move(sight, position)
+            case "attack":
+                return self._attack(sight, position)
+            case "supply":
+                return self._paymaster.answer(sight)
+            case "join" if position.phase == COMBAT:
+                return self._join(sight, position)
+        answer = ANSWERS.get(sight.decision.kind)
+        order = answer(sight, self._survey_now(position)) if answer else None
+        if order is not None and order.action in sight.decision.choices():
+            return order
+        return _usual(sight)
+
+    def notes(self) -> Notes:
+        survey = self._survey
+        if survey is None:
+            return Notes(tuple(self._sentences))
+        label = survey.board.label
+        scales = Scales(survey, self.level, self.boldness)
+        value = {label(node): round(worth, 1) for node, worth in enumerate(scales.aims) if worth >= 1}
+        threat = {label(node): float(strength) for node, strength in survey.threat.items()}
+        return Notes(
+            tuple(self._sentences),
+            (
+                Overlay("value", "What can be gained from here, in demoralization points", value),
+                Overlay("threat", "Strength with which the enemy could attack in his next turn", threat),
+                Overlay(
+                    "front",
+                    "The line the staff means to hold",
+                    line=tuple(label(node) for node in self._line.nodes),
+                ),
+            ),
+        )
+
+    # Movement
+
+    def _survey_now(self, position: WesternFrontPosition) -> Survey:
+        """A survey of the phase; small decisions do not ask for a new one."""
+        moment = position.date, position.phase, position.active
+        if self._surveyed != moment or self._survey is None:
+            self._survey = Survey(position, self.side)
+            self._surveyed = moment
+        return self._survey
+
+    def _move(self, sight: Sight, position: WesternFrontPosition) -> Order:
+        moment = position.date, position.phase
+        if self._moment != moment:
+            self._moment = moment
+            self._plan(position)
+        ready = position.ready[self.side]
+        label = position.setting.board.label
+        while self._moves:
+            move = self._moves.pop(0)
+            units = tuple(name for name in move.units if name in ready)
+            if not units:
+                continue
+            action = (Transport if move.by_rail else March)(units, label(move.to))
+            if sight.is_legal(action):
+                return Order(action, move.reason)
+            if len(units) > 1:
+                self._moves[:0] = [Move((name,), move.to, move.reason, move.by_rail) for name in units]
+        if PASS in sight.decision.choices():
+            return Order(PASS, "Every unit has its orders.")
+        return _usual(sight, "A duty of the scenario is still owed.")
+
+    def _plan(self, position: WesternFrontPosition) -> None:
+        """Make the plan for a movement phase."""
+        survey = self._survey = Survey(position, self.side)
+        self._surveyed = position.date, position.phase, position.active
+        scales = Scales(survey, self.level, self.boldness)
+        marches = Marches(survey, self.level)
+        line = draw_line(survey, scales.aims)
+        advances = find_spearheads(survey, line, self.level.spearheads)
+        line = self._line = with_spearheads(survey, line, advances)
+        free = {name for name in marches.reachable if fighting(position, position.units[name])}
+        if (ahead := raids.send_raid(marches)) is not None:
+            free.discard(ahead)
+        strikes = plan_strikes(scales, marches.reachable, free)
+        for strike in strikes:
+            marches.strike(strike)
+        marches.do_errands(free)
+        rings = {}
+        if self.level.rings:
+            rings = pockets.close_rings(marches, sorted(free))
+            free -= marches.going.keys()
+        marches.hold(line, sorted(free))
+        if self.level.answer:
+            exposure.draw_in(marches)
+        pockets.rescue(marches, line)
+        logistics.place_guns(marches, line)
+        logistics.place_headquarters(marches, line)
+        logistics.place_engineers(marches, line)
+        logistics.place_replacements(marches, line)
+        self._moves = marches.moves()
+        name_of = survey.board.name_of
+        self._sentences = [
+            f"{len(line.nodes)} hexes of front from {name_of(line.nodes[0])} to {name_of(line.nodes[-1])}."
+            if line.nodes
+            else "No line can be held.",
+            *(f"Advance toward {name_of(each.goal)}, worth {each.worth:.1f}." for each in advances),
+            *(
+                f"Attack {name_of(strike.target)} with {strike.strength} points, worth {strike.worth:.1f}."
+                for strike in strikes
+            ),
+            *(
+                f"Close the ring round {strength} points at {name_of(node)}."
+                for node, strength in rings.items()
+            ),
+        ]
+
+    # Combat
+
+    def _attack(self, sight: Sight, position: WesternFrontPosition) -> Order:
+        survey = self._survey = Survey(position, self.side)
+        moment = self._surveyed = position.date, position.phase, position.active
+        if self._scaled != moment:
+            self._scales, self._scaled = Scales(survey, self.level, self.boldness), moment
+        scales = self._scales
+        scales.survey = survey
+        choice = combats.next_attack(scales)
+        if choice is None:
+            choice = combats.owed_attack(scales)
+        if choice is not None:
+            action = Assault(position.setting.board.label(choice.node), choice.units)
+            if sight.is_legal(action):
+                return Order(action, choice.reason)
+        if PASS in sight.decision.choices():
+            return Order(PASS, "No attack is worth its losses.")
+        return _usual(sight, "A duty of the scenario is still owed.")
+
+    def _join(self, sight: Sight, position: WesternFrontPosition) -> Order:
+        """Complete an attack that was begun without saying by whom."""
+        for action in sight.decision.choices():
+            if isinstance(action, Join):
+                return Order(action, "All that can take part do.")
+        return Order(PASS, "All that can take part do.")
+
+
+def _usual(sight: Sight, why: str = "The usual answer.") -> Order:
+    default = sight.decision.default()
+    return Order(default if default is not None else sight.decision.choices()[0], why)
+
+
+def planner(side: str, level: str) -> Staff | None:
+    """A staff for a side; None if there is no such level."""
+    return Staff(side, level) if level in LEVELS else None

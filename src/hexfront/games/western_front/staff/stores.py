@@ -1,0 +1,151 @@
+"""Supply points: what one is worth at this stage of the campaign, and whether a combat deserves them.
+
+Supply doubles what a unit fights with, and there is never enough for all. So it has a price: low while the
+stocks would last beyond the end, high when they would not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from hexfront.games.western_front.battle import FORTRESS_AND_GUNS, Battle, answering_units
+from hexfront.games.western_front.orders import Aim, Attack, ChooseTerrain, Join, Supply
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.prospects import Forecast, forecast
+from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.vocabulary import other_side
+from hexfront.kernel.actions import PASS, Action
+from hexfront.kernel.planning import Order, Sight
+
+ENOUGH = 6.0  # points a turn at which a supply point is worth as much as a demoralization point
+DEAREST, CHEAPEST = 0.5, 0.08
+TURNS = 7
+LOSS_WORTH = 1.35  # an enemy strength point, with what it is missed for later
+
+
+def turns_left(position: WesternFrontPosition) -> int:
+    """Turns to the end of the scenario, this one included."""
+
+    def count(date: TurnDate) -> int:
+        return (date.year * 12 + date.month) * TURNS + max(1, date.turn)
+
+    return max(1, count(position.setting.parameters.last_turn) - count(position.date) + 1)
+
+
+def price(position: WesternFrontPosition, side: str) -> float:
+    """What a supply point is worth to a side now, in demoralization points."""
+    stock = sum(unit.supply for unit in position.of_side(side))
+    last = position.setting.parameters.last_turn
+    end, now = (
+        (last.year, last.month, last.turn),
+        (position.date.year, position.date.month, position.date.turn),
+    )
+    nations = position.setting.tables.nations
+    for row in position.setting.orders.arrivals:
+        when = row.year, row.month, row.turn
+        if (
+            row.supply
+            and not row.unit
+            and not row.struck
+            and nations[row.nation].side == side
+            and now < when <= end
+        ):
+            stock += row.supply
+    return max(CHEAPEST, min(DEAREST, ENOUGH * turns_left(position) / max(1, stock)))
+
+
+def battle_in_hand(sight: Sight) -> Battle | None:
+    """The combat that is being fought, from what has been ordered since it was declared."""
+    position = sight.position
+    assert isinstance(position, WesternFrontPosition)
+    node: int | None = None
+    attackers: list[str] = []
+    terrain, aim = "", "all"
+    for _, action in sight.given():
+        match action:
+            case Attack(at):
+                node, attackers, terrain, aim = position.setting.board[at], [], "", "all"
+            case Join(unit):
+                attackers.append(unit)
+            case ChooseTerrain(name):
+                terrain = name
+            case Aim(at):
+                aim = at
+    if node is None or not attackers or not terrain:
+        return None
+    present = tuple(name for name in attackers if name in position.units)
+    return Battle(position.active, node, present, terrain=terrain, aim=aim)
+
+
+def bare(position: WesternFrontPosition, battle: Battle, side: str) -> Battle:
+    """The same combat if one side expends nothing."""
+    if battle.side == side:
+        return msgspec.structs.replace(battle, may_supply=False)
+    plan = {unit.name: "" for unit in answering_units(position, battle)}
+    return msgspec.structs.replace(battle, counterattack_plan=plan)
+
+
+def gain_by_supply(position: WesternFrontPosition, battle: Battle, side: str) -> float:
+    """What supply adds to the outcome of a combat for one side, in demoralization points."""
+    full = forecast(position, battle, battle.terrain)
+    without = forecast(position, bare(position, battle, side), battle.terrain)
+    if battle.side != side:
+        return LOSS_WORTH * float(full.attacker_loss - without.attacker_loss)
+    return attack_value(full) - attack_value(without)
+
+
+def attack_value(odds: Forecast) -> float:
+    """What an attack is worth as far as supply can change it."""
+    return LOSS_WORTH * float(odds.defender_loss - odds.attacker_loss) + 4.0 * float(odds.forced)
+
+
+class Paymaster:
+    """Decides for each combat whether it is paid for."""
+
+    def __init__(self) -> None:
+        self._last: tuple[object, bool, str] = (None, True, "")
+
+    def answer(self, sight: Sight) -> Order:
+        choices: Sequence[Action] = list(sight.decision.choices())
+        position = sight.position
+        assert isinstance(position, WesternFrontPosition)
+        battle = battle_in_hand(sight)
+        default = sight.decision.default()
+        usual = Order(
+            default if default is not None else choices[0], "Supply is paid wherever it adds strength."
+        )
+        if battle is None:
+            return usual
+        key = position.date, position.active, battle.node, sight.side
+        if self._last[0] != key:
+            self._last = (key, *self._judge(sight, position, battle))
+        _, pays, reason = self._last
+        if pays:
+            return Order(usual.action, reason)
+        for action in choices:
+            if isinstance(action, Supply) and not action.headquarters:
+                return Order(action, reason)
+        return Order(PASS if PASS in choices else usual.action, reason)
+
+    def _judge(self, sight: Sight, position: WesternFrontPosition, battle: Battle) -> tuple[bool, str]:
+        points = next((int(word) for word in sight.decision.prompt.split() if word.isdigit()), 0)
+        if battle.aim == FORTRESS_AND_GUNS or not points:
+            return True, f"{points} supply points for the guns."
+        each = price(position, sight.side)
+        gain = gain_by_supply(position, battle, sight.side)
+        word = "attack" if battle.side == sight.side else "defense"
+        if gain >= each * points:
+            return (
+                True,
+                f"{points} supply points add {gain:.1f} to the {word}, at a price of {each * points:.1f}.",
+            )
+        return (
+            False,
+            f"{points} supply points add only {gain:.1f} to the {word}, and are worth {each * points:.1f}.",
+        )
+
+
+def enemy_of(side: str) -> str:
+    return other_side(side)

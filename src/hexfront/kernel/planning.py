@@ -1,0 +1,108 @@
+"""What a computer player may know, and what it answers.
+
+A player is given a `Sight`: the question put to its side, with every legal answer, and the position as its
+side may know it. It answers with an `Order`: an action and the reason for it, in a sentence. A title that
+has players of its own offers them as `Planner` objects through `Title.planner`; what every title can have
+is in `hexfront.ai`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from hexfront.kernel.actions import Action
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.odds import Distribution
+from hexfront.kernel.position import Position
+from hexfront.kernel.showing import Forecast
+
+if TYPE_CHECKING:
+    from hexfront.kernel.game import Event, Game
+    from hexfront.kernel.title import Title
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What a player does, and why, in one sentence that a human player understands."""
+
+    action: Action
+    reason: str = ""
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """Something a planner thinks about hexes, to be laid over the map: figures, or a line of hexes."""
+
+    name: str  # such as "value", "threat", "front"
+    meaning: str
+    figures: dict[str, float] = {}  # by the label of the hex
+    line: tuple[str, ...] = ()
+
+
+class Notes(msgspec.Struct, frozen=True):
+    """What a planner has in mind for this turn."""
+
+    sentences: tuple[str, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+
+
+class Sight:
+    """What one side may know at one moment of a game.
+
+    ``position`` is a copy without the secrets of the others, made when somebody looks at it first. It may
+    be changed freely, for trying things out; the game does not notice.
+    """
+
+    def __init__(self, game: Game, side: str, decision: Decision) -> None:
+        self._game = game
+        self.title: Title = game.title
+        self.side = side
+        self.decision = decision
+        self.step = game.step
+
+    @cached_property
+    def position(self) -> Position:
+        """The position as this side knows it."""
+        return self.title.redact(self._game.position, self.side)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether an action, simple or compound, may be played now."""
+        if action in self.decision.choices():
+            return True
+        return self._game.check(action, self.side) is None
+
+    def odds(self, action: Action) -> Distribution[str]:
+        """How likely each outcome of an action is, as far as this side can know."""
+        return self.title.odds(self._game, action)
+
+    def forecast(self, action: Action) -> Forecast:
+        """The same, as figures."""
+        return self.title.forecast(self._game, action)
+
+    def given(self) -> Sequence[tuple[str, Action]]:
+        """Who has answered what since the last station: the order that is being carried out."""
+        game = self._game
+        since = game.journal[game.stations[-1].step :]
+        return [(entry.by, entry.action) for entry in since if not game.is_secret(entry)]
+
+    def heard(self, since: int = 0) -> Iterator[Event]:
+        """What happened, as far as this side has seen it, from the so-manieth event on."""
+        return (event for event in self._game.events[since:] if event.seen_by(self.side))
+
+    def recently(self) -> Iterator[Event]:
+        """What this side has seen happen since the last station: what the order being carried out did."""
+        return self.heard(self._game.stations[-1].events)
+
+
+class Planner(Protocol):
+    """A player for one side of one title."""
+
+    def order(self, sight: Sight) -> Order:
+        """The answer to the question in sight: one of its choices, or a legal compound order."""
+        ...
+
+    def notes(self) -> Notes:
+        """What it has in mind, for those who may see it."""
+        ...
