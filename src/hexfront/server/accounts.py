@@ -1,0 +1,308 @@
+"""Accounts of a hosted server: who somebody is, from one request to the next.
+
+A password is kept as its argon2 hash. A session is a random token in a cookie that scripts cannot read;
+the database holds only the token's hash, so that a copy of the database opens no account. Somebody who
+was let in by a link is a guest: a user without a password, who exists as long as his session.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from http.cookies import CookieError, SimpleCookie
+from typing import Annotated, Any, cast
+
+import msgspec
+from litestar import Litestar, Request, Response, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from hexfront.server import store as tables
+from hexfront.server.passwords import Passwords, hash_of, is_weaker, new_token
+from hexfront.server.people import LOCAL, SCOPE_KEY, User
+from hexfront.server.problems import Problem, errors
+from hexfront.server.security import Application, Receive, Scope, Send, address_of, turn_away
+from hexfront.server.service import Service
+from hexfront.server.store import Store, now
+
+SESSION_DAYS = 60
+RENEW_AFTER = 24 * 3600  # seconds after which a session in use is made to last longer
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
+NAME_SIGNS = " -_.'"
+
+
+class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one gives to get an account."""
+
+    name: Annotated[str, msgspec.Meta(min_length=2, max_length=40)]
+    password: Annotated[str, msgspec.Meta(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD)]
+    mail: Annotated[str, msgspec.Meta(max_length=320)] = ""
+
+
+class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one gives to be known again."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    password: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PASSWORD)]
+
+
+# Names
+
+
+def shown_name(name: str) -> str:
+    """A name as it is shown; Problem if it cannot be one."""
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not 2 <= len(name) <= 40:
+        raise Problem(422, "name", "a name has 2 to 40 characters")
+    if not all(sign.isalnum() or sign in NAME_SIGNS for sign in name) or not name[0].isalnum():
+        raise Problem(422, "name", f"a name is made of letters, digits and {NAME_SIGNS.strip()}")
+    return name
+
+
+def login_name(name: str) -> str:
+    """What makes names the same: letters in one size, spaces in one kind."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())[:80]
+
+
+def checked_mail(mail: str) -> str:
+    """A mail address that can be put into a letter; Problem if it cannot."""
+    mail = mail.strip()
+    local, at, domain = mail.partition("@")
+    plain = mail.isascii() and mail.isprintable() and not set(mail) & set(' ,;:<>()[]"\\')
+    if mail and not (local and at and "." in domain and "@" not in domain and plain):
+        raise Problem(422, "mail", "this is not a mail address")
+    return mail
+
+
+# Accounts and sessions in the database
+
+
+async def create_account(store: Store, passwords: Passwords, wish: NewAccount) -> User:
+    """Make an account; Problem if its name is taken or not possible."""
+    name, mail = shown_name(wish.name), checked_mail(wish.mail)
+    login = login_name(name)
+    if login in wish.password.casefold():
+        raise Problem(422, "password", "a password does not hold the name")
+    taken = Problem(409, "name", f'the name "{name}" is taken')
+    if await store.one(select(tables.user.c.id).where(tables.user.c.login == login)):
+        raise taken
+    hashed = await passwords.hash(wish.password)
+    account = User(secrets.token_urlsafe(12), name)
+    row = insert(tables.user).values(
+        id=account.id, name=name, login=login, password=hashed, mail=mail, created=now()
+    )
+    try:
+        await store.write(row)
+    except IntegrityError:
+        raise taken from None
+    return account
+
+
+async def check_login(store: Store, passwords: Passwords, login: Login) -> User:
+    """The user whose name and password these are; Problem 401 that does not tell which is wrong."""
+    found = await store.one(select(tables.user).where(tables.user.c.login == login_name(login.name)))
+    hashed = found["password"] if found else None
+    if not await passwords.fits(hashed, login.password) or found is None:
+        raise Problem(401, "login", "the name or the password is wrong")
+    if is_weaker(str(hashed)):
+        better = await passwords.hash(login.password)
+        await store.write(update(tables.user).where(tables.user.c.id == found["id"]).values(password=better))
+    return User(found["id"], found["name"])
+
+
+async def create_guest(store: Store, name: str) -> User:
+    """A user without an account, who came by a link."""
+    guest = User(secrets.token_urlsafe(12), shown_name(name), guest=True)
+    await store.write(insert(tables.user).values(id=guest.id, name=guest.name, created=now()))
+    return guest
+
+
+async def open_session(store: Store, user: User) -> str:
+    """Begin a session and return its token."""
+    token = new_token()
+    begun = now()
+    async with store.writing() as connection:
+        await connection.execute(delete(tables.session).where(tables.session.c.expires < begun))
+        await connection.execute(
+            insert(tables.session).values(
+                id=hash_of(token), user=user.id, created=begun, expires=begun + SESSION_DAYS * 86400
+            )
+        )
+    return token
+
+
+async def close_session(store: Store, token: str) -> None:
+    """End a session: its token is worth nothing from now on."""
+    await store.write(delete(tables.session).where(tables.session.c.id == hash_of(token)))
+
+
+async def user_of(store: Store, token: str) -> User | None:
+    """Whose session a token opens, if anybody's."""
+    session, user = tables.session, tables.user
+    found = await store.one(
+        select(session.c.id, session.c.expires, user.c.id.label("user"), user.c.name, user.c.login)
+        .join(user, user.c.id == session.c.user)
+        .where(session.c.id == hash_of(token), session.c.expires > now())
+    )
+    if found is None:
+        return None
+    lasts = now() + SESSION_DAYS * 86400
+    if lasts - found["expires"] > RENEW_AFTER:
+        await store.write(update(session).where(session.c.id == found["id"]).values(expires=lasts))
+    return User(found["user"], found["name"], guest=found["login"] is None)
+
+
+# Cookies
+
+
+def cookie_name(https: bool) -> str:
+    """A name that tells browsers to take the cookie from this host only, where https lets them."""
+    return "__Host-hexfront" if https else "hexfront"
+
+
+def cookie(token: str, https: bool) -> str:
+    """The header that sets a session's cookie; an empty token takes it away."""
+    lasts = SESSION_DAYS * 86400 if token else 0
+    secure = "; Secure" if https else ""
+    return f"{cookie_name(https)}={token}; Path=/; Max-Age={lasts}; HttpOnly; SameSite=Lax{secure}"
+
+
+def token_in(scope: Any, https: bool) -> str:
+    """The session token a request brings along; empty if none."""
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                found = SimpleCookie(value.decode("latin-1")).get(cookie_name(https))
+            except CookieError:
+                continue
+            if found:
+                return found.value
+    return ""
+
+
+# Requests
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who is asking, as far as we know."""
+
+    mode: str  # local or hosted
+    name: str | None = None  # none: nobody is logged in
+    guest: bool = False
+    mail: str = ""
+
+
+class MailAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where notices go; empty for none."""
+
+    mail: Annotated[str, msgspec.Meta(max_length=320)]
+
+
+def hosted_only(service: Service) -> None:
+    """Problem 403 where there are no accounts."""
+    if not service.settings.hosted:
+        raise Problem(403, "local", "this server is for one player and has no accounts")
+
+
+def with_session(service: Service, body: object, token: str, status: int = 200) -> Response[Any]:
+    """An answer that also begins a session (or ends one, if the token is empty)."""
+    header = cookie(token, service.settings.https)
+    return Response(body, status_code=status, headers={"Set-Cookie": header}, media_type="application/json")
+
+
+@get("/api/me", responses=errors())
+async def me(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> Me:
+    """Who you are."""
+    if not service.settings.hosted:
+        return Me("local", LOCAL.name)
+    user = request.scope.get(SCOPE_KEY)
+    if not isinstance(user, User):
+        return Me("hosted")
+    found = await service.store.one(select(tables.user.c.mail).where(tables.user.c.id == user.id))
+    return Me("hosted", user.name, user.guest, found["mail"] if found else "")
+
+
+@put("/api/me", responses=errors(422))
+async def change_me(
+    data: JSONBody[MailAddress], user: NamedDependency[User], service: NamedDependency[Service]
+) -> Me:
+    """Say where notices go."""
+    hosted_only(service)
+    if user.guest:
+        raise Problem(403, "guest", "guests have no mail address")
+    mail = checked_mail(data.mail)
+    await service.store.write(update(tables.user).where(tables.user.c.id == user.id).values(mail=mail))
+    return Me("hosted", user.name, user.guest, mail)
+
+
+@post("/api/accounts", status_code=201, responses=errors(409, 422))
+async def new_account(
+    data: JSONBody[NewAccount], request: Request[Any, Any, Any], service: NamedDependency[Service]
+) -> Response[Me]:
+    """Get an account, and be logged in."""
+    hosted_only(service)
+    service.limiter.count("account", address_of(request.scope))
+    account = await create_account(service.store, service.passwords, data)
+    token = await open_session(service.store, account)
+    return with_session(service, Me("hosted", account.name, mail=data.mail.strip()), token, 201)
+
+
+@post("/api/login", status_code=200, responses=errors())
+async def login(
+    data: JSONBody[Login], request: Request[Any, Any, Any], service: NamedDependency[Service]
+) -> Response[Me]:
+    """Log in."""
+    hosted_only(service)
+    service.limiter.count("login", address_of(request.scope))
+    service.limiter.count("password", login_name(data.name))
+    account = await check_login(service.store, service.passwords, data)
+    service.limiter.clear("password", login_name(data.name))
+    token = await open_session(service.store, account)
+    return with_session(service, Me("hosted", account.name), token)
+
+
+@post("/api/logout", status_code=200, responses=errors())
+async def logout(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> Response[Me]:
+    """Log out: the session is over wherever its cookie is."""
+    hosted_only(service)
+    token = token_in(request.scope, service.settings.https)
+    if token:
+        await close_session(service.store, token)
+    user = request.scope.get(SCOPE_KEY)
+    if isinstance(user, User):
+        service.exchange.part(user.id)
+    return with_session(service, Me("hosted"), "")
+
+
+handlers = [me, change_me, new_account, login, logout]
+
+
+def set_up(app: Litestar, service: Service) -> None:
+    """Put the layer that knows sessions in front of the routes."""
+    if service.settings.hosted:
+        inner = cast(Application, app.asgi_handler)
+        app.asgi_handler = cast(Any, Sessions(inner, service.store, service.settings.https))
+
+
+class Sessions:
+    """The layer that finds out who asks, in front of the routes of a hosted server."""
+
+    def __init__(self, application: Application, store: Store, https: bool) -> None:
+        self._application = application
+        self._store = store
+        self._https = https
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket") and scope["path"].startswith("/api/"):
+            token = token_in(scope, self._https)
+            try:
+                user = await user_of(self._store, token) if token else None
+            except (SQLAlchemyError, OSError):
+                reason = "the database cannot be used now"
+                await turn_away(scope, receive, send, status=503, kind="storage", reason=reason)
+                return
+            if user:
+                scope[SCOPE_KEY] = user
+        await self._application(scope, receive, send)

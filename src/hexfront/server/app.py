@@ -1,0 +1,111 @@
+"""The application: handlers of all modules, the description of the API, and what surrounds requests.
+
+Each module of the server that answers requests has a list ``handlers``; one that has to be told of the
+application has a function ``set_up``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+from litestar import Litestar, MediaType, Request
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import hexfront
+from hexfront.server import (
+    accounts,
+    chat,
+    claims,
+    hooks,
+    lobby,
+    maps,
+    pages,
+    past,
+    play,
+    questions,
+    seats,
+    security,
+    sockets,
+)
+from hexfront.server.opponents import Opponents
+from hexfront.server.people import User, who
+from hexfront.server.problems import answer
+from hexfront.server.service import Service, service_of
+from hexfront.server.settings import Settings
+
+PARTS: tuple[Any, ...] = (
+    lobby,
+    maps,
+    play,
+    questions,
+    past,
+    seats,
+    chat,
+    claims,
+    sockets,
+    pages,
+    hooks,
+    accounts,
+    security,
+)
+"""Modules with ``handlers`` or ``set_up``; what they put around requests lies outermost for the last."""
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The server as an ASGI application."""
+    service = Service(settings)
+    app = Litestar(
+        route_handlers=[handler for part in PARTS for handler in getattr(part, "handlers", ())],
+        dependencies={
+            "service": Provide(_service, sync_to_thread=False),
+            "user": Provide(_user, sync_to_thread=False),
+        },
+        exception_handlers={Exception: answer},
+        lifespan=[_running],
+        openapi_config=OpenAPIConfig(
+            title="Hexfront",
+            version=hexfront.__version__,
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/", media_type=MediaType.JSON)],
+        ),
+        request_max_body_size=settings.limits.body,
+        logging_config=None,
+    )
+    app.state.service = service
+    service.opponents = Opponents(service)
+    service.after_change.append(service.opponents.nudge)
+    if service.listener is not None:
+        service.listener.others["chat"] = partial(chat.tell_line, service)
+    for part in PARTS:
+        if hasattr(part, "set_up"):
+            part.set_up(app, service)
+    return app
+
+
+def _service(request: Request[Any, Any, Any]) -> Service:
+    return service_of(request)
+
+
+def _user(request: Request[Any, Any, Any]) -> User:
+    return who(request)
+
+
+@asynccontextmanager
+async def _running(app: Litestar) -> AsyncIterator[None]:
+    service: Service = app.state.service
+    await service.start()
+    if not service.settings.hosted:
+        await lobby.ensure_local_user(service)
+    waking = asyncio.create_task(service.opponents.wake())
+    try:
+        yield
+    finally:
+        waking.cancel()
+        await service.opponents.close()
+        await service.stop()

@@ -1,0 +1,214 @@
+"""Telling players who are away that a decision is theirs: a web address and a mail command.
+
+Both are set by whoever starts the server and by nobody else, so that no user can make the server call an
+address of his choice. Notices wait in a queue of their own: play never waits for them, and if the
+queue is full or every try fails, a line in the log is all that is lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import shlex
+import time
+import urllib.request
+from collections.abc import Awaitable, Callable
+from email.message import EmailMessage
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import msgspec
+from sqlalchemy import select
+
+from hexfront.server.store import user
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from hexfront.server.live import Live
+    from hexfront.server.service import Service
+
+log = logging.getLogger("hexfront.hooks")
+
+MOST_WAITING = 1000
+TIMEOUT = 5.0
+PAUSES = (1.0, 5.0, 25.0)  # seconds before the second, third and fourth try
+QUIET = 600.0  # seconds between two notices to one side of one game
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What is told: in this game, in this turn, it is for this side to decide."""
+
+    game: str
+    side: str
+    turn: str
+    link: str
+    caption: str = ""
+    mail: str = ""  # of the player who holds the side, if he gave one
+
+    def as_data(self) -> dict[str, Any]:
+        return {"game": self.game, "side": self.side, "turn": self.turn, "link": self.link}
+
+
+def check_webhook(address: str) -> str:
+    """The address, if notices can be sent to it; ValueError says why not."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("a webhook is an address that begins with http:// or https://")
+    if parts.username or parts.password:
+        raise ValueError("a webhook's address holds no name and no password")
+    return address
+
+
+class Notifier:
+    """Sends notices one after the other, in the background."""
+
+    def __init__(
+        self,
+        webhook: str = "",
+        mail_command: str = "",
+        pauses: tuple[float, ...] = PAUSES,
+        quiet: float = QUIET,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._webhook = check_webhook(webhook) if webhook else ""
+        self._mail_command = shlex.split(mail_command)
+        self._pauses = pauses
+        self._quiet = quiet
+        self._now = now
+        self._queue: asyncio.Queue[Notice] = asyncio.Queue(MOST_WAITING)
+        self._told: dict[tuple[str, str], float] = {}
+        self._work: asyncio.Task[None] | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is anybody to tell."""
+        return bool(self._webhook or self._mail_command)
+
+    def tell(self, notice: Notice) -> None:
+        """Send a notice soon, unless the same side was told a short while ago."""
+        if not self.wanted:
+            return
+        now = self._now()
+        self._told = {key: at for key, at in self._told.items() if now - at < self._quiet}
+        if (notice.game, notice.side) in self._told:
+            return
+        self._told[notice.game, notice.side] = now
+        try:
+            self._queue.put_nowait(notice)
+        except asyncio.QueueFull:
+            log.warning("too many notices are waiting; one of game %s is dropped", notice.game)
+
+    async def start(self) -> None:
+        if self.wanted:
+            self._work = asyncio.create_task(self._send_all())
+
+    async def stop(self) -> None:
+        if self._work:
+            self._work.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._work
+            self._work = None
+
+    async def _send_all(self) -> None:
+        while True:
+            await self._send(await self._queue.get())
+
+    async def _send(self, notice: Notice) -> None:
+        if self._webhook:
+            await self._try(lambda: asyncio.to_thread(post, self._webhook, notice.as_data()), "webhook")
+        if self._mail_command and notice.mail:
+            await self._try(lambda: run_mail(self._mail_command, letter(notice)), "mail command")
+
+    async def _try(self, send: Callable[[], Awaitable[None]], what: str) -> None:
+        for pause in (*self._pauses, None):
+            try:
+                await send()
+            except (OSError, ValueError, TimeoutError) as wrong:
+                if pause is None:
+                    log.warning("the %s failed for good: %s", what, wrong)
+                    return
+                log.info("the %s failed, to be tried again: %s", what, wrong)
+                await asyncio.sleep(pause)
+            else:
+                return
+
+
+def set_up(app: Litestar, service: Service) -> None:
+    """Tell players after each change that a decision is theirs, unless they are looking at it."""
+    if not service.notifier.wanted:
+        return
+
+    async def look(live: Live) -> None:
+        online = service.exchange.online(live.id)
+        last = live.game.journal[-1].by if live.game.journal else ""
+        for decision in live.game.decisions:
+            seat = live.seats.get(decision.side)
+            if seat is None or seat.kind != "human" or seat.user in online or decision.side == last:
+                continue
+            found = await service.store.one(select(user.c.mail).where(user.c.id == seat.user))
+            service.notifier.tell(
+                Notice(
+                    live.id,
+                    decision.side,
+                    live.game.report(decision.side).turn,
+                    f"{service.settings.address}/#/game/{live.id}",
+                    live.caption,
+                    found["mail"] if found else "",
+                )
+            )
+
+    service.after_change.append(look)
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    """The operator named one address; an answer cannot send us to another."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_Stay)
+
+
+def post(address: str, data: dict[str, Any]) -> None:
+    """Send data to a web address; OSError if it was not taken."""
+    request = urllib.request.Request(
+        address,
+        data=msgspec.json.encode(data),
+        headers={"Content-Type": "application/json", "User-Agent": "hexfront"},
+        method="POST",
+    )
+    with _opener.open(request, timeout=TIMEOUT) as answer:
+        answer.read(1)
+
+
+def letter(notice: Notice) -> bytes:
+    """A notice as a letter, for a command such as ``sendmail -t``."""
+    message = EmailMessage()
+    message["To"] = notice.mail
+    message["Subject"] = f"Hexfront: your decision in {notice.caption or notice.game}"
+    message.set_content(
+        f"It is for {notice.side} to decide (turn {notice.turn}).\n\n{notice.link}\n"
+        "\nTo get no more of these, take the mail address out of your account.\n"
+    )
+    return message.as_bytes()
+
+
+async def run_mail(command: list[str], text: bytes) -> None:
+    """Hand a letter to the operator's command; OSError if it did not take it."""
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        await asyncio.wait_for(process.communicate(text), TIMEOUT * 4)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+        raise
+    if process.returncode:
+        raise OSError(f"it ended with code {process.returncode}")

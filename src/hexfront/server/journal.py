@@ -1,0 +1,426 @@
+"""The journal of a game in the database: the truth from which every game in memory comes.
+
+A step is written with its number in one transaction, together with the revision of the game. A revision
+only grows, and is checked when writing: of two processes that play in the same game at once, one is
+told that the game has moved on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hexfront.kernel import save
+from hexfront.kernel.errors import HexfrontError
+from hexfront.kernel.game import Event, Game, Origin, Station
+from hexfront.kernel.title import OBSERVER
+from hexfront.seam import find_title
+from hexfront.server import clock as clocks
+from hexfront.server import store as tables
+from hexfront.server.people import Seat
+from hexfront.server.store import Row, Store, now
+
+if TYPE_CHECKING:
+    from hexfront.server.live import Live
+
+SNAPSHOT_EVERY = 200
+
+
+class Conflict(HexfrontError):
+    """Another process has written to the game meanwhile."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """A side asks to go back to a step."""
+
+    side: str
+    step: int
+    revision: int
+    agreed: tuple[str, ...] = ()
+
+
+class Record(msgspec.Struct):
+    """A game as it stands in the database."""
+
+    id: str
+    game: Game
+    owner: str
+    owner_name: str
+    caption: str
+    seats: dict[str, Seat]
+    observers: frozenset[str]
+    proposal: Proposal | None
+    revision: int
+    undone: int
+    branch_of: str
+    branch_step: int | None
+    clock: str
+    created: float
+    touched: float
+    kept_until: int
+
+
+class State(msgspec.Struct, frozen=True):
+    """How far a game is in the database."""
+
+    step: int
+    revision: int
+    undone: int
+    clock: str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What is written beside a step of the journal: its words, its turn, why it was done."""
+
+    text: str
+    turn: str = ""
+    reason: str = ""
+
+
+# Reading
+
+
+async def read(store: Store, game_id: str) -> Record | None:
+    """A game with everything that belongs to it; None if there is none."""
+    async with store.reading() as connection:
+        row = (
+            (
+                await connection.execute(
+                    select(tables.game, tables.user.c.name.label("owner_name"))
+                    .join(tables.user, tables.user.c.id == tables.game.c.owner)
+                    .where(tables.game.c.id == game_id)
+                )
+            )
+            .mappings()
+            .first()
+        )
+        if row is None:
+            return None
+        entry, snapshot = tables.entry, tables.snapshot
+        lines = await connection.execute(
+            select(entry.c.body).where(entry.c.game == game_id).order_by(entry.c.seq)
+        )
+        bodies = list(lines.scalars())
+        newest = (
+            await connection.execute(
+                select(snapshot.c.step, snapshot.c.events, snapshot.c.position)
+                .where(snapshot.c.game == game_id)
+                .order_by(snapshot.c.step.desc())
+                .limit(1)
+            )
+        ).all()
+        seats = await seats_of(connection, game_id)
+        watching = await observers_of(connection, game_id)
+        proposal = await proposal_of(connection, game_id)
+    stations = [(each.step, each.events, each.position) for each in newest]
+    game = await asyncio.to_thread(_resumed, dict(row), bodies, stations)
+    return Record(
+        id=game_id,
+        game=game,
+        owner=row["owner"],
+        owner_name=row["owner_name"],
+        caption=caption_of(game),
+        seats=seats,
+        observers=watching,
+        proposal=proposal,
+        revision=row["revision"],
+        undone=row["undone"],
+        branch_of=row["branch_of"] or "",
+        branch_step=row["branch_step"],
+        clock=row["clock"],
+        created=row["created"],
+        touched=row["touched"],
+        kept_until=newest[0].step if newest else 0,
+    )
+
+
+def _resumed(row: Row, bodies: Sequence[bytes], stations: Sequence[tuple[int, int, bytes]]) -> Game:
+    origin = msgspec.json.decode(row["origin"], type=Origin)
+    opening = msgspec.json.decode(row["opening"], type=tuple[Event, ...])
+    return save.from_lines(origin, opening, bodies, stations, find_title)
+
+
+def caption_of(game: Game) -> str:
+    """How the scenario of a game is called."""
+    named = (each.caption for each in game.title.scenarios() if each.name == game.origin.scenario)
+    return next(named, game.origin.scenario)
+
+
+async def seats_of(connection: AsyncConnection, game_id: str) -> dict[str, Seat]:
+    """Who plays what in a game."""
+    seat, user = tables.seat, tables.user
+    rows = await connection.execute(
+        select(seat, user.c.name.label("name"))
+        .join(user, user.c.id == seat.c.user, isouter=True)
+        .where(seat.c.game == game_id)
+        .order_by(seat.c.side)
+    )
+    return {
+        row["side"]: Seat(
+            row["side"], row["kind"], row["user"] or "", row["player"], row["public"], row["name"] or ""
+        )
+        for row in rows.mappings()
+    }
+
+
+async def observers_of(connection: AsyncConnection, game_id: str) -> frozenset[str]:
+    """The users who were let in to watch a game."""
+    observer = tables.observer
+    found = await connection.execute(select(observer.c.user).where(observer.c.game == game_id))
+    return frozenset(found.scalars())
+
+
+async def proposal_of(connection: AsyncConnection, game_id: str) -> Proposal | None:
+    """What a side has proposed and the others have not answered yet."""
+    found = (
+        (await connection.execute(select(tables.proposal).where(tables.proposal.c.game == game_id)))
+        .mappings()
+        .first()
+    )
+    if found is None:
+        return None
+    agreed = msgspec.json.decode(found["agreed"], type=tuple[str, ...])
+    return Proposal(found["side"], found["step"], found["revision"], agreed)
+
+
+async def state(store: Store, game_id: str) -> State | None:
+    """How far a game is; None if there is none."""
+    game = tables.game
+    row = await store.one(
+        select(game.c.step, game.c.revision, game.c.undone, game.c.clock).where(game.c.id == game_id)
+    )
+    return State(**row) if row else None
+
+
+async def catch_up(store: Store, live: Live, known: State) -> bool:
+    """Play the steps another process has written; False if they do not follow from ours."""
+    entry = tables.entry
+    async with store.reading() as connection:
+        rows = await connection.execute(
+            select(entry.c.body)
+            .where(entry.c.game == live.id, entry.c.seq > live.game.step)
+            .order_by(entry.c.seq)
+        )
+        bodies = list(rows.scalars())
+        live.seats = await seats_of(connection, live.id)
+        live.observers = await observers_of(connection, live.id)
+        live.proposal = await proposal_of(connection, live.id)
+    if live.game.step + len(bodies) < known.step:
+        return False
+    for body in bodies:
+        if not save.play_line(live.game, body):
+            return False
+    live.revision, live.clock = known.revision, known.clock
+    return live.game.step == known.step
+
+
+async def station_before(store: Store, live: Live, step: int) -> None:
+    """Give a game in memory the snapshot nearest before a step, if it has no station so near."""
+    stations = live.game.stations
+    have = max(station.step for station in stations if station.step <= step)
+    if step - have <= SNAPSHOT_EVERY:
+        return
+    snapshot = tables.snapshot
+    row = await store.one(
+        select(snapshot)
+        .where(snapshot.c.game == live.id, snapshot.c.step <= step, snapshot.c.step > have)
+        .order_by(snapshot.c.step.desc())
+        .limit(1)
+    )
+    if row is not None:
+        found = await asyncio.to_thread(
+            save.station_from, live.game, row["step"], row["events"], row["position"]
+        )
+        if found is not None:
+            _insert_station(live.game, found)
+
+
+def _insert_station(game: Game, found: Station) -> None:
+    if all(station.step != found.step for station in game.stations):
+        game.stations = sorted([*game.stations, found], key=lambda station: station.step)
+
+
+# Writing
+
+
+def new_id() -> str:
+    """An id that nobody can guess."""
+    return secrets.token_urlsafe(12)
+
+
+async def create(
+    store: Store,
+    game: Game,
+    owner: str,
+    seats: Mapping[str, Seat],
+    *,
+    branch_of: str = "",
+    branch_step: int | None = None,
+    clock: str = "",
+    steps: Sequence[Step] = (),
+) -> str:
+    """Write a game with all its steps, and return its id."""
+    game_id = new_id()
+    at = now()
+    opening = tuple(game.events[: game.told_before(0)])
+    row = {
+        "id": game_id,
+        "owner": owner,
+        "title": game.origin.title,
+        "scenario": game.origin.scenario,
+        "origin": msgspec.json.encode(game.origin).decode(),
+        "opening": msgspec.json.encode(opening).decode(),
+        "revision": 1,
+        "undone": 0,
+        "branch_of": branch_of or None,
+        "branch_step": branch_step,
+        "notices": msgspec.json.encode(game.notices).decode(),
+        "clock": clock,
+        "created": at,
+        **_standing(game, game.report(OBSERVER).turn, at),
+    }
+    sitting = [
+        {
+            "game": game_id,
+            "side": seat.side,
+            "kind": seat.kind,
+            "user": seat.user or None,
+            "player": seat.player,
+            "public": seat.public,
+        }
+        for seat in seats.values()
+    ]
+    told = [*steps, *[Step("")] * (game.step - len(steps))]
+    entries = _entries(game_id, game, 0, told, revision=1, user=None, at=at)
+    async with store.writing() as connection:
+        await connection.execute(insert(tables.game), row)
+        await connection.execute(insert(tables.seat), sitting)
+        if entries:
+            await connection.execute(insert(tables.entry), entries)
+        last = 0
+        for station in game.stations:
+            if station.step - last >= SNAPSHOT_EVERY:
+                await connection.execute(insert(tables.snapshot), _snapshot(game_id, station))
+                last = station.step
+    return game_id
+
+
+def _standing(game: Game, turn: str, at: float) -> dict[str, Any]:
+    """What the lobby shows of a game without loading it."""
+    return {
+        "step": game.step,
+        "turn": turn,
+        "waiting": msgspec.json.encode([decision.side for decision in game.decisions]).decode(),
+        "outcome": game.outcome,
+        "touched": at,
+    }
+
+
+def _entries(
+    game_id: str, game: Game, first: int, steps: Sequence[Step], /, **same: Any
+) -> list[dict[str, Any]]:
+    """The rows of some steps of a game, the first of which has this number."""
+    return [
+        {
+            "game": game_id,
+            "seq": step + 1,
+            "body": save.step_line(game, step),
+            "text": beside.text,
+            "turn": beside.turn,
+            "reason": beside.reason,
+            **same,
+        }
+        for step, beside in enumerate(steps, first)
+    ]
+
+
+def _snapshot(game_id: str, station: Station) -> dict[str, Any]:
+    return {
+        "game": game_id,
+        "step": station.step,
+        "events": station.events,
+        "position": msgspec.json.encode(station.position.as_data()),
+    }
+
+
+async def append(store: Store, live: Live, before: int, steps: Sequence[Step], user: str = "") -> None:
+    """Write the steps a game in memory has made since ``before``; Conflict if another process wrote first."""
+    game, at = live.game, now()
+    revision = live.revision + 1
+    rows = _entries(live.id, game, before, steps, revision=revision, user=user or None, at=at)
+    station = game.stations[-1]
+    due = station.step - live.kept_until >= SNAPSHOT_EVERY
+    clock = turned_clock(live, live.seats, at)
+    standing = {**_standing(game, live.turn, at), "clock": clock}
+    snapshot = _snapshot(live.id, station) if due else None
+
+    def write(connection: Connection) -> None:
+        _move_on(connection, store, live, revision, standing)
+        connection.execute(insert(tables.entry), rows)
+        if snapshot is not None:
+            connection.execute(insert(tables.snapshot), snapshot)
+
+    await store.transact(write)
+    live.revision, live.touched, live.clock = revision, at, clock
+    if due:
+        live.kept_until = station.step
+
+
+async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = (), user: str = "") -> None:
+    """Write that a game in memory went back to a step, and the steps it has made since then."""
+    game, at = live.game, now()
+    revision = live.revision + 1
+    rows = _entries(live.id, game, back, steps, revision=revision, user=user or None, at=at)
+    entry, snapshot = tables.entry, tables.snapshot
+    clock = turned_clock(live, live.seats, at)
+    standing = {**_standing(game, live.turn, at), "undone": live.undone + 1, "clock": clock}
+
+    def write(connection: Connection) -> int:
+        _move_on(connection, store, live, revision, standing)
+        connection.execute(delete(entry).where(entry.c.game == live.id, entry.c.seq > back))
+        connection.execute(delete(snapshot).where(snapshot.c.game == live.id, snapshot.c.step > back))
+        connection.execute(delete(tables.proposal).where(tables.proposal.c.game == live.id))
+        if rows:
+            connection.execute(insert(entry), rows)
+        left = connection.execute(select(func.max(snapshot.c.step)).where(snapshot.c.game == live.id))
+        return left.scalar() or 0
+
+    kept = await store.transact(write)
+    live.revision, live.touched, live.undone, live.proposal = revision, at, live.undone + 1, None
+    live.kept_until, live.clock = kept, clock
+
+
+def turned_clock(live: Live, seats: Mapping[str, Seat], at: float) -> str:
+    """The clock of a game from now on; it stands still while a seat waits for its player."""
+    running = clocks.read(live.clock)
+    all_here = all(seat.kind in ("human", "computer") for seat in seats.values())
+    waiting = [decision.side for decision in live.game.decisions] if all_here else []
+    return clocks.write(running and clocks.turned(running, waiting, at))
+
+
+async def touch(store: Store, live: Live, connection: AsyncConnection, **values: Any) -> int:
+    """Within a transaction, mark a game as changed in something else than its steps; its new revision."""
+    revision = live.revision + 1
+    await connection.run_sync(_move_on, store, live, revision, {"touched": now(), **values})
+    return revision
+
+
+def _move_on(
+    connection: Connection, store: Store, live: Live, revision: int, values: Mapping[str, Any]
+) -> None:
+    """Write the new revision of a game; Conflict if its old one is no longer that of the database."""
+    game = tables.game
+    changed = connection.execute(
+        update(game)
+        .where(game.c.id == live.id, game.c.revision == live.revision)
+        .values(revision=revision, **values)
+    )
+    if changed.rowcount != 1:
+        raise Conflict("the game was changed by another process")
+    store.tell(connection, f"{live.id}:{revision}")

@@ -1,0 +1,158 @@
+"""Games in memory: loaded from the database when somebody asks for one, and put away again.
+
+Each has a lock. Whoever plays in it, or looks at it more than once, holds the lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.showing import Report
+from hexfront.kernel.title import OBSERVER
+from hexfront.server import clock as clocks
+from hexfront.server import journal
+from hexfront.server.journal import Record
+from hexfront.server.people import Seat
+from hexfront.server.problems import Problem
+from hexfront.server.store import Store
+
+if TYPE_CHECKING:
+    from hexfront.server.views import Shown
+
+
+class Live:
+    """A game in memory, and who sits at it."""
+
+    def __init__(self, record: Record) -> None:
+        self.lock = asyncio.Lock()
+        self.shown: dict[str, Shown] = {}  # what each viewer was shown last
+        self.doubtful = False  # a write failed; nobody knows whether it was done
+        self.stuck = False  # the computer player has failed too often
+        self.thinking: dict[str, Any] = {}  # sides whose computer player is at work
+        self._reported: tuple[Entry | None, Game | None] = None, None
+        self._reports: dict[str, Report] = {}
+        self.kept_until = 0  # the newest step a snapshot in the database stands for
+        self.take(record)
+
+    def take(self, record: Record) -> None:
+        """Take over what was read from the database."""
+        self.id = record.id
+        self.game: Game = record.game
+        self.owner = record.owner
+        self.owner_name = record.owner_name
+        self.caption = record.caption
+        self.seats: dict[str, Seat] = record.seats
+        self.observers = record.observers
+        self.proposal = record.proposal
+        self.revision = record.revision
+        self.undone = record.undone
+        self.branch_of = record.branch_of
+        self.branch_step = record.branch_step
+        self.clock = record.clock
+        self.created = record.created
+        self.touched = record.touched
+        self.kept_until = record.kept_until
+
+    @property
+    def outcome(self) -> str | None:
+        """How the game ended, by its rules or on time; None while it goes on."""
+        return self.game.outcome or clocks.outcome_of(self.clock, self.game.title.side_names)
+
+    def report(self, viewer: str) -> Report:
+        """How the war stands for a viewer; kept as long as the game stands where it is."""
+        game = self.game
+        last = game.journal[-1] if game.journal else None
+        if last is not self._reported[0] or game is not self._reported[1]:
+            self._reported = last, game
+            self._reports.clear()
+        if viewer not in self._reports:
+            self._reports[viewer] = game.report(viewer)
+        return self._reports[viewer]
+
+    @property
+    def turn(self) -> str:
+        """The turn, as everybody knows it."""
+        # Any report will do. Making one is work, so take one that somebody will be shown anyway.
+        return self.report(next(iter(self._reports or self.shown), OBSERVER)).turn
+
+    @property
+    def computers(self) -> list[str]:
+        """Sides that are asked something and played by the computer."""
+        if self.outcome is not None:
+            return []
+        asked = (decision.side for decision in self.game.decisions)
+        return [side for side in asked if (seat := self.seats.get(side)) and seat.kind == "computer"]
+
+
+class Hall:
+    """All games in memory, the one asked for last at the end."""
+
+    def __init__(self, store: Store, most: int) -> None:
+        self.store = store
+        self.most = most
+        self._games: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self.in_use: set[str] = set()  # games somebody is connected to
+
+    async def live(self, game_id: str) -> Live:
+        """A game by its id; Problem 404 if there is none."""
+        found = self._games.get(game_id)
+        if found is None:
+            found = await self._load(game_id)
+        self._games[game_id] = found
+        self._games.move_to_end(game_id)
+        self._put_away()
+        return found
+
+    async def _load(self, game_id: str) -> Live:
+        """Two who ask at once wait for the same loading."""
+        task = self._loading.get(game_id)
+        if task is None:
+            task = asyncio.create_task(self._read(game_id))
+            self._loading[game_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(game_id, None))
+        return await asyncio.shield(task)
+
+    async def _read(self, game_id: str) -> Live:
+        record = await journal.read(self.store, game_id)
+        if record is None:
+            raise Problem(404, "unknown", "there is no such game")
+        return self._games.setdefault(game_id, Live(record))
+
+    async def refresh(self, live: Live) -> bool:
+        """Take over what another process has written; True if there was anything. Hold the lock."""
+        state = await journal.state(self.store, live.id)
+        if state is None:
+            self._games.pop(live.id, None)
+            raise Problem(404, "unknown", "there is no such game")
+        live.doubtful = False
+        if state.revision == live.revision:
+            return False
+        if state.undone == live.undone and await journal.catch_up(self.store, live, state):
+            return True
+        record = await journal.read(self.store, live.id)
+        if record is None:
+            raise Problem(404, "unknown", "there is no such game")
+        live.take(record)
+        return True
+
+    def known(self, game_id: str) -> Live | None:
+        """A game if it is in memory."""
+        return self._games.get(game_id)
+
+    def all(self) -> Iterable[Live]:
+        return list(self._games.values())
+
+    def forget(self, game_id: str) -> None:
+        self._games.pop(game_id, None)
+
+    def _put_away(self) -> None:
+        """Drop the games asked for longest ago that nobody is busy with."""
+        for game_id in list(self._games)[: max(0, len(self._games) - self.most)]:
+            live = self._games[game_id]
+            if game_id not in self.in_use and not live.lock.locked() and not live.thinking:
+                del self._games[game_id]

@@ -1,0 +1,282 @@
+"""Computer players at the table: they think in processes of their own and play like everybody else.
+
+A process that dies or says nothing for too long is started again; the game loses nothing by it, since
+only what was written to the journal counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import zlib
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Literal
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from hexfront.ai import players
+from hexfront.kernel import actions
+from hexfront.kernel.datafiles import suggest
+from hexfront.kernel.errors import HexfrontError, Malformed
+from hexfront.server import store as tables
+from hexfront.server.live import Live
+from hexfront.server.playing import carry_out_orders, hold
+from hexfront.server.problems import Problem
+from hexfront.server.service import Service
+from hexfront.server.thinking import Answer, Question, Thought, work
+
+log = logging.getLogger("hexfront.server")
+
+TRIES = 5  # how often a process that failed is started again for one game before it is left to people
+PAUSE = 0.5  # seconds after the first failure, and as much more after each further one
+ADVISER = "officer"  # who is asked for advice, where the title has him
+
+
+def kinds() -> list[tuple[str, str, str]]:
+    """Name, caption and meaning of every kind of computer player."""
+    return [(kind.name, kind.caption, kind.meaning) for kind in players()]
+
+
+def known(name: str) -> str:
+    """The name of a kind of computer player; Malformed if there is none."""
+    names = [each[0] for each in kinds()]
+    if name not in names:
+        hint = suggest(name, names) or f"known: me, invite, open, {', '.join(names)}"
+        raise Malformed(f'there is no player "{name}" ({hint})')
+    return name
+
+
+def caption(name: str) -> str:
+    """How a kind of computer player is called."""
+    return next((each[1] for each in kinds() if each[0] == name), name)
+
+
+class WorkerLost(HexfrontError):
+    """The process died or said nothing for too long."""
+
+
+class Worker:
+    """A process that thinks, and the line to it. It is started when it is first asked."""
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        self.lock = asyncio.Lock()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    async def ask(self, question: Question) -> Answer:
+        """The answer to a question; WorkerLost if none comes."""
+        async with self.lock:
+            try:
+                answer = await asyncio.to_thread(self._ask, msgspec.msgpack.encode(question))
+            except (EOFError, OSError) as wrong:
+                self.end()
+                raise WorkerLost("the process of a computer player has ended") from wrong
+            except BaseException:
+                self.end()  # a question that nobody waits for any more must not be answered to the next one
+                raise
+            if answer is None:
+                self.end()
+                raise WorkerLost("a computer player took too long")
+            return answer
+
+    def _ask(self, question: bytes) -> Answer | None:
+        if self._process is None or not self._process.is_alive():
+            self._start()
+        assert self._pipe is not None
+        self._pipe.send_bytes(question)
+        if not self._pipe.poll(self.patience):
+            return None
+        return msgspec.msgpack.decode(self._pipe.recv_bytes(), type=Answer)
+
+    def _start(self) -> None:
+        # Not forked: a copy of a process with threads may find their locks taken for ever.
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._process = context.Process(target=work, args=(theirs,), daemon=True, name="hexfront player")
+        self._process.start()
+        theirs.close()
+        self._pipe = ours
+
+    def end(self) -> None:
+        """Stop the process at once."""
+        # The line is not closed here: somebody may be listening on it, and hears its end from the process.
+        process, self._process, self._pipe = self._process, None, None
+        if process is not None:
+            process.kill()
+            process.join(5)
+
+
+class Opponents:
+    """All computer players of a server."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        settings = service.settings
+        self.workers = [Worker(settings.think_seconds) for _ in range(max(1, settings.players))]
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._sent: dict[tuple[str, int], tuple[int, int]] = {}  # what a worker has of a game
+        self._closing = False
+
+    def nudge(self, live: Live) -> None:
+        """Set the computer to work, if a decision of a game is its own and it is not at work already."""
+        if self._closing or live.id in self._tasks or not live.computers:
+            return
+        task = asyncio.create_task(self._play(live))
+        self._tasks[live.id] = task
+        task.add_done_callback(lambda _: self._ended(live))
+
+    def _ended(self, live: Live) -> None:
+        self._tasks.pop(live.id, None)
+        live.thinking.clear()
+        if not self._closing and live.computers and not live.stuck:
+            self.nudge(live)
+
+    async def wake(self) -> None:
+        """After a start: go on with every game that waits for a computer player."""
+        game, seat = tables.game, tables.seat
+        rows = await self.service.store.all(
+            select(game.c.id, game.c.waiting, seat.c.side)
+            .join(seat, seat.c.game == game.c.id)
+            .where(game.c.outcome.is_(None), seat.c.kind == "computer")
+        )
+        for row in rows:
+            if row["side"] in msgspec.json.decode(row["waiting"], type=list[str]):
+                try:
+                    self.nudge(await self.service.hall.live(row["id"]))
+                except HexfrontError:
+                    log.exception("game %s cannot go on", row["id"])
+
+    async def close(self) -> None:
+        """End all processes."""
+        self._closing = True
+        tasks = list(self._tasks.values())
+        for worker in self.workers:
+            worker.end()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Playing
+
+    async def _play(self, live: Live) -> None:
+        """Play the decisions of computer sides until there are none."""
+        failed = 0
+        orders = 0
+        live.stuck = False
+        while live.computers and failed < TRIES:
+            side = live.computers[0]
+            live.thinking[side] = orders
+            self._tell(live, side, orders)
+            try:
+                played = await self._batch(live, side)
+            except (WorkerLost, HexfrontError, SQLAlchemyError) as wrong:
+                failed += 1
+                log.warning("the computer player of %s in game %s: %s", side, live.id, wrong)
+                self._forget(live)
+                await asyncio.sleep(PAUSE * failed)
+                continue
+            failed = 0
+            orders += played
+            live.thinking.pop(side, None)
+            self._tell(live, side, orders, done=side not in live.computers)
+        if failed:
+            live.stuck = True
+            note = "the computer player cannot go on; give its side to a person or to another player"
+            for side in live.computers:
+                self._tell(live, side, orders, done=True, note=note)
+
+    def _forget(self, live: Live) -> None:
+        """Send the whole game with the next question: the process may have gone astray."""
+        self._sent = {key: known for key, known in self._sent.items() if key[0] != live.id}
+
+    def _tell(self, live: Live, side: str, orders: int, done: bool = False, note: str = "") -> None:
+        message = {"type": "thinking", "side": side, "progress": orders, "done": done, "note": note}
+        self.service.exchange.tell(live.id, message)
+
+    async def _batch(self, live: Live, side: str) -> int:
+        """Ask for the next orders of a side and play them; how many there were."""
+        seat = live.seats[side]
+        revision = live.revision
+        thoughts = await self._think(live, side, seat.player, "play")
+        union = live.game.title.actions
+        orders = [
+            (actions.from_data(msgspec.json.decode(each.action), union), each.reason) for each in thoughts
+        ]
+        if not orders:
+            return 0
+        if not await carry_out_orders(self.service, live, side, orders, revision):
+            self._forget(live)  # the game went another way meanwhile: think again
+            return 0
+        return len(orders)
+
+    async def advice(
+        self, live: Live, side: str, scope: Literal["one", "phase"], player: str = ""
+    ) -> Sequence[Thought]:
+        """What a computer player would do in a side's place."""
+        names = [kind.name for kind in players(live.game.title)]
+        adviser = player or (ADVISER if ADVISER in names else names[-1])
+        return await self._think(live, side, adviser, scope)
+
+    async def _think(
+        self, live: Live, side: str, player: str, scope: Literal["play", "one", "phase"]
+    ) -> Sequence[Thought]:
+        number = hash(live.id) % len(self.workers)
+        worker = self.workers[number]
+        key = (live.id, number)
+        # Made from the seed of the game, so that the same game is played the same way; but not that seed
+        # itself: a player shall not be able to tell how the dice will fall.
+        seed = zlib.crc32(f"player of {side}, game {live.game.origin.seed}".encode())
+        for whole in (False, True):
+            wanted = Question(live.id, live.undone, side, player, seed, 0, scope=scope)
+            question = await self._question(live, wanted, self._sent.get(key), whole)
+            answer = await worker.ask(question)
+            if answer.error:
+                raise Problem(422, "player", answer.error)
+            if not answer.lacking:
+                self._sent[key] = (question.undone, question.known + len(question.lines))
+                return answer.thoughts
+        raise WorkerLost("a computer player cannot follow the game")
+
+    async def _question(
+        self, live: Live, wanted: Question, sent: tuple[int, int] | None, whole: bool
+    ) -> Question:
+        """A question with the steps the process does not know yet; with all of them if it knows none."""
+        entry, snapshot = tables.entry, tables.snapshot
+        async with hold(self.service, live):
+            game, undone = live.game, live.undone
+            whole = whole or sent is None or sent[0] != undone
+            since = 0 if whole or sent is None else sent[1]
+            stations: tuple[tuple[int, int, bytes], ...] = ()
+            async with self.service.store.reading() as connection:
+                bodies = await connection.execute(
+                    select(entry.c.body)
+                    .where(entry.c.game == live.id, entry.c.seq > since)
+                    .order_by(entry.c.seq)
+                )
+                lines = tuple(bodies.scalars())
+                if whole:
+                    newest = await connection.execute(
+                        select(snapshot.c.step, snapshot.c.events, snapshot.c.position)
+                        .where(snapshot.c.game == live.id)
+                        .order_by(snapshot.c.step.desc())
+                        .limit(1)
+                    )
+                    stations = tuple((row.step, row.events, row.position) for row in newest)
+        wanted = msgspec.structs.replace(wanted, undone=undone, known=since, lines=lines)
+        if not whole:
+            return wanted
+        opening = tuple(game.events[: game.told_before(0)])
+        return msgspec.structs.replace(wanted, origin=game.origin, opening=opening, stations=stations)
+
+    async def settled(self, live: Live) -> None:
+        """Wait until the computer has nothing to do in a game; for tests and for shutting down."""
+        while (task := self._tasks.get(live.id)) is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.shield(task)

@@ -1,0 +1,223 @@
+"""Playing: actions, taking back, going back by consent, and what a player sets for himself."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from sqlalchemy import delete, insert, select
+
+from hexfront.kernel import actions
+from hexfront.kernel.errors import Malformed
+from hexfront.server import playing
+from hexfront.server import store as tables
+from hexfront.server.live import Live
+from hexfront.server.people import User, check_viewer, holds
+from hexfront.server.playing import hold
+from hexfront.server.problems import Problem, errors
+from hexfront.server.questions import SideWord, Viewer, viewed
+from hexfront.server.service import Service
+from hexfront.server.shapes import ProposalShown
+from hexfront.server.views import proposal_shown
+
+StepNumber = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+Revision = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """Actions of a side, all of which are played or none; ``expect`` is the step the player saw."""
+
+    side: SideWord
+    expect: StepNumber
+    actions: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1, max_length=500)]
+    revision: Revision | None = None
+
+
+class Undoing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """Take back the last order."""
+
+    side: SideWord
+    expect: StepNumber | None = None
+
+
+class GoingBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """Go back to a step, if the others agree."""
+
+    side: SideWord
+    step: StepNumber
+
+
+class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """Whether a side agrees to go back."""
+
+    side: SideWord
+    accept: bool
+
+
+class Done(msgspec.Struct, frozen=True):
+    """Where the game is now."""
+
+    step: int
+    revision: int
+
+
+class Proposed(msgspec.Struct, frozen=True):
+    """What came of a wish to go back: it was done, or it waits for the others."""
+
+    step: int
+    revision: int
+    done: bool
+    proposal: ProposalShown | None
+
+
+async def seated(service: Service, user: User, game_id: str, side: str) -> Live:
+    """A game in which a user plays a side."""
+    live = await service.game(game_id, user)
+    if not holds(user, live.seats, side):
+        raise Problem(403, "seat", f'you do not play "{side}" in this game')
+    return live
+
+
+@post("/api/games/{game_id:str}/actions", status_code=200, responses=errors(409, 422))
+async def post_actions(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[Orders],
+) -> Done:
+    """Play actions as one order. When the answer comes, they are safely written."""
+    live = await seated(service, user, game_id, data.side)
+    order = [actions.from_data(each, live.game.title.actions) for each in data.actions]
+    step = await playing.carry_out(
+        service, live, data.side, order, expect=data.expect, revision=data.revision, user=user.id
+    )
+    return Done(step, live.revision)
+
+
+@post("/api/games/{game_id:str}/undo", status_code=200, responses=errors(409, 422))
+async def post_undo(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[Undoing],
+) -> Done:
+    """Take back the last order, if nobody has seen anything new since."""
+    live = await seated(service, user, game_id, data.side)
+    step = await playing.undo(service, live, data.side, data.expect, user.id)
+    return Done(step, live.revision)
+
+
+@post("/api/games/{game_id:str}/rollback", status_code=200, responses=errors(409, 422))
+async def post_rollback(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[GoingBack],
+) -> Proposed:
+    """Go back to a step: at once if all people at the table are one, else by proposal."""
+    live = await seated(service, user, game_id, data.side)
+    async with hold(service, live):
+        if data.step >= live.game.step:
+            raise Malformed(f"the game is at step {live.game.step}; one can only go back")
+        if _alone(live, user):
+            await playing.roll_back(service, live, data.step, user.id)
+            found = Proposed(live.game.step, live.revision, True, None)
+        else:
+            await playing.propose(service, live, data.side, data.step)
+            shown = proposal_shown(live.game, live.proposal)
+            service.exchange.tell(live.id, {"type": "rollback", "proposal": shown})
+            found = Proposed(live.game.step, live.revision, False, shown)
+    await playing.changed(service, live)
+    return found
+
+
+def _alone(live: Live, user: User) -> bool:
+    """Whether no other person plays in a game. A computer player has no say in this."""
+    return all(seat.user in ("", user.id) for seat in live.seats.values())
+
+
+@post("/api/games/{game_id:str}/rollback/answer", status_code=200, responses=errors(409, 422))
+async def post_answer(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[Consent],
+) -> Proposed:
+    """Agree or refuse to go back; who proposed it can take it back by refusing."""
+    live = await seated(service, user, game_id, data.side)
+    async with hold(service, live):
+        proposal = live.proposal
+        if proposal is None:
+            raise Problem(409, "stale", "nothing is proposed", step=live.game.step)
+        proposer = live.seats.get(proposal.side)
+        if data.accept and proposer is not None and proposer.user == user.id:
+            raise Problem(403, "seat", "the other side has to agree")
+        agreed = {*proposal.agreed, data.side}
+        people = {side for side, seat in live.seats.items() if seat.kind == "human"}
+        if not data.accept:
+            await playing.withdraw(service, live)
+        elif agreed >= people:
+            await playing.roll_back(service, live, proposal.step, user.id)
+        else:
+            await playing.propose(service, live, proposal.side, proposal.step, tuple(sorted(agreed)))
+        shown = proposal_shown(live.game, live.proposal)
+        service.exchange.tell(live.id, {"type": "rollback", "proposal": shown})
+        found = Proposed(live.game.step, live.revision, data.accept and shown is None, shown)
+    await playing.changed(service, live)
+    return found
+
+
+# What a player sets for himself
+
+Settings = dict[str, Any]
+LARGEST = 64 * 1024
+
+
+@get("/api/games/{game_id:str}/preferences", responses=errors())
+async def get_preferences(
+    service: NamedDependency[Service], user: NamedDependency[User], game_id: FromPath[str], viewer: Viewer
+) -> Settings:
+    """What a player has set for this game and side."""
+    live = await viewed(service, user, game_id, viewer)
+    table = tables.preference
+    row = await service.store.one(
+        select(table.c.body).where(table.c.game == live.id, table.c.user == user.id, table.c.side == viewer)
+    )
+    return msgspec.json.decode(row["body"], type=Settings) if row else {}
+
+
+@put("/api/games/{game_id:str}/preferences", responses=errors())
+async def put_preferences(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    viewer: Viewer,
+    data: JSONBody[Settings],
+) -> Settings:
+    """Set something for this game and side; all of it is replaced."""
+    live = await service.game(game_id, user)
+    check_viewer(user, live.seats, viewer)
+    body = msgspec.json.encode(data).decode()
+    if len(body) > LARGEST:
+        raise Problem(413, "size", "too many settings")
+    table = tables.preference
+    key = {"game": live.id, "user": user.id, "side": viewer}
+    async with service.store.writing() as connection:
+        await connection.execute(
+            delete(table).where(table.c.game == live.id, table.c.user == user.id, table.c.side == viewer)
+        )
+        await connection.execute(insert(table), {**key, "body": body})
+    return data
+
+
+handlers = [
+    post_actions,
+    post_undo,
+    post_rollback,
+    post_answer,
+    get_preferences,
+    put_preferences,
+]

@@ -1,0 +1,264 @@
+"""Playing in a game that is kept in a database: all or nothing, in memory and on disk.
+
+People and computer players go the same way. Every change is first made in memory, where the engine
+checks it, then written in one transaction, then shown. If it cannot be written, the game in memory goes
+back to where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+from sqlalchemy import delete, insert
+from sqlalchemy.exc import SQLAlchemyError
+
+from hexfront.kernel import actions, save
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import Malformed, Refusal, Stale
+from hexfront.kernel.game import Game
+from hexfront.server import journal
+from hexfront.server import store as tables
+from hexfront.server.journal import Conflict, Proposal, Step
+from hexfront.server.live import Live
+from hexfront.server.problems import Problem
+from hexfront.server.service import Service
+from hexfront.server.store import now
+
+log = logging.getLogger("hexfront.server")
+
+
+@asynccontextmanager
+async def hold(service: Service, live: Live, fresh: bool = False) -> AsyncIterator[None]:
+    """Hold a game, and make sure that it is as the database says where another process may have written."""
+    async with live.lock:
+        if live.doubtful or fresh or not service.store.is_sqlite:
+            if await service.hall.refresh(live):
+                service.exchange.show_change(live)
+        yield
+
+
+async def carry_out(
+    service: Service,
+    live: Live,
+    side: str,
+    order: Sequence[Action],
+    *,
+    expect: int | None = None,
+    revision: int | None = None,
+    user: str = "",
+    reasons: Sequence[str] = (),
+) -> int:
+    """Play actions of a side as one order, write them down, and show what changed; the step then.
+
+    ``expect`` and ``revision`` say what the player saw; if the game has moved on since, nothing is done.
+    """
+    if not order:
+        raise Malformed("an order needs at least one action")
+    ahead = expect is not None and expect > live.game.step
+    async with hold(service, live, fresh=ahead):
+        game = live.game
+        check_stale(live, expect, revision)
+        before = game.step
+        turn = live.turn
+        steps: list[Step] = []
+        game.play_all(_atoms(game, order, reasons, turn, steps), side)
+        steps = steps[: game.step - before]
+        async with _written(service, live, before):
+            await journal.append(service.store, live, before, steps, user)
+        step = game.step
+        service.exchange.show_change(live)
+    await changed(service, live)
+    return step
+
+
+async def carry_out_orders(
+    service: Service, live: Live, side: str, orders: Sequence[tuple[Action, str]], revision: int
+) -> bool:
+    """Play several orders of a computer player, each with its reason; False if the game has moved on."""
+    async with hold(service, live):
+        if live.revision != revision:
+            return False
+        game = live.game
+        before = game.step
+        steps: list[Step] = []
+        turn = live.turn
+        try:
+            for action, reason in orders:
+                await asyncio.sleep(0)  # many orders together take a while: let others have their turn
+                start = len(steps)
+                first = game.step
+                game.play_all(_atoms(game, (action,), (reason,), turn, steps), side)
+                del steps[start + game.step - first :]
+        except BaseException:
+            game.forget(before)
+            raise
+        async with _written(service, live, before):
+            await journal.append(service.store, live, before, steps)
+        service.exchange.show_change(live)
+    await changed(service, live)
+    return True
+
+
+async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
+    """Play the steps of a reply that came by mail; hold the lock.
+
+    If the game refuses a step, those before it stand, and the refusal is passed on.
+    """
+    game = live.game
+    before = game.step
+    refused: Refusal | None = None
+    try:
+        save.mail_in_text(game, text)
+    except Refusal as refusal:
+        refused = refusal
+    if game.step > before:
+        turn = live.turn
+        steps = [Step(actions.as_words(entry.action), turn) for entry in game.journal[before:]]
+        async with _written(service, live, before):
+            await journal.append(service.store, live, before, steps, user)
+        service.exchange.show_change(live)
+    if refused is not None:
+        raise refused
+
+
+def check_stale(live: Live, expect: int | None, revision: int | None) -> None:
+    """Stale if a player has not seen the game as it is; Refusal if it was claimed on time."""
+    if live.outcome is not None and not live.game.over:
+        raise Refusal((), f"the game is over: {live.outcome}")
+    if expect is not None and expect != live.game.step:
+        raise Stale(expect, live.game.step)
+    if revision is not None and revision != live.revision:
+        step = live.game.step
+        raise Problem(
+            409, "stale", "the game has changed since you looked", step=step, revision=live.revision
+        )
+
+
+def _atoms(
+    game: Game, order: Iterable[Action], reasons: Sequence[str], turn: str, steps: list[Step]
+) -> Iterator[Action]:
+    """The atomic actions of an order, one by one as the game goes on, each put into words before."""
+    for number, action in enumerate(order):
+        reason = reasons[number] if number < len(reasons) else ""
+        parts = game.title.expand(game, action) if not game.over else None
+        for atom in (action,) if parts is None else parts:
+            if game.over:
+                raise Refusal((), f"the game is over: {game.outcome}")
+            steps.append(Step(game.title.describe(game.position, atom), turn, reason))
+            yield atom
+
+
+@asynccontextmanager
+async def _written(service: Service, live: Live, before: int) -> AsyncIterator[None]:
+    """If what is done in this block fails, the game in memory is again as it was after ``before`` steps."""
+    try:
+        yield
+    except Conflict:
+        live.game.forget(before)
+        await service.hall.refresh(live)
+        service.exchange.show_change(live)
+        raise Stale(before, live.game.step) from None
+    except BaseException as wrong:
+        # Whether a commit that failed half way was done, only the database knows: look before going on.
+        live.game.forget(before)
+        live.doubtful = True
+        if isinstance(wrong, SQLAlchemyError):
+            log.warning("a step of game %s could not be written: %s", live.id, wrong)
+        raise
+
+
+async def undo(service: Service, live: Live, side: str, expect: int | None, user: str = "") -> int:
+    """Take back the last order of a side, if the rules of undoing allow it; the step then."""
+    async with hold(service, live):
+        game = live.game
+        check_stale(live, expect, None)
+        if game.journal and game.journal[-1].by != side:
+            raise Refusal((), "the last order was not yours")
+        back = game.before_last_order()
+        await _go_back(service, live, back, user, stir=False)
+        step = live.game.step
+    await changed(service, live)
+    return step
+
+
+async def roll_back(service: Service, live: Live, step: int, user: str = "") -> int:
+    """Go back to a step whatever was seen since; hold the lock. The step then."""
+    if not 0 <= step <= live.game.step:
+        raise Malformed(f"there is no step {step}; the game is at step {live.game.step}")
+    await _go_back(service, live, step, user, stir=True)
+    return live.game.step
+
+
+async def _go_back(service: Service, live: Live, back: int, user: str, stir: bool) -> None:
+    await journal.station_before(service.store, live, back)
+    twin = live.game.branch()  # the game itself stays as it is until the database agrees
+    if stir:
+        twin.rollback(back)
+    else:
+        twin.undo()
+    steps = [Step("the dice were stirred")] * (twin.step - back)
+    before, live.game = live.game, twin
+    try:
+        await journal.truncate(service.store, live, back, steps, user)
+    except Conflict:
+        live.game = before
+        await service.hall.refresh(live)
+        service.exchange.show_change(live)
+        raise Stale(before.step, live.game.step) from None
+    except BaseException:
+        live.game = before
+        live.doubtful = True
+        raise
+    service.exchange.show_change(live)
+
+
+async def propose(service: Service, live: Live, side: str, step: int, agreed: tuple[str, ...] = ()) -> None:
+    """Ask the others to go back to a step, or write who agrees; hold the lock."""
+    proposal = Proposal(side, step, live.revision + 1, agreed or (side,))
+    row = {
+        "game": live.id,
+        "side": side,
+        "step": step,
+        "revision": proposal.revision,
+        "agreed": msgspec.json.encode(proposal.agreed).decode(),
+        "at": now(),
+    }
+    await _put_proposal(service, live, proposal, row)
+
+
+async def withdraw(service: Service, live: Live) -> None:
+    """Drop what was proposed; hold the lock."""
+    await _put_proposal(service, live, None, None)
+
+
+async def _put_proposal(
+    service: Service, live: Live, proposal: Proposal | None, row: dict[str, object] | None
+) -> None:
+    try:
+        async with service.store.writing() as connection:
+            revision = await journal.touch(service.store, live, connection)
+            await connection.execute(delete(tables.proposal).where(tables.proposal.c.game == live.id))
+            if row is not None:
+                await connection.execute(insert(tables.proposal), row)
+    except Conflict:
+        await service.hall.refresh(live)
+        service.exchange.show_change(live)
+        raise Problem(409, "stale", "the game has changed since you looked", step=live.game.step) from None
+    live.revision, live.proposal = revision, proposal
+    service.exchange.show_change(live)
+
+
+async def changed(service: Service, live: Live) -> None:
+    """Let everybody who waits for changes of a game know; what fails there is no fault of the change."""
+    for call in service.after_change:
+        try:
+            found = call(live)
+            if inspect.isawaitable(found):
+                await found
+        except Exception:
+            log.exception("after a change of game %s", live.id)

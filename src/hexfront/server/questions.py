@@ -1,0 +1,272 @@
+"""Asking about a game without changing it: views, the past, layers, "why?", forecasts, advice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal, cast
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from hexfront.drawing.picture import Highlight, Line, NetworkTint, Zone
+from hexfront.kernel import actions
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import Malformed, Refusal
+from hexfront.kernel.game import Game
+from hexfront.kernel.showing import Forecast
+from hexfront.kernel.title import OBSERVER
+from hexfront.server import views
+from hexfront.server.knowledge import explained, known_game
+from hexfront.server.live import Live
+from hexfront.server.lobby import past_game
+from hexfront.server.opponents import Opponents
+from hexfront.server.people import User, check_viewer
+from hexfront.server.playing import hold
+from hexfront.server.problems import Problem, Trouble, errors, trouble_of
+from hexfront.server.service import Service
+from hexfront.server.shapes import (
+    View,
+)
+
+Viewer = Annotated[str, QueryParameter(name="as", max_length=64)]
+SideWord = Annotated[str, msgspec.Meta(max_length=64)]
+ActionData = dict[str, Any]
+
+
+class LayerShown(msgspec.Struct, frozen=True):
+    """What one overlay lays over the map; hexes by their labels."""
+
+    highlights: tuple[dict[str, Any], ...]
+    zones: tuple[dict[str, Any], ...]
+    lines: tuple[dict[str, Any], ...]
+    networks: tuple[dict[str, Any], ...]
+
+
+class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """An action asked about."""
+
+    side: SideWord
+    action: ActionData
+
+
+class Explaining(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """A question about a number."""
+
+    side: SideWord
+    question: ActionData
+
+
+class Advising(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """A wish for advice: on this decision, or on what remains of the phase."""
+
+    side: SideWord
+    scope: Literal["one", "phase"] = "one"
+    player: SideWord = ""
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why an action may not be played; nothing if it may."""
+
+    refusal: Trouble | None
+
+
+class QuestionShown(msgspec.Struct, frozen=True):
+    """A question that can be asked, in words and as it is sent."""
+
+    text: str
+    question: ActionData
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    """What a computer player would do, and why."""
+
+    action: ActionData
+    text: str
+    reason: str
+
+
+async def viewed(service: Service, user: User, game_id: str, viewer: str) -> Live:
+    """A game, if a user may look at it with these eyes."""
+    live = await service.game(game_id, user)
+    check_viewer(user, live.seats, viewer)
+    return live
+
+
+def json_of(value: object) -> Response[bytes]:
+    return Response(msgspec.json.encode(value, enc_hook=str), media_type="application/json")
+
+
+@get("/api/games/{game_id:str}/view", responses=errors())
+async def get_view(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    viewer: Viewer = OBSERVER,
+    step: Annotated[int | None, QueryParameter(ge=0, le=10_000_000)] = None,
+) -> Response[View]:
+    """All that a viewer may know, now or at a past step."""
+    live = await viewed(service, user, game_id, viewer)
+    async with hold(service, live):
+        if step is None or step == live.game.step:
+            return cast("Response[View]", json_of(views.whole_view(live, viewer)))
+        if step > live.game.step:
+            raise Problem(404, "unknown", f"there is no step {step}; the game is at step {live.game.step}")
+        twin = await past_game(service, live, step)
+    found = await asyncio.to_thread(views.past_view, twin, viewer, live.revision)
+    return cast("Response[View]", json_of(found))
+
+
+@get("/api/games/{game_id:str}/layers/{name:str}", responses=errors(422))
+async def get_layer(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    name: FromPath[str],
+    viewer: Viewer = OBSERVER,
+) -> Response[LayerShown]:
+    """One overlay, as far as the viewer may know it."""
+    live = await viewed(service, user, game_id, viewer)
+    if name not in live.game.title.layers:
+        raise Problem(404, "unknown", f'there is no layer "{name}"')
+    async with hold(service, live):
+        twin = live.game.branch()
+    found = await asyncio.to_thread(_layer, twin, viewer, name)
+    return cast("Response[LayerShown]", json_of(found))
+
+
+def _layer(game: Game, viewer: str, name: str) -> LayerShown:
+    picture = views.picture_of(game, viewer, (name,))
+    label = game.setting.board.label
+    highlights: list[dict[str, Any]] = []
+    zones: list[dict[str, Any]] = []
+    lines: list[dict[str, Any]] = []
+    networks: list[dict[str, Any]] = []
+    for each in picture.overlays if picture else ():
+        if isinstance(each, Highlight):
+            highlights.append({"at": label(each.node), "text": each.text, "colour": each.colour})
+        elif isinstance(each, Zone):
+            nodes = [label(node) for node in each.nodes]
+            zones.append({"hexes": nodes, "colour": each.colour, "falling": each.falling})
+        elif isinstance(each, Line):
+            nodes = [label(node) for node in each.nodes]
+            lines.append({"hexes": nodes, "form": each.form, "colour": each.colour, "text": each.text})
+        elif isinstance(each, NetworkTint):
+            pairs = [[label(a), label(b)] for a, b in each.pairs]
+            networks.append({"pairs": pairs, "colour": each.colour})
+    return LayerShown(tuple(highlights), tuple(zones), tuple(lines), tuple(networks))
+
+
+def read_action(game: Game, data: ActionData) -> Action:
+    """An action of a title from what a client sent; Malformed if it is none."""
+    return actions.from_data(data, game.title.actions)
+
+
+@post("/api/games/{game_id:str}/why", status_code=200, responses=errors(422))
+async def post_why(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[Asking],
+) -> Response[Why]:
+    """Why an action may not be played now."""
+    live = await viewed(service, user, game_id, data.side)
+    action = read_action(live.game, data.action)
+    if data.side == OBSERVER:
+        raise Problem(403, "seat", "only those who play may ask this")
+    async with hold(service, live):
+        twin = live.game.branch()
+    refusal = await asyncio.to_thread(twin.check, action, data.side)
+    found = Why(None if refusal is None else trouble_of(refusal)[1])
+    return cast("Response[Why]", json_of(found))
+
+
+@get("/api/games/{game_id:str}/questions", responses=errors(422))
+async def get_questions(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    about: Annotated[str, QueryParameter(max_length=120)],
+    viewer: Viewer = OBSERVER,
+) -> list[QuestionShown]:
+    """What can be asked about a piece or a hex."""
+    live = await viewed(service, user, game_id, viewer)
+    async with hold(service, live):
+        found = live.game.questions_about(about, viewer)
+        return [QuestionShown(each.text, actions.as_data(each.question)) for each in found]
+
+
+@post("/api/games/{game_id:str}/explain", status_code=200, responses=errors(422))
+async def post_explain(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[Explaining],
+) -> Response[dict[str, Any]]:
+    """Why a number is what it is: its terms, each with its rule."""
+    live = await viewed(service, user, game_id, data.side)
+    kinds = live.game.title.questions
+    if kinds is None:
+        raise Malformed(f"{live.game.title.caption} has no questions to explain")
+    question = actions.from_data(data.question, kinds)
+    async with hold(service, live):
+        twin = live.game.branch()
+    ledger = await asyncio.to_thread(explained, twin, question, data.side)
+    return cast("Response[dict[str, Any]]", json_of(ledger.as_data()))
+
+
+@post("/api/games/{game_id:str}/forecast", status_code=200, responses=errors(422))
+async def post_forecast(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[Asking],
+) -> Response[Forecast]:
+    """How an action may end, as far as the side can know."""
+    live = await viewed(service, user, game_id, data.side)
+    action = read_action(live.game, data.action)
+    if data.side == OBSERVER:
+        raise Problem(403, "seat", "only those who play may ask this")
+    async with hold(service, live):
+        if live.game.decision_of(data.side) is None:
+            raise Refusal((), f"it is not for {data.side} to decide now")
+        twin = live.game.branch()
+    found = await asyncio.to_thread(_forecast, twin, action, data.side)
+    return cast("Response[Forecast]", json_of(found))
+
+
+def _forecast(game: Game, action: Action, side: str) -> Forecast:
+    known = known_game(game, side)
+    refusal = known.check(action, side)
+    if refusal is not None:
+        raise refusal
+    return known.title.forecast(known, action)
+
+
+@post("/api/games/{game_id:str}/suggest", status_code=200, responses=errors(422))
+async def post_suggest(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[Advising],
+) -> Response[list[Suggestion]]:
+    """What a computer player would do in this place; nothing is played."""
+    live = await viewed(service, user, game_id, data.side)
+    if data.side == OBSERVER or live.game.decision_of(data.side) is None:
+        raise Refusal((), f"it is not for {data.side} to decide now")
+    opponents: Opponents = service.opponents
+    thoughts = await opponents.advice(live, data.side, data.scope, data.player)
+    found = [Suggestion(msgspec.json.decode(each.action), each.text, each.reason) for each in thoughts]
+    return cast("Response[list[Suggestion]]", json_of(found))
+
+
+handlers = [
+    get_view,
+    get_layer,
+    post_why,
+    get_questions,
+    post_explain,
+    post_forecast,
+    post_suggest,
+]

@@ -1,0 +1,69 @@
+"""Everything a running server has in its hands, and how handlers reach it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from litestar.connection import ASGIConnection
+
+from hexfront.server.exchange import Exchange
+from hexfront.server.hooks import Notifier
+from hexfront.server.limits import Limiter
+from hexfront.server.live import Hall, Live
+from hexfront.server.notices import Listener
+from hexfront.server.passwords import Passwords
+from hexfront.server.people import User, at_table
+from hexfront.server.problems import Problem
+from hexfront.server.settings import Settings
+from hexfront.server.store import Store
+
+if TYPE_CHECKING:
+    from hexfront.server.opponents import Opponents
+
+
+class Service:
+    """A server: its settings, its database, the games in memory, and who is connected."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database_url, settings.patience)
+        self.hall = Hall(self.store, settings.limits.live_games)
+        self.exchange = Exchange(self.hall)
+        self.listener = None if self.store.is_sqlite else Listener(self.store, self.hall, self.exchange)
+        self.limiter = Limiter(times=settings.rate if settings.hosted else 0)
+        self.passwords = Passwords()
+        self.notifier = Notifier(settings.webhook, settings.mail_command)
+        self.opponents: Opponents  # set when the application is put together, as they need a service
+        self.after_change: list[Any] = []
+        """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
+
+    async def start(self) -> None:
+        await self.store.prepare()
+        if self.listener is not None:
+            await self.listener.start()
+        await self.notifier.start()
+
+    async def stop(self) -> None:
+        await self.exchange.close()
+        if self.listener is not None:
+            await self.listener.stop()
+        await self.notifier.stop()
+        await self.store.close()
+
+    async def game(self, game_id: str, user: User) -> Live:
+        """A game that a user may know of; Problem 404 otherwise, so that ids cannot be tried out."""
+        live = await self.hall.live(game_id)
+        if self.settings.hosted and not at_table(user, live.owner, live.seats, live.observers):
+            if self.listener is not None:  # he may have sat down a moment ago, at another process
+                async with live.lock:
+                    await self.hall.refresh(live)
+            if not at_table(user, live.owner, live.seats, live.observers):
+                raise Problem(404, "unknown", "there is no such game")
+        return live
+
+
+def service_of(request: ASGIConnection[Any, Any, Any, Any]) -> Service:
+    """The service behind a request or a socket."""
+    found = request.app.state.service
+    assert isinstance(found, Service)
+    return found

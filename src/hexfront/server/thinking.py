@@ -1,0 +1,164 @@
+"""The process in which computer players think. It knows games only by their journals.
+
+The server sends a question; the process answers with the next orders of a side. It keeps a few games
+between questions, so that usually only the last few steps have to be sent. See `opponents` for the
+server's side.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import OrderedDict
+from multiprocessing.connection import Connection
+from typing import Literal
+
+import msgspec
+
+from hexfront.ai import Player, player
+from hexfront.kernel import actions, save
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import HexfrontError
+from hexfront.kernel.game import Event, Game, Origin
+from hexfront.seam import find_title
+
+MOST_GAMES = 12
+BATCH_SECONDS = 0.4  # how long orders are collected before the screens are shown them
+BATCH_ORDERS = 60
+
+
+class Question(msgspec.Struct, frozen=True, tag="question"):
+    """What shall a side of a game do next?
+
+    ``lines`` are the steps after ``known``; with ``origin`` they are the whole journal and the game is
+    to be built anew.
+    """
+
+    game: str
+    undone: int
+    side: str
+    player: str
+    seed: int
+    known: int
+    lines: tuple[bytes, ...] = ()
+    origin: Origin | None = None
+    opening: tuple[Event, ...] = ()
+    stations: tuple[tuple[int, int, bytes], ...] = ()
+    scope: Literal["play", "one", "phase"] = "play"  # "play" goes on with the game that is kept
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """One order: an action as JSON, in words, and why."""
+
+    action: bytes
+    text: str
+    reason: str
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """The next orders, and the step the process will then be at; ``lacking`` if it needs the journal."""
+
+    thoughts: tuple[Thought, ...] = ()
+    lacking: bool = False
+    error: str = ""
+
+
+class _Kept:
+    def __init__(self, game: Game, undone: int) -> None:
+        self.game = game
+        self.undone = undone
+        self.players: dict[tuple[str, str], Player] = {}
+
+
+def work(pipe: Connection) -> None:
+    """Answer questions until the server hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process itself
+    kept: OrderedDict[str, _Kept] = OrderedDict()
+    questions, answers = msgspec.msgpack.Decoder(Question), msgspec.msgpack.Encoder()
+    while True:
+        try:
+            asked = questions.decode(pipe.recv_bytes())
+        except (EOFError, OSError):
+            return
+        try:
+            answer = _answer(kept, asked)
+        except (HexfrontError, RuntimeError) as wrong:
+            kept.pop(asked.game, None)
+            answer = Answer(error=str(wrong))
+        pipe.send_bytes(answers.encode(answer))
+
+
+def _answer(kept: OrderedDict[str, _Kept], asked: Question) -> Answer:
+    here = _brought_up(kept, asked)
+    if here is None:
+        return Answer(lacking=True)
+    kept[asked.game] = here
+    kept.move_to_end(asked.game)
+    while len(kept) > MOST_GAMES:
+        kept.popitem(last=False)
+    if asked.scope != "play":
+        return Answer(tuple(_suggested(here, asked)))
+    # What is planned here the server plays in the true game; until it has, this one only thinks ahead.
+    return Answer(tuple(_planned(here, asked)))
+
+
+def _brought_up(kept: OrderedDict[str, _Kept], asked: Question) -> _Kept | None:
+    """The game at the step the server is at; None if its journal is needed."""
+    if asked.origin is not None:
+        game = save.from_lines(asked.origin, asked.opening, asked.lines, asked.stations, find_title)
+        before = kept.get(asked.game)
+        made = _Kept(game, asked.undone)
+        made.players = before.players if before else {}
+        return made
+    here = kept.get(asked.game)
+    if here is None or here.undone != asked.undone or here.game.step < asked.known:
+        return None
+    # The last batch may have gone further than what the server took over; what it took is the same.
+    for line in asked.lines[here.game.step - asked.known :]:
+        if not save.play_line(here.game, line):
+            return None
+    return here if here.game.step == asked.known + len(asked.lines) else None
+
+
+def _player(here: _Kept, asked: Question) -> Player:
+    key = (asked.player, asked.side)
+    if key not in here.players:
+        here.players[key] = player(asked.player, here.game.title, asked.side, asked.seed)
+    return here.players[key]
+
+
+def _thought(game: Game, action: Action, reason: str) -> Thought:
+    text = game.title.describe(game.position, action)
+    return Thought(msgspec.json.encode(actions.as_data(action)), text, reason)
+
+
+def _planned(here: _Kept, asked: Question) -> list[Thought]:
+    """Orders one after the other, as long as the side decides and the time of a batch lasts."""
+    game, mind = here.game, _player(here, asked)
+    until = time.monotonic() + BATCH_SECONDS
+    found: list[Thought] = []
+    while game.decision_of(asked.side) is not None and len(found) < BATCH_ORDERS:
+        order = mind.choose(game, asked.side)
+        found.append(_thought(game, order.action, order.reason))
+        game.play(order.action, asked.side)
+        if time.monotonic() > until:
+            break
+    return found
+
+
+def _suggested(here: _Kept, asked: Question) -> list[Thought]:
+    """What a player would do, tried out in a branch and only as far as no die falls."""
+    game = here.game.branch()
+    mind = player(asked.player, game.title, asked.side, asked.seed)
+    found: list[Thought] = []
+    phase = game.report(asked.side).phase
+    while game.decision_of(asked.side) is not None and len(found) < BATCH_ORDERS:
+        order = mind.choose(game, asked.side)
+        found.append(_thought(game, order.action, order.reason))
+        if asked.scope == "one":
+            break
+        before = game.step
+        game.play(order.action, asked.side)
+        if any(entry.seen for entry in game.journal[before:]) or game.report(asked.side).phase != phase:
+            break
+    return found

@@ -1,0 +1,250 @@
+"""What a viewer may know of a game, as clients are sent it.
+
+A view is made anew after each step, but only what changed is turned into data again: counters that are
+equal to those of the view before keep their `Piece`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from hexfront.drawing.picture import Counter, Marker, Picture
+from hexfront.drawing.symbols import symbol_name
+from hexfront.kernel.board import Board
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Game
+from hexfront.kernel.showing import Report
+from hexfront.kernel.title import Title
+from hexfront.server.shapes import (
+    Asked,
+    Choice,
+    DecisionShown,
+    EventShown,
+    MarkerShown,
+    Piece,
+    ProposalShown,
+    RollCancelled,
+    Undo,
+    View,
+)
+
+if TYPE_CHECKING:
+    from hexfront.server.journal import Proposal
+    from hexfront.server.live import Live
+
+LAST_EVENTS = 200
+
+
+class Shown:
+    """What a viewer has been shown at one step of a game, and from what it was made."""
+
+    def __init__(
+        self, game: Game, viewer: str, before: Shown | None = None, report: Report | None = None
+    ) -> None:
+        self.step = game.step
+        self.revision = 0
+        self.undone = 0  # how often the game had gone back
+        self.viewer = viewer
+        self.told = len(game.events)
+        self.report: Report = report or game.report(viewer)
+        self.pieces: dict[str, Piece] = {}
+        self.markers: tuple[MarkerShown, ...] = ()
+        self._counters: dict[str, tuple[Counter, int]] = {}
+        self._markers: Sequence[Marker] = ()
+        picture = picture_of(game, viewer)
+        if picture is not None:
+            self._lay_out(picture, before)
+        self.outcome = game.outcome
+        self.waiting = tuple(decision.side for decision in game.decisions)
+        self.asked = tuple(_asked(game.title, decision) for decision in game.decisions)
+        self.decision = _decision(game, viewer)
+        self.undo = undo_of(game, viewer)
+        self.rollback: ProposalShown | None = None
+
+    def _lay_out(self, picture: Picture, before: Shown | None) -> None:
+        board, style = picture.board, picture.style
+        old, pieces = (before._counters, before.pieces) if before else ({}, {})
+        height: dict[int, int] = {}
+        for counter in picture.counters:
+            node = counter.node
+            order = height.get(node, 0)
+            height[node] = order + 1
+            # A piece that is only seen from behind has no name to be called by, but a place.
+            key = counter.key or f"{board.label(node)}/{order}"
+            known = old.get(key)
+            if known is not None and known[1] == order and (known[0] is counter or known[0] == counter):
+                self._counters[key] = known
+                self.pieces[key] = pieces[key]
+            else:
+                self._counters[key] = counter, order
+                symbol = symbol_name(counter.symbol, style)
+                self.pieces[key] = _piece(board, counter, symbol, order)
+        self._markers = picture.markers
+        if before is not None and before._markers == self._markers:
+            self.markers = before.markers
+        else:
+            self.markers = tuple(_marker(board, marker) for marker in self._markers)
+
+
+def picture_of(game: Game, viewer: str, layers: Sequence[str] = ()) -> Picture | None:
+    """The picture a title makes of a game; None if it makes none."""
+    try:
+        made = game.title.picture(game.position, viewer, layers)
+    except Refusal:
+        if layers:
+            raise
+        return None
+    assert isinstance(made, Picture)
+    return made
+
+
+def _piece(board: Board, counter: Counter, symbol: str, order: int) -> Piece:
+    return Piece(
+        board.label(counter.node),
+        counter.nation,
+        counter.side,
+        symbol,
+        counter.size,
+        counter.strength,
+        counter.movement,
+        counter.designation,
+        counter.states,
+        counter.name,
+        counter.facts,
+        order,
+    )
+
+
+def _marker(board: Board, marker: Marker) -> MarkerShown:
+    toward = tuple(board.label(node) for node in marker.toward)
+    return MarkerShown(board.label(marker.node), marker.kind, marker.text, marker.nation, toward)
+
+
+def summary_of(title: Title, rule: str) -> str:
+    """A rule in our own words, if the title has it."""
+    return title.rulebook[rule].summary if rule in title.rulebook else ""
+
+
+def _asked(title: Title, decision: Decision) -> Asked:
+    return Asked(decision.side, decision.kind, decision.rule, summary_of(title, decision.rule))
+
+
+def _decision(game: Game, viewer: str) -> DecisionShown | None:
+    decision = game.decision_of(viewer)
+    if decision is None:
+        return None
+    actions = list(decision.choices())
+    default = decision.default()
+    return DecisionShown(
+        decision.side,
+        decision.kind,
+        decision.prompt,
+        decision.rule,
+        summary_of(game.title, decision.rule),
+        tuple(Choice(action, game.face(decision, action)) for action in actions),
+        actions.index(default) if default in actions else None,
+    )
+
+
+def undo_of(game: Game, viewer: str) -> Undo:
+    """Whether a viewer can take back the last order."""
+    if viewer not in game.title.sides:
+        return Undo(False, "only those who play take back")
+    if game.journal and game.journal[-1].by != viewer:
+        return Undo(False, "the last order was not yours")
+    try:
+        game.before_last_order()
+    except Refusal as refusal:
+        return Undo(False, refusal.reason)
+    return Undo(True)
+
+
+def events_since(game: Game, viewer: str, told: int) -> tuple[EventShown, ...]:
+    """The events a viewer may know of those told after the first so many, each with its step."""
+    events = game.events
+    step, journal = game.step, game.journal
+    found = []
+    for number in range(len(events) - 1, told - 1, -1):
+        while step and game.told_before(step - 1) > number:
+            step -= 1
+        # An event belongs to the step that told it; what was told before the first belongs to none.
+        belongs = step if step and journal[step - 1].told > number else 0
+        event = events[number]
+        if event.seen_by(viewer):
+            found.append(EventShown(event.text, event.kind, event.rules, event.data, belongs))
+    return tuple(reversed(found))
+
+
+def last_events(game: Game, viewer: str, most: int = LAST_EVENTS) -> tuple[EventShown, ...]:
+    """The newest events a viewer may know."""
+    told = max(0, len(game.events) - most)
+    found = events_since(game, viewer, told)
+    while told and len(found) < most:
+        told = max(0, told - most)
+        found = events_since(game, viewer, told)
+    return found[-most:]
+
+
+def proposal_shown(game: Game, proposal: Proposal | None) -> ProposalShown | None:
+    """A proposal with the dice it would cancel."""
+    if proposal is None:
+        return None
+    rolls = tuple(
+        RollCancelled(roll.value, roll.faces, roll.purpose, roll.rule)
+        for roll in game.rolls_since(proposal.step)
+    )
+    return ProposalShown(proposal.side, proposal.step, rolls, proposal.agreed)
+
+
+def show(live: Live, viewer: str) -> Shown:
+    """What a viewer is shown of a game now; kept until the game changes. Hold the lock."""
+    before = live.shown.get(viewer)
+    if before is None or before.revision != live.revision:
+        before = Shown(live.game, viewer, before, live.report(viewer))
+        before.revision, before.undone = live.revision, live.undone
+        before.rollback = proposal_shown(live.game, live.proposal)
+        before.outcome = live.outcome
+        live.shown[viewer] = before
+    return before
+
+
+def view_of(shown: Shown, events: tuple[EventShown, ...]) -> View:
+    """The whole view."""
+    return View(
+        shown.step,
+        shown.revision,
+        shown.viewer,
+        shown.outcome,
+        shown.report.turn,
+        shown.waiting,
+        shown.asked,
+        shown.decision,
+        shown.pieces,
+        shown.markers,
+        shown.report,
+        events,
+        shown.undo,
+        shown.rollback,
+    )
+
+
+def whole_view(live: Live, viewer: str) -> View:
+    """The view of a game now."""
+    return view_of(show(live, viewer), last_events(live.game, viewer))
+
+
+def past_view(game: Game, viewer: str, revision: int) -> View:
+    """The view of a game that was taken back to a step for looking at it: nothing can be done in it."""
+    shown = Shown(game, viewer)
+    shown.revision = revision
+    shown.decision = None
+    shown.undo = Undo(False, "this is the past")
+    return view_of(shown, last_events(game, viewer))
+
+
+def encoded(message: msgspec.Struct | Mapping[str, object]) -> bytes:
+    return msgspec.json.encode(message)

@@ -1,0 +1,145 @@
+"""The live connection: the view at first, then changes from which every client can keep its own view."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.server.running import Person, RunningServer, Screen, local
+
+SIDES = ("red", "blue")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(local(tmp_path_factory.mktemp("live"))) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def me(server: RunningServer) -> Person:
+    return server.person()
+
+
+def changed(view: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """A view after a change, as a client works it out."""
+    assert (change["since"], change["after"]) == (view["step"], view["revision"])
+    pieces = {**view["pieces"], **change["pieces"]}
+    whole = {key: value for key, value in change.items() if key not in ("type", "since", "after")}
+    return {
+        **view,
+        **whole,
+        "pieces": {key: piece for key, piece in pieces.items() if piece is not None},
+        "events": [*view["events"], *change["events"]][-200:],
+    }
+
+
+def follow(screen: Screen, view: dict[str, Any], revision: int) -> dict[str, Any]:
+    """The view of a client that follows until the game has a revision."""
+    while view["revision"] < revision:
+        message = screen.wait("change")
+        view = changed(view, message)
+    return view
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "steps"), [("outpost", "skirmish", 70), ("western-front", "schlieffen-plan", 60)]
+)
+def test_who_follows_the_changes_knows_what_the_view_says(
+    me: Person, title: str, scenario: str, steps: int
+) -> None:
+    chance = random.Random(11)
+    game = me.start(title=title, scenario=scenario, options={})["id"]
+    sides = list(me.get(f"/api/games/{game}").json()["seats"])
+    with me.watch(game, sides[0], max_size=None) as one, me.watch(game, sides[1], max_size=None) as two:
+        screens = {sides[0]: one, sides[1]: two}
+        views = {side: screen.wait("view")["view"] for side, screen in screens.items()}
+        for _ in range(steps):
+            waiting = views[sides[0]]["waiting"]
+            if not waiting:
+                break
+            side = chance.choice(waiting)
+            action = chance.choice(views[side]["decision"]["choices"])["action"]
+            order = {"as": side, "expect": views[side]["step"], "actions": [action]}
+            answer = me.post(f"/api/games/{game}/actions", json=order)
+            assert answer.is_success, answer.text
+            views = {
+                each: follow(screen, views[each], answer.json()["revision"])
+                for each, screen in screens.items()
+            }
+            assert all(view["step"] == answer.json()["step"] for view in views.values())
+        for each in sides:
+            now = me.view(game, each)
+            for part in now:
+                assert views[each][part] == now[part], part
+    assert views[sides[0]]["step"] >= min(steps, 20)
+
+
+def test_only_who_decides_is_sent_choices(me: Person) -> None:
+    game = me.start()["id"]
+    me.play(game, "red", 0)
+    with me.watch(game, "red") as red, me.watch(game) as observer:
+        for screen in (red, observer):
+            view = screen.wait("view")["view"]
+            assert view["decision"] is None
+            assert [(each["side"], each["kind"]) for each in view["asked"]] == [("blue", "plan")]
+        me.play(game, "blue", 2)
+        assert red.wait("change")["decision"]["choices"]
+        assert observer.wait("change")["decision"] is None
+
+
+def test_a_client_that_asks_is_sent_the_whole_view(me: Person) -> None:
+    game = me.start()["id"]
+    with me.watch(game, "red") as screen:
+        first = screen.wait("view")
+        me.play(game, "red", 0)
+        screen.wait("change")
+        screen.line.send('{"type": "resync"}')
+        again = screen.wait("view")
+        assert again["view"]["step"] == first["view"]["step"] + 1
+        assert again["view"] == me.view(game, "red")
+        screen.line.send('{"type": "ping"}')
+        screen.wait("pong")
+        for nonsense in ("resync", "[]", '{"type": "order"}', "x" * 10_000):
+            screen.line.send(nonsense)
+            assert screen.wait("error")["status"] == 400
+
+
+def test_after_going_back_the_view_is_sent_whole(me: Person) -> None:
+    game = me.start(options={"fog": "off"})["id"]
+    me.play(game, "red", 0)
+    me.play(game, "blue", 2)
+    with me.watch(game, "blue") as screen:
+        before = screen.wait("view")["view"]
+        me.play(game, "red", 0)
+        screen.wait("change")
+        assert me.post(f"/api/games/{game}/undo", json={"as": "red"}).is_success
+        after = screen.wait("view")["view"]
+        assert after["step"] == before["step"]
+        assert after["revision"] > before["revision"]
+        me.play(game, "red", 1)
+        assert screen.wait("change")["since"] == before["step"]
+
+
+def test_who_is_there_is_shown(me: Person) -> None:
+    game = me.start()["id"]
+    with me.watch(game, "red") as screen:
+        assert screen.wait("presence")["sides"] == {"red": True, "blue": True}
+        with me.watch(game) as observer:
+            observer.wait("view")
+            while screen.wait("presence")["observers"] != 1:
+                pass
+        while screen.wait("presence")["observers"] != 0:
+            pass
+    assert not me.get(f"/api/games/{game}").json()["seats"]["red"]["online"]
+
+
+@pytest.mark.parametrize(("game", "viewer", "status"), [("none", "red", 404), ("", "green", 403)])
+def test_what_may_not_be_watched_is_said_and_closed(me: Person, game: str, viewer: str, status: int) -> None:
+    with me.watch(game or me.start()["id"], viewer) as screen:
+        message = screen.wait("error")
+        assert message["status"] == status
+        assert message["error"]["reason"]

@@ -1,0 +1,72 @@
+"""The printed map, the looks of pieces, and overlays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.running import Person, RunningServer, local
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(local(tmp_path_factory.mktemp("maps"))) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def me(server: RunningServer) -> Person:
+    return server.person()
+
+
+@pytest.fixture(scope="module")
+def game(me: Person) -> str:
+    made: str = me.start(options={"fog": "off"})["id"]
+    return made
+
+
+def test_every_hex_has_its_place_and_its_neighbours(me: Person, game: str) -> None:
+    board = me.get(f"/api/games/{game}/board").json()
+    places = {each["label"]: each for each in board["hexes"]}
+    wide, high = board["size"]
+    assert all(0 < each["x"] < wide and 0 < each["y"] < high for each in places.values())
+    for label, around in board["neighbours"].items():
+        assert len(around) == 6
+        for direction, other in enumerate(around):
+            if other:
+                assert board["neighbours"][other][(direction + 3) % 6] == label
+                here, there = places[label], places[other]
+                apart = (here["x"] - there["x"]) ** 2 + (here["y"] - there["y"]) ** 2
+                assert apart**0.5 == pytest.approx(board["hex"] * 3**0.5, rel=0.01)
+
+
+def test_the_map_has_layers_and_may_be_kept_for_ever(me: Person, game: str) -> None:
+    address = me.get(f"/api/games/{game}/board").json()["svg"]
+    drawn = me.get(address)
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert "immutable" in drawn.headers["cache-control"]
+    layers = set(re.findall(r'data-layer="([a-z]+)"', drawn.text))
+    assert layers >= {
+        "terrain", "grid", "courses", "borders", "tracks", "regions", "numbers", "places", "boxes",
+    }  # fmt: skip
+    assert "<style" not in drawn.text  # a page with a strict policy would not apply it
+    assert me.get(address, headers={"if-none-match": drawn.headers["etag"]}).status_code == 304
+    assert me.get(address.partition("?")[0]).headers["cache-control"] == "no-cache"
+
+
+def test_symbols_and_style_are_there_for_all_pieces(me: Person, game: str) -> None:
+    symbols = set(re.findall(r'id="symbol-([a-z-]+)"', me.get(f"/api/games/{game}/symbols.svg").text))
+    style = me.get(f"/api/games/{game}/style").json()
+    assert {name.replace(" ", "-") for name in style["symbols"]} == symbols
+    pieces = me.view(game, "red")["pieces"]
+    assert pieces
+    assert {piece["symbol"] for piece in pieces.values()} <= set(style["symbols"])
+
+
+def test_an_overlay_names_hexes_by_their_labels(me: Person, game: str) -> None:
+    layer = me.get(f"/api/games/{game}/layers/held", params={"as": "red"}).json()
+    pieces = me.view(game, "red")["pieces"]
+    assert {each["at"] for each in layer["highlights"]} == {piece["at"] for piece in pieces.values()}
+    assert me.get(f"/api/games/{game}/layers/nothing", params={"as": "red"}).status_code == 404

@@ -1,0 +1,176 @@
+"""The database: what was acknowledged is there, what could not be written was not done."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexfront.kernel.errors import Malformed, SaveError
+from hexfront.server import journal
+from hexfront.server.settings import Settings, data_folder, database_url
+from hexfront.server.store import VERSION, Store
+from tests.server.running import Person, RunningServer, local
+
+PATIENCE = 0.2
+
+
+@contextmanager
+def locked(server: RunningServer) -> Iterator[None]:
+    """The database as another program holds it that writes and does not end."""
+    file = str(server.service.store.url.database)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@contextmanager
+def full_disk(server: RunningServer) -> Iterator[None]:
+    """No step can be written, after everything else of its transaction has been."""
+    server.sql("CREATE TRIGGER full BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
+    yield
+    server.sql("DROP TRIGGER full")
+
+
+def moving(me: Person) -> str:
+    """A game in which red moves and can take back."""
+    game: str = me.start(options={"fog": "off"})["id"]
+    me.play(game, "red", 0)
+    me.play(game, "blue", 2)
+    assert me.play(game, "red", 0).is_success
+    return game
+
+
+@pytest.mark.parametrize("trouble", [locked, full_disk])
+def test_what_cannot_be_written_is_not_done(tmp_path: Path, trouble: Any) -> None:
+    with RunningServer(local(tmp_path, patience=PATIENCE)) as server:
+        me = server.person()
+        game = moving(me)
+        before = {side: me.view(game, side) for side in ("red", "blue")}
+        rows = server.sql("SELECT game, seq, body FROM entry ORDER BY game, seq")
+        with me.watch(game, "blue") as screen:
+            screen.wait("view")
+            with trouble(server):
+                answer = me.play(game, "red", 0)
+                assert answer.status_code == 503
+                error = answer.json()["error"]
+                assert error["kind"] == "storage"
+                assert "nothing was changed" in error["reason"]
+                # Who looks meanwhile sees the game as it is written.
+                assert {side: me.view(game, side) for side in ("red", "blue")} == before
+            screen.nothing("change")
+        assert server.sql("SELECT game, seq, body FROM entry ORDER BY game, seq") == rows
+        assert me.play(game, "red", 0).is_success
+        assert me.view(game, "red")["step"] == before["red"]["step"] + 1
+
+
+def test_what_cannot_be_taken_back_in_the_database_is_not_taken_back(tmp_path: Path) -> None:
+    with RunningServer(local(tmp_path, patience=PATIENCE)) as server:
+        me = server.person()
+        game = moving(me)
+        before = me.view(game, "red")
+        with locked(server):
+            undo = me.post(f"/api/games/{game}/undo", json={"as": "red"})
+            back = me.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 0})
+            new = me.post("/api/games", json={"title": "outpost", "scenario": "skirmish"})
+            assert [answer.status_code for answer in (undo, back, new)] == [503] * 3
+            assert me.view(game, "red") == before
+        assert len(me.get("/api/games").json()) == 1
+        assert me.post(f"/api/games/{game}/undo", json={"as": "red"}).is_success
+
+
+def test_after_a_restart_everything_is_there(tmp_path: Path) -> None:
+    with RunningServer(local(tmp_path)) as server:
+        me = server.person()
+        game = moving(me)
+        me.put(f"/api/games/{game}/preferences", params={"as": "red"}, json={"speed": 2})
+        before = {viewer: me.view(game, viewer) for viewer in ("red", "blue", "observer")}
+        info = me.get(f"/api/games/{game}").json()
+        history = me.get(f"/api/games/{game}/history", params={"as": "red"}).json()
+    with RunningServer(local(tmp_path)) as server:
+        me = server.person()
+        assert me.get(f"/api/games/{game}").json() == info
+        assert me.get("/api/games").json() == [info]
+        assert {viewer: me.view(game, viewer) for viewer in before} == before
+        assert me.get(f"/api/games/{game}/history", params={"as": "red"}).json() == history
+        assert me.get(f"/api/games/{game}/preferences", params={"as": "red"}).json() == {"speed": 2}
+        assert me.post(f"/api/games/{game}/undo", json={"as": "red"}).is_success
+
+
+def test_a_second_process_on_the_same_file_is_noticed(tmp_path: Path) -> None:
+    with RunningServer(local(tmp_path)) as one, RunningServer(local(tmp_path)) as two:
+        here, there = one.person(), two.person()
+        game = moving(here)
+        assert there.view(game, "red") == here.view(game, "red")
+        assert there.play(game, "red", 0).is_success
+        stale = here.play(game, "red", 0)
+        assert (stale.status_code, stale.json()["error"]["kind"]) == (409, "stale")
+        assert here.view(game, "red") == there.view(game, "red")
+        assert here.post(f"/api/games/{game}/undo", json={"as": "red"}).is_success
+        assert there.play(game, "red", 0).status_code == 409
+        assert there.view(game, "red") == here.view(game, "red")
+
+
+def test_a_long_game_is_loaded_from_snapshots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "SNAPSHOT_EVERY", 4)
+    seen = []
+    with RunningServer(local(tmp_path)) as server:
+        me = server.person()
+        game = me.start(options={"fog": "off"})["id"]
+        for number in range(24):
+            seen.append(me.view(game, "blue"))
+            side = seen[-1]["waiting"][0]
+            assert me.play(game, side, number % 3).is_success
+        seen.append(me.view(game, "blue"))
+        kept = [step for (step,) in server.sql("SELECT step FROM snapshot ORDER BY step")]
+        assert len(kept) >= 3
+        assert all(later - earlier >= 4 for earlier, later in pairwise([0, *kept]))
+    with RunningServer(local(tmp_path)) as server:
+        me = server.person()
+        assert me.view(game, "blue") == seen[-1]
+        live = server.service.hall.known(game)
+        assert live is not None
+        assert [station.step for station in live.game.stations[1:2]] == kept[-1:]
+        for step in (1, 9, 17):
+            past = me.get(f"/api/games/{game}/view", params={"as": "blue", "step": step}).json()
+            assert past["pieces"] == seen[step]["pieces"]
+        assert me.post(f"/api/games/{game}/rollback", json={"as": "blue", "step": 6}).is_success
+        assert all(step <= 6 for (step,) in server.sql("SELECT step FROM snapshot"))
+        assert me.view(game, "blue")["pieces"] == seen[6]["pieces"]
+    with RunningServer(local(tmp_path)) as server:
+        assert server.person().view(game, "blue")["pieces"] == seen[6]["pieces"]
+
+
+def test_a_database_of_a_newer_hexfront_is_left_alone(tmp_path: Path) -> None:
+    with RunningServer(local(tmp_path)) as server:
+        server.sql(f"UPDATE schema SET version = {VERSION + 1}")
+
+    async def prepare() -> None:
+        store = Store(local(tmp_path).database_url)
+        try:
+            await store.prepare()
+        finally:
+            await store.close()
+
+    with pytest.raises(SaveError, match="use a newer one"):
+        asyncio.run(prepare())
+
+
+def test_databases_are_named_by_files_and_addresses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert database_url(str(tmp_path / "a.sqlite")) == f"sqlite+aiosqlite:///{tmp_path}/a.sqlite"
+    assert database_url("sqlite:///b.sqlite") == "sqlite+aiosqlite:///b.sqlite"
+    assert database_url("postgres://me@host/games") == "postgresql+asyncpg://me@host/games"
+    with pytest.raises(Malformed, match="mysql"):
+        database_url("mysql://host/games")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "hexfront"
+    assert Settings().database_url == f"sqlite+aiosqlite:///{tmp_path}/hexfront/games.sqlite"
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    assert data_folder().is_absolute()

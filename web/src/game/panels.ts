@@ -1,0 +1,19 @@
+/** The panels of the drawer, in their order. */
+
+import type { TextKey } from '$lib/text';
+import type { IconName } from '../ui/icons';
+
+export type PanelName =
+  'log' | 'muster' | 'tracks' | 'arrivals' | 'victory' | 'staff' | 'chat' | 'notes' | 'preferences';
+
+export const PANELS: { name: PanelName; text: TextKey; icon: IconName }[] = [
+  { name: 'log', text: 'panel.log', icon: 'log' },
+  { name: 'muster', text: 'panel.muster', icon: 'muster' },
+  { name: 'tracks', text: 'panel.tracks', icon: 'tracks' },
+  { name: 'arrivals', text: 'panel.arrivals', icon: 'arrivals' },
+  { name: 'victory', text: 'panel.victory', icon: 'victory' },
+  { name: 'staff', text: 'panel.staff', icon: 'staff' },
+  { name: 'chat', text: 'panel.chat', icon: 'chat' },
+  { name: 'notes', text: 'panel.notes', icon: 'notes' },
+  { name: 'preferences', text: 'panel.preferences', icon: 'preferences' },
+];

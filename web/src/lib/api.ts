@@ -1,0 +1,176 @@
+/** The server's HTTP interface, typed. Whatever goes wrong arrives as an `ApiError`. */
+
+import type {
+  Action,
+  ApiFault,
+  Board,
+  ChatLine,
+  Curves,
+  Forecast,
+  GameInfo,
+  HistoryEntry,
+  LayerData,
+  Ledger,
+  Me,
+  NewGame,
+  PlayerInfo,
+  Preferences,
+  Question,
+  Refusal,
+  Rollback,
+  RuleInfo,
+  ScenarioInfo,
+  Side,
+  Style,
+  Suggestion,
+  TitleInfo,
+  View,
+  Viewer,
+} from './types';
+
+export class ApiError extends Error {
+  constructor(
+    readonly fault: ApiFault,
+    readonly status: number,
+  ) {
+    super(fault.reason);
+    this.name = 'ApiError';
+  }
+  get kind(): string {
+    return this.fault.kind;
+  }
+}
+
+/** Whatever was thrown, as something that can be shown. */
+export function faultOf(thrown: unknown): ApiFault {
+  if (thrown instanceof ApiError) return thrown.fault;
+  return { kind: 'fault', reason: thrown instanceof Error ? thrown.message : String(thrown), rules: [] };
+}
+
+type Query = Record<string, string | number | undefined>;
+
+export function address(path: string, query: Query = {}): string {
+  const words = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(words.map(([key, value]) => [key, String(value)]));
+  return `/api${path}${words.length ? `?${search}` : ''}`;
+}
+
+async function call<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  query: Query = {},
+): Promise<Answer> {
+  // No form of another site can send this header: the server takes changes only with it.
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Hexfront': '1' };
+  const raw = body instanceof Blob;
+  if (body !== undefined && !raw) headers['Content-Type'] = 'application/json';
+  if (raw) headers['Content-Type'] = 'application/octet-stream';
+  let response: Response;
+  try {
+    response = await fetch(address(path, query), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      body: body === undefined ? undefined : raw ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError({ kind: 'offline', reason: 'The server does not answer.', rules: [] }, 0);
+  }
+  const text = await response.text();
+  const data: unknown = text ? parsed(text) : null;
+  if (!response.ok) throw new ApiError(faultIn(data, response), response.status);
+  return data as Answer;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function faultIn(data: unknown, response: Response): ApiFault {
+  const error = (data as { error?: Partial<ApiFault> } | null)?.error;
+  if (error?.reason)
+    return { ...error, kind: error.kind ?? 'fault', reason: error.reason, rules: error.rules ?? [] };
+  return { kind: 'fault', reason: response.statusText || `HTTP ${response.status}`, rules: [] };
+}
+
+const game = (id: string, rest = '') => `/games/${encodeURIComponent(id)}${rest}`;
+const seat = (id: string, side: Side, rest = '') => game(id, `/seats/${encodeURIComponent(side)}${rest}`);
+
+export const api = {
+  titles: () => call<TitleInfo[]>('GET', '/titles'),
+  scenario: (title: string, scenario: string) =>
+    call<ScenarioInfo>(
+      'GET',
+      `/titles/${encodeURIComponent(title)}/scenarios/${encodeURIComponent(scenario)}`,
+    ),
+  scenarioPicture: (title: string, scenario: string) =>
+    address(`/titles/${encodeURIComponent(title)}/scenarios/${encodeURIComponent(scenario)}/picture.svg`),
+  rules: (title: string) => call<RuleInfo[]>('GET', `/titles/${encodeURIComponent(title)}/rules`),
+  players: () => call<PlayerInfo[]>('GET', '/players'),
+
+  me: () => call<Me>('GET', '/me'),
+  createAccount: (name: string, password: string) => call<Me>('POST', '/accounts', { name, password }),
+  login: (name: string, password: string) => call<Me>('POST', '/login', { name, password }),
+  logout: () => call<null>('POST', '/logout', {}),
+
+  games: () => call<GameInfo[]>('GET', '/games'),
+  openGames: () => call<GameInfo[]>('GET', '/open-games'),
+  newGame: (start: NewGame) => call<GameInfo>('POST', '/games', start),
+  game: (id: string) => call<GameInfo>('GET', game(id)),
+  deleteGame: (id: string) => call<null>('DELETE', game(id)),
+  claim: (id: string, side: Side, token?: string, name?: string) =>
+    call<GameInfo>('POST', seat(id, side, '/claim'), { ...(token && { token }), ...(name && { name }) }),
+  invite: (id: string, side: Side) => call<{ link: string }>('POST', seat(id, side, '/invite'), {}),
+  revoke: (id: string, side: Side) => call<null>('DELETE', seat(id, side, '/invite')),
+  handTo: (id: string, side: Side, player: string) => call<GameInfo>('POST', seat(id, side), { player }),
+
+  board: (id: string) => call<Board>('GET', game(id, '/board')),
+  style: (id: string) => call<Style>('GET', game(id, '/style')),
+  symbols: (id: string) => call<string>('GET', game(id, '/symbols.svg')),
+  view: (id: string, as: Viewer, step?: number) =>
+    call<View>('GET', game(id, '/view'), undefined, { as, step }),
+  layer: (id: string, as: Viewer, name: string) =>
+    call<LayerData>('GET', game(id, `/layers/${encodeURIComponent(name)}`), undefined, { as }),
+  history: (id: string, as: Viewer) => call<HistoryEntry[]>('GET', game(id, '/history'), undefined, { as }),
+  curves: (id: string, as: Viewer) => call<Curves>('GET', game(id, '/curves'), undefined, { as }),
+
+  play: (id: string, as: Viewer, expect: number, actions: Action[]) =>
+    call<{ step: number }>('POST', game(id, '/actions'), { as, expect, actions }),
+  undo: (id: string, as: Viewer, expect: number) =>
+    call<{ step: number }>('POST', game(id, '/undo'), { as, expect }),
+  rollback: (id: string, as: Viewer, step: number) =>
+    call<{ proposal?: Rollback | null; step?: number }>('POST', game(id, '/rollback'), { as, step }),
+  answerRollback: (id: string, as: Viewer, accept: boolean) =>
+    call<unknown>('POST', game(id, '/rollback/answer'), { as, accept }),
+
+  why: (id: string, as: Viewer, action: Action) =>
+    call<{ refusal: Refusal | null }>('POST', game(id, '/why'), { as, action }),
+  explain: (id: string, as: Viewer, question: Action) =>
+    call<Ledger>('POST', game(id, '/explain'), { as, question }),
+  questions: (id: string, as: Viewer, about: string) =>
+    call<Question[]>('GET', game(id, '/questions'), undefined, { as, about }),
+  forecast: (id: string, as: Viewer, action: Action) =>
+    call<Forecast>('POST', game(id, '/forecast'), { as, action }),
+  suggest: (id: string, as: Viewer, scope: 'one' | 'phase') =>
+    call<Suggestion[]>('POST', game(id, '/suggest'), { as, scope }),
+
+  branch: (id: string, step: number, seats?: Record<Side, string>) =>
+    call<GameInfo>('POST', game(id, '/branch'), seats ? { step, seats } : { step }),
+  exportAddress: (id: string, as: Viewer) => address(game(id, '/export'), { as }),
+  importFile: (file: Blob) => call<GameInfo>('POST', '/import', file),
+  mailIn: (id: string, file: Blob) => call<GameInfo>('POST', game(id, '/mail-in'), file),
+
+  chat: (id: string) => call<ChatLine[]>('GET', game(id, '/chat')),
+  say: (id: string, text: string) => call<unknown>('POST', game(id, '/chat'), { text }),
+  notes: (id: string) => call<{ text: string }>('GET', game(id, '/notes')),
+  saveNotes: (id: string, text: string) => call<unknown>('PUT', game(id, '/notes'), { text }),
+  preferences: (id: string, as: Viewer) =>
+    call<Preferences>('GET', game(id, '/preferences'), undefined, { as }),
+  savePreferences: (id: string, as: Viewer, preferences: Preferences) =>
+    call<unknown>('PUT', game(id, '/preferences'), preferences, { as }),
+};

@@ -1,0 +1,279 @@
+/**
+ * A seat at a game, kept live. The server sends a whole view first and then what changes; a change that
+ * does not follow on what we have makes us ask for the whole again. Orders go by HTTP.
+ */
+
+import { api, ApiError, faultOf } from './api';
+import { applyChange, backoff } from './changes';
+import { happened } from './happenings';
+import type {
+  Action,
+  ApiFault,
+  ChatLine,
+  Clock,
+  GameInfo,
+  Rollback,
+  Seat,
+  ServerMessage,
+  Side,
+  Thinking,
+  View,
+  Viewer,
+} from './types';
+
+const PING_EVERY = 25_000;
+
+/** An order this player gave, and the step it was given at: what redo needs. */
+interface Order {
+  at: number;
+  actions: Action[];
+}
+
+export type Status = 'connecting' | 'open' | 'lost' | 'closed';
+
+export class Connection {
+  view = $state.raw<View | null>(null);
+  status = $state<Status>('connecting');
+  /** Sides whose computer player is at work. */
+  thinking = $state<Record<Side, Thinking>>({});
+  seats = $state<Record<Side, Seat>>({});
+  observers = $state(0);
+  /** Counts who comes and goes. */
+  arrivals = $state(0);
+  chat = $state<ChatLine[]>([]);
+  unread = $state(0);
+  clock = $state<Clock | null>(null);
+  rollback = $state.raw<Rollback | null>(null);
+  /** An order is on its way. */
+  busy = $state(false);
+  /** The last thing refused, until it is dismissed or something is played. */
+  refusal = $state.raw<ApiFault | null>(null);
+
+  #socket: WebSocket | null = null;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #done: Order[] = [];
+  #undone = $state<Order[]>([]);
+
+  constructor(
+    readonly game: string,
+    readonly viewer: Viewer,
+    info?: GameInfo,
+  ) {
+    if (info) {
+      this.seats = info.seats;
+      this.clock = info.clock;
+    }
+    globalThis.addEventListener?.('online', this.#reconnectNow);
+    this.#connect();
+    void this.#loadChat();
+  }
+
+  get canUndo(): boolean {
+    return !this.busy && (this.view?.undo.possible ?? false);
+  }
+  get canRedo(): boolean {
+    const next = this.#undone.at(-1);
+    return !this.busy && next !== undefined && next.at === this.view?.step && this.myDecision;
+  }
+  /** Whether the decision now is one this seat can make. */
+  get myDecision(): boolean {
+    return this.view?.decision?.side === this.viewer && this.view.decision.choices !== undefined;
+  }
+
+  /** Play actions as one order, all or none. Throws an `ApiError`, which is kept in `refusal` too. */
+  async play(actions: Action[]): Promise<void> {
+    await this.#order(actions);
+    this.#undone = [];
+  }
+
+  async undo(): Promise<void> {
+    await this.#busily(async (step) => {
+      const answer = await api.undo(this.game, this.viewer, step);
+      const back = this.#done.filter((order) => order.at >= answer.step).reverse();
+      this.#done = this.#done.filter((order) => order.at < answer.step);
+      this.#undone = [...this.#undone, ...back];
+      await this.#reached(answer.step);
+      happened('undone');
+    });
+  }
+
+  async redo(): Promise<void> {
+    const next = this.#undone.at(-1);
+    if (!next || !this.canRedo) return;
+    await this.#order(next.actions);
+    this.#undone = this.#undone.slice(0, -1);
+  }
+
+  /** Go back beyond what may be undone alone: at once at one screen, else as a proposal. */
+  async proposeRollback(step: number): Promise<void> {
+    await this.#busily(async () => {
+      const answer = await api.rollback(this.game, this.viewer, step);
+      this.#undone = [];
+      this.#done = this.#done.filter((order) => order.at < step);
+      if (answer.proposal) this.rollback = answer.proposal;
+    });
+  }
+
+  async answerRollback(accept: boolean): Promise<void> {
+    await this.#busily(async () => {
+      await api.answerRollback(this.game, this.viewer, accept);
+      this.rollback = null;
+    });
+  }
+
+  async say(text: string): Promise<void> {
+    await api.say(this.game, text);
+  }
+
+  dismiss(): void {
+    this.refusal = null;
+  }
+
+  resync(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"type":"resync"}');
+  }
+
+  close(): void {
+    this.status = 'closed';
+    clearTimeout(this.#timer);
+    clearInterval(this.#ping);
+    globalThis.removeEventListener?.('online', this.#reconnectNow);
+    this.#socket?.close();
+  }
+
+  async #order(actions: Action[]): Promise<void> {
+    await this.#busily(async (step) => {
+      const answer = await api.play(this.game, this.viewer, step, actions);
+      this.#done.push({ at: step, actions });
+      await this.#reached(answer.step);
+      happened('played', actions[0]?.do);
+    });
+  }
+
+  async #busily(work: (step: number) => Promise<void>): Promise<void> {
+    if (this.busy || !this.view) return;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      await work(this.view.step);
+    } catch (thrown) {
+      this.refusal = faultOf(thrown);
+      if (thrown instanceof ApiError && thrown.kind === 'stale') this.resync();
+      throw thrown;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Wait until the socket has brought what was just played, so that the next click sees it. */
+  async #reached(step: number): Promise<void> {
+    const behind = () => this.status !== 'closed' && this.view !== null && this.view.step !== step;
+    for (let waited = 0; waited < 2_000 && behind(); waited += 20) {
+      const past = this.view && this.view.step > step;
+      if (past && waited > 100) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    if (behind()) this.resync();
+  }
+
+  #connect(): void {
+    if (this.status === 'closed') return;
+    const protocol = location.protocol === 'https:' ? 'wss' : 'ws';
+    const game = encodeURIComponent(this.game);
+    const as = encodeURIComponent(this.viewer);
+    const socket = new WebSocket(`${protocol}://${location.host}/api/games/${game}/live?as=${as}`);
+    this.#socket = socket;
+    socket.onmessage = (message) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as ServerMessage);
+    };
+    socket.onopen = () => {
+      this.status = 'open';
+      clearInterval(this.#ping);
+      this.#ping = setInterval(() => {
+        if (socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
+      }, PING_EVERY);
+    };
+    socket.onclose = () => {
+      if (this.status === 'closed' || socket !== this.#socket) return;
+      this.status = 'lost';
+      this.thinking = {};
+      clearInterval(this.#ping);
+      this.#timer = setTimeout(() => this.#connect(), backoff(this.#attempt++));
+    };
+  }
+
+  #reconnectNow = (): void => {
+    if (this.status !== 'lost') return;
+    clearTimeout(this.#timer);
+    this.#attempt = 0;
+    this.#connect();
+  };
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'view':
+        this.#attempt = 0;
+        this.#show(message.view);
+        break;
+      case 'change': {
+        const next = this.view && applyChange(this.view, message);
+        if (next) this.#show(next);
+        else this.resync();
+        break;
+      }
+      case 'thinking': {
+        const { [message.side]: _, ...others } = this.thinking;
+        this.thinking = message.done ? others : { ...others, [message.side]: message };
+        break;
+      }
+      case 'presence':
+        this.observers = message.observers;
+        this.#present(message.sides);
+        this.arrivals += 1;
+        break;
+      case 'chat':
+        this.chat = [...this.chat, message];
+        this.unread += 1;
+        break;
+      case 'clock':
+        this.clock = message;
+        break;
+      case 'rollback':
+        this.rollback = message.proposal;
+        break;
+      case 'error':
+        this.refusal = message.error;
+        // Told that this table is not for us, we do not ask again and again.
+        if ([401, 403, 404].includes(message.status)) this.close();
+        break;
+    }
+  }
+
+  #present(sides: Record<Side, boolean>): void {
+    for (const [side, online] of Object.entries(sides)) {
+      const seat = this.seats[side];
+      if (seat) seat.online = online;
+    }
+  }
+
+  #show(view: View): void {
+    const phase = this.view?.report.phase;
+    this.view = view;
+    if (phase !== undefined && phase !== view.report.phase) happened('phase-ended', phase);
+    this.rollback = view.rollback;
+    for (const side of Object.keys(this.thinking)) {
+      if (!view.waiting.includes(side)) delete this.thinking[side];
+    }
+  }
+
+  async #loadChat(): Promise<void> {
+    try {
+      this.chat = await api.chat(this.game);
+    } catch {
+      // Observers of a private table may have no chat; the panel then stays empty.
+      this.chat = [];
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** Where we are, from the part of the address behind "#". */
+
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'new'; title: string; scenario: string }
+  | { page: 'game'; id: string; as: string; step: number | null }
+  | { page: 'rules'; title: string; rule: string }
+  | { page: 'join'; id: string; side: string; token: string }
+  | { page: 'account' }
+  | { page: 'help' };
+
+export function parseRoute(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?');
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const query = new URLSearchParams(search);
+  const [page, first = '', second = '', third = ''] = parts;
+  switch (page) {
+    case 'new':
+      return { page: 'new', title: first, scenario: second };
+    case 'game': {
+      if (!first) return { page: 'lobby' };
+      const step = query.get('step');
+      const at = step !== null && /^\d+$/.test(step) ? Number(step) : null;
+      return { page: 'game', id: first, as: query.get('as') ?? '', step: at };
+    }
+    case 'join':
+      return { page: 'join', id: first, side: second, token: third || (query.get('token') ?? '') };
+    case 'rules':
+      return { page: 'rules', title: first, rule: second };
+    case 'account':
+      return { page: 'account' };
+    case 'help':
+      return { page: 'help' };
+    default:
+      return { page: 'lobby' };
+  }
+}
+
+export function gameLink(id: string, as = '', step: number | null = null): string {
+  const query = new URLSearchParams();
+  if (as) query.set('as', as);
+  if (step !== null) query.set('step', String(step));
+  const words = query.toString();
+  return `#/game/${encodeURIComponent(id)}${words ? `?${words}` : ''}`;
+}
+
+class Router {
+  route = $state.raw<Route>(parseRoute(location.hash));
+
+  constructor() {
+    addEventListener('hashchange', () => {
+      this.route = parseRoute(location.hash);
+      scrollTo(0, 0);
+    });
+  }
+  go(hash: string): void {
+    location.hash = hash;
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,94 @@
+/** How this person likes the screen; kept in the browser. */
+
+export type Theme = 'system' | 'light' | 'dark';
+export type TextSize = 'small' | 'medium' | 'large';
+
+interface Kept {
+  theme: Theme;
+  text: TextSize;
+  motion: boolean;
+  language: string;
+  toured: boolean;
+  hidden: string[];
+}
+
+const PLACE = 'hexfront.settings';
+const PLAIN: Kept = {
+  theme: 'system',
+  text: 'medium',
+  motion: true,
+  language: 'en',
+  toured: false,
+  hidden: [],
+};
+
+function read(): Kept {
+  try {
+    return { ...PLAIN, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return { ...PLAIN };
+  }
+}
+
+class Settings {
+  #kept = $state<Kept>(read());
+
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+  set theme(theme: Theme) {
+    this.#keep({ theme });
+  }
+  get text(): TextSize {
+    return this.#kept.text;
+  }
+  set text(text: TextSize) {
+    this.#keep({ text });
+  }
+  /** Whether things may move by themselves. */
+  get motion(): boolean {
+    return this.#kept.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+  set motion(motion: boolean) {
+    this.#keep({ motion });
+  }
+  get language(): string {
+    return this.#kept.language;
+  }
+  set language(language: string) {
+    this.#keep({ language });
+  }
+  get toured(): boolean {
+    return this.#kept.toured;
+  }
+  set toured(toured: boolean) {
+    this.#keep({ toured });
+  }
+  /** Games taken off the list in the lobby. */
+  get hidden(): string[] {
+    return this.#kept.hidden;
+  }
+  set hidden(hidden: string[]) {
+    this.#keep({ hidden });
+  }
+
+  /** Write the choices where style sheets see them. */
+  apply(): void {
+    const root = document.documentElement;
+    root.dataset.theme = this.theme;
+    root.dataset.text = this.text;
+    root.dataset.motion = this.motion ? 'on' : 'off';
+    root.lang = this.language;
+  }
+
+  #keep(change: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...change };
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.#kept));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,416 @@
+/** Everything the server sends, as the client reads it. Hexes are named by labels, pieces by keys. */
+
+export type Side = string;
+/** A side somebody holds a seat for, or "observer". */
+export type Viewer = string;
+/** An action or a question: its word under `do`, and its fields. */
+export type Action = { do: string } & Record<string, unknown>;
+
+export interface ApiFault {
+  kind: string;
+  reason: string;
+  rules: string[];
+  needed?: unknown;
+  had?: unknown;
+  step?: number;
+}
+
+// What can be started
+
+export interface ScenarioSummary {
+  name: string;
+  caption: string;
+  notes: string;
+  first_turn: string;
+  last_turn: string;
+  /** The steps of a guided first turn, if the scenario has one. */
+  tour?: TourStep[];
+  /** The side the guide speaks to. */
+  guided?: Side;
+}
+export interface TitleInfo {
+  name: string;
+  caption: string;
+  sides: Record<Side, string>;
+  layers: Record<string, string>;
+  scenarios: ScenarioSummary[];
+}
+export interface OptionInfo {
+  name: string;
+  values: string[];
+  meaning: string;
+  rules: string[];
+}
+export interface ScenarioInfo extends ScenarioSummary {
+  options: OptionInfo[];
+}
+/** One step of a guided turn: what to say, what to bring out, and what ends it. */
+export interface TourStep {
+  title: string;
+  text: string;
+  /** A hex, a piece, or a panel of the table: "hex:2815", "piece:KEY", "panel:prompt". */
+  focus?: string;
+  /** What ends the step; without it, the button "next" does. */
+  until?: string;
+}
+export interface RuleInfo {
+  number: string;
+  summary: string;
+  status: string;
+  chapter?: string;
+  document?: string;
+  note?: string;
+}
+export interface PlayerInfo {
+  name: string;
+  caption: string;
+  meaning: string;
+}
+export interface Me {
+  mode: 'local' | 'hosted';
+  name: string | null;
+}
+
+// Games
+
+export type SeatKind = 'human' | 'computer' | 'open' | 'invited';
+export interface Seat {
+  name: string;
+  kind: SeatKind;
+  you: boolean;
+  online: boolean;
+  /** The kind of computer player. */
+  player: string;
+}
+export interface Clock {
+  bank: number;
+  increment: number;
+  /** Seconds left for each side when this was sent. */
+  left: Record<Side, number>;
+  running: Side[];
+  /** Sides whose time is up, and since when. */
+  flags: Record<Side, number>;
+  claimed: Side | null;
+}
+export interface GameInfo {
+  id: string;
+  title: string;
+  scenario: string;
+  caption: string;
+  seed?: number | null;
+  options: Record<string, string>;
+  owner: string;
+  seats: Record<Side, Seat>;
+  step: number;
+  revision: number;
+  outcome: string | null;
+  turn: string;
+  waiting: Side[];
+  clock: Clock | null;
+  branch_of: string | null;
+  branch_step: number | null;
+  /** Seconds since 1970. */
+  created: number;
+  touched: number;
+  /** What the engine wants to have said, such as that the game was saved by an older version. */
+  notices?: string[];
+}
+export interface NewGame {
+  title: string;
+  scenario: string;
+  options: Record<string, string>;
+  seed: number | null;
+  seats: Record<Side, string>;
+  /** In seconds: the bank of each side, and what every decision adds to it. */
+  clock?: { bank: number; increment: number };
+}
+
+// The board
+
+export interface BoardHex {
+  label: string;
+  x: number;
+  y: number;
+  corners?: [number, number][];
+  name: string;
+  terrain: string;
+  country: string;
+}
+export interface Board {
+  digest: string;
+  size: [number, number];
+  hexes: BoardHex[];
+  /** The six neighbours of each hex, clockwise; "" off the map. */
+  neighbours: Record<string, string[]>;
+  hex: number;
+  svg: string;
+}
+export interface Ink {
+  label?: string;
+  colour?: string;
+  [more: string]: unknown;
+}
+export interface Style {
+  nations: Record<string, Ink>;
+  states: Record<string, Ink>;
+  markers: Record<string, Ink>;
+  [more: string]: unknown;
+}
+
+// The position, as one viewer may see it
+
+export interface Piece {
+  at: string;
+  nation: string;
+  side: Side;
+  symbol: string;
+  size: string;
+  strength: string;
+  movement: string;
+  designation: string;
+  states: string[];
+  name: string;
+  facts: [string, string][];
+  order: number;
+}
+export interface Marker {
+  at: string;
+  kind: string;
+  text: string;
+  nation: string;
+  toward: string[];
+}
+export interface Face {
+  text: string;
+  verb?: string;
+  unit?: string;
+  hex?: string;
+  cost?: string;
+  path?: string[];
+  effects?: string[];
+}
+export interface Choice {
+  action: Action;
+  face: Face;
+}
+export interface Decision {
+  side: Side;
+  kind: string;
+  prompt: string;
+  rule: string;
+  summary: string;
+  /** Only for the side that decides. */
+  choices?: Choice[];
+  /** The place of the recommended choice. */
+  default?: number | null;
+}
+/** Who is to decide, and by which rule, as everybody may know. */
+export interface Asked {
+  side: Side;
+  kind: string;
+  rule: string;
+  summary: string;
+}
+export interface Track {
+  name: string;
+  text: string;
+  group?: string;
+  side?: Side;
+  value?: number | null;
+  most?: number | null;
+  rule?: string;
+}
+export interface Muster {
+  name: string;
+  side?: Side;
+  units?: string[];
+  under?: Muster[];
+}
+export interface Arrival {
+  when: string;
+  what: string;
+  where?: string;
+  side?: Side;
+  rule?: string;
+}
+export interface Standing {
+  text: string;
+  terms?: [string, string][];
+  rules?: string[];
+}
+export interface Report {
+  turn: string;
+  phase: string;
+  tracks: Track[];
+  muster: Muster[];
+  arrivals: Arrival[];
+  standing: Standing;
+}
+export interface Roll {
+  value: number;
+  faces: number;
+  purpose: string;
+  rule?: string;
+}
+export interface GameEvent {
+  text: string;
+  kind: string;
+  rules: string[];
+  data: Record<string, unknown>;
+  step: number;
+}
+export interface Undo {
+  possible: boolean;
+  reason: string;
+}
+/** A side asks to go back to a step; the dice are those that would be cancelled. */
+export interface Rollback {
+  side: Side;
+  step: number;
+  rolls: Roll[];
+  agreed: Side[];
+}
+export interface View {
+  step: number;
+  /** Counts every change, also those that take steps back. */
+  revision: number;
+  viewer: Viewer;
+  outcome: string | null;
+  turn: string;
+  waiting: Side[];
+  asked: Asked[];
+  decision: Decision | null;
+  pieces: Record<string, Piece>;
+  markers: Marker[];
+  report: Report;
+  events: GameEvent[];
+  undo: Undo;
+  rollback: Rollback | null;
+}
+
+// Overlays
+
+export interface LayerData {
+  highlights: { at: string; text: string; colour: string }[];
+  zones: { hexes: string[]; colour: string; falling: boolean }[];
+  lines: { hexes: string[]; form: 'supply' | 'route' | 'arrow'; colour: string; text: string }[];
+  networks: { pairs: [string, string][]; colour: string }[];
+}
+
+// Looking back
+
+export interface HistoryEntry {
+  step: number;
+  by: Side;
+  text: string;
+  kind: string;
+  turn: string;
+  rolls: Roll[];
+  /** What happened then, in words. */
+  told: string[];
+  /** Why a computer player did it. */
+  reason: string;
+}
+export interface Curves {
+  names: { name: string; group: string; side: Side }[];
+  points: { step: number; turn: string; values: (number | null)[] }[];
+}
+
+// Why, and what if
+
+export interface Term {
+  rule: string;
+  label: string;
+  text: string;
+}
+export interface Ledger {
+  subject: string;
+  total: string;
+  terms: Term[];
+}
+export interface Refusal {
+  rules: string[];
+  reason: string;
+  needed?: unknown;
+  had?: unknown;
+}
+export interface Question {
+  text: string;
+  question: Action;
+}
+export interface Ending {
+  text: string;
+  probability: number;
+  values: Record<string, number>;
+}
+export interface Prospect {
+  name: string;
+  endings: Ending[];
+  means: Record<string, number>;
+  notes: string[];
+  ledgers: Ledger[];
+}
+export interface Forecast {
+  subject: string;
+  prospects: Prospect[];
+  measures: string[];
+  cost: string[];
+  rules: string[];
+}
+export interface Suggestion {
+  action: Action;
+  text: string;
+  reason: string;
+}
+
+// Beside the game
+
+export interface ChatLine {
+  id: number;
+  by: string;
+  text: string;
+  /** Seconds since 1970. */
+  at: number;
+  side: Side;
+}
+/** A standing preference: how to answer a kind of decision without asking. */
+export type Preferences = Record<string, unknown>;
+
+// The socket
+
+export interface Change {
+  type: 'change';
+  step: number;
+  since: number;
+  revision: number;
+  /** The revision this change follows on. */
+  after: number;
+  pieces?: Record<string, Piece | null>;
+  markers?: Marker[];
+  decision: Decision | null;
+  asked: Asked[];
+  waiting: Side[];
+  turn: string;
+  report?: Report;
+  events: GameEvent[];
+  undo: Undo;
+  outcome: string | null;
+  rollback?: Rollback | null;
+}
+export interface Thinking {
+  type: 'thinking';
+  side: Side;
+  progress: number | null;
+  note: string;
+  done?: boolean;
+}
+export type ServerMessage =
+  | { type: 'view'; view: View }
+  | Change
+  | ({ type: 'chat' } & ChatLine)
+  | { type: 'presence'; sides: Record<Side, boolean>; observers: number }
+  | Thinking
+  | { type: 'rollback'; proposal: Rollback | null }
+  | ({ type: 'clock' } & Clock)
+  | { type: 'pong' }
+  | { type: 'error'; status: number; error: ApiFault };

@@ -1,0 +1,393 @@
+/** What the player is doing at the table: what is lit, what he holds, and the orders he gives. */
+
+import type { Connection } from '../lib/connection.svelte';
+import { happened } from '../lib/happenings';
+import { t } from '../lib/text';
+import type { Choice, Decision, View } from '../lib/types';
+import {
+  fellows,
+  litHexes,
+  litPieces,
+  nextOf,
+  recommended,
+  spoken,
+  targetsOf,
+  trayPieces,
+  verbOf,
+  type Option,
+} from './choices';
+import type { Point } from './geometry';
+import type { MapState } from './mapstate.svelte';
+import { inHand, standing, withOrder, type Order } from './orders';
+import { kept, stacksOf, topmost, type Stack } from './stacks';
+
+export interface Menu {
+  options: Option[];
+  at: Point;
+  heading: string;
+  /** A piece that can be held instead. */
+  holds?: string;
+}
+
+/** Asked before a choice is played; true if it was taken care of, such as by a panel that asks to confirm. */
+export type Intercept = (option: Option) => Promise<boolean> | boolean;
+
+export class PlayState {
+  held = $state<string | null>(null);
+  hover = $state<string | null>(null);
+  /** A hex that a list or panel points at. */
+  shown = $state<string | null>(null);
+  /** The hex the keyboard is at. */
+  cursor = $state<string | null>(null);
+  menu = $state.raw<Menu | null>(null);
+  /** Pieces brought out by somebody: a formation, a search. */
+  marked = $state.raw<ReadonlySet<string>>(new Set());
+  wholeStacks = $state(false);
+  announcement = $state('');
+  orders = $state.raw<Order[]>([]);
+  lastHex = $state<string | null>(null);
+  intercept: Intercept = () => false;
+
+  #stacks: Map<string, Stack> = new Map();
+  #lastWhole = false;
+
+  constructor(
+    readonly map: MapState,
+    private readonly source: () => { view: View; connection: Connection | null },
+  ) {}
+
+  get view(): View {
+    return this.source().view;
+  }
+  get connection(): Connection | null {
+    return this.source().connection;
+  }
+
+  /** The decision, if it is ours to make here. */
+  decision: Decision | null = $derived.by(() => {
+    const { view, connection } = this.source();
+    return connection?.myDecision && view.decision?.choices ? view.decision : null;
+  });
+  targets = $derived.by(() => targetsOf(this.decision));
+  lit = $derived.by(() => litPieces(this.targets));
+  hexes = $derived.by(() => litHexes(this.targets, this.held));
+  best = $derived.by(() => recommended(this.targets));
+  tray = $derived.by(() =>
+    trayPieces(this.targets, (key) => this.map.isOnMap(this.view.pieces[key]?.at ?? '')),
+  );
+  stacks = $derived.by(() => {
+    this.#stacks = kept(
+      this.#stacks,
+      stacksOf(this.view.pieces, (at) => this.map.hexes.has(at)),
+    );
+    return this.#stacks;
+  });
+  /** What was picked up: the pieces whose way is being chosen. */
+  hand = $derived.by(() => {
+    if (!this.decision || !this.targets.hexes.size) return new Set<string>();
+    return new Set(inHand(this.orders, this.decision.kind, this.view.step));
+  });
+  /** What a hover or the keyboard is on. */
+  pointed = $derived.by(() => this.shown ?? this.hover ?? this.cursor);
+
+  get busy(): boolean {
+    return this.connection?.busy ?? false;
+  }
+
+  /** The view has changed under us: forget what no longer holds. */
+  settle(): void {
+    if (this.held && !this.targets.pairs.has(this.held)) this.held = null;
+    if (this.orders.some((order) => order.to > this.view.step))
+      this.orders = standing(this.orders, this.view.step);
+    // Where only one piece is to be sent somewhere, it need not be picked up first.
+    if (!this.held && this.targets.pairs.size === 1 && !this.targets.pieces.size) {
+      this.held = [...this.targets.pairs.keys()][0]!;
+    }
+    this.menu = null;
+    this.shown = null;
+    this.#look();
+  }
+
+  #asked = '';
+  /** Turn the map to a decision of another kind, if it lies out of sight or too small to be read. */
+  #look(): void {
+    const asked = this.decision?.kind ?? '';
+    const fresh = asked !== this.#asked && this.#asked !== '';
+    this.#asked = asked || this.#asked;
+    if (!fresh || !asked || !this.map.placed) return;
+    const goals =
+      this.best && !this.targets.buttons.includes(this.best) ? this.goalsOf(this.best) : this.stops;
+    if (goals.length && !this.map.inSight(goals)) this.map.revealAll(goals.slice(0, 12), true);
+  }
+
+  /** The hexes a choice is about. */
+  goalsOf(option: Option): string[] {
+    const { unit, hex } = option.choice.face;
+    const at = unit ? (this.view.pieces[unit]?.at ?? '') : '';
+    return [at, hex ?? ''].filter(this.map.isOnMap);
+  }
+
+  // Clicking
+
+  clickHex(label: string, at: Point, whole = false): void {
+    const options = this.hexes.get(label) ?? [];
+    const stack = this.stacks.get(label);
+    const top = stack ? topmost(stack, this.lit) : null;
+    const piece = top && this.lit.has(top.key) ? top.key : null;
+    if (!options.length && piece) return this.clickPiece(piece, at, whole);
+    if (!options.length) {
+      this.held = null;
+      return;
+    }
+    const both = piece ? [...options, ...(this.targets.pieces.get(piece) ?? [])] : options;
+    this.offer(both, at, this.map.called(label));
+  }
+
+  clickPiece(key: string, at: Point, whole = false): void {
+    const options = this.targets.pieces.get(key) ?? [];
+    const holds = this.targets.pairs.has(key);
+    if (holds && !options.length) {
+      this.held = this.held === key ? null : key;
+      happened('piece-selected', key);
+      if (this.held) this.#showReach(key);
+      return;
+    }
+    const all = whole !== this.wholeStacks;
+    if (options.length === 1 && !holds) {
+      void (all ? this.takeStack(options[0]!) : this.choose(options[0]!));
+      return;
+    }
+    this.offer(options, at, this.nameOf(key), holds ? key : undefined);
+  }
+
+  /** Where a piece in hand can go: say it, and turn the map there if nothing of it can be seen. */
+  #showReach(key: string): void {
+    const goals = [...this.hexes.keys()];
+    this.say(t('table.held', { piece: this.nameOf(key), count: goals.length }));
+    if (!this.map.inSight(goals)) this.map.revealAll(goals, true);
+  }
+
+  hold(key: string): void {
+    this.held = key;
+    this.menu = null;
+    happened('piece-selected', key);
+  }
+
+  /** Make the choice if there is one only, else ask which. */
+  offer(options: Option[], at: Point, heading: string, holds?: string): void {
+    if (options.length === 1 && !holds) void this.choose(options[0]!);
+    else if (options.length || holds) this.menu = { options, at, heading, holds };
+  }
+
+  // Giving orders
+
+  async choose(option: Option): Promise<boolean> {
+    this.menu = null;
+    if (this.busy) return false;
+    if (await this.intercept(option)) return true;
+    return this.play([option]);
+  }
+
+  async play(options: Option[]): Promise<boolean> {
+    return this.playChoices(options.map((option) => option.choice));
+  }
+
+  async playChoices(choices: Choice[]): Promise<boolean> {
+    const { connection, decision } = this;
+    if (!connection || !decision || !choices.length) return false;
+    const from = this.view.step;
+    this.menu = null;
+    try {
+      await connection.play(choices.map((choice) => choice.action));
+    } catch {
+      // The connection keeps the refusal, and the prompt bar shows it.
+      return false;
+    }
+    this.orders = withOrder(this.orders, { from, to: this.view.step, kind: decision.kind, choices });
+    const hex = choices.at(-1)?.face.hex;
+    if (hex) this.lastHex = hex;
+    this.held = null;
+    for (const { face } of choices) {
+      if (face.unit && !face.hex) happened('piece-selected', face.unit);
+      else if (!face.unit && !face.hex) happened('phase-ended', face.text);
+    }
+    happened('played', choices.map((choice) => choice.action.do).join(' '));
+    return true;
+  }
+
+  /** Take a piece, and then all that stand with it and can be taken along. */
+  async takeStack(option: Option): Promise<boolean> {
+    const at = this.view.pieces[option.choice.face.unit ?? '']?.at;
+    this.#lastWhole = true;
+    if (!(await this.choose(option)) || !at) return false;
+    await this.takeFellows(at);
+    return true;
+  }
+
+  /** Further pieces of a hex that can be taken in the same way. */
+  fellowsAt(at: string): Option[] {
+    const groups = fellows(this.targets, this.view.pieces, at);
+    return groups.sort((a, b) => b.length - a.length)[0] ?? [];
+  }
+
+  async takeFellows(at: string): Promise<boolean> {
+    return this.takeAll(this.fellowsAt(at));
+  }
+
+  /** Choices of one verb as one order; if they do not go together, one after the other as far as it goes. */
+  async takeAll(options: Option[]): Promise<boolean> {
+    if (!options.length || (await this.play(options))) return true;
+    this.connection?.dismiss();
+    const verb = verbOf(options[0]!);
+    for (const { choice } of options) {
+      const again = this.targets.pieces.get(choice.face.unit!)?.find((option) => verbOf(option) === verb);
+      if (again) await this.play([again]);
+    }
+    this.connection?.dismiss();
+    return true;
+  }
+
+  chooseBest(): void {
+    if (this.best) void this.choose(this.best);
+  }
+
+  async undo(): Promise<void> {
+    if (this.held) {
+      this.held = null;
+      return;
+    }
+    if (!this.connection?.canUndo) {
+      this.say(this.view.undo.reason || t('table.nothingToUndo'));
+      return;
+    }
+    try {
+      await this.connection.undo();
+      this.orders = standing(this.orders, this.view.step);
+      happened('undone');
+      this.say(t('table.undone'));
+    } catch {
+      // The connection keeps the refusal.
+    }
+  }
+
+  async redo(): Promise<void> {
+    if (!this.connection?.canRedo) return;
+    try {
+      await this.connection.redo();
+      this.say(t('table.redone'));
+    } catch {
+      // The connection keeps the refusal.
+    }
+  }
+
+  // Finding the next thing to do
+
+  /** Hexes with something to choose, in the order of reading: pieces first, where pieces can be chosen. */
+  stops = $derived.by(() => {
+    const labels = new Set<string>();
+    for (const key of this.lit) {
+      const at = this.view.pieces[key]?.at;
+      if (at && this.map.hexes.has(at)) labels.add(at);
+    }
+    if (!labels.size) for (const label of this.hexes.keys()) labels.add(label);
+    return [...labels].sort((a, b) => this.#place(a) - this.#place(b));
+  });
+
+  #place(label: string): number {
+    const hex = this.map.hexes.get(label);
+    return hex ? Math.round(hex.x) * 100_000 + Math.round(hex.y) : 0;
+  }
+
+  next(back = false): void {
+    const label = nextOf(this.stops, this.cursor, back);
+    if (!label) return;
+    this.goTo(label);
+    this.map.reveal(label, 0.7);
+  }
+
+  goTo(label: string): void {
+    this.cursor = label;
+    this.hover = null;
+    this.say(this.describe(label));
+  }
+
+  step(angle: number): void {
+    const from = this.cursor ?? this.hover ?? this.stops[0] ?? this.map.board?.hexes[0]?.label;
+    if (!from) return;
+    const next = this.cursor ? neighbourTowards(this.map, from, angle) : from;
+    if (!next) return;
+    this.goTo(next);
+    this.map.reveal(next, 0.5);
+  }
+
+  /** The last destination again: for what is in hand, or for the next stack. */
+  async repeat(): Promise<void> {
+    const goal = this.lastHex;
+    if (!goal || this.busy) return;
+    const once = (): Option | null => {
+      const options = this.hexes.get(goal) ?? [];
+      return options.length === 1 ? options[0]! : null;
+    };
+    // What has just arrived there is put down first.
+    const arrived = [...this.hand].some((key) => this.view.pieces[key]?.at === goal);
+    if (arrived && this.best && this.targets.buttons.includes(this.best)) await this.play([this.best]);
+    let option = once();
+    if (!option && this.lit.size) {
+      const at = this.cursor && this.stops.includes(this.cursor) ? this.cursor : this.stops[0];
+      const stack = at ? this.stacks.get(at) : undefined;
+      const top = stack ? topmost(stack, this.lit) : null;
+      const pick = top ? this.targets.pieces.get(top.key)?.[0] : undefined;
+      if (!pick || !(await (this.#lastWhole ? this.takeStack(pick) : this.choose(pick)))) return;
+      option = once();
+      if (!option) {
+        await this.undo();
+        this.say(t('table.cannotRepeat', { hex: this.map.called(goal) }));
+        return;
+      }
+    }
+    if (option) await this.choose(option);
+  }
+
+  // Words
+
+  say(text: string): void {
+    this.announcement = '';
+    queueMicrotask(() => (this.announcement = text));
+  }
+
+  nameOf(key: string): string {
+    return this.view.pieces[key]?.name || key;
+  }
+
+  /** A hex with all that is in it and all that can be done there, in words. */
+  describe(label: string): string {
+    const hex = this.map.hexes.get(label);
+    const parts = [t('table.hexSpoken', { hex: this.map.called(label) })];
+    if (hex?.terrain) parts.push(hex.terrain);
+    for (const { key, piece } of this.stacks.get(label)?.pieces ?? []) parts.push(piece.name || key);
+    const options = [...(this.hexes.get(label) ?? [])];
+    for (const { key } of this.stacks.get(label)?.pieces ?? [])
+      options.push(...(this.targets.pieces.get(key) ?? []));
+    if (options.length) parts.push(t('table.canChoose', { choices: options.map(spoken).join('; ') }));
+    return parts.join('. ');
+  }
+}
+
+/** The neighbour that lies most nearly in a direction; angles run clockwise from the east. */
+export function neighbourTowards(map: MapState, label: string, angle: number): string | null {
+  const from = map.hexes.get(label);
+  if (!from) return null;
+  let best: string | null = null;
+  let least = 60;
+  for (const each of map.board?.neighbours[label] ?? []) {
+    const to = each ? map.hexes.get(each) : undefined;
+    if (!to) continue;
+    const degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    const away = Math.abs(((degrees - angle + 540) % 360) - 180);
+    if (away < least) {
+      least = away;
+      best = each;
+    }
+  }
+  return best;
+}

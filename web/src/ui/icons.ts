@@ -1,0 +1,47 @@
+/** Line drawings on a field of 24 by 24, stroked in the colour of the text. */
+
+export const icons = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6 6 18',
+  back: 'M15 5l-7 7 7 7',
+  forward: 'M9 5l7 7-7 7',
+  down: 'M5 9l7 7 7-7',
+  first: 'M6 5v14M18 5l-8 7 8 7z',
+  last: 'M18 5v14M6 5l8 7-8 7z',
+  play: 'M8 5l11 7-11 7z',
+  pause: 'M8 5v14M16 5v14',
+  undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6',
+  redo: 'M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6',
+  rewind: 'M11 6l-7 6 7 6zM20 6l-7 6 7 6z',
+  log: 'M6 4h12v16H6zM9 8h6M9 12h6M9 16h4',
+  muster: 'M12 4v5M5 20v-5h14v5M12 9v6M9 4h6v3H9zM3 20h4M17 20h4M10 20h4M12 15v5',
+  tracks: 'M5 19V10M10 19V5M15 19v-6M20 19V8',
+  arrivals:
+    'M4 17h16M6 17V9h9l4 4v4M8 20a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3M16 20a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3',
+  victory: 'M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 5 3.5 5M17 6h3c0 3-1 5-3.5 5M12 14v4M8 20h8',
+  staff: 'M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3zM9.5 19h5M10.5 21.5h3',
+  chat: 'M4 5h16v11H10l-5 4v-4H4z',
+  notes: 'M5 4h14v12l-4 4H5zM15 20v-4h4M8 9h8M8 13h5',
+  preferences: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
+  find: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 21 21',
+  help: 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.01M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19',
+  settings:
+    'M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M18.7 5.3l-2.1 2.1M7.4 16.6l-2.1 2.1',
+  book: 'M12 6c-2-1.5-5-2-8-1.5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5v-13c-3-.5-6 0-8 1.5zM12 6v13',
+  share: 'M8 12h12M15 7l5 5-5 5M4 5v14',
+  upload: 'M12 16V5M7 9l5-5 5 5M4 19h16',
+  download: 'M12 4v11M7 11l5 5 5-5M4 20h16',
+  mail: 'M3 6h18v12H3zM3 7l9 7 9-7',
+  branch: 'M7 4v16M7 12c6 0 10-2 10-6M17 3.5v3M5 4h4M5 20h4M15 6h4',
+  compare: 'M9 4H4v16h5M15 4h5v16h-5M12 3v18',
+  eye: 'M2.5 12c2-4 5.5-6.5 9.5-6.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
+  clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 7v5l3.5 2',
+  trash: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6',
+  computer: 'M4 5h16v11H4zM9 20h6M12 16v4',
+  check: 'M5 13l4.5 4.5L19 7',
+  plus: 'M12 5v14M5 12h14',
+  map: 'M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14',
+} as const;
+
+export type IconName = keyof typeof icons;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange, backoff, MOST_EVENTS } from '../../src/lib/changes';
+import { change, piece, view } from '../views';
+
+describe('a change', () => {
+  it('moves, adds and takes away pieces, and leaves the view before as it was', () => {
+    const before = view();
+    const after = applyChange(before, change({ pieces: { a: piece('0201'), b: null, c: piece('0303') } }));
+    expect(Object.keys(after?.pieces ?? {})).toEqual(['a', 'c']);
+    expect(after?.pieces['a']?.at).toBe('0201');
+    expect(before.pieces['a']?.at).toBe('0101');
+    expect(before.pieces['b']).toBeDefined();
+  });
+  it('keeps what it does not mention', () => {
+    const before = view();
+    const after = applyChange(before, change());
+    expect(after?.pieces).toBe(before.pieces);
+    expect(after?.report).toBe(before.report);
+    expect(after?.waiting).toEqual(['south']);
+    expect(after?.undo.possible).toBe(false);
+  });
+  it('asks for the whole view if it does not follow on ours', () => {
+    expect(applyChange(view(), change({ since: 3 }))).toBeNull();
+    expect(applyChange(view(), change({ after: 8 }))).toBeNull();
+  });
+  it('puts new events behind the old ones, and forgets the oldest', () => {
+    const event = (step: number) => ({ text: String(step), kind: '', rules: [], data: {}, step });
+    const many = Array.from({ length: MOST_EVENTS }, (_, step) => event(step));
+    const after = applyChange(view({ events: many }), change({ events: [event(5)] }));
+    expect(after?.events).toHaveLength(MOST_EVENTS);
+    expect(after?.events.at(-1)?.text).toBe('5');
+    expect(after?.events[0]?.text).toBe('1');
+  });
+  it('drops events and a proposal of steps that were taken back', () => {
+    const rollback = { side: 'south', step: 2, rolls: [], agreed: [] };
+    const before = view({
+      events: [1, 3, 4].map((step) => ({ text: '', kind: '', rules: [], data: {}, step })),
+      rollback,
+    });
+    const after = applyChange(before, change({ step: 2 }));
+    expect(after?.events.map((event) => event.step)).toEqual([1]);
+    expect(after?.rollback).toBeNull();
+  });
+});
+
+describe('waiting before connecting again', () => {
+  it('grows, has an end, and is never the same for two', () => {
+    expect(backoff(0, () => 1)).toBe(400);
+    expect(backoff(3, () => 1)).toBe(3200);
+    expect(backoff(20, () => 1)).toBe(15_000);
+    expect(backoff(3, () => 0)).toBeLessThan(backoff(3, () => 1));
+  });
+});
