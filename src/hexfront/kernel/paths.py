@@ -232,7 +232,8 @@ class ZonedWays:
     read. Steps in `barred` never lead from zone to zone, whatever the costs allow. Searches are remembered
     until something changes. A copy shares everything with its original until one of them changes.
 
-    ``touched`` names for each node those whose steps depend on it; given, it need not be worked out.
+    ``touched`` names for each node those whose steps depend on it, ``grain`` a number that divides every
+    cost; given, they need not be worked out.
     """
 
     def __init__(
@@ -244,6 +245,7 @@ class ZonedWays:
         *,
         blocked: Iterable[int] = (),
         touched: Sequence[Iterable[int]] | None = None,
+        grain: int | None = None,
     ) -> None:
         self.base = base
         self.costs = costs
@@ -263,7 +265,7 @@ class ZonedWays:
         self._altered: set[int] = set()
         self._shared = False
         self._ways: list[Sequence[Step]] = list(base)
-        self.grain = _grain(base, costs)
+        self.grain = _grain(base, costs) if grain is None else grain
 
     @property
     def ways(self) -> Ways:

@@ -178,6 +178,7 @@ class Battle:
             address = f"ws://127.0.0.1:{self.port}/api/games/{self.game}/live?as={screen.viewer}"
             self.watching.append(asyncio.create_task(screen.watch(address)))
         await asyncio.wait_for(asyncio.gather(*(screen.reach(0) for screen in self.screens)), 60)
+        await self.caller.close()  # idle until all games have begun, it might be closed at the wrong moment
 
     async def play(self, until: float) -> None:
         """One order after the other, at the rate asked for."""

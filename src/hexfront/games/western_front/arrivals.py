@@ -138,8 +138,8 @@ def able_to_march(position: WesternFrontPosition, units: list[Unit]) -> list[Uni
     liege = [board[label] for label in position.setting.parameters.words("liege") if label in board]
     beside = {node for each in liege for node in board.adjacent[each]}
     able = []
+    trial = position.copy()
     for unit in units:
-        trial = position.copy()
         movement.note_mobilization(trial, unit.name)
         if unit.at in beside or beside & movement.destinations(trial, [unit.name]).keys():
             able.append(unit)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 OPTIONS: tuple[Option, ...] = ()
 
+_BESIDE_THE_ENEMY = "beside the enemy"
 BELGIANS_ATTACKED = "belgians attacked"
 NAMUR_ATTACKED = "namur attacked"
 _DRIVEN = "driven from liege: "
@@ -179,12 +180,13 @@ def owed_errand(position: WesternFrontPosition, side: str) -> Unit | None:
 
 
 def _errand_runners(position: WesternFrontPosition, side: str) -> Iterable[Unit]:
-    """The units of a side that may have an errand in this turn."""
+    """The units of a side that may have an errand in this turn and have not moved yet."""
     campaign = _campaign(position)
     if side == CENTRAL_POWERS:
-        if position.date == campaign.first_turn:
-            return [unit for unit in position.of_side(side) if unit.mobilized]
-        return [position.units[name] for name in sorted(position.errands) if name in position.units]
+        names = position.ready[side]
+        if position.date != campaign.first_turn:
+            names = [name for name in names if name in position.errands] if position.errands else []
+        return [position.units[name] for name in names]
     nations = set()
     if not belgians_are_free(position) and (_is_refuge_due(position) or _any_driven(position)):
         nations.add("be")
@@ -328,13 +330,15 @@ def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[i
     """[WF 3-6] In the last turn of the offensive, hexes next to an enemy that must be attacked."""
     if not _is_last_turn_of_offensive(position) or not owes_attack(position, unit):
         return None
-    occupied = {other.at for other in position.of_side(CENTRAL_POWERS)}
-    crossable = position.setting.crossable
-    found: set[int] = set()
-    for node in occupied:
-        if not _is_excused(position, node):
-            found.update(crossable[node])
-    return frozenset(found) or None
+    known: frozenset[int] | None = position._known.get(_BESIDE_THE_ENEMY)
+    if known is None:
+        crossable = position.setting.crossable
+        found: set[int] = set()
+        for node in {other.at for other in position.of_side(CENTRAL_POWERS)}:
+            if not _is_excused(position, node):
+                found.update(crossable[node])
+        known = position._known[_BESIDE_THE_ENEMY] = frozenset(found)
+    return known or None
 
 
 def may_end_combat(position: WesternFrontPosition, side: str) -> Refusal | None:

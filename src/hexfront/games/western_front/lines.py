@@ -225,7 +225,12 @@ class Lines:
             return cost
         position = self.position
         ways, markers, marker_cost = self.ways(mountain), position.markers, position.marker_cost
-        missing = set(wanted) or {NOWHERE}
+        missing = {NOWHERE}
+        if wanted:  # a hex with nothing but barred hexes round it cannot be reached
+            crossable = position.setting.crossable
+            missing = {
+                node for node in wanted if not all(self.is_barred(beside) for beside in crossable[node])
+            }
         queue = [(0, goal)]
         while queue and missing:
             so_far, node = heappop(queue)

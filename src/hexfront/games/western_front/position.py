@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -136,6 +136,7 @@ class WesternFrontPosition(Position):
         self._zoned: dict[str, dict[tuple[bool, str, str], ZonedWays]] = {side: {} for side in SIDES}
         self._stirred: dict[str, set[int]] = {side: set() for side in SIDES}  # hexes to renew in these ways
         self._base: dict[tuple[bool, str], Ways] = {}
+        self._known: dict[str, Any] = {}  # what follows from where everybody is and how strong
         self._guards: tuple[Unit, ...] = ()  # who was last found to hold the line of Lorraine [WF 3-3]
         self.errands: set[str] = {
             key.removeprefix(SENT_TO_LIEGE) for key in self.flags if key.startswith(SENT_TO_LIEGE)
@@ -161,6 +162,8 @@ class WesternFrontPosition(Position):
         before = self.units.get(unit.name)
         self.units[unit.name] = unit
         self._enlist(unit)
+        if before is None or before.at != unit.at or before.strength != unit.strength:
+            self._known.clear()
         if before is not None:
             if (
                 before.at == unit.at
@@ -181,6 +184,7 @@ class WesternFrontPosition(Position):
     def remove(self, name: str) -> Unit:
         """Take a unit off the map."""
         unit = self.units.pop(name)
+        self._known.clear()
         self._count(unit, -1)
         side = self.side_of(unit)
         self._make_ready(side, name, False)
@@ -434,6 +438,7 @@ class WesternFrontPosition(Position):
                     node for node, names in enumerate(self.standing) if names and self._blocks(node, side)
                 ],
                 touched=self.setting.touched,
+                grain=POINT,
             )
         return found
 

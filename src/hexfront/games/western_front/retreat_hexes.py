@@ -90,7 +90,10 @@ class Ground:
             if headquarters.at == self.node:
                 self._lengths[key] = {self.node: 0}
             else:
-                self._lengths[key] = supply.lengths_to(self.position, headquarters, mountain, self._around)
+                wanted = (self.node, *self.ways_out)
+                self._lengths[key] = supply.lengths_to(
+                    self.position, headquarters, mountain, self._around, wanted
+                )
         return self._lengths[key].get(node)
 
 

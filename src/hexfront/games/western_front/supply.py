@@ -5,7 +5,7 @@ A plan says for each unit which headquarters pays for it; the empty name means n
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -45,16 +45,17 @@ def supply_line(
 
 
 def lengths_to(
-    position: WesternFrontPosition, headquarters: Unit, mountain: bool, lines: Lines | None = None
+    position: WesternFrontPosition,
+    headquarters: Unit,
+    mountain: bool,
+    lines: Lines | None = None,
+    wanted: Collection[int] = (),
 ) -> dict[int, int]:
     """[19-8] The length of a supply line from every hex that has one to a headquarters, in thirtieths.
 
-    Where the lines avoid a hex, only that hex and those round it are sure to be found: it is from there
-    that units look for another way [14-8].
+    Where only some hexes are wanted, others may be missing.
     """
     lines = lines or Lines(position, position.side_of(headquarters))
-    crossable = position.setting.crossable
-    wanted = {beside for node in lines.avoid for beside in (node, *crossable[node])}
     return lines.lengths_to(headquarters.at, mountain, wanted)
 
 

@@ -31,11 +31,12 @@ class Exposure:
             if piece.side == enemy and piece.controls and unit.strength and unit.mobilized:
                 starts[unit.at] = max(starts.get(unit.at, 0), piece.movement)
         self.danger = bytearray(len(setting.board))
+        self.entered = bytearray(len(setting.board))  # hexes the enemy could stand in
         for node, movement in starts.items():
             for there in ways.reach(node, movement * POINT).cost:
                 if trial.occupier(there) == side:
                     continue
-                self.danger[there] = 1
+                self.danger[there] = self.entered[there] = 1
                 for beside in setting.zone_reach[there]:
                     self.danger[beside] = 1
         self.held = bytearray(len(setting.board))
@@ -108,7 +109,7 @@ def _fill_gap(marches: Marches, trial: WesternFrontPosition, exposure: Exposure,
         unit = position.units[name]
         if not fighting(position, unit):
             continue
-        there = marches.going[name][0] if name in marches.going else unit.at
+        there = marches.destination(name)
         if there == node or spare.get(there, 0) < 2 or "attack" in marches.reason_of(name):
             continue
         for gate in gates:

@@ -11,7 +11,7 @@ class Level(msgspec.Struct, frozen=True):
     ``targets`` are the enemy hexes that attacks are worked out for in a phase, ``mixes`` the selections of
     units tried against each, ``spearheads`` the advances into open country at a time. ``answer`` says whether
     the enemy's next turn is reckoned with, ``rails`` whether reserves ride to where they are missed,
-    ``rings`` whether it looks for enemies that can be surrounded.
+    ``rings`` whether it looks for enemies that can be surrounded, ``guards`` whether it looks after its cities.
     """
 
     name: str
@@ -21,13 +21,18 @@ class Level(msgspec.Struct, frozen=True):
     rails: bool
     rings: bool
     spearheads: int
+    guards: bool
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("cadet", targets=6, mixes=1, answer=False, spearheads=1, rails=False, rings=False),
-        Level("officer", targets=16, mixes=3, answer=False, spearheads=2, rails=True, rings=True),
-        Level("general", targets=40, mixes=6, answer=True, spearheads=3, rails=True, rings=True),
+        Level(
+            "cadet", targets=6, mixes=1, answer=False, spearheads=1, rails=False, rings=False, guards=False
+        ),
+        Level(
+            "officer", targets=16, mixes=3, answer=False, spearheads=2, rails=True, rings=True, guards=True
+        ),
+        Level("general", targets=40, mixes=6, answer=True, spearheads=3, rails=True, rings=True, guards=True),
     )
 }

@@ -79,6 +79,10 @@ class Marches:
         self.guns[before] -= piece.artillery
         self.guns[node] += piece.artillery
 
+    def destination(self, name: str) -> int:
+        """Where a unit will stand when the plan has been carried out."""
+        return self.going[name][0] if name in self.going else self.position.units[name].at
+
     def reason_of(self, name: str) -> str:
         """Why a unit goes where it goes; nothing if it has no task yet."""
         return self.going[name][1] if name in self.going else ""

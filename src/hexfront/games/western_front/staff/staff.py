@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hexfront.games.western_front.orders import Assault, Join, March, Transport
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.staff import combats, exposure, logistics, pockets, raids
+from hexfront.games.western_front.staff import combats, crowds, exposure, garrisons, logistics, pockets, raids
 from hexfront.games.western_front.staff.answers import ANSWERS
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.line import Line, draw_line
@@ -112,7 +112,7 @@ class Staff:
                 self._moves[:0] = [Move((name,), move.to, move.reason, move.by_rail) for name in units]
         if PASS in sight.decision.choices():
             return Order(PASS, "Every unit has its orders.")
-        return _usual(sight, "A duty of the scenario is still owed.")
+        return crowds.make_room(sight, position, self.side) or _usual(sight, "A duty is still owed.")
 
     def _plan(self, position: WesternFrontPosition) -> None:
         """Make the plan for a movement phase."""
@@ -137,6 +137,8 @@ class Staff:
         marches.hold(line, sorted(free))
         if self.level.answer:
             exposure.draw_in(marches)
+        if self.level.guards:
+            garrisons.guard_cities(marches)
         pockets.rescue(marches, line)
         logistics.place_guns(marches, line)
         logistics.place_headquarters(marches, line)
@@ -177,7 +179,7 @@ class Staff:
                 return Order(action, choice.reason)
         if PASS in sight.decision.choices():
             return Order(PASS, "No attack is worth its losses.")
-        return _usual(sight, "A duty of the scenario is still owed.")
+        return _usual(sight, "A duty is still owed.")
 
     def _join(self, sight: Sight, position: WesternFrontPosition) -> Order:
         """Complete an attack that was begun without saying by whom."""
