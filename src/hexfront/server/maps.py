@@ -22,6 +22,7 @@ from hexfront.kernel.game import Game
 from hexfront.kernel.start import check_options, new_game
 from hexfront.kernel.title import OBSERVER
 from hexfront.seam import find_title
+from hexfront.server.lobby import title_called
 from hexfront.server.people import User
 from hexfront.server.problems import errors
 from hexfront.server.service import Service
@@ -140,7 +141,7 @@ _small: dict[tuple[str, str], bytes] = {}
 )
 async def get_picture(title: FromPath[str], scenario: FromPath[str]) -> Response[bytes]:
     """The set-up of a scenario, drawn small."""
-    found = find_title(title)
+    found = title_called(title)
     check_options(found, scenario, {})
     key = (title, scenario)
     if key not in _small:

@@ -54,6 +54,8 @@ def _root() -> Path:
 
 def _file(wanted: str) -> Path | None:
     """A file inside the folder of the client, and nowhere else."""
+    if "\0" in wanted:
+        return None
     found = (HERE / wanted).resolve()
     return found if found.is_relative_to(_root()) and found.is_file() else None
 

@@ -8,11 +8,11 @@ import msgspec
 from litestar import get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert
 
 from hexfront.kernel import actions
 from hexfront.kernel.errors import Malformed
-from hexfront.server import playing
+from hexfront.server import playing, standing
 from hexfront.server import store as tables
 from hexfront.server.live import Live
 from hexfront.server.people import User, check_viewer, holds
@@ -21,6 +21,7 @@ from hexfront.server.problems import Problem, errors
 from hexfront.server.questions import SideWord, Viewer, viewed
 from hexfront.server.service import Service
 from hexfront.server.shapes import ProposalShown
+from hexfront.server.standing import Settings
 from hexfront.server.views import proposal_shown
 
 StepNumber = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
@@ -172,7 +173,6 @@ async def post_answer(
 
 # What a player sets for himself
 
-Settings = dict[str, Any]
 LARGEST = 64 * 1024
 
 
@@ -182,11 +182,7 @@ async def get_preferences(
 ) -> Settings:
     """What a player has set for this game and side."""
     live = await viewed(service, user, game_id, viewer)
-    table = tables.preference
-    row = await service.store.one(
-        select(table.c.body).where(table.c.game == live.id, table.c.user == user.id, table.c.side == viewer)
-    )
-    return msgspec.json.decode(row["body"], type=Settings) if row else {}
+    return await standing.read(service.store, live.id, user.id, viewer)
 
 
 @put("/api/games/{game_id:str}/preferences", responses=errors())
@@ -197,9 +193,13 @@ async def put_preferences(
     viewer: Viewer,
     data: JSONBody[Settings],
 ) -> Settings:
-    """Set something for this game and side; all of it is replaced."""
+    """Set something for this game and side; all of it is replaced.
+
+    ``standing`` holds values of the title's preferences; what they answer is answered from now on.
+    """
     live = await service.game(game_id, user)
     check_viewer(user, live.seats, viewer)
+    data = standing.checked(live.game.title, data)
     body = msgspec.json.encode(data).decode()
     if len(body) > LARGEST:
         raise Problem(413, "size", "too many settings")
@@ -210,6 +210,7 @@ async def put_preferences(
             delete(table).where(table.c.game == live.id, table.c.user == user.id, table.c.side == viewer)
         )
         await connection.execute(insert(table), {**key, "body": body})
+    await playing.follow_preferences(service, live)
     return data
 
 

@@ -21,7 +21,7 @@ from hexfront.kernel import actions, save
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal, Stale
 from hexfront.kernel.game import Game
-from hexfront.server import journal
+from hexfront.server import journal, standing
 from hexfront.server import store as tables
 from hexfront.server.journal import Conflict, Proposal, Step
 from hexfront.server.live import Live
@@ -29,6 +29,7 @@ from hexfront.server.problems import Problem
 from hexfront.server.service import Service
 from hexfront.server.store import now
 
+MOST_ANSWERS = 1000  # in a row that standing preferences give; no title needs so many
 log = logging.getLogger("hexfront.server")
 
 
@@ -52,10 +53,12 @@ async def carry_out(
     revision: int | None = None,
     user: str = "",
     reasons: Sequence[str] = (),
+    follow: bool = True,
 ) -> int:
     """Play actions of a side as one order, write them down, and show what changed; the step then.
 
     ``expect`` and ``revision`` say what the player saw; if the game has moved on since, nothing is done.
+    Then, unless told otherwise, standing preferences answer what comes up.
     """
     if not order:
         raise Malformed("an order needs at least one action")
@@ -73,7 +76,23 @@ async def carry_out(
         step = game.step
         service.exchange.show_change(live)
     await changed(service, live)
+    if follow:
+        await follow_preferences(service, live)
     return step
+
+
+async def follow_preferences(service: Service, live: Live) -> None:
+    """Answer for players what their standing preferences answer, until somebody has to be asked."""
+    for _ in range(MOST_ANSWERS):
+        found = await standing.answer_for(service.store, live)
+        if found is None:
+            return
+        side, action = found
+        expect, user = live.game.step, live.seats[side].user
+        try:
+            await carry_out(service, live, side, (action,), expect=expect, user=user, follow=False)
+        except Stale:
+            return  # somebody else was quicker, and what he did is followed up by him
 
 
 async def carry_out_orders(
@@ -101,6 +120,7 @@ async def carry_out_orders(
             await journal.append(service.store, live, before, steps)
         service.exchange.show_change(live)
     await changed(service, live)
+    await follow_preferences(service, live)
     return True
 
 

@@ -62,6 +62,8 @@ def trouble_of(wrong: Exception) -> tuple[int, Trouble]:
         return 422, Trouble("file", str(wrong))
     if isinstance(wrong, (SQLAlchemyError, OSError)):
         return 503, Trouble("storage", f"{_cause(wrong)}; nothing was changed, try again later")
+    if isinstance(wrong, RecursionError):
+        return 400, Trouble("request", "the request is nested too deeply")
     if isinstance(wrong, TooOften):
         return 429, Trouble("limit", str(wrong))
     if isinstance(wrong, HTTPException):

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from hexfront.kernel.actions import Action
 from hexfront.kernel.showing import Face, Report
 
 
@@ -40,7 +39,7 @@ class MarkerShown(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """A legal answer, and how it is shown and clicked."""
 
-    action: Action
+    action: Any  # an action of the title: an object with the field "do"
     face: Face
 
 

@@ -102,7 +102,7 @@ def _kind_of(text: str | bytes) -> str:
         return ""
     try:
         found = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return ""
     return str(found.get("type")) if isinstance(found, dict) else ""
 

@@ -3,10 +3,11 @@
 import { api } from '$lib/api';
 import type { Connection } from '$lib/connection.svelte';
 import type { Decision } from '$lib/types';
-import { answerable, habitsIn, met, type Habits } from './preferences';
+import { answerable, habitsIn, met, standingIn, type Habits } from './preferences';
 
 export class HabitKeeper {
   habits = $state.raw<Habits>({});
+  standing = $state.raw<Record<string, string>>({});
   ready = $state(false);
   #answered = -1;
 
@@ -16,6 +17,7 @@ export class HabitKeeper {
       .preferences(connection.game, connection.viewer)
       .then((kept) => {
         this.habits = habitsIn(kept);
+        this.standing = standingIn(kept);
         this.ready = true;
       })
       .catch(() => (this.ready = false));
@@ -38,6 +40,17 @@ export class HabitKeeper {
     const habit = this.habits[kind];
     if (!habit) return;
     this.habits = { ...this.habits, [kind]: { ...habit, auto } };
-    await api.savePreferences(this.connection.game, this.connection.viewer, { habits: this.habits });
+    await this.#save();
+  }
+
+  /** Choose a value of one of the title's preferences. */
+  async choose(name: string, value: string): Promise<void> {
+    this.standing = { ...this.standing, [name]: value };
+    await this.#save();
+  }
+
+  #save(): Promise<unknown> {
+    const { game, viewer } = this.connection;
+    return api.savePreferences(game, viewer, { habits: this.habits, standing: this.standing });
   }
 }

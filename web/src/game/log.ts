@@ -23,14 +23,18 @@ export type Token = { text: string; hex?: string };
 /** Events in groups by turn, oldest first; the dice of a step stand beside its first event. */
 export function grouped(events: GameEvent[], history: HistoryEntry[], turnNow: string): LogGroup[] {
   const steps = new Map(history.map((entry) => [entry.step, entry]));
+  const following = (step: number) => history.find((entry) => entry.step > step)?.turn ?? turnNow;
   const groups: LogGroup[] = [];
   let before = -1;
   // What was told before the first step belongs to the turn of that step.
   let turn = history[0]?.turn ?? turnNow;
   for (const event of events) {
     const entry = steps.get(event.step);
-    turn = entry?.turn || turn;
     const first = event.step !== before;
+    if (first) turn = entry?.turn || turn;
+    // A step may end a turn: what is told from the new turn's name on belongs to the new one.
+    const coming = following(event.step);
+    if (coming !== turn && event.text.startsWith(coming)) turn = coming;
     before = event.step;
     const line: LogLine = {
       step: event.step,

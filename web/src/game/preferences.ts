@@ -24,6 +24,13 @@ export function habitsIn(preferences: Preferences): Habits {
   return found;
 }
 
+/** The values of the title's own preferences, which the server follows. */
+export function standingIn(preferences: Preferences): Record<string, string> {
+  const kept = preferences['standing'];
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]));
+}
+
 /** Whether a decision has an answer that can be taken without asking. */
 export function answerable(decision: Decision): boolean {
   const place = decision.default;

@@ -34,6 +34,8 @@ export interface TitleInfo {
   sides: Record<Side, string>;
   layers: Record<string, string>;
   scenarios: ScenarioSummary[];
+  /** Questions a player may have answered without being asked; the first value asks every time. */
+  preferences: OptionInfo[];
 }
 export interface OptionInfo {
   name: string;

@@ -6,6 +6,7 @@ import { toScreen, type Point } from './geometry';
 import type { Hands } from './hands.svelte';
 import { ARROWS, DIRECTIONS } from './keys';
 import type { PlayState } from './playstate.svelte';
+import { repeat } from './walking';
 import type { WhyState } from './why.svelte';
 
 export interface Desk {
@@ -57,15 +58,14 @@ function moves(event: KeyboardEvent, key: string, { play, hands }: Desk): boolea
 
 /** Keys that do something. */
 function acts(event: KeyboardEvent, key: string, desk: Desk): boolean {
-  const { play, battle, why } = desk;
+  const { play, why } = desk;
   if (key === 'Enter') return enter(event, desk);
   if (key === 'Escape') return escape(desk);
-  if (key === 'r') void play.repeat();
+  if (key === 'r') void repeat(play);
   else if (key === 'g') play.wholeStacks = !play.wholeStacks;
   else if (key === 'l') desk.toggleList();
   else if (key === '?' && play.pointed) void why.open(play.pointed, pointOf(play, play.pointed));
   else return false;
-  void battle;
   return true;
 }
 

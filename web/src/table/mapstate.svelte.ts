@@ -5,6 +5,7 @@ import { api } from '../lib/api';
 import type { Board, BoardHex, LayerData, Style, Viewer } from '../lib/types';
 import * as geometry from './geometry';
 import type { Box, Camera, Point, Size } from './geometry';
+import { parsed, readLayers, text, writeLayers } from './sheetfiles';
 
 export interface Hex extends BoardHex {
   corners: [number, number][];
@@ -17,7 +18,6 @@ export type GroundLayer = (typeof GROUND_LAYERS)[number];
 
 const REST = 160; // milliseconds without movement until a gesture is over
 const PLAIN = { name: '', terrain: '', country: '' };
-const PLACE = 'hexfront.layers';
 
 export class MapState {
   board = $state.raw<Board | null>(null);
@@ -252,35 +252,8 @@ export class MapState {
   }
 
   #keepLayers(): void {
-    const names = [...this.shown, ...[...this.hidden].map((name) => `-${name}`)];
-    try {
-      localStorage.setItem(`${PLACE}.${this.title}`, JSON.stringify(names));
-    } catch {
-      // A browser that keeps nothing still plays.
-    }
+    writeLayers(this.title, [...this.shown, ...[...this.hidden].map((name) => `-${name}`)]);
   }
-}
-
-function readLayers(title: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(`${PLACE}.${title}`) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-async function text(address: string): Promise<string> {
-  const answer = await fetch(address, { credentials: 'same-origin' });
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer.text();
-}
-
-/** An SVG text as elements. Style sheets inside are dropped: the page's own rules draw the ground. */
-function parsed(source: string): SVGSVGElement {
-  const root = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement;
-  for (const sheet of root.querySelectorAll('style, script, title')) sheet.remove();
-  return document.importNode(root, true) as unknown as SVGSVGElement;
 }
 
 function plainCorners(hex: BoardHex, radius: number): [number, number][] {

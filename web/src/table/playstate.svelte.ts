@@ -10,7 +10,6 @@ import {
   litPieces,
   nextOf,
   recommended,
-  spoken,
   targetsOf,
   trayPieces,
   verbOf,
@@ -20,6 +19,7 @@ import type { Point } from './geometry';
 import type { MapState } from './mapstate.svelte';
 import { inHand, standing, withOrder, type Order } from './orders';
 import { kept, stacksOf, topmost, type Stack } from './stacks';
+import { describe, neighbourTowards } from './walking';
 
 export interface Menu {
   options: Option[];
@@ -49,7 +49,8 @@ export class PlayState {
   intercept: Intercept = () => false;
 
   #stacks: Map<string, Stack> = new Map();
-  #lastWhole = false;
+  /** Whether the last stack was taken as a whole. */
+  lastWhole = false;
 
   constructor(
     readonly map: MapState,
@@ -218,7 +219,7 @@ export class PlayState {
   /** Take a piece, and then all that stand with it and can be taken along. */
   async takeStack(option: Option): Promise<boolean> {
     const at = this.view.pieces[option.choice.face.unit ?? '']?.at;
-    this.#lastWhole = true;
+    this.lastWhole = true;
     if (!(await this.choose(option)) || !at) return false;
     await this.takeFellows(at);
     return true;
@@ -308,7 +309,7 @@ export class PlayState {
   goTo(label: string): void {
     this.cursor = label;
     this.hover = null;
-    this.say(this.describe(label));
+    this.say(describe(this, label));
   }
 
   step(angle: number): void {
@@ -318,34 +319,6 @@ export class PlayState {
     if (!next) return;
     this.goTo(next);
     this.map.reveal(next, 0.5);
-  }
-
-  /** The last destination again: for what is in hand, or for the next stack. */
-  async repeat(): Promise<void> {
-    const goal = this.lastHex;
-    if (!goal || this.busy) return;
-    const once = (): Option | null => {
-      const options = this.hexes.get(goal) ?? [];
-      return options.length === 1 ? options[0]! : null;
-    };
-    // What has just arrived there is put down first.
-    const arrived = [...this.hand].some((key) => this.view.pieces[key]?.at === goal);
-    if (arrived && this.best && this.targets.buttons.includes(this.best)) await this.play([this.best]);
-    let option = once();
-    if (!option && this.lit.size) {
-      const at = this.cursor && this.stops.includes(this.cursor) ? this.cursor : this.stops[0];
-      const stack = at ? this.stacks.get(at) : undefined;
-      const top = stack ? topmost(stack, this.lit) : null;
-      const pick = top ? this.targets.pieces.get(top.key)?.[0] : undefined;
-      if (!pick || !(await (this.#lastWhole ? this.takeStack(pick) : this.choose(pick)))) return;
-      option = once();
-      if (!option) {
-        await this.undo();
-        this.say(t('table.cannotRepeat', { hex: this.map.called(goal) }));
-        return;
-      }
-    }
-    if (option) await this.choose(option);
   }
 
   // Words
@@ -358,36 +331,4 @@ export class PlayState {
   nameOf(key: string): string {
     return this.view.pieces[key]?.name || key;
   }
-
-  /** A hex with all that is in it and all that can be done there, in words. */
-  describe(label: string): string {
-    const hex = this.map.hexes.get(label);
-    const parts = [t('table.hexSpoken', { hex: this.map.called(label) })];
-    if (hex?.terrain) parts.push(hex.terrain);
-    for (const { key, piece } of this.stacks.get(label)?.pieces ?? []) parts.push(piece.name || key);
-    const options = [...(this.hexes.get(label) ?? [])];
-    for (const { key } of this.stacks.get(label)?.pieces ?? [])
-      options.push(...(this.targets.pieces.get(key) ?? []));
-    if (options.length) parts.push(t('table.canChoose', { choices: options.map(spoken).join('; ') }));
-    return parts.join('. ');
-  }
-}
-
-/** The neighbour that lies most nearly in a direction; angles run clockwise from the east. */
-export function neighbourTowards(map: MapState, label: string, angle: number): string | null {
-  const from = map.hexes.get(label);
-  if (!from) return null;
-  let best: string | null = null;
-  let least = 60;
-  for (const each of map.board?.neighbours[label] ?? []) {
-    const to = each ? map.hexes.get(each) : undefined;
-    if (!to) continue;
-    const degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    const away = Math.abs(((degrees - angle + 540) % 360) - 180);
-    if (away < least) {
-      least = away;
-      best = each;
-    }
-  }
-  return best;
 }

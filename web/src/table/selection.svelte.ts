@@ -15,11 +15,10 @@ export function select(play: PlayState, request: Found): void {
   const places = [...new Set(keys.flatMap((key) => play.view.pieces[key]?.at ?? []))].filter(
     play.map.isOnMap,
   );
-  if (request.hex) {
-    play.cursor = request.hex;
-    play.map.reveal(request.hex, 0.7);
-  } else if (places.length === 1) {
-    play.cursor = places[0]!;
-    play.map.reveal(places[0]!, 0.7);
+  const place = request.hex ?? (places.length === 1 ? places[0] : undefined);
+  if (place) {
+    play.cursor = place;
+    // In the middle, where no panel lies over it.
+    play.map.centre(place, Math.max(0.7, play.map.camera.scale));
   } else play.map.revealAll(places);
 }

@@ -26,6 +26,17 @@ describe('the log', () => {
       ['two', 1],
     ]);
   });
+  it('begins a new turn where a step tells its name', () => {
+    const groups = grouped(
+      [event(1, 'last shot'), event(1, 'Turn two'), event(1, 'troops arrive'), event(2, 'march')],
+      [entry(1, 'Turn one'), entry(2, 'Turn two')],
+      'Turn two',
+    );
+    expect(groups.map((group) => [group.turn, group.lines.length])).toEqual([
+      ['Turn one', 1],
+      ['Turn two', 3],
+    ]);
+  });
   it('shows the dice of a step once, beside its first event', () => {
     const [group] = grouped([event(3, 'fight'), event(3, 'loss')], [entry(3, 'one', [4, 2])], 'one');
     expect(group?.lines.map((line) => line.rolls.length)).toEqual([2, 0]);

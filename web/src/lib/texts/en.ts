@@ -39,6 +39,7 @@ export const en = {
   'lobby.hide': 'Hide from this list',
   'lobby.unhide': 'Show in this list again',
   'lobby.showHidden': 'Show {count} hidden',
+  'lobby.showMore': 'Show {count} more',
   'lobby.hideAgain': 'Hide them again',
   'lobby.delete': 'Delete',
   'lobby.deleteHeading': 'Delete this game?',
@@ -100,6 +101,8 @@ export const en = {
     'Send your opponent the file meant for his side. It holds nothing he may not know. He plays, sends it back, and you read his reply in here.',
   'mail.send': 'Send',
   'mail.fileFor': 'File for {side}',
+  'mail.nobody':
+    'Every side is played here. Under Seats in the game, leave a side to a friend; then its file is here.',
   'mail.receive': 'Receive',
   'mail.pick': 'Read in a reply',
   'mail.taken': 'His moves have been played.',
@@ -239,6 +242,7 @@ export const en = {
   'notes.text': 'Only you can read this.',
   'notes.saved': 'Saved.',
   'notes.saving': 'Saving…',
+  'preferences.standing': 'Questions answered for you as you say here, by the rules of this game.',
   'preferences.text':
     'Decisions you tick are answered as recommended, without asking you. Those you have met in this game are listed here.',
   'preferences.none': 'You have not met a decision yet that has a recommended answer.',
@@ -299,7 +303,7 @@ export const en = {
   'tour.skip': 'Skip',
   'tour.back': 'Back',
   'tour.finish': 'Finish',
-  'tour.leave': 'Leave the guide',
+  'tour.leave': 'Leave',
 
   'table.loading': 'Unfolding the map…',
   // The map table
