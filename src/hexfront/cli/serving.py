@@ -8,6 +8,7 @@ import errno
 import logging
 import re
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -116,6 +117,8 @@ def serve(
         forwarded_allow_ips=proxy or None,
         server_header=False,
     )
+    # Threads that wait for the database need the interpreter only for moments: let them have it soon.
+    sys.setswitchinterval(0.0005)
     server = uvicorn.Server(config)
     watcher = threading.Thread(target=_announce, args=(server, address, browse, as_json), daemon=True)
     watcher.start()

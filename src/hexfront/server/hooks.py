@@ -206,9 +206,9 @@ async def run_mail(command: list[str], text: bytes) -> None:
     )
     try:
         await asyncio.wait_for(process.communicate(text), TIMEOUT * 4)
-    except TimeoutError:
-        process.kill()
-        await process.wait()
-        raise
+    finally:
+        if process.returncode is None:  # it took too long, or the server is being stopped
+            process.kill()
+            await process.wait()
     if process.returncode:
         raise OSError(f"it ended with code {process.returncode}")

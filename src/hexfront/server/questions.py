@@ -225,6 +225,7 @@ async def post_forecast(
 ) -> Response[Forecast]:
     """How an action may end, as far as the side can know."""
     live = await viewed(service, user, game_id, data.side)
+    service.limiter.count("think", user.id)
     action = read_action(live.game, data.action)
     if data.side == OBSERVER:
         raise Problem(403, "seat", "only those who play may ask this")
@@ -253,6 +254,7 @@ async def post_suggest(
 ) -> Response[list[Suggestion]]:
     """What a computer player would do in this place; nothing is played."""
     live = await viewed(service, user, game_id, data.side)
+    service.limiter.count("think", user.id)
     if data.side == OBSERVER or live.game.decision_of(data.side) is None:
         raise Refusal((), f"it is not for {data.side} to decide now")
     opponents: Opponents = service.opponents

@@ -4,6 +4,7 @@ import { api, faultOf } from '$lib/api';
 import { Connection } from '$lib/connection.svelte';
 import { ruleSheet } from '$lib/rules.svelte';
 import { session } from '$lib/session.svelte';
+import { t } from '$lib/text';
 import type { ApiFault, GameInfo, TitleInfo } from '$lib/types';
 import { hotSeat, mySides } from '$lib/words';
 import { HabitKeeper } from './habits.svelte';
@@ -61,6 +62,16 @@ export class TableSeat {
     if (next === this.connection.viewer) this.veil = null;
     else if (this.alone) this.sit(next);
     else this.veil = next;
+  }
+
+  /** Whose eyes one may look back with: one's own sides, all of them when the game is over, and observers'. */
+  viewers(over: boolean): [string, string][] {
+    const names = this.title?.sides ?? {};
+    const open = over ? Object.keys(names) : this.info ? mySides(this.info) : [];
+    return [
+      ...open.map((side): [string, string] => [side, names[side] ?? side]),
+      ['observer', t('replay.observer')],
+    ];
   }
 
   seatsMayHaveChanged(): void {

@@ -16,6 +16,11 @@ export interface Found {
 class Finder {
   request = $state.raw<Found | null>(null);
 
+  /** Forget what was asked for, as at another table. */
+  clear(): void {
+    this.request = null;
+  }
+
   find(what: { hex?: string; piece?: string; pieces?: string[] }): void {
     // An effect that asks must not depend on what was asked before.
     const before = untrack(() => this.request?.count ?? 0);

@@ -32,8 +32,10 @@ class Exposure:
                 starts[unit.at] = max(starts.get(unit.at, 0), piece.movement)
         self.danger = bytearray(len(setting.board))
         self.entered = bytearray(len(setting.board))  # hexes the enemy could stand in
+        columns = trial.ways(enemy, False, "column")
         for node, movement in starts.items():
-            for there in ways.reach(node, movement * POINT).cost:
+            fast = columns.reach(node, (movement + movement // 2) * POINT).cost  # [6-10]
+            for there in {*ways.reach(node, movement * POINT).cost, *fast}:
                 if trial.occupier(there) == side:
                     continue
                 self.danger[there] = self.entered[there] = 1

@@ -11,7 +11,8 @@ class Level(msgspec.Struct, frozen=True):
     ``targets`` are the enemy hexes that attacks are worked out for in a phase, ``mixes`` the selections of
     units tried against each, ``spearheads`` the advances into open country at a time. ``answer`` says whether
     the enemy's next turn is reckoned with, ``rails`` whether reserves ride to where they are missed,
-    ``rings`` whether it looks for enemies that can be surrounded, ``guards`` whether it looks after its cities.
+    ``rings`` whether it looks for enemies that can be surrounded, ``guards`` whether it closes gaps in the
+    line and guards cities.
     """
 
     name: str

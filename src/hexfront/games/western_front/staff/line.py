@@ -35,6 +35,7 @@ KEPT = 0.35  # what it is worth that somebody stands there already
 WALLS = 0.02  # what a strength point of an own fortress is worth
 WORKS = 0.8  # what a trench is worth
 STRONG_GROUND = 0.12  # what a pip off the attack die is worth
+CARE = 1.0  # what more is left before one's own cities
 OPPORTUNITY = 3.0  # what more an attacker sends where the enemy is weak
 CHEAPEST = 0.15
 LEAST_SHARE = 6.0
@@ -170,7 +171,7 @@ def prices(survey: Survey) -> list[float | None]:
     return found
 
 
-def draw_line(survey: Survey, aims: Sequence[float]) -> Line:
+def draw_line(survey: Survey, aims: Sequence[float], cares: Sequence[float]) -> Line:
     """The cheapest line, with shares of the army by threat and by what can be gained in front of it."""
     setting = survey.position.setting
     starts, ends = anchors(setting)
@@ -204,15 +205,18 @@ def draw_line(survey: Survey, aims: Sequence[float]) -> Line:
         nodes.append(last)
         last = before.get(last)
     nodes.reverse()
-    return Line(tuple(nodes), shares(survey, nodes, aims))
+    return Line(tuple(nodes), shares(survey, nodes, aims, cares))
 
 
-def shares(survey: Survey, nodes: list[int], aims: Sequence[float]) -> dict[int, float]:
+def shares(
+    survey: Survey, nodes: list[int], aims: Sequence[float], cares: Sequence[float]
+) -> dict[int, float]:
     """How much strength each hex of the line should have: by what may strike it, and by what lies ahead."""
     if not nodes:
         return {}
     weights = {}
     top = max((aims[node] for node in nodes), default=0.0) or 1.0
+    dearest = max((cares[node] for node in nodes), default=0.0) or 1.0
     for node in nodes:
         attacking = survey.side == CENTRAL_POWERS
         weight = 8.0 + min(survey.threat.get(node, 0), 3 * DENSEST) / (5 if attacking else 3)
@@ -221,6 +225,7 @@ def shares(survey: Survey, nodes: list[int], aims: Sequence[float]) -> dict[int,
             weight *= (
                 1.0 + OPPORTUNITY * (1.0 - min(1.0, survey.hostile_near[node] / CROWDED)) * aims[node] / top
             )
+        weight *= 1.0 + CARE * cares[node] / dearest
         if survey.own_forts[node]:
             weight *= 0.7
         weights[node] = weight

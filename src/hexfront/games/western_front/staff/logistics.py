@@ -14,6 +14,8 @@ from hexfront.games.western_front.vocabulary import POINT
 
 NEAR = 3  # hexes within which a headquarters supplies attacks in full, more or less
 UNSAFE = 400.0  # price of a hex in which a headquarters could be attacked
+GUARD_SHARE = 8.0  # infantry that stays with siege guns
+BATTERY_WEIGHT = 30.0  # what a siege battery before a fortress counts; it fires only near a headquarters
 RAIL_BONUS = 6.0  # a headquarters on a working line receives what arrives [25-7]
 HEAVY_FORTRESS = 10  # from this strength guns are brought up against a fortress
 FORWARD = 12  # hexes from the line within which a fortress is besieged
@@ -23,6 +25,11 @@ def place_headquarters(marches: Marches, line: Line) -> None:
     """Move headquarters so that as much as can be of the line lies near one that has supply points."""
     survey, position = marches.survey, marches.position
     board = position.setting.board
+    weights = dict(line.shares)
+    for name in marches.reachable:
+        if position.piece(position.units[name]).siege and _is_in_position(survey, marches.destination(name)):
+            there = marches.destination(name)
+            weights[there] = weights.get(there, 0.0) + BATTERY_WEIGHT
     placed = {
         unit.name: unit.at
         for unit in position.headquarters_of(survey.side)
@@ -39,7 +46,7 @@ def place_headquarters(marches: Marches, line: Line) -> None:
         best = max(
             [unit.at, *sorted(legs)],
             key=lambda node: (
-                _seat(survey, line, others, node) + 1.5 * (node == unit.at),
+                _seat(survey, line, weights, others=others, node=node) + 1.5 * (node == unit.at),
                 -node,
             ),
         )
@@ -54,18 +61,20 @@ def place_headquarters(marches: Marches, line: Line) -> None:
             )
 
 
-def _seat(survey: Survey, line: Line, others: Sequence[int], node: int) -> float:
+def _seat(
+    survey: Survey, line: Line, weights: Mapping[int, float], *, others: Sequence[int], node: int
+) -> float:
     """How good a hex is as the seat of a headquarters."""
     position = survey.position
     distance = position.setting.board.distance
     worth = 0.0
-    for member in line.nodes:
+    for member, weight in weights.items():
         hexes = distance(node, member)
         if hexes is None or hexes > 2 * NEAR + 4:
             continue
         elsewhere = min((d for other in others if (d := distance(other, member)) is not None), default=99)
         gain = max(0, min(elsewhere, 2 * NEAR + 4) - max(hexes, NEAR))
-        worth += line.shares[member] * gain
+        worth += weight * gain
     away = min((distance(node, member) or 0 for member in line.nodes), default=0)
     worth -= 4.0 * abs(away - 2)
     if survey.threat.get(node, 0) and away < 2:
@@ -75,6 +84,11 @@ def _seat(survey: Survey, line: Line, others: Sequence[int], node: int) -> float
     if rail_lines.is_operative_for(position, node, survey.side):
         worth += RAIL_BONUS
     return worth
+
+
+def _is_in_position(survey: Survey, node: int) -> bool:
+    """Whether guns in a hex have a fortress before them."""
+    return any(survey.hostile_forts[beside] for beside in survey.position.setting.crossable[node])
 
 
 # Guns
@@ -96,8 +110,18 @@ def place_guns(marches: Marches, line: Line) -> None:
             _support(marches, unit, line, forts)
 
 
+def with_batteries(survey: Survey, line: Line) -> Line:
+    """The line, and the hexes from which siege guns fire: infantry is kept with them."""
+    position = survey.position
+    shares = dict(line.shares)
+    for unit in survey.own_units:
+        if position.piece(unit).siege and _is_in_position(survey, unit.at):
+            shares.setdefault(unit.at, GUARD_SHARE)
+    return Line((*line.nodes, *(node for node in shares if node not in line.shares)), shares)
+
+
 def fortresses_to_besiege(survey: Survey, line: Line) -> list[int]:
-    """Enemy fortresses near the line, the weakest for their distance first."""
+    """Enemy fortresses near the line: the heavy ones first, and of these the nearest."""
     board = survey.board
     found = []
     for node, strength in enumerate(survey.hostile_forts):
@@ -105,18 +129,19 @@ def fortresses_to_besiege(survey: Survey, line: Line) -> list[int]:
             continue
         hexes = min((board.distance(node, member) or 0 for member in line.nodes), default=99)
         if hexes <= FORWARD and (strength >= HEAVY_FORTRESS or hexes <= 2):
-            found.append((hexes, strength, node))
-    return [node for _, _, node in sorted(found)]
+            found.append((strength < HEAVY_FORTRESS, hexes, strength, node))
+    return [node for _, _, _, node in sorted(found)]
 
 
 def _bring_up(marches: Marches, unit: Unit, forts: Sequence[int]) -> None:
     """March or ride a battery toward the fortress it reaches first."""
     setting, survey = marches.setting, marches.survey
     legs = marches.reachable[unit.name]
+    begun = [node for node in forts if node in setting.crossable[unit.at]]  # what is begun is finished
     goal = min(
-        forts,
+        begun or forts,
         key=lambda node: (
-            ground.distances(setting, node).get(unit.at, 1 << 30) + 3 * POINT * forts.index(node),
+            ground.distances(setting, node).get(unit.at, 1 << 30) + 2 * POINT * forts.index(node),
             node,
         ),
     )

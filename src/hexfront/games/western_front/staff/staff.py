@@ -24,6 +24,13 @@ from hexfront.kernel.planning import Notes, Order, Overlay, Sight
 
 BOLDNESS = {CENTRAL_POWERS: 1.15}  # the side that must win takes somewhat greater losses
 
+USUAL = {
+    "go": "The unit goes where its duty sends it, and no farther.",
+    "administer": "Nothing else has to be seen to.",
+    "corps": "No corps headquarters is needed.",
+}
+"""Why the title's own advice is taken, where a question has no answer of its own."""
+
 
 class Staff:
     """A planner at one level."""
@@ -60,7 +67,7 @@ class Staff:
         order = answer(sight, self._survey_now(position)) if answer else None
         if order is not None and order.action in sight.decision.choices():
             return order
-        return _usual(sight)
+        return _usual(sight, USUAL.get(sight.decision.kind, "The usual answer."))
 
     def notes(self) -> Notes:
         survey = self._survey
@@ -120,9 +127,10 @@ class Staff:
         self._surveyed = position.date, position.phase, position.active
         scales = Scales(survey, self.level, self.boldness)
         marches = Marches(survey, self.level)
-        line = draw_line(survey, scales.aims)
+        line = draw_line(survey, scales.aims, scales.cares)
         advances = find_spearheads(survey, line, self.level.spearheads)
-        line = self._line = with_spearheads(survey, line, advances)
+        line = with_spearheads(survey, line, advances)
+        line = self._line = logistics.with_batteries(survey, line)
         free = {name for name in marches.reachable if fighting(position, position.units[name])}
         if (ahead := raids.send_raid(marches)) is not None:
             free.discard(ahead)
@@ -135,6 +143,8 @@ class Staff:
             rings = pockets.close_rings(marches, sorted(free))
             free -= marches.going.keys()
         marches.hold(line, sorted(free))
+        if self.level.guards:
+            garrisons.plug_gaps(marches, line)
         if self.level.answer:
             exposure.draw_in(marches)
         if self.level.guards:
@@ -189,7 +199,7 @@ class Staff:
         return Order(PASS, "All that can take part do.")
 
 
-def _usual(sight: Sight, why: str = "The usual answer.") -> Order:
+def _usual(sight: Sight, why: str) -> Order:
     default = sight.decision.default()
     return Order(default if default is not None else sight.decision.choices()[0], why)
 

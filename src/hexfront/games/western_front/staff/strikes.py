@@ -24,6 +24,7 @@ UNCOUNTED_LOSS = 0.5  # an enemy strength point whose nation keeps no account
 FORTRESS_LOSS = 0.5
 EVICTION_WORTH = 22.0  # a garrison driven out of a fortress, so that guns count double against it
 ABROAD = 0.15  # what is left of the worth of ground to a side that means to hold its own
+MOST_FOR_HOME = 12.0  # what it is worth at most to drive an enemy from among one's own cities
 HEX_WORTH = 1.2  # a hex of ground won
 LEAST_WORTH = 1.0  # below this nobody is sent
 
@@ -156,7 +157,7 @@ class Scales:
         country = position.setting.board.country[node]
         lift = min(6.0, (self.aims[node] + self.cares[node]) / 8)
         if country == ground.home_of(side):
-            return 2 * HEX_WORTH + lift
+            return 2 * HEX_WORTH + min(MOST_FOR_HOME, self.cares[node] / 4)
         if side == CENTRAL_POWERS:
             return HEX_WORTH + lift + ground.city_worth(position, node) + ground.paris_worth(position, node)
         return ABROAD * (HEX_WORTH + lift + ground.city_worth(position, node))

@@ -1,0 +1,48 @@
+"""One browser and one server of each kind for all tests of a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.tables import FLAGS, Player, browser_path, serving
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server for one person on this machine."""
+    with serving(tmp_path_factory.mktemp("local")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with accounts."""
+    with serving(tmp_path_factory.mktemp("hosted"), "--hosted", "--origin", "{}", "--rate", "0") as address:
+        yield address
+
+
+@pytest.fixture
+def player(browser: Browser) -> Iterator[Callable[[str], Player]]:
+    """Sits somebody down at a server; when he leaves, nothing may have gone wrong or elsewhere."""
+    present: list[Player] = []
+
+    def sit_down(address: str) -> Player:
+        present.append(Player(browser, address))
+        return present[-1]
+
+    yield sit_down
+    for each in present:
+        each.context.close()
+    assert [each.elsewhere for each in present] == [[] for _ in present]
+    assert [each.wrong for each in present] == [[] for _ in present]

@@ -1,0 +1,202 @@
+"""A real server process, a real browser, and people who play in its windows."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Locator, Page, Request, Route, WebSocket, expect
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 20_000  # milliseconds; the machine may be busy with other tests
+HERE = ("127.0.0.1", "localhost")
+
+
+def browser_path() -> str:
+    """Where a Chromium is."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert found, "no Chromium on this machine; make browser installs one"
+    return found
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[str]:
+    """A server in a process of its own; its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "hexfront", "serve", "--no-open", "--port", str(port)]
+    command += ["--database", str(folder / "games.sqlite"), *(each.format(address) for each in options)]
+    environment = {key: value for key, value in os.environ.items() if key != "HEXFRONT_TITLES"}
+    with (folder / "server.log").open("wb") as log:
+        server = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
+        try:
+            _wait_for(f"{address}/api/titles", server)
+            yield address
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _wait_for(address: str, server: subprocess.Popen[bytes], seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        assert server.poll() is None, "the server ended before it answered"
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    raise TimeoutError(f"{address} does not answer")
+
+
+class Player:
+    """A person with a browser window of his own: own cookies, own socket, and a record of both."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.address = address
+        self.context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+        self.context.set_default_timeout(PATIENCE)
+        self.context.route("**/*", self._guard)
+        self.page: Page = self.context.new_page()
+        self.elsewhere: list[str] = []  # requests to other machines
+        self.wrong: list[str] = []  # what the page itself found wrong
+        self.frames: list[dict[str, Any]] = []  # what the socket brought
+        self._board: dict[str, Any] = {}
+        self.context.on("request", self._note)
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+
+    def _guard(self, route: Route) -> None:
+        if urlsplit(route.request.url).hostname in HERE:
+            route.continue_()
+        else:
+            route.abort()
+
+    def _note(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "blob") and parts.hostname not in HERE:
+            self.elsewhere.append(request.url)
+
+    def _listen(self, line: WebSocket) -> None:
+        if urlsplit(line.url).hostname not in HERE:
+            self.elsewhere.append(line.url)
+        line.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(f"{self.address}{path}")
+
+    def button(self, name: str | re.Pattern[str], exact: bool = False) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    @property
+    def prompt(self) -> Locator:
+        """The bar that says what is to be decided."""
+        return self.page.get_by_role("region", name="What is to be decided")
+
+    @property
+    def attack(self) -> Locator:
+        """The panel in which an attack is put together and fought."""
+        return self.page.get_by_role("region", name="Attack", exact=True)
+
+    @property
+    def map(self) -> Locator:
+        return self.page.get_by_role("application")
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the socket has told so far, put together by the same steps as the client's."""
+        view: dict[str, Any] = {}
+        for frame in self.frames:
+            if frame["type"] == "view":
+                view = frame["view"]
+            elif frame["type"] == "change":
+                pieces = {**view["pieces"], **frame.get("pieces", {})}
+                view = {**view, **frame, "pieces": {key: each for key, each in pieces.items() if each}}
+        return view
+
+    def where(self, key: str) -> str:
+        """The hex a piece is in, as far as this player was told."""
+        return str(self.view["pieces"][key]["at"])
+
+    def click_hex(self, label: str, button: Literal["left", "right"] = "left") -> None:
+        """Click a hex with the mouse, wherever the map shows it."""
+        self.settled()
+        lit = self.page.locator(f'[data-hex="{label}"], [data-target="{label}"]')
+        if lit.count():
+            lit.first.focus()  # the map brings it into sight
+        self.page.wait_for_timeout(200)
+        self.page.mouse.click(*self._point_of(label), button=button)
+
+    def _point_of(self, label: str) -> tuple[float, float]:
+        if not self._board:
+            found = re.search(r"#/game/([^?]+)", self.page.url)
+            assert found, "no game is open"
+            self._board = self.page.request.get(f"{self.address}/api/games/{found[1]}/board").json()
+        place = next(each for each in self._board["hexes"] if each["label"] == label)
+        sheet = self.map.locator("> div").first.bounding_box()
+        assert sheet, "there is no map on the screen"
+        scale = sheet["width"] / self._board["size"][0]
+        return sheet["x"] + place["x"] * scale, sheet["y"] + place["y"] * scale
+
+    def asked(self, words: str) -> None:
+        """Wait until the bar asks something."""
+        expect(self.prompt).to_contain_text(words, timeout=PATIENCE)
+
+    def until(self, true: Callable[[], bool], seconds: float = 20) -> None:
+        """Wait for something the socket brings."""
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, "it did not come about"
+            self.page.wait_for_timeout(30)
+
+    def settled(self) -> int:
+        """Wait until the page shows what the socket told and no order is on its way; the step then."""
+        self.until(
+            lambda: self.page.locator(f'[data-step="{self.view["step"]}"][data-busy="false"]').count() > 0
+        )
+        return int(self.view["step"])
+
+    def take_recommended(self) -> None:
+        """Press Enter, and wait for what comes of it."""
+        before = self.settled()
+        self.page.keyboard.press("Enter")
+        self.until(lambda: self.view["step"] > before)
+        self.settled()
+
+    def violations(self) -> list[str]:
+        """What axe finds wrong with the page as it is now."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate(
+            "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
+        )
+        return [
+            f"{each['id']}: {each['help']} ({node['target']}: {node.get('failureSummary', '')})"
+            for each in found
+            for node in each["nodes"]
+        ]
