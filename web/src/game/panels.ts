@@ -1,6 +1,7 @@
 /** The panels of the drawer, in their order. */
 
-import type { TextKey } from '$lib/text';
+import type { ShortcutGroup } from '$lib/shortcuts.svelte';
+import { t, type TextKey } from '$lib/text';
 import type { IconName } from '../ui/icons';
 
 export type PanelName =
@@ -20,3 +21,15 @@ export const PANELS: { name: PanelName; text: TextKey; icon: IconName }[] = [
   { name: 'notes', text: 'panel.notes', icon: 'notes' },
   { name: 'preferences', text: 'panel.preferences', icon: 'preferences' },
 ];
+
+export function pageShortcuts(): ShortcutGroup {
+  const panels = PANELS.map((each, place) => ({ keys: ['Alt', String(place + 1)], text: t(each.text) }));
+  return {
+    name: t('keys.page'),
+    shortcuts: [
+      ...panels,
+      { keys: ['Alt', 'R'], text: t('game.replay') },
+      { keys: ['F1', '?'], text: t('keys.heading') },
+    ],
+  };
+}

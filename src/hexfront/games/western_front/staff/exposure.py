@@ -7,9 +7,12 @@ safe.
 from __future__ import annotations
 
 from hexfront.games.western_front import surrender
+from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.staff.marches import Marches, fighting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, POINT, other_side
+from hexfront.kernel.actions import PASS
+from hexfront.kernel.planning import Order, Sight
 
 ROUNDS = 3
 WORTH_KEEPING = 4  # strength from which a stack is worth the trouble
@@ -152,3 +155,22 @@ def _leave(marches: Marches, exposure: Exposure, node: int, trial: WesternFrontP
         marches.send(unit.name, stop, f"Not to be cut off at {where} in the enemy's next turn.")
         changed = True
     return changed
+
+
+def is_trap(sight: Sight) -> Order | None:
+    """[15-1] Whether the advance that is offered would let somebody be cut off: then it is declined."""
+    position = sight.position
+    assert isinstance(position, WesternFrontPosition)
+    offered = [action for action in sight.decision.choices() if isinstance(action, Advance)]
+    if not offered or PASS not in sight.decision.choices():
+        return None
+    board = position.setting.board
+    node = board[sight.decision.prompt.rsplit(" into ", 1)[1].split(",")[0]]
+    if any(position.combat_units_at(node, sight.side)):
+        return None
+    trial = position.copy()
+    for action in offered[:2]:
+        trial.change(action.unit, at=node)
+    if Exposure(trial, sight.side).is_safe(node):
+        return None
+    return Order(PASS, f"{board.name_of(node)} is left empty: whoever went there could be cut off.")

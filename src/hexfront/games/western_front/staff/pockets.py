@@ -8,6 +8,7 @@ carried out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
 
 from hexfront.games.western_front import surrender
 from hexfront.games.western_front.lines import bars_communication
@@ -18,6 +19,7 @@ from hexfront.games.western_front.staff.marches import Marches, fighting
 WORTH_CLOSING = 6  # enemy strength from which a ring is closed
 MOST_RINGS = 12  # enemy hexes looked at in a phase
 MOST_GATES = 2  # ways out that are closed at most
+MOST_HELPERS = 3  # units sent to open a way
 ROUNDS = 4
 
 
@@ -77,30 +79,55 @@ def _lead_out(marches: Marches, trial: WesternFrontPosition, pocket: surrender.P
 
 
 def _open_way(marches: Marches, trial: WesternFrontPosition, pocket: surrender.Pocket) -> bool:
-    """Bring a unit from outside to where it keeps a way open for those in a pocket."""
-    position, side, setting = marches.position, marches.survey.side, marches.setting
-    gates = {beside for node in pocket.hexes for beside in setting.crossable[node]} - set(pocket.hexes)
+    """Bring units from outside to where they keep a way home open for those in a pocket."""
+    position, survey, setting = marches.position, marches.survey, marches.setting
+    gates = _way_home(trial, pocket, survey.side)
     inside = set(pocket.units)
-    nation = position.piece(position.units[pocket.units[0]]).nation
-    for gate in sorted(gates):
-        if trial.occupier(gate) not in (None, side):
-            continue
+    sent: list[tuple[str, int]] = []
+    for gate in gates:
+        taken = inside | {name for name, _ in sent}
         helpers = [
-            name
+            (position.units[name].strength, name)
             for name, legs in marches.reachable.items()
             if gate in legs
-            and name not in inside
+            and name not in taken
             and fighting(position, position.units[name])
             and marches.has_room(position.units[name], gate)
         ]
-        for name in sorted(helpers, key=lambda each: (-position.units[each].strength, each))[:2]:
-            again = trial.copy()
-            again.change(name, at=gate)
-            if surrender.Communication(again, side).is_open(pocket.hexes[0], nation):
-                where = setting.board.name_of(pocket.hexes[0])
-                marches.send(name, gate, f"To open a way to the troops surrounded at {where}.")
-                return True
-    return False
+        if not helpers:
+            return False
+        sent.append((max(helpers)[1], gate))
+    where = setting.board.name_of(pocket.hexes[0])
+    for name, gate in sent:
+        marches.send(name, gate, f"To open a way to the troops surrounded at {where}.")
+    return bool(sent)
+
+
+def _way_home(trial: WesternFrontPosition, pocket: surrender.Pocket, side: str) -> list[int]:
+    """The hexes that must be held so that a way leads out of a pocket: as few as can be, none if too many."""
+    search = surrender.Communication(trial, side)
+    nation = trial.piece(trial.units[pocket.units[0]]).nation
+    missing = dict.fromkeys(pocket.hexes, 0)
+    before: dict[int, int] = {}
+    queue = [(0, node) for node in pocket.hexes]
+    while queue:
+        needed, node = heappop(queue)
+        if needed > missing[node] or needed > MOST_HELPERS:
+            continue
+        if node not in pocket.hexes and needed and search.is_open(node, nation):
+            path = [node]
+            while (back := before.get(path[-1])) is not None:
+                path.append(back)
+            return [each for each in path if each not in pocket.hexes and search.is_barred(each)]
+        for beside in trial.setting.crossable[node]:
+            if trial.occupier(beside) not in (None, side):
+                continue
+            total = needed + search.is_barred(beside)
+            if beside not in missing or total < missing[beside]:
+                missing[beside] = total
+                before[beside] = node
+                heappush(queue, (total, beside))
+    return []
 
 
 def close_rings(marches: Marches, free: Sequence[str]) -> dict[int, int]:

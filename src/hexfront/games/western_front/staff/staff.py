@@ -63,6 +63,8 @@ class Staff:
                 return self._paymaster.answer(sight)
             case "join" if position.phase == COMBAT:
                 return self._join(sight, position)
+        if sight.decision.kind == "advance" and self.level.answer and (trap := exposure.is_trap(sight)):
+            return trap
         answer = ANSWERS.get(sight.decision.kind)
         order = answer(sight, self._survey_now(position)) if answer else None
         if order is not None and order.action in sight.decision.choices():
@@ -145,10 +147,10 @@ class Staff:
         marches.hold(line, sorted(free))
         if self.level.guards:
             garrisons.plug_gaps(marches, line)
-        if self.level.answer:
-            exposure.draw_in(marches)
         if self.level.guards:
             garrisons.guard_cities(marches)
+        if self.level.answer:
+            exposure.draw_in(marches)
         pockets.rescue(marches, line)
         logistics.place_guns(marches, line)
         logistics.place_headquarters(marches, line)
