@@ -62,7 +62,7 @@ browser: # a Chromium for the tests that play in one
 		|| { $(call APT_INSTALL,chromium); }
 
 unit: install browser ## pytest, all of tests/
-	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile $(ARGS)
 
 docs: install ## sphinx into build/docs, warnings are errors
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs

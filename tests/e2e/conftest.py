@@ -1,4 +1,8 @@
-"""One browser and one server of each kind for all tests of a process."""
+"""One browser and one server of each kind for the tests of a module.
+
+Not for longer: while Playwright waits for its browser, an event loop counts as running in this thread, and
+other tests could start none.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.e2e.tables import FLAGS, Player, browser_path, serving
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
@@ -18,14 +22,14 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server for one person on this machine."""
     with serving(tmp_path_factory.mktemp("local")) as address:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with accounts."""
     with serving(tmp_path_factory.mktemp("hosted"), "--hosted", "--origin", "{}", "--rate", "0") as address:

@@ -145,6 +145,7 @@ export const api = {
     call<{ step: number }>('POST', game(id, '/undo'), { as, expect }),
   rollback: (id: string, as: Viewer, step: number) =>
     call<{ proposal?: Rollback | null; step?: number }>('POST', game(id, '/rollback'), { as, step }),
+  claimOnTime: (id: string, as: Viewer) => call<unknown>('POST', game(id, '/clock/claim'), { as }),
   answerRollback: (id: string, as: Viewer, accept: boolean) =>
     call<unknown>('POST', game(id, '/rollback/answer'), { as, accept }),
 

@@ -184,6 +184,7 @@ export const en = {
   'side.decides': 'has the decision',
   'side.viewing': 'you look with these eyes',
 
+  'menu.claim': 'Claim the game on time',
   'menu.briefing': 'Briefing',
   'menu.seats': 'Seats and invitations',
   'menu.rules': 'Rules',
