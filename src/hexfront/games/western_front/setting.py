@@ -57,6 +57,7 @@ class WesternFrontSetting(Setting):
         self.parameters = parameters
         self.pieces = dict(pieces)
         self._base_ways: dict[tuple[bool, str], Ways] = {}
+        self._directions: dict[tuple[int, int], str] = {}
         self.closed = tuple(
             board.country[node] in NEUTRALS or board.terrain[node] in ("sea", "lake")
             for node in range(len(board))
@@ -229,10 +230,13 @@ class WesternFrontSetting(Setting):
 
     def direction(self, here: int, there: int) -> str:
         """The compass direction of a neighbouring hex."""
-        (grid, origin), (_, target) = self._cell(here), self._cell(there)
-        direction = grid.direction(origin, target)
-        assert direction is not None
-        return DIRECTION_NAMES[direction]
+        known = self._directions.get((here, there))
+        if known is None:
+            (grid, origin), (_, target) = self._cell(here), self._cell(there)
+            direction = grid.direction(origin, target)
+            assert direction is not None
+            known = self._directions[here, there] = DIRECTION_NAMES[direction]
+        return known
 
     def _cell(self, node: int) -> tuple[Grid, Cell]:
         found = self.board.cells[node]
