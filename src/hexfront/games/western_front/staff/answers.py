@@ -21,11 +21,11 @@ from hexfront.games.western_front.orders import (
     TakeIn,
     Withdraw,
 )
-from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.staff import ground
 from hexfront.games.western_front.staff.survey import Survey
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, POINT
-from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Order, Sight
 
 Answer = Callable[[Sight, Survey], Order | None]
@@ -377,5 +377,3 @@ ANSWERS: Mapping[str, Answer] = {
     "surplus": surplus,
     "open-city": open_city,
 }
-
-__all__ = ["ANSWERS", "CENTRAL_POWERS", "POINT", "Action", "Pass", "Unit"]

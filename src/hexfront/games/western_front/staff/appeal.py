@@ -110,6 +110,3 @@ def attack_appeal(position: WesternFrontPosition, side: str, at: str) -> float:
     odds = forecasts(position, battle_on(position, side, node, names))[0]
     lost, suffered, taken = figures(odds, defenders)
     return lost - suffered + 2.0 * taken
-
-
-__all__ = ["appeal"]

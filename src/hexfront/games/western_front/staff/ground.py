@@ -15,7 +15,6 @@ from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
     COUNTRY_NATION,
     COUNTRY_SIDE,
-    ENTENTE,
     POINT,
 )
 from hexfront.kernel.paths import flood
@@ -113,15 +112,3 @@ def paris_worth(position: WesternFrontPosition, node: int) -> float:
 
 def home_of(side: str) -> str:
     return "germany" if side == CENTRAL_POWERS else "france"
-
-
-__all__ = [
-    "ENTENTE",
-    "city_worth",
-    "distances",
-    "field",
-    "goals",
-    "march_to_paris",
-    "paris_worth",
-    "treasures",
-]

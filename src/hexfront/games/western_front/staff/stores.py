@@ -15,7 +15,6 @@ from hexfront.games.western_front.orders import Aim, Attack, ChooseTerrain, Join
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.prospects import Forecast, forecast
 from hexfront.games.western_front.scenario_parameters import TurnDate
-from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.planning import Order, Sight
 
@@ -145,7 +144,3 @@ class Paymaster:
             False,
             f"{points} supply points add only {gain:.1f} to the {word}, and are worth {each * points:.1f}.",
         )
-
-
-def enemy_of(side: str) -> str:
-    return other_side(side)
