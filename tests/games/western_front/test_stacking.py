@@ -9,7 +9,7 @@ from hexfront.games.western_front.orders import GiveUp
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.errors import Refusal
-from tests.games.western_front.builders import Play, node, position, table
+from tests.games.western_front.builders import Play, game, node, position, table
 
 BOARD = """
 board corner=0101 shifted=even
@@ -202,3 +202,20 @@ def test_movement_cannot_be_ended_but_force_is_dealt_with() -> None:
     refusal = sequence.why_not_end_movement(of, ENTENTE)
     assert isinstance(refusal, Refusal)
     assert "11-1" in refusal.rules
+
+
+@pytest.mark.rule("11-1")
+def test_whoever_takes_the_recommended_answers_empties_a_crowded_hex() -> None:
+    lines = "".join(f"unit {line}\n" for line in several(8, DIVISION))
+    playing = game(BOARD + lines)
+    for _ in range(30):
+        advised = playing.decision.default()
+        assert advised is not None
+        playing.play(advised)
+        if playing.position.phase != "movement":  # type: ignore[attr-defined]
+            break
+    of = playing.position
+    assert isinstance(of, WesternFrontPosition)
+    assert of.phase != "movement"
+    assert not is_overfull(of)
+    assert len(of.units) == 8  # nobody was given up for want of room

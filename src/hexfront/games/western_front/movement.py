@@ -22,6 +22,7 @@ from hexfront.games.western_front import (
     occupation,
     rail,
     rail_lines,
+    stacking,
     steps,
 )
 from hexfront.games.western_front.orders import Add, ColumnAttack, Detrain, Entrain, Go, Pick, Ride, Wreck
@@ -166,15 +167,18 @@ def _ask(position: WesternFrontPosition, march: marching.March) -> Ask:
 
 
 def advised(position: WesternFrontPosition, march: marching.March) -> Action:
-    """Stay, unless a duty sends the group somewhere [WF 3-2] [WF 3-3]."""
+    """Stay, unless a duty sends the group somewhere [WF 3-2] [WF 3-3], or its hex is too crowded [11-1]."""
     units = [position.units[name] for name in march.names]
     if march.legs:
         return PASS
     if (mended := lorraine.repair(position, march.names)) is not None:
         return position.setting.marches[mended[1]]
-    if not any(duties.has_errand(position, unit) for unit in units):
+    crowded = any(stacking.helps(position, unit.at, unit) for unit in units)
+    if not crowded and not any(duties.has_errand(position, unit) for unit in units):
         return PASS
-    nodes = sorted(destinations(position, march.names, march))
+    legs = destinations(position, march.names, march)
+    pieces = [position.piece(unit) for unit in units]
+    nodes = sorted(legs, key=lambda node: (not stacking.room(position, node, pieces), legs[node].cost, node))
     return position.setting.marches[nodes[0]] if nodes else PASS
 
 

@@ -226,7 +226,7 @@ def advised_order(position: WesternFrontPosition, side: str) -> Action:
     """The end of the phase; else a unit that must still go somewhere, or out of a crowded hex."""
     if why_not_end_movement(position, side) is None:
         return PASS
-    owed = duties.owed_march(position, side)
+    owed = duties.owed_march(position, side) or stacking.crowded_out(position, side)
     return Pick(owed.name) if owed else movement.movement_choices(position, side)[0]
 
 

@@ -80,12 +80,27 @@ def why_not_end_phase(position: WesternFrontPosition, side: str) -> Refusal | No
 
 def _can_be_relieved(position: WesternFrontPosition, node: int) -> bool:
     """Whether a unit that takes up room in a hex can still move away."""
-    return any(
-        helps(position, node, unit)
-        and movement.why_not_move(position, position.side_of(unit), unit.name) is None
-        and movement.destinations(position, [unit.name])
-        for unit in position.units_at(node)
-    )
+    return may_leave(position, node) is not None
+
+
+def may_leave(position: WesternFrontPosition, node: int) -> Unit | None:
+    """[11-1] A unit that takes up room in a hex and can still move away; None if there is none."""
+    for unit in position.units_at(node):
+        if (
+            helps(position, node, unit)
+            and movement.why_not_move(position, position.side_of(unit), unit.name) is None
+            and movement.destinations(position, [unit.name])
+        ):
+            return unit
+    return None
+
+
+def crowded_out(position: WesternFrontPosition, side: str) -> Unit | None:
+    """[11-1] A unit that should leave an overfull hex before its side can end its movement."""
+    for node in sorted(position.overfull):
+        if position.occupier(node) == side and (unit := may_leave(position, node)) is not None:
+            return unit
+    return None
 
 
 def enforce(table: Table, position: WesternFrontPosition) -> Procedure:
