@@ -188,23 +188,24 @@ def _is_guarded(marches: Marches, node: int) -> bool:
     return strength >= 5
 
 
-def _ride_guns(marches: Marches, unit: Unit, far: Mapping[int, int], where: str) -> bool:
-    position = marches.position
-    if rail.why_not_entrain(position, [unit.name]) is not None:
-        return False
-    trial = position.copy()
-    trial.change(
-        unit.name,
-        entrained=True,
-        rode=True,
-        moved=True,
-        spent=unit.spent + rail.boarding_cost(position, unit),
-    )
+def _nearest_by_rail(marches: Marches, unit: Unit, far: Mapping[int, int]) -> int | None:
+    """The stop by rail that is nearest to a goal, if riding there saves at least two points of marching."""
+    trial = marches.position.copy()
+    spent = unit.spent + rail.boarding_cost(trial, unit)
+    trial.change(unit.name, entrained=True, rode=True, moved=True, spent=spent)
     best, best_cost = None, far.get(unit.at, 1 << 30) - 2 * POINT
     for node in rail.rides(trial, [unit.name]):
         cost = far.get(node, 1 << 30)
         if cost < best_cost and marches.has_room(unit, node) and marches.survey.hexes_to_enemy[node] > 1:
             best, best_cost = node, cost
+    return best
+
+
+def _ride_guns(marches: Marches, unit: Unit, far: Mapping[int, int], where: str) -> bool:
+    position = marches.position
+    if rail.why_not_entrain(position, [unit.name]) is not None:
+        return False
+    best = _nearest_by_rail(marches, unit, far)
     if best is None:
         return False
     weight = rail.capacity_weight(position, [unit.name])
@@ -371,19 +372,7 @@ def _ride_there(marches: Marches, unit: Unit, far: Mapping[int, int]) -> bool:
     network = position.rail_network(unit.at)
     if weight > marches.rail_left.get(network, 0):
         return False
-    trial = position.copy()
-    trial.change(
-        unit.name,
-        entrained=True,
-        rode=True,
-        moved=True,
-        spent=unit.spent + rail.boarding_cost(position, unit),
-    )
-    best, best_cost = None, far.get(unit.at, 1 << 30) - 2 * POINT
-    for node in rail.rides(trial, [unit.name]):
-        cost = far.get(node, 1 << 30)
-        if cost < best_cost and marches.has_room(unit, node) and marches.survey.hexes_to_enemy[node] > 1:
-            best, best_cost = node, cost
+    best = _nearest_by_rail(marches, unit, far)
     if best is None:
         return False
     marches.rail_left[network] -= weight
