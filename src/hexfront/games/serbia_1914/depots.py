@@ -1,0 +1,203 @@
+"""[15.6.2b] [15.6.3] Depots: they move by rail only, off the map too, and fly from the enemy.
+
+A depot on a railway outside the map is at one of its boxes: ``bound_for`` is the other end of the line it is
+on, and ``travelled`` how many hexes it is away from the box [15.6.3a].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from hexfront.games.serbia_1914 import railways
+from hexfront.games.serbia_1914.orders import Displace
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Procedure
+
+SAFE = 3  # hexes from the enemy that a depot looks for
+OFF_MAP_TRACKS = ("single-track", "narrow-track")
+
+
+class Ride(msgspec.Struct, frozen=True, gc=False):
+    """What a ride costs a depot, and where it is then."""
+
+    cost: int
+    at: int
+    bound_for: int = OFF_MAP
+    travelled: int = 0
+
+
+def links_from(position: SerbiaPosition, node: int) -> Iterator[tuple[int, int]]:
+    """[15.6.3a] The far ends of the railways that run outside the map from a hex or box, and their hexes."""
+    setting = position.setting
+    label = setting.board.label(node)
+    for link in setting.links:
+        if link.kind in OFF_MAP_TRACKS and label in (link.a, link.b):
+            yield setting.board[link.b if link.a == label else link.a], link.hexes
+
+
+def may_stand(position: SerbiaPosition, node: int, side: str) -> bool:
+    """[15.6.2] Whether a supply unit may be in a hex: no enemy zone, or a Combat unit of its side."""
+    return not position.in_enemy_zone(node, side) or position.has_combat_unit(node, side)
+
+
+def rides(position: SerbiaPosition, unit: Unit) -> dict[int, Ride]:
+    """[15.6.3] [15.6.3a] Where a depot may ride, one movement point for each hex of railway.
+
+    The far end of a railway outside the map may be chosen even if the points do not suffice: the depot then
+    stops on the way and has none left.
+    """
+    left = position.allowance - unit.spent
+    if left <= 0 or unit.moved or unit.inactive:
+        return {}
+    setting, side = position.setting, position.side_of(unit)
+    works = railways.operational(position, side)
+    joined = railways.tracks(setting)
+    found: dict[int, Ride] = {}
+    short: dict[int, Ride] = {}
+    layers: list[list[int]] = [[] for _ in range(left + 1)]
+
+    def come(node: int, cost: int) -> None:
+        if node not in found or cost < found[node].cost:
+            found[node] = Ride(cost, node)
+            layers[cost].append(node)
+
+    def leave(start: int, end: int, before: int, hexes: int) -> None:
+        """Take a railway outside the map from a place to its far end."""
+        if not setting.board.is_area(end) and not (end in works and may_stand(position, end, side)):
+            return
+        if before + hexes <= left:
+            come(end, before + hexes)
+        elif before < left:
+            gone = left - before
+            if setting.board.is_area(start):
+                short.setdefault(end, Ride(left, start, end, gone))
+            else:
+                short.setdefault(end, Ride(left, end, start, hexes - gone))
+
+    if unit.bound_for == OFF_MAP:
+        come(unit.at, 0)
+    else:
+        _ride_on(position, unit, left, come, short)
+    for cost in range(left + 1):
+        for node in layers[cost]:
+            if found[node].cost != cost:
+                continue
+            for other in joined[node]:
+                if cost < left and other in works and may_stand(position, other, side):
+                    come(other, cost + 1)
+            if side == AUSTRIA_HUNGARY:
+                for end, hexes in links_from(position, node):
+                    leave(node, end, cost, hexes)
+    if unit.bound_for == OFF_MAP:
+        del found[unit.at]
+    return short | found
+
+
+def _ride_on(
+    position: SerbiaPosition,
+    unit: Unit,
+    left: int,
+    come: Callable[[int, int], None],
+    short: dict[int, Ride],
+) -> None:
+    """[15.6.3a] From a place on a railway outside the map a depot goes on, or turns back."""
+    side = position.side_of(unit)
+    works = railways.operational(position, side)
+    hexes = next(hexes for end, hexes in links_from(position, unit.at) if end == unit.bound_for)
+    if unit.travelled <= left:
+        come(unit.at, unit.travelled)
+    else:
+        short[unit.at] = Ride(left, unit.at, unit.bound_for, unit.travelled - left)
+    end = unit.bound_for
+    if not position.setting.board.is_area(end) and not (end in works and may_stand(position, end, side)):
+        return
+    if hexes - unit.travelled <= left:
+        come(end, hexes - unit.travelled)
+    else:
+        short[end] = Ride(left, unit.at, end, unit.travelled + left)
+
+
+def destinations(position: SerbiaPosition, unit: Unit) -> dict[int, int]:
+    """[15.6.3] Where a depot may ride, with the movement points each place takes."""
+    return {node: ride.cost for node, ride in rides(position, unit).items()}
+
+
+def ride(table: Table, position: SerbiaPosition, unit: Unit, to: int) -> Procedure:
+    """[15.6.3] Move a depot along the railway."""
+    chosen = rides(position, unit)[to]
+    position.change(
+        unit.name,
+        at=chosen.at,
+        bound_for=chosen.bound_for,
+        travelled=chosen.travelled,
+        spent=unit.spent + chosen.cost,
+    )
+    label = position.setting.board.label(to)
+    where = label if chosen.bound_for == OFF_MAP else f"the railway to {label}"
+    owner = (position.side_of(unit),)
+    table.tell(f"{position.label(unit)} moves to {where}", "15.6.3", kind="move", to=owner)
+    yield from ()
+    return None
+
+
+def refuges(position: SerbiaPosition, unit: Unit) -> list[int]:
+    """[15.6.2b] [15.4] The railway hexes a depot may fly to, nearest first.
+
+    It must have a line of communications there and may not come to stand in an enemy zone alone (decision
+    SE-R404).
+    """
+    side = position.side_of(unit)
+    open_hexes = railways.served(position, side, unit.army)
+    board = position.setting.board
+    found = [node for node in open_hexes if node != unit.at and may_stand(position, node, side)]
+
+    def away(node: int) -> tuple[int, int]:
+        distance = board.distance(unit.at, node) if unit.at != OFF_MAP else None
+        return (distance if distance is not None else len(board), node)
+
+    return sorted(found, key=away)
+
+
+def displace(table: Table, position: SerbiaPosition, name: str, rule: str = "15.6.2b") -> Procedure:
+    """[15.6.2b] [15.4] A depot flies to a railway hex of its owner's choice and shows its back."""
+    unit = position.units[name]
+    open_to = refuges(position, unit)
+    side = position.side_of(unit)
+    if not open_to:
+        if may_stand(position, unit.at, side):
+            return None
+        position.lost[name] = position.remove(name)
+        table.tell(f"{position.label(name)} is lost: no railway is left to it", rule, kind="loss")
+        return None
+    answer = yield _ask_displace(position, unit, open_to, rule)
+    to = position.setting.board[answer.to]
+    position.change(name, at=to, bound_for=OFF_MAP, travelled=0, extended=True)
+    position._known.clear()
+    table.tell(f"{position.label(name)} is displaced to {answer.to}", rule, kind="supply")
+    return None
+
+
+def _ask_displace(position: SerbiaPosition, unit: Unit, open_to: list[int], rule: str) -> Ask:
+    label = position.setting.board.label
+    return Ask(
+        position.side_of(unit),
+        "displace",
+        f"Where does {position.label(unit)} go?",
+        rule,
+        options=lambda: [Displace(unit.name, label(node)) for node in open_to],
+        default=lambda: Displace(unit.name, label(_safest(position, unit, open_to))),
+    )
+
+
+def _safest(position: SerbiaPosition, unit: Unit, open_to: list[int]) -> int:
+    """The nearest hex with no enemy within three hexes, else the nearest of all."""
+    side = position.side_of(unit)
+    for node in open_to:
+        if position.enemy_distance(node, side, SAFE) is None:
+            return node
+    return open_to[0]

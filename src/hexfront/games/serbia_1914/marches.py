@@ -1,0 +1,364 @@
+"""[7.1] [7.2] The march: what a step costs a Force, its movement points, and how far they take it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexfront.games.serbia_1914 import limits
+from hexfront.games.serbia_1914.force import largest
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.setting import AUTUMN
+from hexfront.games.serbia_1914.vocabulary import (
+    AUSTRIA_HUNGARY,
+    DONAU,
+    FERRY,
+    SAVA,
+    SERBIA,
+    other_side,
+)
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.ledger import Ledger, Note, unexplained
+from hexfront.kernel.paths import Reach
+
+# [7.2.1] Movement points to be gained by a forced march.
+INFANTRY_FORCED = 3
+CAVALRY_FORCED = 7
+# [7.1.6] [7.1.6a] What enemy zones add to a step.
+ENTER_ZONE, LEAVE_ZONE, ZONE_TO_ZONE, ZONE_TO_FRIENDS = 2, 1, 6, 4
+HARASSMENT = 1  # [23.1.1]
+PONTOON = "pontoon bridge"
+NO_REACH = Reach({}, {})
+
+
+# Movement points
+
+
+def forced_points(position: SerbiaPosition, unit: Unit, *, with_infantry: bool = False) -> int:
+    """[7.2.1] [7.2.2a] Points a unit can gain by a forced march; only Combat units can [7.2]."""
+    piece = position.setting.pieces[unit.piece]
+    if not piece.combat:
+        return 0
+    return CAVALRY_FORCED if piece.cavalry and not with_infantry else INFANTRY_FORCED
+
+
+def points_left(position: SerbiaPosition, names: Sequence[str], *, with_infantry: bool = False) -> int:
+    """[7.1.1] What a Force can still spend on its march, points of a forced march included.
+
+    ``with_infantry`` says that infantry asset units have marched along with its cavalry [7.2.2a].
+    """
+    units, pieces = position.units, position.setting.pieces
+    if len(names) > 1 and not with_infantry:
+        with_infantry = any(pieces[units[name].piece].infantry for name in names)
+    allowance = position.allowance
+    left = [
+        allowance + forced_points(position, unit, with_infantry=with_infantry) - unit.spent
+        for unit in [units[name] for name in names]
+    ]
+    return max(min(left), 0)
+
+
+def ordinary_left(position: SerbiaPosition, unit: Unit) -> int:
+    """[7.2.2] What a unit can still spend on a task: points of a forced march do not count."""
+    return max(position.allowance - unit.spent, 0)
+
+
+def pay(position: SerbiaPosition, unit: Unit, cost: int, **changes: object) -> Unit:
+    """[7.2.1] Spend movement points; what goes beyond the allowance is a forced march."""
+    spent = unit.spent + cost
+    return position.change(
+        unit.name, spent=spent, marched=max(spent - position.allowance, 0), **changes
+    )
+
+
+# One step
+
+
+def between(position: SerbiaPosition, here: int, there: int) -> str:
+    """A hexside as the position writes it, such as 25.11/25.12."""
+    label = position.setting.board.label
+    return "/".join(sorted((label(here), label(there))))
+
+
+def crossing(position: SerbiaPosition, units: Sequence[Unit], here: int, there: int) -> str | None:
+    """[7.1.4a] [7.1.4b] [7.1.5a] [21.2] How units get over a great river without a printed bridge.
+
+    By pontoon bridge or ferry, each for one Force in a phase; over the Sava also without, if the units began
+    the phase beside the hexside. None if they cannot.
+    """
+    setting = position.setting
+    side = position.side_of(units[0])
+    features = setting.side(here, there).features
+    key = between(position, here, there)
+    donau = DONAU in features
+    if key not in position.crossed:
+        pontoon = position.pontoons.get(key)
+        if pontoon is not None and pontoon.built and pontoon.side == side:
+            if not donau or side == AUSTRIA_HUNGARY:
+                return PONTOON
+        if donau and side == AUSTRIA_HUNGARY and FERRY in features:
+            return FERRY
+    if donau:
+        return None
+    for unit in units:
+        if here not in (unit.began, unit.began_also) and there not in (unit.began, unit.began_also):
+            return None
+    return SAVA
+
+
+def crossing_cost(
+    position: SerbiaPosition, units: Sequence[Unit], here: int, there: int, *, wheels: bool
+) -> int | None:
+    """What a step over a great river without a printed bridge costs, zones and Komitadji aside."""
+    way = crossing(position, units, here, there)
+    if way is None or there not in position.setting.in_play:
+        return None
+    return position.setting.step_cost(
+        here,
+        there,
+        position.side_of(units[0]),
+        wheels=wheels,
+        autumn=position.autumn,
+        pontoon=way == PONTOON,
+    )
+
+
+def note_crossing(position: SerbiaPosition, names: Sequence[str], steps: Sequence[tuple[int, int]]) -> None:
+    """[7.1.4b] [7.1.5a] [21.2] A Force steps over a great river: what it costs beyond points.
+
+    A pontoon bridge or ferry is used up for this phase; without them the largest unit gets a river crossing marker,
+    whatever its size (decision SE-R105).
+    """
+    rivers = position.setting.great_rivers
+    for here, there in steps:
+        if there not in rivers.get(here, ()):
+            continue
+        way = crossing(position, [position.units[name] for name in names], here, there)
+        if way == SAVA:
+            position.change(largest(position, names), crossing=2)
+        elif way is not None:
+            position.crossed.add(between(position, here, there))
+
+
+def zone_cost(
+    position: SerbiaPosition, side: str, here: int, there: int, note: Note = unexplained
+) -> int:
+    """[7.1.6] [7.1.6a] What enemy zones add to a step; friends do not negate them."""
+    zone = position.zone_of(other_side(side))
+    if zone[there]:
+        if not zone[here]:
+            return note("7.1.6", "into an enemy zone", ENTER_ZONE)
+        if position.formations[there]:
+            return note("7.1.6a", "zone to zone, to a friendly Formation", ZONE_TO_FRIENDS)
+        return note("7.1.6a", "zone to zone", ZONE_TO_ZONE)
+    return note("7.1.6", "out of an enemy zone", LEAVE_ZONE) if zone[here] else 0
+
+
+def harassment(position: SerbiaPosition, side: str, there: int, note: Note = unexplained) -> int:
+    """[23.1.1] Komitadji without a Serbian unit make a hex dearer to Austria-Hungary."""
+    if side != AUSTRIA_HUNGARY or there not in position.komitadji or position.occupier(there) == SERBIA:
+        return 0
+    return note("23.1.1", "Komitadji", HARASSMENT)
+
+
+def enter_cost(
+    position: SerbiaPosition,
+    unit: Unit,
+    here: int,
+    there: int,
+    *,
+    zones: bool = True,
+    roadways: bool = True,
+    note: Note = unexplained,
+) -> int | None:
+    """[7.1.3] What a step costs a unit; None if the ground forbids it.
+
+    That one must begin beside the Sava to cross it, and that a pontoon or ferry is used, is not asked here.
+    """
+    piece = position.piece(unit)
+    pontoon = position.pontoons.get(between(position, here, there)) if position.pontoons else None
+    cost = position.setting.step_cost(
+        here,
+        there,
+        piece.side,
+        wheels=piece.wheels,
+        autumn=AUTUMN in position.events,
+        roadways=roadways,
+        pontoon=pontoon is not None and pontoon.built and pontoon.side == piece.side,
+        note=note,
+    )
+    if cost is None:
+        return None
+    cost += harassment(position, piece.side, there, note)
+    if zones:
+        cost += zone_cost(position, piece.side, here, there, note)
+    return cost
+
+
+def step_cost(position: SerbiaPosition, units: Sequence[Unit], here: int, there: int) -> int | None:
+    """[7.1] What one step costs a whole Force now, with everything that may forbid it; None if it may not."""
+    setting = position.setting
+    side = position.side_of(units[0])
+    if there not in setting.in_play or position.has_enemy(there, side):
+        return None
+    area = limits.bounds(position, units)
+    if area is not None and there not in area:
+        return None
+    if there in setting.great_rivers.get(here, ()) and crossing(position, units, here, there) is None:
+        return None
+    most = 0
+    for unit in units:
+        cost = enter_cost(position, unit, here, there)
+        if cost is None or (position.piece(unit).supply and not may_supply_enter(position, side, there)):
+            return None
+        most = max(most, cost)
+    return most
+
+
+def may_supply_enter(position: SerbiaPosition, side: str, there: int) -> bool:
+    """[15.6.2] A supply unit is in an enemy zone only with a friendly Combat unit."""
+    return not position.in_enemy_zone(there, side) or position.has_combat_unit(there, side)
+
+
+def step_ledger(position: SerbiaPosition, unit: Unit, here: int, there: int) -> Ledger:
+    """[7.1] What one step costs a unit, term by term; a Refusal says why it cannot be taken."""
+    label = position.setting.board.label
+    refusal = why_not_step(position, unit, here, there)
+    if refusal is not None:
+        raise refusal
+    ledger = Ledger(f"{position.label(unit)} from {label(here)} to {label(there)} costs")
+    cost = enter_cost(position, unit, here, there, note=ledger.note)
+    assert cost is not None
+    return ledger.close(cost)
+
+
+def why_not_step(position: SerbiaPosition, unit: Unit, here: int, there: int) -> Refusal | None:
+    """Why a unit cannot step from one hex into another, whatever points it has; None if it can."""
+    setting = position.setting
+    label = setting.board.label
+    piece = position.piece(unit)
+    way = f"from {label(here)} to {label(there)}"
+    if setting.board.side(here, there) is None or setting.board.is_area(there):
+        return Refusal("7.1", f"there is no step {way}")
+    if there not in setting.in_play:
+        return Refusal("28.0", f"{label(there)} is outside the map of this scenario")
+    if position.has_enemy(there, piece.side):
+        return Refusal("7.1.2", f"enemy units are in {label(there)}")
+    features = setting.side(here, there).features
+    if there in setting.great_rivers.get(here, ()) and crossing(position, [unit], here, there) is None:
+        if DONAU in features:
+            return Refusal(("7.1.4a", "7.1.5a"), f"no free ferry or pontoon bridge leads over the Donau {way}")
+        return Refusal("7.1.4b", f"{piece.label} did not begin the phase beside the Sava {way}")
+    if DONAU in features and piece.side != AUSTRIA_HUNGARY:
+        return Refusal("7.1.4a", "Serbian units never cross the Donau")
+    area = limits.bounds(position, [unit])
+    if area is not None and there not in area:
+        rule = "25.2" if piece.army in limits.REGIONS else "8.6.2"
+        return Refusal(rule, f"{piece.label} may not go to {label(there)}")
+    if piece.supply and not may_supply_enter(position, piece.side, there):
+        return Refusal("15.6.2", f"{label(there)} is in an enemy zone without a Combat unit of ours")
+    if enter_cost(position, unit, here, there) is None:
+        if piece.wheels and enter_cost_on_foot(position, unit, here, there) is not None:
+            return Refusal("7.9", f"{piece.label} goes into and out of mountains only by roadway")
+        return Refusal("7.1.3", f"the mountains {way} are impassable")
+    return None
+
+
+def enter_cost_on_foot(position: SerbiaPosition, unit: Unit, here: int, there: int) -> int | None:
+    """What the step would cost a unit that needs no roadway."""
+    return position.setting.step_cost(here, there, position.side_of(unit), autumn=position.autumn)
+
+
+# The search
+
+
+def reach(position: SerbiaPosition, names: Sequence[str]) -> dict[int, int]:
+    """[7.1] [7.2] Every hex a Force can march to with the points it has left, forced march included."""
+    return search(position, names, points_left(position, names)).cost
+
+
+def search(position: SerbiaPosition, names: Sequence[str], points: int) -> Reach:
+    """[7.1] Every hex a Force can march to for some points, by the cheapest way; the start is not among them.
+
+    A Force in two hexes moves step by step instead [19.1.4].
+    """
+    known = position._known
+    key = ("march", tuple(names), points, len(position.pontoons), len(position.crossed))
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _search(position, names, points)
+    result: Reach = found
+    return result
+
+
+def _search(position: SerbiaPosition, names: Sequence[str], points: int) -> Reach:  # noqa: C901, PLR0912
+    """A bucket search: costs are whole and small, so hexes are taken off by their cost.
+
+    It is one function because it is the most often run loop of the title.
+    """
+    units = [position.units[name] for name in names]
+    start = units[0].at
+    if points < 1 or start == OFF_MAP or any(unit.also != OFF_MAP for unit in units):
+        return NO_REACH
+    setting = position.setting
+    pieces = [setting.pieces[unit.piece] for unit in units]
+    side = pieces[0].side
+    wheels = any(piece.wheels for piece in pieces)
+    shy = any(piece.supply for piece in pieces)
+    area = limits.bounds(position, units)
+    ways = setting.base_steps(side, wheels, AUTUMN in position.events)
+    rivers = setting.great_rivers
+    zone = position.zone_of(other_side(side))
+    formations = position.formations
+    standing, has_enemy = position.standing, position.has_enemy
+    harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
+    cost = {start: 0}
+    before: dict[int, int] = {}
+    shut: list[int] = []
+    levels: list[list[int]] = [[] for _ in range(points + 1)]
+    levels[0].append(start)
+    for so_far, nodes in enumerate(levels):
+        for node in nodes:
+            if cost[node] != so_far:
+                continue
+            leaving = zone[node]
+            steps = ways[node]
+            if node in rivers:
+                over = [
+                    (there, price)
+                    for there in rivers[node]
+                    if (price := crossing_cost(position, units, node, there, wheels=wheels)) is not None
+                ]
+                if over:
+                    steps = (*steps, *over)
+            for there, price in steps:
+                total = so_far + price
+                if zone[there]:
+                    if not leaving:
+                        total += ENTER_ZONE
+                    else:
+                        total += ZONE_TO_FRIENDS if formations[there] else ZONE_TO_ZONE
+                elif leaving:
+                    total += LEAVE_ZONE
+                if harassed and there in harassed:
+                    total += HARASSMENT
+                if total > points:
+                    continue
+                known = cost.get(there)
+                if known is None:
+                    if (
+                        (standing[there] and has_enemy(there, side))
+                        or (area is not None and there not in area)
+                        or (shy and zone[there] and not may_supply_enter(position, side, there))
+                    ):
+                        cost[there] = -1
+                        shut.append(there)
+                        continue
+                elif total >= known:
+                    continue
+                cost[there] = total
+                before[there] = node
+                levels[total].append(there)
+    for node in shut:
+        del cost[node]
+    del cost[start]
+    return Reach(cost, before)

@@ -1,0 +1,329 @@
+"""The position of a game of Serbia 1914: units, effectiveness, attachment, control, markers, points.
+
+Derived from the units, and kept up to date as they change, are who stands where, what each side's zones of
+control cover, and how full each hex is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from hexfront.games.serbia_1914.pieces import Piece
+from hexfront.games.serbia_1914.setting import AUTUMN, SerbiaSetting
+from hexfront.games.serbia_1914.vocabulary import (
+    ALLOWANCE,
+    COUNTER_ATTACK,
+    COUNTER_MOVEMENT,
+    DEMORALIZED,
+    INEFFECTIVE,
+    MOST_LEVELS_LOST,
+    SIDES,
+    other_side,
+)
+from hexfront.kernel.position import Finding, Position
+
+OFF_MAP = -1
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A unit in play: its piece, where it is, what is left of it, and what it has done.
+
+    ``also`` is the second hex of a two-hex unit [19.0]. ``status`` counts the levels of effectiveness a
+    Formation has lost [6.1.4]. ``spent`` and ``marched`` are movement points of this phase, ``marched`` those
+    gained by forced march. ``began`` is where it stood when the movement phase began.
+    """
+
+    name: str
+    piece: str
+    at: int
+    also: int = OFF_MAP
+    reductions: int = 0
+    status: int = 0
+    army: str = ""
+    corps: str = ""  # "independent" for Formations in no corps; empty for asset units
+    inactive: bool = False
+    activates: int = OFF_MAP  # the game turn in which it wakes, if not earlier
+    assigned: str = (
+        ""  # the Formation of its hex that an asset unit goes with, where there are several [5.5.1]
+    )
+    lacks: str = ""  # the detachment a division is without [21.1]
+    extended: bool = False  # a supply unit on its back [15.6.1]
+    ammunition: int = 0  # increments it has provided on its back [9.4.2]
+    crossing: int = 0  # a river crossing marker: 2 on its front, 1 on its back [7.1.4b]
+    task: str = ""
+    progress: int = 0  # movement points spent on the task in earlier phases [7.8]
+    reaction: int = 0  # movement points spent reacting or retiring [8.2.4]
+    prepared: int = OFF_MAP  # the hex a prepared attack points at [7.3]
+    began: int = OFF_MAP
+    began_also: int = OFF_MAP  # the second hex of a unit that stood in two when the phase began
+    spent: int = 0
+    marched: int = 0
+    moved: bool = False  # its movement of this phase is over
+    attached: bool = False  # its attachment was changed in this phase
+    aim: int = OFF_MAP  # the hex it will attack [9.1]
+    fought: bool = False  # it has attacked or been attacked in this attack phase [9.2]
+    supported: bool = False  # it has added its artillery to a combat of this phase [10.1.1]
+    retreated: bool = False
+    repulsed: bool = False  # its stack has tried a Repulse on its retreat in this attack phase [7.4.1]
+    tested: bool = False  # a fort that has stood its abandonment check [8.5.3]
+    returns: int = OFF_MAP  # the game turn in which a squadron comes back from refit [25.1.2]
+    travelled: int = 0  # hexes of an off-map railway a depot has behind it [15.6.3a]
+    bound_for: int = OFF_MAP  # the end of that railway
+
+
+class Pontoon(msgspec.Struct, frozen=True, gc=False):
+    """[21.2] A pontoon bridge, or one under construction."""
+
+    side: str
+    built: bool
+    markers: int = 1
+
+
+class SerbiaPosition(Position):
+    """Everything that changes in a game of Serbia 1914."""
+
+    turn: int
+    phase: str
+    active: str  # the Phasing Player
+    begun: bool  # whether the automatic beginning of the phase is done
+    units: dict[str, Unit]
+    lost: dict[str, Unit]  # eliminated units
+    gone: set[str]  # withdrawn and surrendered units, and parts of what they have become
+    waiting: dict[str, Unit]  # units that are to be placed on the map by their owner
+    improved: dict[int, str]  # improved positions, by hex, with the side that built them [14.0]
+    holders: dict[int, str]  # hexes controlled by another side than the one whose country they are [3.4]
+    boundaries: dict[str, tuple[int, ...]]  # between armies, front to rear [5.1.1]
+    plans: dict[str, str]  # strategic plans by army: "bound", "achieved", "abandoned" [26.0]
+    mandated: dict[str, int]  # mandated attacks made, by army [26.3.1]
+    lead: int  # victory points of Austria-Hungary less those of Serbia [27.0]
+    awarded: set[str]  # awards that are given only once
+    shells: int  # [23.2]
+    replacements: dict[str, int]  # stored, by nation [16.6.1]
+    rights: dict[str, int]  # improved positions each side may still build [14.3.4]
+    komitadji: set[int]  # hexes with a marker [23.1]
+    pontoons: dict[str, Pontoon]  # by hexside, such as 25.11/25.12
+    crossed: set[str]  # ferries and pontoon bridges used in this phase [7.1.5a] [21.2]
+    attacked: set[int]  # hexes attacked in this attack phase [9.2]
+    flags: dict[str, int]  # what special rules need to remember
+
+    if TYPE_CHECKING:
+
+        @property
+        def setting(self) -> SerbiaSetting:
+            """What is fixed in this game; a plain attribute, because it is asked for all the time."""
+            ...
+
+    # Derived tables
+
+    def derive(self) -> None:
+        """Who stands where, and how many units of each side control each hex."""
+        size = len(self.setting.board)
+        self.standing: list[tuple[str, ...]] = [()] * size
+        self.serbian_zone: list[int] = [0] * size
+        self.austrian_zone: list[int] = [0] * size
+        self.formations: list[int] = [0] * size  # Formations in each hex [7.1.6a]
+        self.by_side: dict[str, set[str]] = {side: set() for side in SIDES}
+        self._known: dict[Any, Any] = {}  # what follows from where everybody is; forgotten at any change
+        # Hexes in which something has changed since `instants.settle` looked; None stands for all.
+        self.unsettled: set[int] | None = None
+        for unit in self.units.values():
+            self._count(unit, +1)
+
+    def copy(self) -> SerbiaPosition:
+        twin = super().copy()
+        twin.by_side = {side: names.copy() for side, names in self.by_side.items()}
+        return twin
+
+    def put(self, unit: Unit) -> None:
+        """Let a unit be as given, wherever and whatever it was before."""
+        before = self.units.get(unit.name)
+        self.units[unit.name] = unit
+        if before is not None:
+            if before.at == unit.at and before.also == unit.also and before.piece == unit.piece:
+                return
+            self._count(before, -1)
+            self.unsettle(before)
+        self._count(unit, +1)
+        self.unsettle(unit)
+        self._known.clear()
+
+    def change(self, name: str, **changes: object) -> Unit:
+        """Change some of a unit's marks and give it back."""
+        unit = msgspec.structs.replace(self.units[name], **changes)
+        self.put(unit)
+        return unit
+
+    def remove(self, name: str) -> Unit:
+        """Take a unit off the map."""
+        unit = self.units.pop(name)
+        self._count(unit, -1)
+        self.by_side[self.setting.pieces[unit.piece].side].discard(name)
+        self.unsettle(unit)
+        self._known.clear()
+        return unit
+
+    def unsettle(self, unit: Unit) -> None:
+        """Let `instants.settle` look again at the hexes a unit stands in and those beside them."""
+        if self.unsettled is not None and unit.at != OFF_MAP:
+            self.unsettled.add(unit.at)
+            if unit.also != OFF_MAP:
+                self.unsettled.add(unit.also)
+
+    def _count(self, unit: Unit, change: int) -> None:
+        piece = self.setting.pieces[unit.piece]
+        self.by_side[piece.side].add(unit.name)
+        zone = self.zone_of(piece.side)
+        reach = self.setting.zone_reach
+        for node in (unit.at, unit.also):
+            if node == OFF_MAP:
+                continue
+            names = self.standing[node]
+            if change > 0:
+                self.standing[node] = tuple(sorted((*names, unit.name))) if names else (unit.name,)
+            else:
+                self.standing[node] = tuple([name for name in names if name != unit.name])
+            if piece.formation:
+                self.formations[node] += change
+            if piece.combat:
+                for beside in reach[node]:
+                    zone[beside] += change
+
+    # Questions
+
+    def zone_of(self, side: str) -> list[int]:
+        """How many of a side's units have each hex in their zone of control [3.3]."""
+        return self.serbian_zone if side == SIDES[0] else self.austrian_zone
+
+    def in_enemy_zone(self, node: int, side: str) -> bool:
+        """[3.3] Whether a hex is in a zone of control of the other side."""
+        return self.zone_of(other_side(side))[node] > 0
+
+    @property
+    def mover(self) -> str:
+        """The side that acts in this phase: the Non-Phasing Player in the counter phases."""
+        counter = self.phase in (COUNTER_MOVEMENT, COUNTER_ATTACK)
+        return other_side(self.active) if counter else self.active
+
+    @property
+    def allowance(self) -> int:
+        """[7.1.1] Movement points of a unit in this phase."""
+        return ALLOWANCE.get(self.phase, 0)
+
+    @property
+    def events(self) -> frozenset[str]:
+        """What holds in this game turn, such as low water."""
+        return self.setting.events_of(self.turn)
+
+    @property
+    def autumn(self) -> bool:
+        """[3.5.3] Whether bottomland is sodden."""
+        return AUTUMN in self.events
+
+    def piece(self, unit: Unit) -> Piece:
+        """What is printed on a unit's counter."""
+        return self.setting.pieces[unit.piece]
+
+    def side_of(self, unit: Unit) -> str:
+        return self.setting.pieces[unit.piece].side
+
+    def hexes_of(self, unit: Unit) -> tuple[int, ...]:
+        """The hex a unit stands in, or both of a two-hex unit [19.0]."""
+        if unit.at == OFF_MAP:
+            return ()
+        return (unit.at,) if unit.also == OFF_MAP else (unit.at, unit.also)
+
+    def units_at(self, node: int) -> list[Unit]:
+        """The units in a hex, by name."""
+        units = self.units
+        return [units[name] for name in self.standing[node]]
+
+    def of_side(self, side: str) -> list[Unit]:
+        """The units of a side, by name."""
+        return [self.units[name] for name in sorted(self.by_side[side])]
+
+    def occupier(self, node: int) -> str | None:
+        """The side that has units in a hex; squadrons do not occupy [25.1]."""
+        pieces, units = self.setting.pieces, self.units
+        for name in self.standing[node]:
+            piece = pieces[units[name].piece]
+            if not piece.naval:
+                return piece.side
+        return None
+
+    def has_enemy(self, node: int, side: str) -> bool:
+        """Whether units of the other side, squadrons apart, are in a hex."""
+        occupier = self.occupier(node)
+        return occupier is not None and occupier != side
+
+    def has_combat_unit(self, node: int, side: str) -> bool:
+        """Whether a Combat unit of a side is in a hex."""
+        pieces, units = self.setting.pieces, self.units
+        for name in self.standing[node]:
+            piece = pieces[units[name].piece]
+            if piece.combat and piece.side == side:
+                return True
+        return False
+
+    def enemy_beside(self, node: int, side: str) -> bool:
+        """Whether a unit of the other side, squadrons apart, is next to a hex, over any hexside."""
+        return any(self.has_enemy(other, side) for other in self.setting.beside[node])
+
+    def enemy_distance(self, node: int, side: str, most: int) -> int | None:
+        """Hexes to the nearest enemy unit, squadrons apart; None if he is farther than ``most``."""
+        seen = {node}
+        heads = [node]
+        for away in range(1, most + 1):
+            further = []
+            for head in heads:
+                for other in self.setting.beside[head]:
+                    if other not in seen:
+                        if self.standing[other] and self.has_enemy(other, side):
+                            return away
+                        seen.add(other)
+                        further.append(other)
+            heads = further
+        return None
+
+    def controller(self, node: int) -> str:
+        """[3.4] The side that controls a hex."""
+        return self.holders.get(node) or self.setting.own_country[node]
+
+    def quarters_in(self, unit: Unit) -> int:
+        """[1.1] [19.1.3] The size of a unit in one hex, in quarters: half of it for a two-hex unit."""
+        size = self.setting.pieces[unit.piece].quarters
+        return size if unit.also == OFF_MAP else (size + 1) // 2
+
+    def effectiveness(self, unit: Unit) -> int:
+        """[6.1.2] The combat effectiveness level: the base less the levels lost, at most three."""
+        return self.setting.pieces[unit.piece].effectiveness - min(unit.status, MOST_LEVELS_LOST)
+
+    def is_ineffective(self, unit: Unit) -> bool:
+        """[6.1.3] Combat ineffective or worse."""
+        return unit.status >= INEFFECTIVE
+
+    def is_demoralized(self, unit: Unit) -> bool:
+        return unit.status >= DEMORALIZED
+
+    @property
+    def date_text(self) -> str:
+        """The game turn as players say it."""
+        for turn in self.setting.lists.calendar:
+            if turn.turn == self.turn:
+                return f"Game turn {self.turn}, {turn.first_day} to {turn.last_day}"
+        return f"Game turn {self.turn}"
+
+    def label(self, unit: Unit | str) -> str:
+        """A unit as players call it."""
+        name = unit if isinstance(unit, str) else unit.name
+        found = self.units.get(name) or self.lost.get(name) or self.waiting.get(name)
+        return self.setting.pieces[found.piece if found else name].label
+
+    def status(self) -> Iterable[Finding]:
+        """What is illegal about this position."""
+        # Imported late: chapters know the position, not the other way round.
+        from hexfront.games.serbia_1914.findings import findings  # noqa: PLC0415
+
+        return findings(self)

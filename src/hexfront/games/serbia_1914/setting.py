@@ -1,0 +1,287 @@
+"""What is fixed in a game of Serbia 1914: board, charts, pieces, scenario, and the cost of every step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
+from hexfront.games.serbia_1914.forces import Forces
+from hexfront.games.serbia_1914.orders import Go
+from hexfront.games.serbia_1914.pieces import Piece
+from hexfront.games.serbia_1914.scenario_lists import Scenario, ScenarioLists
+from hexfront.games.serbia_1914.tables import Tables
+from hexfront.games.serbia_1914.vocabulary import (
+    AUSTRIA_HUNGARY,
+    BRIDGE,
+    DONAU,
+    FERRY,
+    FOOTHILLS,
+    HIGH_MOUNTAIN,
+    IMPASSABLE,
+    LOW_MOUNTAIN,
+    NATION_SIDE,
+    RAIL,
+    ROADWAY,
+    SAVA,
+)
+from hexfront.kernel.board import Board, Side
+from hexfront.kernel.datafiles import DataFolder, Faults
+from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.title import Setting, Title
+
+LINKS = "board/links.csv"
+ENTRY = "entry"
+OFF_MAP_MARCH = "off-map march"
+AUTUMN = "autumn"
+NO_WHEELS = frozenset({FOOTHILLS, LOW_MOUNTAIN, HIGH_MOUNTAIN})  # without a roadway [7.9]
+CONTOURS = ("low mountain contour", "high mountain contour")
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A way between boxes off the map, or from one to a hex at its edge, with its length in hexes."""
+
+    a: str
+    b: str
+    kind: str
+    hexes: int
+    source: str
+    line: int = 0
+
+
+class SerbiaSetting(Setting):
+    """Everything that never changes during a game."""
+
+    def __init__(
+        self,
+        title: Title,
+        scenario: str,
+        options: Mapping[str, str],
+        *,
+        data: DataFolder,
+        board: Board,
+        tables: Tables,
+        forces: Forces,
+        lists: ScenarioLists,
+        pieces: Mapping[str, Piece],
+    ) -> None:
+        super().__init__(title, scenario, options, data, board)
+        self.tables = tables
+        self.forces = forces
+        self.lists = lists
+        self.pieces = dict(pieces)
+        self.parameters: Scenario = lists.scenarios[scenario]
+        size = len(board)
+        grid = [node for node in range(size) if not board.is_area(node)]
+        self.hexes = frozenset(grid)
+        # Hexes beside each hex; boxes off the map are beside nothing.
+        self.beside = tuple(
+            tuple(other for other in board.adjacent[node] if not board.is_area(other))
+            if not board.is_area(node)
+            else ()
+            for node in range(size)
+        )
+        # [3.3.1] Where the zone of control of a unit reaches.
+        self.zone_reach = tuple(
+            tuple(other for other in self.beside[node] if self.carries_zone(node, other))
+            for node in range(size)
+        )
+        self.mountainous = tuple(
+            bool(board.terrain[node]) and tables.terrain[board.terrain[node]].mountainous
+            for node in range(size)
+        )
+        self.elevation = tuple(self._elevation(node) for node in range(size))
+        self._steps: dict[tuple[str, bool, bool], tuple[tuple[tuple[int, int], ...], ...]] = {}
+        self._events: dict[int, frozenset[str]] = {}
+
+    def option(self, name: str) -> bool:
+        """Whether a switch is on."""
+        return self.options.get(name) == "on"
+
+    def side(self, a: int, b: int) -> Side:
+        """The hexside between two neighbouring hexes."""
+        side = self.board.side(a, b)
+        assert side is not None, (self.board.label(a), self.board.label(b))
+        return side
+
+    def _elevation(self, node: int) -> int:
+        """[3.6] The level of a hex; a plateau has that of the mountains around it."""
+        board = self.board
+        if board.elevation[node] is not None:
+            return board.elevation[node] or 0
+        terrain = self.tables.terrain.get(board.terrain[node])
+        if terrain is None:
+            return 0
+        if terrain.elevation is not None:
+            return terrain.elevation
+        around = [self.tables.terrain[board.terrain[other]].elevation or 0 for other in self.beside[node]]
+        return max(around, default=0)
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """[15.6.3a] [24.2] Ways off the map; only those whose ends are on the board."""
+        faults = Faults()
+        rows = self.data.csv(LINKS, Link, faults)
+        faults.raise_if_any()
+        return tuple(row for row in rows if row.a in self.board and row.b in self.board)
+
+    @cached_property
+    def own_country(self) -> tuple[str, ...]:
+        """The side whose country each hex lies in; empty off the map."""
+        return tuple(NATION_SIDE.get(country, "") for country in self.board.country)
+
+    @cached_property
+    def friendly_edges(self) -> dict[str, frozenset[int]]:
+        """[1.1] The map edges of each nation."""
+        return {
+            nation: self.board.regions.get(f"friendly-edge {nation}", frozenset()) for nation in NATION_SIDE
+        }
+
+    @cached_property
+    def in_play(self) -> frozenset[int]:
+        """The hexes units may stand in: all, or those of the scenario's part of the map."""
+        area = self.parameters.head.area
+        if area is None or self.board.name != "Serbia 1914":
+            return frozenset(range(len(self.board)))
+        return frozenset(node for node in self.hexes if area.holds(self.board.label(node)))
+
+    def carries_zone(self, here: int, there: int) -> bool:
+        """[3.3.1] Zones reach over any hexside but the Sava, the Donau and impassable mountains."""
+        side = self.board.side(here, there)
+        return side is not None and not side.features & {SAVA, DONAU, IMPASSABLE}
+
+    def is_sava(self, here: int, there: int) -> bool:
+        """Whether the Sava flows between two hexes."""
+        side = self.board.side(here, there)
+        return side is not None and SAVA in side.features
+
+    def is_donau(self, here: int, there: int) -> bool:
+        side = self.board.side(here, there)
+        return side is not None and DONAU in side.features
+
+    def has_bridge(self, here: int, there: int) -> bool:
+        """[7.1.5] Whether a printed bridge spans a hexside; pontoon bridges are in the position."""
+        side = self.board.side(here, there)
+        return side is not None and BRIDGE in side.features
+
+    def has_ferry(self, here: int, there: int) -> bool:
+        """[7.1.5a]"""
+        side = self.board.side(here, there)
+        return side is not None and FERRY in side.features
+
+    def has_roadway(self, here: int, there: int) -> bool:
+        side = self.board.side(here, there)
+        return side is not None and ROADWAY in side.networks
+
+    def has_rail(self, node: int) -> bool:
+        """Whether a railway touches a hex."""
+        return any(RAIL in side.networks for side in self.board.sides_of[node])
+
+    def rail_kind(self, here: int, there: int) -> str:
+        """[18.1] "single-track", "narrow-track" or nothing."""
+        side = self.board.side(here, there)
+        return side.networks.get(RAIL, "") if side is not None else ""
+
+    def step_cost(
+        self,
+        here: int,
+        there: int,
+        mover: str,
+        *,
+        wheels: bool = False,
+        autumn: bool = False,
+        roadways: bool = True,
+        pontoon: bool = False,
+        note: Note = unexplained,
+    ) -> int | None:
+        """[7.1.3] What a step costs, zones and Komitadji aside; None if it is forbidden to the mover.
+
+        ``mover`` is a side: only Austria-Hungary uses bridges and ferries over the Donau [7.1.4a]. The Sava
+        without a bridge is priced here; that one must begin beside it is for the movement chapter [7.1.4b].
+        """
+        side = self.board.side(here, there)
+        terrain = self.tables.terrain.get(self.board.terrain[there])
+        if side is None or terrain is None:
+            return None
+        features = side.features
+        if IMPASSABLE in features:
+            return None
+        by_road = roadways and ROADWAY in side.networks
+        leaving = self.board.terrain[here]
+        if wheels and not by_road and (terrain.terrain in NO_WHEELS or leaving in NO_WHEELS):
+            return None
+        charts = self.tables.hexsides
+        if by_road:
+            cost = note("7.1.7", ROADWAY, charts[ROADWAY].movement or 0)
+        else:
+            cost = note("7.1.3", terrain.terrain, terrain.autumn_movement if autumn else terrain.movement)
+        if self.elevation[there] > self.elevation[here] and terrain.terrain in (LOW_MOUNTAIN, HIGH_MOUNTAIN):
+            for contour in CONTOURS:
+                if contour in features:
+                    cost += note("7.1.3a", f"{contour}, up", charts[contour].movement or 0)
+        crossing = self._crossing(features, mover, pontoon)
+        if crossing is None:
+            return None
+        if crossing:
+            cost += note("7.1.3", crossing, charts[crossing].movement or 0)
+        return cost
+
+    def _crossing(self, features: frozenset[str], mover: str, pontoon: bool) -> str | None:
+        """How a river on a hexside is crossed, as the chart calls it; None if it cannot be."""
+        great = SAVA in features or DONAU in features
+        if great and pontoon and (mover == AUSTRIA_HUNGARY or DONAU not in features):
+            return "pontoon bridge"
+        if DONAU in features:
+            if mover != AUSTRIA_HUNGARY:
+                return None
+            return BRIDGE if BRIDGE in features else FERRY if FERRY in features else None
+        if SAVA in features:
+            if BRIDGE in features:
+                return BRIDGE
+            return "sava island" if "island" in features else SAVA
+        for river in ("major river", "minor river"):
+            if river in features:
+                return river
+        return ""
+
+    def base_steps(self, mover: str, wheels: bool, autumn: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The steps out of each hex with their costs; unbridged Sava, ferries and pontoons left out."""
+        key = (mover, wheels, autumn)
+        if key not in self._steps:
+            self._steps[key] = tuple(
+                tuple(
+                    (there, cost)
+                    for there in self.beside[here]
+                    if not self._is_special(here, there)
+                    and there in self.in_play
+                    and (cost := self.step_cost(here, there, mover, wheels=wheels, autumn=autumn)) is not None
+                )
+                for here in range(len(self.board))
+            )
+        return self._steps[key]
+
+    def events_of(self, turn: int) -> frozenset[str]:
+        """What holds in a game turn, such as low water; it is asked for at every step."""
+        if turn not in self._events:
+            self._events[turn] = self.lists.events_of(turn)
+        return self._events[turn]
+
+    @cached_property
+    def great_rivers(self) -> dict[int, tuple[int, ...]]:
+        """The hexes across the Sava or Donau, where no bridge is printed, by hex."""
+        found: dict[int, tuple[int, ...]] = {}
+        for here in self.hexes:
+            across = tuple(there for there in self.beside[here] if self._is_special(here, there))
+            if across:
+                found[here] = across
+        return found
+
+    @cached_property
+    def marches(self) -> tuple[Go, ...]:
+        """The order to march to each hex or box; listed too often to be made anew."""
+        return tuple(Go(label) for label in self.board.labels)
+
+    def _is_special(self, here: int, there: int) -> bool:
+        features = self.side(here, there).features
+        return bool(features & {SAVA, DONAU}) and BRIDGE not in features

@@ -1,0 +1,327 @@
+"""[15.0] Supply: which sources a Force may draw on, whether one reaches it, and the supply phase.
+
+Depots are sources while they have a line of communications, trains while they have one or are in reach of a
+depot of their army. Combat and artillery units may also live off a railway that works for their side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from hexfront.games.serbia_1914 import depots, railways, supply_lines
+from hexfront.games.serbia_1914.counter_checks import SupplyRange
+from hexfront.games.serbia_1914.force import Force, forces_in, leader_of
+from hexfront.games.serbia_1914.orders import Extend
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MONTENEGRO, SIDE_NAMES
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Option, Procedure
+
+OPTIONS: tuple[Option, ...] = ()
+
+RAILWAY_RANGE = 5  # [15.1.3]
+MONTENEGRIN_RANGE = 13  # [15.1.5]
+EDGE_SUPPLY = "Austro-Hungarian map-edge supply"
+MONTENEGRIN_SOURCES = "Montenegrin entry hexes"
+OUT_OF_SUPPLY = 1  # levels lost [15.4]
+ISOLATED = 3
+
+
+class Source(msgspec.Struct, frozen=True, gc=False):
+    """A supply source as far as one Force is concerned: a supply unit, or hexes of a railway or map edge."""
+
+    name: str  # a supply unit, or "railway", "map edge"
+    starts: tuple[int, ...]
+    range: int
+    ammunition: bool = True
+
+
+# Supply units as sources
+
+
+def chart(position: SerbiaPosition, unit: Unit) -> SupplyRange:
+    """[2.6] Ranges and ammunition limit of a supply unit."""
+    piece = position.piece(unit)
+    return position.setting.tables.supply[piece.nation, piece.kind]
+
+
+def range_of(position: SerbiaPosition, unit: Unit, extended: bool | None = None) -> int:
+    """[2.6.1] [15.6.1] How far a supply unit supplies, on the side it shows or on a given one."""
+    row = chart(position, unit)
+    return row.extended if (unit.extended if extended is None else extended) else row.range
+
+
+def has_line_of_communications(position: SerbiaPosition, unit: Unit) -> bool:
+    """[15.0] [1.1] Whether a supply unit stands on a railway that leads to a friendly map edge."""
+    return railways.has_line(position, unit)
+
+
+def depots_of(position: SerbiaPosition, side: str, army: str) -> list[Unit]:
+    """[15.1.1] [15.2.1] The depots of an army."""
+    return [unit for unit in supply_units(position, side) if position.piece(unit).depot and unit.army == army]
+
+
+def trains_of(position: SerbiaPosition, side: str, army: str) -> list[Unit]:
+    """[5.3.1] The corps trains attached to an army."""
+    return [unit for unit in supply_units(position, side) if position.piece(unit).train and unit.army == army]
+
+
+def supply_units(position: SerbiaPosition, side: str) -> list[Unit]:
+    """The depots and trains of a side, by name."""
+    key = ("supply units", side)
+    names = position._known.get(key)
+    if names is None:
+        pieces, units = position.setting.pieces, position.units
+        names = [name for name in sorted(position.by_side[side]) if pieces[units[name].piece].supply]
+        position._known[key] = names
+    return [position.units[name] for name in names]
+
+
+def feeds(position: SerbiaPosition, depot: Unit, train: Unit, extended: bool | None = None) -> bool:
+    """[15.1.2] Whether a train is in the supply range of a depot of its army that is a source."""
+    side = position.side_of(depot)
+    return (
+        depot.army == train.army
+        and has_line_of_communications(position, depot)
+        and train.at != OFF_MAP
+        and supply_lines.reaches(position, side, (depot.at,), range_of(position, depot, extended), train.at)
+    )
+
+
+def is_source(position: SerbiaPosition, unit: Unit) -> bool:
+    """[15.1.1] [15.1.2] Whether a supply unit can supply others now."""
+    if has_line_of_communications(position, unit):
+        return True
+    if not position.piece(unit).train:
+        return False
+    return any(
+        feeds(position, depot, unit) for depot in depots_of(position, position.side_of(unit), unit.army)
+    )
+
+
+# What a Force may draw on
+
+
+def may_use(position: SerbiaPosition, names: Sequence[str], supplier: Unit) -> bool:
+    """[15.2] [5.3] Whether attachment lets a supply unit supply a Force.
+
+    A depot serves its army, a train the Formations of its corps, and asset units and cavalry of its army.
+    """
+    leader = position.units[leader_of(position, names)]
+    if supplier.army != leader.army:
+        return False
+    if position.piece(supplier).depot:
+        return True
+    piece = position.piece(leader)
+    return not piece.formation or piece.cavalry or leader.corps == position.piece(supplier).corps
+
+
+def supply_units_for(position: SerbiaPosition, names: Sequence[str]) -> list[Unit]:
+    """[15.2] [11.1.1] The supply units from which a Force may have provisions, wherever they are."""
+    side = position.side_of(position.units[names[0]])
+    return [unit for unit in supply_units(position, side) if may_use(position, names, unit)]
+
+
+def sources_for(position: SerbiaPosition, names: Sequence[str]) -> list[Source]:
+    """[15.1] [15.2] The sources a Force may draw on, in reach or not: supply units, railways, map edges."""
+    units = [position.units[name] for name in names]
+    side = position.side_of(units[0])
+    found = [
+        Source(unit.name, (unit.at,), range_of(position, unit))
+        for unit in supply_units_for(position, names)
+        if unit.at != OFF_MAP and is_source(position, unit)
+    ]
+    works = railways.operational(position, side)
+    if works:
+        found.append(Source("railway", tuple(sorted(works)), RAILWAY_RANGE, ammunition=False))
+    regions = position.setting.board.regions
+    if side == AUSTRIA_HUNGARY and EDGE_SUPPLY in regions:
+        found.append(Source("map edge", tuple(regions[EDGE_SUPPLY]), 0))
+    if all(position.piece(unit).nation == MONTENEGRO for unit in units) and MONTENEGRIN_SOURCES in regions:
+        found.append(Source("map edge", tuple(sorted(regions[MONTENEGRIN_SOURCES])), MONTENEGRIN_RANGE))
+    return found
+
+
+def can_reach(position: SerbiaPosition, source: Source, names: Sequence[str]) -> bool:
+    """[15.3] [19.0] Whether a source supplies a Force; for a two-hex unit, in either hex."""
+    unit = position.units[leader_of(position, names)]
+    side = position.side_of(unit)
+    return any(
+        supply_lines.reaches(position, side, source.starts, source.range, node)
+        for node in position.hexes_of(unit)
+    )
+
+
+def is_supplied(position: SerbiaPosition, names: Sequence[str]) -> bool:
+    """[15.4] Whether a Force is in full supply as the supply units now show; off the map it always is."""
+    unit = position.units[names[0]]
+    if unit.at == OFF_MAP or position.setting.board.is_area(unit.at):
+        return True
+    return any(can_reach(position, source, names) for source in sources_for(position, names))
+
+
+def is_isolated(position: SerbiaPosition, unit: Unit) -> bool:
+    """[15.5] [3.3.2] Whether no path of fifteen hexes leads from a unit to a supply source of its side."""
+    side = position.side_of(unit)
+    ends = _all_sources(position, side, position.piece(unit).nation)
+    return not any(
+        position.setting.board.is_area(node)
+        or supply_lines.path_to(position, side, node, ends, supply_lines.ISOLATION_RANGE) is not None
+        for node in position.hexes_of(unit)
+    )
+
+
+def _all_sources(position: SerbiaPosition, side: str, nation: str) -> frozenset[int]:
+    key = ("sources", side, nation)
+    found = position._known.get(key)
+    if found is None:
+        hexes = set(railways.operational(position, side))
+        hexes |= {unit.at for unit in supply_units(position, side) if is_source(position, unit)}
+        regions = position.setting.board.regions
+        if side == AUSTRIA_HUNGARY:
+            hexes |= regions.get(EDGE_SUPPLY, frozenset())
+        if nation == MONTENEGRO:
+            hexes |= regions.get(MONTENEGRIN_SOURCES, frozenset())
+        found = position._known[key] = frozenset(hexes)
+    return found
+
+
+# The supply phase
+
+
+def begin(table: Table, position: SerbiaPosition) -> None:
+    """[4.2.3] Supply units turn to their front sides, and what they have provided is forgotten."""
+    for unit in supply_units(position, position.active):
+        if unit.extended or unit.ammunition:
+            position.change(unit.name, extended=False, ammunition=0)
+    position._known.clear()
+
+
+def phase(table: Table, position: SerbiaPosition) -> Procedure:
+    """[15.4] Depots, trains, Forces, and the levels they lose."""
+    side = position.active
+    for depot in supply_units(position, side):
+        if position.piece(depot).depot and not has_line_of_communications(position, depot):
+            yield from depots.displace(table, position, depot.name, rule="15.4")
+    while useful := extensions(position, side):
+        answer = yield _ask_extend(position, side, useful)
+        if isinstance(answer, Pass):
+            break
+        extend(table, position, answer.unit)
+    yield from _starve(table, position, side)
+    return None
+
+
+def extend(table: Table, position: SerbiaPosition, name: str) -> None:
+    """[15.6.1] Turn a supply unit to its extended side."""
+    unit = position.change(name, extended=True)
+    position._known.clear()
+    side = position.side_of(unit)
+    table.tell(f"{position.label(unit)} extends its reach", "15.6.1", kind="supply", to=(side,))
+
+
+def all_forces(position: SerbiaPosition, side: str) -> list[Force]:
+    """Every Force of a side that needs supply, by hex; forts need none [8.5.1]."""
+    pieces, units = position.setting.pieces, position.units
+    nodes = {units[name].at for name in position.by_side[side]}
+    found = []
+    for node in sorted(nodes - {OFF_MAP}):
+        for force in forces_in(position, node, side):
+            needy = tuple(name for name in force.units if not pieces[units[name].piece].fort)
+            if needy and units[needy[0]].at == node:
+                found.append(Force(force.leader if force.leader in needy else needy[0], needy))
+    return found
+
+
+def unsupplied(position: SerbiaPosition, side: str) -> list[Force]:
+    """[15.4] The Forces of a side that are out of supply now."""
+    return [force for force in all_forces(position, side) if not is_supplied(position, force.units)]
+
+
+def extensions(position: SerbiaPosition, side: str) -> dict[str, int]:
+    """[15.6.1] Supply units whose extended side would bring Forces into supply, and how many."""
+    lacking = unsupplied(position, side)
+    if not lacking:
+        return {}
+    found = {}
+    for unit in supply_units(position, side):
+        if not unit.extended and unit.at != OFF_MAP:
+            gained = _gained(position, unit, lacking)
+            if gained:
+                found[unit.name] = gained
+    return found
+
+
+def _gained(position: SerbiaPosition, unit: Unit, lacking: Iterable[Force]) -> int:
+    """How many Forces a supply unit would supply on its extended side, itself or through a train."""
+    if position.piece(unit).depot and not has_line_of_communications(position, unit):
+        return 0
+    givers = [(unit, True)]
+    if position.piece(unit).depot:
+        givers += [
+            (train, train.extended)
+            for train in trains_of(position, position.side_of(unit), unit.army)
+            if not is_source(position, train) and feeds(position, unit, train, extended=True)
+        ]
+    elif not is_source(position, unit):
+        return 0
+    sources = [
+        (giver, Source(giver.name, (giver.at,), range_of(position, giver, extended)))
+        for giver, extended in givers
+    ]
+    return sum(
+        any(
+            may_use(position, force.units, giver) and can_reach(position, source, force.units)
+            for giver, source in sources
+        )
+        for force in lacking
+    )
+
+
+def _ask_extend(position: SerbiaPosition, side: str, useful: dict[str, int]) -> Ask:
+    best = max(useful, key=lambda name: (useful[name], name))
+
+    def why_not(action: Action) -> Refusal | None:
+        if isinstance(action, Extend):
+            return Refusal("15.6.1", "Extending this unit would bring no Force into supply.")
+        return None
+
+    return Ask(
+        side,
+        "extend",
+        f"{SIDE_NAMES[side]}: some Forces are out of supply. Extend a supply unit?",
+        "15.6.1",
+        options=lambda: [*(Extend(name) for name in useful), PASS],
+        why_not=why_not,
+        default=lambda: Extend(best),
+        station=True,
+    )
+
+
+def _starve(table: Table, position: SerbiaPosition, side: str) -> Procedure:
+    """[15.4] Forces out of supply lose one level of effectiveness, isolated ones three."""
+    # Imported late: retreats, which follow from lost levels, ask for supply themselves.
+    from hexfront.games.serbia_1914 import effectiveness  # noqa: PLC0415
+
+    for unit in supply_units(position, side):
+        if position.piece(unit).train and not is_source(position, unit):
+            table.tell(f"{position.label(unit)} is out of supply", "15.4", kind="supply", to=(side,))
+    suffering = [
+        (force.units, ISOLATED if is_isolated(position, position.units[force.leader]) else OUT_OF_SUPPLY)
+        for force in unsupplied(position, side)
+    ]
+    for names, levels in suffering:
+        left = [name for name in names if name in position.units]
+        if not left:
+            continue
+        unit = position.units[left[0]]
+        state = "isolated" if levels == ISOLATED else "out of supply"
+        where = position.setting.board.label(unit.at)
+        table.tell(f"{position.label(unit)} in {where} is {state}", "15.4", kind="supply", to=(side,))
+        yield from effectiveness.lose_levels(table, position, left, levels, "15.4")
+    return None

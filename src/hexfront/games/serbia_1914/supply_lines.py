@@ -1,0 +1,210 @@
+"""[15.3] Supply lines: how far supply reaches from a hex, past mountains, rivers, enemies and Komitadji.
+
+A line passes one low mountain and ends in the next mountain, and in any high one, unless it follows a
+roadway; over the Sava without a bridge it ends. A hex in an enemy zone is open to it only if a friend stands
+there or has a zone there too, and the zones of the units in the hex that is to be supplied do not count
+[3.3.2]. For isolation they do [15.5].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.setting import SerbiaSetting
+from hexfront.games.serbia_1914.vocabulary import (
+    AUSTRIA_HUNGARY,
+    BRIDGE,
+    DONAU,
+    FERRY,
+    HIGH_MOUNTAIN,
+    IMPASSABLE,
+    LOW_MOUNTAIN,
+    ROADWAY,
+    SAVA,
+    SERBIA,
+)
+
+ISOLATION_RANGE = 15  # [15.5]
+NOWHERE: frozenset[int] = frozenset()
+
+# A step of a supply line: the hex entered, mountains that count for it, and whether the line ends there.
+Step = tuple[int, int, bool]
+Steps = tuple[tuple[Step, ...], ...]
+
+
+@lru_cache(maxsize=16)
+def steps(setting: SerbiaSetting) -> Steps:
+    """[15.3] [15.3.2] The steps a supply line may take out of each hex, pontoon bridges left out."""
+    return tuple(
+        tuple(
+            step
+            for there in setting.beside[here]
+            if (step := _step(setting, here, there, pontoon=False)) is not None
+        )
+        for here in range(len(setting.board))
+    )
+
+
+def _step(setting: SerbiaSetting, here: int, there: int, *, pontoon: bool) -> Step | None:
+    side = setting.side(here, there)
+    features = side.features
+    if IMPASSABLE in features:
+        return None
+    crossed = pontoon or bool(features & {BRIDGE, FERRY})
+    if DONAU in features and not crossed:
+        return None
+    ended = SAVA in features and not crossed
+    if ROADWAY in side.networks:
+        return there, 0, ended
+    terrain = setting.board.terrain[there]
+    high = terrain == HIGH_MOUNTAIN
+    return there, int(high or terrain == LOW_MOUNTAIN), ended or high
+
+
+def ways(position: SerbiaPosition, side: str) -> Steps | list[tuple[Step, ...]]:
+    """[21.2] The steps of a side's supply lines, over its pontoon bridges too."""
+    if not position.pontoons:
+        return steps(position.setting)
+    bridges = tuple(
+        between for between, pontoon in position.pontoons.items() if pontoon.built and pontoon.side == side
+    )
+    key = ("supply ways", bridges)
+    found = position._known.get(key)
+    if found is None:
+        setting = position.setting
+        found = list(steps(setting))
+        for between in bridges:
+            a, b = (setting.board[label] for label in between.split("/"))
+            for here, there in ((a, b), (b, a)):
+                over = _step(setting, here, there, pontoon=True)
+                rest = [step for step in found[here] if step[0] != there]
+                found[here] = (*rest, over) if over is not None else tuple(rest)
+        position._known[key] = found
+    return found
+
+
+def harassed(position: SerbiaPosition, side: str) -> frozenset[int]:
+    """[23.1.1] Hexes that count twice for a supply line: Komitadji, no Serbs, no Austrian Combat unit."""
+    if side != AUSTRIA_HUNGARY or not position.komitadji:
+        return NOWHERE
+    return frozenset(
+        node
+        for node in position.komitadji
+        if position.occupier(node) != SERBIA and not position.has_combat_unit(node, AUSTRIA_HUNGARY)
+    )
+
+
+def is_closed(position: SerbiaPosition, node: int, side: str) -> bool:
+    """[15.3.1] Whether no supply line goes on from a hex: an enemy zone that nobody takes away."""
+    return (
+        position.in_enemy_zone(node, side)
+        and not position.zone_of(side)[node]
+        and not (position.standing[node] and position.occupier(node) == side)
+    )
+
+
+def traced(
+    position: SerbiaPosition,
+    side: str,
+    starts: Iterable[int],
+    distance: int,
+    shut: frozenset[int] = NOWHERE,
+) -> dict[int, int]:
+    """[15.3] The hexes to which supply lines of a length reach, with the hexes each takes.
+
+    ``shut`` are hexes no line may pass although a friendly zone is there.
+    """
+    begin = tuple(starts)
+    key = ("traced", side, begin, distance, shut, harassed(position, side), tuple(position.pontoons.items()))
+    found = position._known.get(key)
+    if found is None:
+        found = position._known[key] = _trace(position, side, begin, distance, shut)
+    return found
+
+
+def _trace(
+    position: SerbiaPosition, side: str, starts: tuple[int, ...], distance: int, shut: frozenset[int]
+) -> dict[int, int]:
+    moves = ways(position, side)
+    double = harassed(position, side)
+    standing = position.standing
+    found = dict.fromkeys(starts, 0)
+    passed = dict.fromkeys(starts, 0)  # the fewest mountains with which a line goes on from a hex
+    layers: list[list[tuple[int, int]]] = [[] for _ in range(distance + 3)]
+    layers[0] = [(node, 0) for node in found]
+    for length in range(distance):
+        for node, mountains in layers[length]:
+            if passed[node] < mountains:
+                continue
+            for other, mountain, ended in moves[node]:
+                there = length + 1 + (other in double)
+                if there > distance or (standing[other] and position.has_enemy(other, side)):
+                    continue
+                if found.get(other, there) >= there:
+                    found[other] = there
+                climbed = mountains + mountain
+                if ended or climbed > 1 or passed.get(other, 2) <= climbed:
+                    continue
+                if other in shut or is_closed(position, other, side):
+                    continue
+                passed[other] = climbed
+                layers[there].append((other, climbed))
+    return found
+
+
+def held_alone(position: SerbiaPosition, node: int, side: str) -> frozenset[int]:
+    """[3.3.2] Hexes that only zones of the units in a hex keep open."""
+    setting = position.setting
+    counts: dict[int, int] = {}
+    for unit in position.units_at(node):
+        piece = setting.pieces[unit.piece]
+        if piece.combat and piece.side == side:
+            for here in position.hexes_of(unit):
+                for other in setting.zone_reach[here]:
+                    counts[other] = counts.get(other, 0) + 1
+    zone = position.zone_of(side)
+    return frozenset(
+        other
+        for other, count in counts.items()
+        if zone[other] == count
+        and position.in_enemy_zone(other, side)
+        and not (position.standing[other] and position.occupier(other) == side)
+    )
+
+
+def reaches(position: SerbiaPosition, side: str, starts: Iterable[int], distance: int, node: int) -> bool:
+    """[15.3] [15.3.1] [3.3.2] Whether a supply line of a length can be traced to the units in a hex."""
+    begin = tuple(starts)
+    if node not in traced(position, side, begin, distance):
+        return False
+    shut = held_alone(position, node, side)
+    return not shut or node in traced(position, side, begin, distance, shut)
+
+
+def path_to(position: SerbiaPosition, side: str, node: int, ends: frozenset[int], most: int) -> int | None:
+    """[15.5] The length of the shortest path from a hex to one of some others, own zones counted.
+
+    Mountains and the Sava do not stop it; enemies, un-negated enemy zones, the Donau and impassable
+    mountains do (decision SE-R403).
+    """
+    if node in ends:
+        return 0
+    moves = ways(position, side)
+    standing = position.standing
+    seen = {node}
+    heads = [node]
+    for length in range(1, most + 1):
+        further = []
+        for here in heads:
+            for other, _, _ in moves[here]:
+                if other in seen or (standing[other] and position.has_enemy(other, side)):
+                    continue
+                seen.add(other)
+                if other in ends:
+                    return length
+                if not is_closed(position, other, side):
+                    further.append(other)
+        heads = further
+    return None

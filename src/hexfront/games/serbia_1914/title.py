@@ -1,0 +1,238 @@
+"""Serbia 1914 as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hexfront.games.serbia_1914 import (
+    explanations,
+    faces,
+    forecast,
+    intelligence,
+    list_checks,
+    orders,
+    position_text,
+    sequence,
+    set_up,
+    standing,
+    victory,
+)
+from hexfront.games.serbia_1914 import forces as counters
+from hexfront.games.serbia_1914 import scenario_lists as lists
+from hexfront.games.serbia_1914.forces import Forces
+from hexfront.games.serbia_1914.pieces import Piece, make_pieces
+from hexfront.games.serbia_1914.portrait import LAYERS, portrait
+from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.report import report
+from hexfront.games.serbia_1914.scenario_lists import ScenarioLists
+from hexfront.games.serbia_1914.setting import SerbiaSetting
+from hexfront.games.serbia_1914.tables import Tables, load_tables
+from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES
+from hexfront.kernel.actions import Action
+from hexfront.kernel.board import Board, load_board
+from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.errors import DataError
+from hexfront.kernel.game import Game, Table
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.odds import Distribution
+from hexfront.kernel.position import Position
+from hexfront.kernel.postext import PositionText
+from hexfront.kernel.preferences import Preference
+from hexfront.kernel.rulebook import Rulebook, load_rulebook
+from hexfront.kernel.showing import Face, Forecast, Question, Report
+from hexfront.kernel.title import Option, Procedure, Scenario, Setting, Title
+
+HERE = Path(__file__).parent
+
+
+class Serbia1914(Title):
+    """1914 Serbien muß sterbien."""
+
+    name = "serbia-1914"
+    caption = "1914: Serbien muß sterbien"
+    version = "1"
+    sides = SIDES
+    side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
+    layers: ClassVar[Mapping[str, str]] = LAYERS
+    preferences: ClassVar[Sequence[Preference]] = standing.PREFERENCES
+    actions = orders.SerbiaAction
+    questions = explanations.SerbiaQuestion
+    position_type = SerbiaPosition
+    glyphs: ClassVar[Mapping[str, str]] = {
+        ".": "lowland",
+        "b": "bottomland",
+        "B": "bottomland with river",
+        "u": "upland",
+        "r": "rough",
+        "c": "drina canyon",
+        "f": "foothills",
+        "m": "low mountain",
+        "M": "high mountain",
+        "p": "plateau",
+    }
+
+    @property
+    def data(self) -> DataFolder:
+        return DataFolder(HERE / "data")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return load_rulebook(HERE)
+
+    @cached_property
+    def _printed(self) -> tuple[Tables, Forces, ScenarioLists, dict[str, Piece]]:
+        """Charts, counters and scenarios without overlays, read once."""
+        return self._read(self.data)
+
+    def _read(self, data: DataFolder) -> tuple[Tables, Forces, ScenarioLists, dict[str, Piece]]:
+        forces = counters.load(data)
+        return load_tables(data), forces, lists.load(data), make_pieces(forces)
+
+    @cached_property
+    def _printed_board(self) -> Board:
+        return self._read_board(self.data)
+
+    def _read_board(self, data: DataFolder) -> Board:
+        faults = Faults()
+        board = load_board(data.subfolder("board"), faults)
+        faults.raise_if_any()
+        assert board is not None
+        return board
+
+    def scenarios(self) -> Sequence[Scenario]:
+        found = self._printed[2]
+        dates = {turn.turn: turn for turn in found.calendar}
+        return [
+            Scenario(
+                each.name,
+                each.head.title,
+                " ".join(each.head.notes.split()),
+                f"Game turn {each.head.first_turn}, {dates[each.head.first_turn].first_day}",
+                f"Game turn {each.head.last_turn}, {dates[each.head.last_turn].last_day}",
+            )
+            for each in found.scenarios.values()
+        ]
+
+    def options(self, scenario: str) -> Sequence[Option]:
+        return sequence.OPTIONS
+
+    def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
+        """Board, charts, counters and scenarios, with the size of each; every fault at once."""
+        data = DataFolder(HERE / "data", overlays)
+        faults = Faults()
+        board = load_board(data.subfolder("board"), faults)
+        found = list_checks.check(data)
+        faults.found.extend(found.faults)
+        try:
+            load_tables(data)
+        except DataError as wrong:
+            faults.found.extend(wrong.faults)
+        faults.raise_if_any()
+        assert board is not None
+        terrain = Counter(board.terrain[node] for node in range(len(board)) if not board.is_area(node))
+        features = Counter(feature for side in board.sides for feature in side.features)
+        return {
+            "hexes": sum(terrain.values()),
+            "hexsides": len(board.sides),
+            **{f"hexes of {word}": number for word, number in terrain.most_common()},
+            **{f"hexsides with {word}": number for word, number in features.most_common()},
+            "places": len(board.places),
+            **found.figures,
+            **super().check_data(overlays),
+        }
+
+    def setting(
+        self,
+        scenario: str,
+        options: Mapping[str, str],
+        overlays: Sequence[Overlay] = (),
+        board: Board | None = None,
+    ) -> SerbiaSetting:
+        data = DataFolder(HERE / "data", overlays)
+        tables, forces, scenarios, pieces = self._read(data) if overlays else self._printed
+        printed = self._read_board(data) if overlays else self._printed_board
+        return SerbiaSetting(
+            self,
+            scenario,
+            options,
+            data=data,
+            board=board or printed,
+            tables=tables,
+            forces=forces,
+            lists=scenarios,
+            pieces=pieces,
+        )
+
+    def set_up(self, setting: Setting, seed: int) -> Position:
+        assert isinstance(setting, SerbiaSetting)
+        position = set_up.empty_position(setting, seed)
+        set_up.place_all(setting, position)
+        self.adopt(setting, position)
+        victory.discount(position)
+        return position
+
+    def play(self, table: Table) -> Procedure:
+        position = table.position
+        assert isinstance(position, SerbiaPosition)
+        return sequence.play(table, position)
+
+    def view(self, position: Position, viewer: str) -> dict[str, Any]:
+        """[3.1.6] What a viewer may know."""
+        assert isinstance(position, SerbiaPosition)
+        return intelligence.view(position, viewer)
+
+    def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
+        assert isinstance(position, SerbiaPosition)
+        assert now is None or isinstance(now, SerbiaPosition)
+        return intelligence.redacted(position, side, now)
+
+    def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:
+        assert isinstance(position, SerbiaPosition)
+        return portrait(position, viewer, overlays)
+
+    def describe(self, position: Position, action: Action) -> str:
+        assert isinstance(position, SerbiaPosition)
+        return faces.described(position, action)
+
+    def face(self, position: Position, action: Action) -> Face:
+        assert isinstance(position, SerbiaPosition)
+        return faces.face(position, action)
+
+    def report(self, position: Position, viewer: str) -> Report:
+        assert isinstance(position, SerbiaPosition)
+        return report(position, viewer)
+
+    def questions_about(self, position: Position, viewer: str, subject: str) -> Sequence[Question]:
+        assert isinstance(position, SerbiaPosition)
+        return explanations.questions_about(position, viewer, subject)
+
+    def explain(self, position: Position, question: Action) -> Ledger:
+        assert isinstance(position, SerbiaPosition)
+        return explanations.explain(position, question)
+
+    def odds(self, game: Game, action: Action) -> Distribution[str]:
+        return forecast.odds(game, action)
+
+    def forecast(self, game: Game, action: Action) -> Forecast:
+        return forecast.outlook(game, action)
+
+    def preferred(self, game: Game, decision: Decision, chosen: Mapping[str, str]) -> Action | None:
+        position = game.position
+        assert isinstance(position, SerbiaPosition)
+        return standing.preferred(position, decision, chosen)
+
+    def read_position(self, setting: Setting, text: PositionText) -> Position:
+        assert isinstance(setting, SerbiaSetting)
+        return position_text.read(setting, text)
+
+    def write_position(self, position: Position, text: PositionText) -> None:
+        assert isinstance(position, SerbiaPosition)
+        position_text.write(position, text)
+
+
+TITLE = Serbia1914()
