@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from hexfront.games.serbia_1914 import instants, retreat_hexes, stacking
+from hexfront.games.serbia_1914 import instants, limits, retreat_hexes, stacking
 from hexfront.games.serbia_1914.force import force_of, largest, may_be_one_force
 from hexfront.games.serbia_1914.orders import Advance
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
@@ -39,8 +39,7 @@ def advance(table: Table, position: SerbiaPosition, names: Iterable[str], node: 
         answer = yield _ask(position, side, able, attackers, node)
         if isinstance(answer, Pass):
             break
-        came_from = position.units[answer.unit].at
-        _enter(table, position, answer, node)
+        came_from = _enter(table, position, answer, node)
         if retreat_hexes.is_hard_crossing(position, side, came_from, node):
             wet.append(answer.unit)
         attackers.remove(answer.unit)
@@ -72,17 +71,20 @@ def why_not_advance(position: SerbiaPosition, unit: Unit, node: int, *, spread: 
     here = next((each for each in position.hexes_of(unit) if node in setting.beside[each]), None)
     if here is None or node in position.hexes_of(unit):
         return Refusal("11.2.1", f"{label} is not next to {setting.board.label(node)}")
+    if unit.also != OFF_MAP and not {unit.at, unit.also} <= set(setting.beside[node]):
+        return Refusal("11.2.1", f"half of {label} would have to go farther than one hex")
     if spread and (refusal := _why_not_spread(position, unit, here, node)) is not None:
         return refusal
     if piece.wheels and not retreat_hexes.may_roll(position, here, node):
         return Refusal("7.9", f"{label} crosses mountains only by a roadway")
-    bound = retreat_hexes.retreat_of(position, [unit.name], node)
-    if bound.region is not None and node not in bound.region:
-        return Refusal("25.2", f"{label} must stay in its region")
-    if bound.range is not None and node not in bound.range:
-        return Refusal("8.6.2", f"{label} must stay near {piece.place}")
-    if piece.river and not _is_on_great_river(position, node):
-        return Refusal("8.7", f"{label} must stay beside the Sava or the Donau")
+    if piece.army in limits.REGIONS:
+        region = limits.region(position, piece.army)
+        if region is not None and node not in region:
+            return Refusal("25.2", f"{label} must stay in its region")
+    if piece.garrison and (refusal := limits.why_not_garrison(position, unit, node)) is not None:
+        return refusal
+    if piece.river and (refusal := limits.why_not_off_river(position, unit, node)) is not None:
+        return refusal
     coming = _as_spread(unit, here, node) if spread else unit
     if not stacking.room(position, node, piece.side, [coming]):
         return Refusal("3.1.1", f"there is no room in {setting.board.label(node)}")
@@ -98,33 +100,34 @@ def _why_not_spread(position: SerbiaPosition, unit: Unit, here: int, node: int) 
     label = position.label(unit)
     if position.piece(unit).gun:
         return Refusal(("8.8.1", "19.1.1"), f"{label} cannot stand in two hexes")
-    if unit.also != OFF_MAP:
-        return Refusal("19.1.4", f"{label} stands in two hexes already")
     pair = {here, node}
-    fellows = [unit.name]
+    fellows = set(_fellows(position, unit))
     for each in {*position.units_at(here), *position.units_at(node)}:
-        if each.also == OFF_MAP:
+        if each.also == OFF_MAP or each.name in fellows:
             continue
         if {each.at, each.also} != pair:
             return Refusal("19.1.2", "another two-hex Force is there")
-        fellows.append(each.name)
+        fellows.add(each.name)
     if not may_be_one_force(position, fellows):
         return Refusal("19.1.2", "it would be a second two-hex Force")
     return None
 
 
-def _is_on_great_river(position: SerbiaPosition, node: int) -> bool:
-    setting = position.setting
-    return any(
-        setting.is_sava(node, other) or setting.is_donau(node, other) for other in setting.beside[node]
-    )
+def _fellows(position: SerbiaPosition, unit: Unit) -> list[str]:
+    """[19.1.4] The units that wheel together: all of a two-hex Force, else one."""
+    if unit.also == OFF_MAP:
+        return [unit.name]
+    pair = {unit.at, unit.also}
+    return [each.name for each in position.units_at(unit.at) if {each.at, each.also} == pair]
 
 
-def _enter(table: Table, position: SerbiaPosition, order: Advance, node: int) -> None:
+def _enter(table: Table, position: SerbiaPosition, order: Advance, node: int) -> int:
+    """[11.2.1] A unit advances; a two-hex unit draws together or wheels. Returns the hex it came from."""
     unit = position.units[order.unit]
     here = next(each for each in position.hexes_of(unit) if node in position.setting.beside[each])
     at, also = (here, node) if order.spread else (node, OFF_MAP)
-    position.change(unit.name, at=at, also=also, prepared=OFF_MAP, aim=OFF_MAP, task="", progress=0)
+    for name in _fellows(position, unit) if order.spread else (unit.name,):
+        position.change(name, at=at, also=also, prepared=OFF_MAP, aim=OFF_MAP, task="", progress=0)
     where = position.setting.board.label(node)
     table.tell(
         f"{SIDE_NAMES[position.side_of(unit)]} advances into {where}",
@@ -132,6 +135,7 @@ def _enter(table: Table, position: SerbiaPosition, order: Advance, node: int) ->
         kind="move",
         data={"to": where, "spread": order.spread},
     )
+    return here
 
 
 def _mark_crossing(position: SerbiaPosition, names: Sequence[str]) -> None:
@@ -170,6 +174,12 @@ def _why_not(position: SerbiaPosition, attackers: Sequence[str], node: int, acti
     return why_not_advance(position, position.units[action.unit], node, spread=action.spread)
 
 
+def _would_be_alone(position: SerbiaPosition, name: str) -> bool:
+    """Whether an asset unit stays behind without a Formation."""
+    unit = position.units[name]
+    return not position.piece(unit).formation and not position.formations[unit.at]
+
+
 def _advised(position: SerbiaPosition, able: Sequence[Advance], node: int) -> Action:
     """The strongest Formation and what goes with it, unless somebody is in the hex already."""
     whole = [order for order in able if not order.spread]
@@ -177,13 +187,7 @@ def _advised(position: SerbiaPosition, able: Sequence[Advance], node: int) -> Ac
     if not whole:
         return PASS
     if leaders:
-        followers = [
-            order
-            for order in whole
-            if not position.piece(position.units[order.unit]).formation
-            and position.units[order.unit].assigned in leaders
-        ]
-        return followers[0] if followers else PASS
+        return next((order for order in whole if _would_be_alone(position, order.unit)), PASS)
 
     def strength(order: Advance) -> tuple[bool, int, str]:
         piece = position.piece(position.units[order.unit])

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from hexfront.games.serbia_1914 import supply
+from hexfront.games.serbia_1914 import strengths, supply
 from hexfront.games.serbia_1914.force import Force
 from hexfront.games.serbia_1914.orders import Fire, Provide
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
@@ -22,8 +22,8 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 
 Provision = dict[str, tuple[bool, bool]]  # by leader: whether it has ammunition, and shells
+NO_NEED = "none"  # the source of a Force that needs no ammunition
 Planning = Generator[Ask | Together, Any, Provision]
-MAP_EDGE = "map edge"
 
 
 class Chain(msgspec.Struct, frozen=True, gc=False):
@@ -43,18 +43,25 @@ def limit_left(position: SerbiaPosition, unit: Unit) -> int:
 
 
 def chains(position: SerbiaPosition, names: Sequence[str]) -> list[Chain]:
-    """[9.4.1] [15.6.1] Every source that can give a Force ammunition, the cheapest first; railways cannot."""
-    found: dict[str, Chain] = {}
-    for source in supply.sources_for(position, names):
-        if source.ammunition and source.name == MAP_EDGE and supply.can_reach(position, source, names):
-            return [Chain(MAP_EDGE)]
-    for unit in supply.supply_units_for(position, names):
-        if unit.at == OFF_MAP or position.setting.board.is_area(unit.at):
-            continue
+    """[9.4.1] [15.6.1] The sources that can give a Force ammunition, the cheapest first; railways cannot.
+
+    If one gives it without limit, no other is named (decision SE-R403).
+    """
+    if supply.at_map_edge(position, names):
+        return [Chain(supply.MAP_EDGE)]
+    suppliers = [
+        unit
+        for unit in supply.supply_units_for(position, names)
+        if unit.at != OFF_MAP and not position.setting.board.is_area(unit.at)
+    ]
+    found = []
+    for unit in sorted(suppliers, key=lambda unit: (unit.extended, position.piece(unit).depot, unit.name)):
         chain = _chain(position, unit, names)
+        if chain is not None and not chain.extended:
+            return [chain]
         if chain is not None:
-            found[unit.name] = chain
-    return sorted(found.values(), key=lambda chain: (_price(position, chain), chain.source))
+            found.append(chain)
+    return sorted(found, key=lambda chain: (_price(position, chain), chain.source))
 
 
 def _price(position: SerbiaPosition, chain: Chain) -> tuple[int, int]:
@@ -63,19 +70,12 @@ def _price(position: SerbiaPosition, chain: Chain) -> tuple[int, int]:
 
 def _chain(position: SerbiaPosition, unit: Unit, names: Sequence[str]) -> Chain | None:
     """The cheapest way in which a supply unit can serve a Force, None if it cannot."""
-    best: Chain | None = None
-    for sides in _sides_of(position, unit):
-        reach = supply.range_of(position, unit, extended=sides)
-        if not supply.can_reach(position, supply.Source(unit.name, (unit.at,), reach), names):
-            continue
-        own = (unit.name,) if sides else ()
-        behind = _fed(position, unit)
-        if behind is None:
-            return None
-        chain = Chain(unit.name, own + behind)
-        if best is None or _price(position, chain) < _price(position, best):
-            best = chain
-    return best
+    for extended in _sides_of(position, unit):
+        reach = supply.range_of(position, unit, extended=extended)
+        if supply.can_reach(position, supply.Source(unit.name, (unit.at,), reach), names):
+            behind = _fed(position, unit)
+            return None if behind is None else Chain(unit.name, (unit.name,) * extended + behind)
+    return None
 
 
 def _sides_of(position: SerbiaPosition, unit: Unit) -> list[bool]:
@@ -101,11 +101,62 @@ def _fed(position: SerbiaPosition, unit: Unit) -> tuple[str, ...] | None:
     return best[1] if best else None
 
 
+def chains_for(position: SerbiaPosition, names: Sequence[str]) -> list[Chain]:
+    """[8.5.1] [9.4] The sources of a Force; a fort alone needs none."""
+    needy = [name for name in names if not position.piece(position.units[name]).fort]
+    return chains(position, needy) if needy else [Chain(NO_NEED)]
+
+
+def has_fort(position: SerbiaPosition, force: Force) -> bool:
+    """Whether a fort belongs to a Force."""
+    return any(position.piece(position.units[name]).fort for name in force.units)
+
+
+def guns_of(position: SerbiaPosition, force: Force) -> int:
+    """The artillery of a Force, in quarters of a point."""
+    return sum(strengths.artillery_value(position, position.units[name]) for name in force.units)
+
+
+def advised_shells(position: SerbiaPosition, armed: Mapping[str, Force], *, attacking: bool) -> list[str]:
+    """[23.2.1] The Forces whose shells bring the enemy a worse modifier: as few as bring the worst."""
+    if not armed:
+        return []
+    node, enemy = _opposite(position, next(iter(armed)), attacking=attacking)
+    modifier = position.setting.tables.artillery_modifier
+    most = strengths.MOST_IN_MOUNTAINS * strengths.QUARTERS_OF_A_POINT
+    mountainous = node != OFF_MAP and position.setting.mountainous[node]
+    guns = {leader: guns_of(position, force) for leader, force in armed.items()}
+    if mountainous:
+        guns = {leader: min(value, most) for leader, value in guns.items()}
+    best_first = sorted(guns, key=lambda leader: (-guns[leader], leader))
+
+    def brought(count: int) -> int:
+        total = sum(guns[leader] for leader in best_first[:count])
+        return modifier(-(-total // strengths.QUARTERS_OF_A_POINT), enemy)
+
+    worst = brought(len(best_first))
+    return best_first[: next(count for count in range(len(best_first) + 1) if brought(count) == worst)]
+
+
+def _opposite(position: SerbiaPosition, leader: str, *, attacking: bool) -> tuple[int, int]:
+    """The hex that is fought for, and the size of the enemy in quarters of a division-equivalent."""
+    unit = position.units[leader]
+    node = unit.aim if attacking else unit.at
+    if attacking:
+        opponents = position.units_at(node) if node != OFF_MAP else []
+    else:
+        around = {node, unit.also}
+        opponents = [each for each in position.units.values() if each.aim != OFF_MAP and each.aim in around]
+    side = position.side_of(unit)
+    size = sum(position.piece(each).quarters for each in opponents if position.side_of(each) != side)
+    return node, size
+
+
 def plan(table: Table, position: SerbiaPosition, forces: Sequence[Force], *, attacking: bool) -> Planning:
     """[9.1.1] [9.4.1] [9.4.2] [23.2.1] The owner provides ammunition, and shells; it is recorded.
 
-    He starts from what is advised: every Force that can be served is, and shells go to all who have guns.
-    He changes that Force by Force, and passes when it is right.
+    He starts from what is advised: every Force that can be served is, and shells go where they tell. He
+    changes that Force by Force, and passes when it is right.
     """
     if not forces:
         return {}
@@ -124,42 +175,49 @@ class _Question:
     def __init__(self, position: SerbiaPosition, forces: Sequence[Force], attacking: bool) -> None:
         self.position = position
         self.forces = {force.leader: force for force in forces}
-        self.attacking = attacking
         self.side = position.side_of(position.units[forces[0].leader])
+        self.known = {leader: chains_for(position, force.units) for leader, force in self.forces.items()}
         self.served: dict[str, Chain | None] = {}
-        self.shells: dict[str, bool] = {}
         self.changed: set[str] = set()
+        self.shells = dict.fromkeys(self.forces, False)
         for leader in self.forces:
             self.served[leader] = next(iter(self.options(leader)), None)
-            self.shells[leader] = self.side == SERBIA and self.may_have_shells(leader)
+        if self.side == SERBIA:
+            for leader in advised_shells(position, self._armed(), attacking=attacking):
+                self.shells[leader] = True
+
+    def _armed(self) -> dict[str, Force]:
+        """The Forces that may have shells, as many as there are shells."""
+        able = {leader: force for leader, force in self.forces.items() if self.may_have_shells(leader)}
+        return dict(list(able.items())[: self.position.shells])
 
     def options(self, leader: str) -> list[Chain]:
         """The chains a Force may still choose, what others take from the limits counted."""
-        free = []
-        for chain in chains(self.position, self.forces[leader].units):
-            taken = [
-                name
-                for other, used in self.served.items()
-                if other != leader and used is not None
-                for name in used.extended
-            ]
-            if all(
-                limit_left(self.position, self.position.units[name]) > taken.count(name)
-                for name in chain.extended
-            ):
-                free.append(chain)
-        return free
+        taken = [
+            name
+            for other, used in self.served.items()
+            if other != leader and used is not None
+            for name in used.extended
+        ]
+        position = self.position
+        return [
+            chain
+            for chain in self.known[leader]
+            if all(limit_left(position, position.units[name]) > taken.count(name) for name in chain.extended)
+        ]
+
+    def needs_shells(self, leader: str) -> bool:
+        """[23.2.1] Whether the guns of a Force need shells: only Serbian ones do (decision SE-R007)."""
+        return self.position.piece(self.position.units[leader]).nation == SERBIA
 
     def may_have_shells(self, leader: str) -> bool:
-        """[23.2.1] Whether a Force could be given shells: it has ammunition, guns, and one is left."""
-        if self.side != SERBIA or self.served[leader] is None:
+        """[23.2.1] Whether a Force could be given shells: ammunition or a fort, guns, and one is left."""
+        if not self.needs_shells(leader):
+            return False
+        if self.served[leader] is None and not has_fort(self.position, self.forces[leader]):
             return False
         used = sum(given for other, given in self.shells.items() if other != leader)
-        return self.position.shells > used and self.guns(leader) > 0
-
-    def guns(self, leader: str) -> int:
-        position = self.position
-        return sum(position.piece(position.units[name]).artillery for name in self.forces[leader].units)
+        return self.position.shells > used and guns_of(self.position, self.forces[leader]) > 0
 
     def open_choices(self) -> list[Action]:
         """What may be changed: sources of those that cost increments, and shells; each once."""
@@ -198,7 +256,7 @@ class _Question:
             have = "no ammunition" if chain is None else "ammunition"
             if chain is not None and chain.extended:
                 have += " from " + " and ".join(position.label(name) for name in chain.extended)
-            if self.side == SERBIA:
+            if self.needs_shells(leader):
                 have += " and shells" if self.shells[leader] else ", no shells"
             words.append(f"{position.label(leader)}: {have}")
         return f"{'; '.join(words)}. Is this how it shall be?"
@@ -206,7 +264,7 @@ class _Question:
     def why_not(self, action: Action) -> Refusal | None:
         if isinstance(action, Fire) and action.unit in self.forces:
             if self.served[action.unit] is None:
-                return Refusal("23.2.1", "A Force without ammunition has no use for shells.")
+                return Refusal("23.2.1", "A Force without ammunition gets no shells.")
             if self.position.shells <= sum(self.shells.values()):
                 return Refusal("23.2.1", "There are no shells left.", needed=1, had=0)
         if isinstance(action, Provide) and action.unit in self.forces:
@@ -222,7 +280,7 @@ class _Question:
                 (chain for chain in self.options(answer.unit) if chain.source == answer.source), None
             )
             self.changed.add(f"{answer.unit}/ammunition")
-            if self.served[answer.unit] is None:
+            if not self.may_have_shells(answer.unit):
                 self.shells[answer.unit] = False
 
 
@@ -235,10 +293,13 @@ def _record(table: Table, position: SerbiaPosition, question: _Question) -> Prov
                 supply.extend(table, position, name)
             unit = position.units[name]
             position.change(name, ammunition=unit.ammunition + 1)
-        shells = question.side != SERBIA or question.shells[leader]
-        if question.side == SERBIA and question.shells[leader]:
-            position.shells -= 1
-        given[leader] = (chain is not None, shells)
+        position.shells -= question.shells[leader]
+        given[leader] = (chain is not None, question.shells[leader] or not question.needs_shells(leader))
+    fired = sum(question.shells.values())
+    if fired:
+        where = position.setting.board.label(position.units[next(iter(question.forces))].at)
+        many = "shells" if fired == 1 else f"{fired} increments of shells"
+        table.tell(f"Serbia provides {many} in {where}", "23.2.1", kind="combat", data={"shells": fired})
     return given
 
 

@@ -16,7 +16,7 @@ from hexfront.games.serbia_1914 import attachment, naval, participation, strengt
 from hexfront.games.serbia_1914.battle import Battle, Provision
 from hexfront.games.serbia_1914.force import Force, forces_in
 from hexfront.games.serbia_1914.orders import Support
-from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.strengths import MOST_IN_MOUNTAINS, QUARTERS_OF_A_POINT
 from hexfront.games.serbia_1914.vocabulary import SERBIA
 from hexfront.kernel.actions import PASS, Action, Pass
@@ -139,7 +139,7 @@ def neighbours(position: SerbiaPosition, battle: Battle) -> list[Neighbour]:
         high = all(setting.elevation[here] > setting.elevation[other] for other in near)
         for force in forces_in(position, here, battle.enemy):
             leader = position.units[force.leader]
-            names = tuple(name for name in force.units if not position.units[name].supported)
+            names = tuple(name for name in force.units if not has_fired(position.units[name]))
             if any(force.leader == other.leader for other in battle.defenders):
                 continue
             if not all(attachment.same_corps(position, unit, leader) for unit in corps):
@@ -148,6 +148,11 @@ def neighbours(position: SerbiaPosition, battle: Battle) -> list[Neighbour]:
             if value:
                 found.append(Neighbour(Force(force.leader, names), here, value, FROM_A_HEIGHT if high else 1))
     return found
+
+
+def has_fired(unit: Unit) -> bool:
+    """[10.1.1] Whether a unit has added its artillery to a combat of this phase, its own or another's."""
+    return unit.supported or unit.fought
 
 
 def is_attacked(position: SerbiaPosition, node: int) -> bool:
@@ -252,8 +257,8 @@ def why_not(position: SerbiaPosition, battle: Battle, side: str, action: Action)
     if unit is None or position.side_of(unit) != side:
         return Refusal("10.1.1", f'you have no unit "{action.unit}"')
     name = position.label(unit)
-    if unit.supported:
-        return Refusal("10.1.1", f"{name} has already lent its artillery in this phase")
+    if has_fired(unit):
+        return Refusal("10.1.1", f"{name} has already used its artillery in this phase")
     if position.piece(unit).naval:
         return Refusal("25.1", f"{name} is not on a river next to the combat")
     if side != battle.enemy:

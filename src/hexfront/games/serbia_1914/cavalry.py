@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from hexfront.games.serbia_1914 import instants, marches, two_hex
+from hexfront.games.serbia_1914 import instants, intelligence, marches, two_hex
 from hexfront.games.serbia_1914.orders import React, Retire
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.two_hex import Shift
@@ -34,21 +34,26 @@ def react(
     table: Table, position: SerbiaPosition, mover_names: Sequence[str], came_from: int, to: int
 ) -> Procedure:
     """[8.2] Ask the cavalry that a step of the enemy triggers, one unit after the other."""
+    for name in triggered(position, mover_names, came_from, to):
+        if name in position.units:
+            yield from _react(table, position, name, mover_names, came_from=came_from, to=to)
+    return None
+
+
+def triggered(position: SerbiaPosition, mover_names: Sequence[str], came_from: int, to: int) -> list[str]:
+    """[8.2.1] The cavalry units for which a step of the enemy is a trigger, by name."""
     units, pieces = position.units, position.setting.pieces
     standing = position.standing
-    side = ""
     found: list[str] = []
     for node in position.setting.beside[to]:
         for name in standing[node]:
-            piece = pieces[units[name].piece]
-            if piece.cavalry:
-                side = side or other_side(pieces[units[mover_names[0]].piece].side)
-                if piece.side == side and name not in found:
+            unit = units[name]
+            piece = pieces[unit.piece]
+            if piece.cavalry and name not in found and piece.side != pieces[units[mover_names[0]].piece].side:
+                if trigger(position, unit, mover_names, came_from, to):
                     found.append(name)
-    for name in sorted(found):
-        if name in units:
-            yield from _react(table, position, name, mover_names, came_from=came_from, to=to)
-    return None
+    found.sort()
+    return found
 
 
 def _react(
@@ -69,6 +74,7 @@ def _react(
     options = reactions(position, name, movers, barred=barred)
     if not options:
         return None
+    intelligence.expose(position, (name,))
     chosen = yield _ask_react(position, name, options, to)
     if isinstance(chosen, React):
         _evade(table, position, name, _chosen(position, options, chosen.hexes), rule="8.2", verb="evades")
@@ -79,7 +85,8 @@ def _react(
 def trigger(position: SerbiaPosition, unit: Unit, movers: Collection[str], came_from: int, to: int) -> int:
     """[8.2.1] Which trigger a step of the enemy is for a cavalry unit; nothing if none.
 
-    The second is a step from one hex beside the cavalry into another one beside it; inactive cavalry does not react.
+    The second is a step from one hex beside the cavalry into another one beside it. Inactive cavalry does not
+    react (decision SE-R108).
     """
     if unit.inactive:
         return 0
@@ -113,8 +120,8 @@ def reactions(
 ) -> list[Shift]:
     """[8.2.2] [8.2.3] Where a cavalry unit may evade to: one hex, or into and out of two hexes.
 
-    Not into the hex just left by the enemy after the second trigger, nor into an empty hex in an enemy zone, unless
-    that is only the zone of the unit that triggered it.
+    Not into the hex just left by the enemy after the second trigger, nor into an empty hex in an enemy zone,
+    unless that is only the zone of the unit that triggered it.
     """
     unit = position.units[name]
     own = zone_of_units(position, movers)
@@ -146,24 +153,26 @@ def is_closed(position: SerbiaPosition, unit: Unit, node: int, own: dict[int, in
     side = position.side_of(unit)
     if position.zone_of(other_side(side))[node] <= own.get(node, 0):
         return False
-    return not any(name != unit.name and position.side_of(position.units[name]) == side
-                   for name in position.standing[node])
+    return not any(
+        name != unit.name and position.side_of(position.units[name]) == side
+        for name in position.standing[node]
+    )
 
 
 def evasions(position: SerbiaPosition, unit: Unit) -> list[Shift]:
     """[8.2.4] Every step a cavalry unit can take, zones not counted, with its cost."""
 
-    def cost(here: int, there: int) -> int | None:
-        if marches.why_not_step(position, unit, here, there) is not None:
-            return None
-        return marches.enter_cost(position, unit, here, there, zones=False)
+    def steps(here: int) -> dict[int, int]:
+        return {
+            there: price
+            for there in position.setting.beside[here]
+            if marches.why_not_step(position, unit, here, there) is None
+            and (price := marches.enter_cost(position, unit, here, there, zones=False)) is not None
+        }
 
-    found = list(two_hex.shifts(position, (unit.name,), cost, MOST_STEP).values())
+    found = list(two_hex.shifts(position, (unit.name,), steps, MOST_STEP).values())
     if unit.also == OFF_MAP:
-        for there in position.setting.beside[unit.at]:
-            price = cost(unit.at, there)
-            if price is not None:
-                found.append(Shift((there,), price, ((unit.at, there),)))
+        found += [Shift((there,), price, ((unit.at, there),)) for there, price in steps(unit.at).items()]
     return sorted(found, key=lambda shift: (len(shift.hexes), shift.hexes))
 
 
@@ -179,7 +188,9 @@ def _ask_react(position: SerbiaPosition, name: str, found: Sequence[Shift], to: 
             return None
         if action.unit != name:
             return Refusal("8.2.2", f"{position.label(name)} is asked now")
-        return Refusal(("8.2.2", "8.2.3"), f"{position.label(name)} cannot evade to {', '.join(action.hexes)}")
+        return Refusal(
+            ("8.2.2", "8.2.3"), f"{position.label(name)} cannot evade to {', '.join(action.hexes)}"
+        )
 
     return Ask(
         position.side_of(unit),
@@ -211,7 +222,11 @@ def _evade(table: Table, position: SerbiaPosition, name: str, shift: Shift, *, r
         f"{position.label(name)} {verb} from {here} to {', '.join(labels[node] for node in shift.hexes)}",
         rule,
         kind="move",
-        data={"units": [name], "path": [here, labels[shift.hexes[0]]], "reaction": unit.reaction + shift.cost},
+        data={
+            "units": [name],
+            "path": [here, labels[shift.hexes[0]]],
+            "reaction": unit.reaction + shift.cost,
+        },
     )
 
 
@@ -243,7 +258,7 @@ def retire(table: Table, position: SerbiaPosition, side: str) -> Procedure:
 
 
 def retirements(position: SerbiaPosition, name: str) -> list[Shift]:
-    """[8.3] [8.3.1] Where a cavalry unit next to the enemy may retire to; not into an empty hex in an enemy zone."""
+    """[8.3] [8.3.1] Where cavalry next to the enemy may retire to: no empty hex in an enemy zone."""
     unit = position.units[name]
     side = position.side_of(unit)
     if not any(position.enemy_beside(node, side) for node in position.hexes_of(unit)):

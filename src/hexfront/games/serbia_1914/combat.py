@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexfront.games.serbia_1914 import participation, resolution
+from hexfront.games.serbia_1914 import gathering, intelligence, participation, resolution
 from hexfront.games.serbia_1914.force import Force, force_of
 from hexfront.games.serbia_1914.orders import Aim, Assign, Fight
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
@@ -18,7 +18,6 @@ OPTIONS: tuple[Option, ...] = ()
 INDICATED = "attacks indicated"  # the flag of the second half of the phase
 
 aim_order = cache(Aim)
-assign_order = cache(Assign)
 fight_order = cache(Fight)
 
 
@@ -52,6 +51,7 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
         else:
             position.flags[INDICATED] = 1
     while indicated_hexes(position, side):
+        intelligence.cover(position)
         chosen = yield _ask_fight(position, side)
         node = position.setting.board[chosen.at]
         yield from resolution.fight(table, position, fought_together(position, side, node))
@@ -62,6 +62,7 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
 def _end(position: SerbiaPosition, side: str) -> None:
     """[7.3.1] No marker that points at a hex outlives the phase (decision SE-R212)."""
     position.flags.pop(INDICATED, None)
+    intelligence.cover(position)
     for name in sorted(position.by_side[side]):
         unit = position.units[name]
         if unit.aim != OFF_MAP or unit.prepared != OFF_MAP:
@@ -78,6 +79,7 @@ def aim(position: SerbiaPosition, leader: str, node: int) -> None:
 
 
 def _ask_aim(position: SerbiaPosition, side: str) -> Ask:
+    """[9.1] Asked wherever enemies touch, for else silence would tell that nobody can attack [3.1.6]."""
     return Ask(
         side,
         "aim",
@@ -87,6 +89,7 @@ def _ask_aim(position: SerbiaPosition, side: str) -> Ask:
         why_not=lambda action: why_not(position, side, action),
         default=lambda: PASS,
         station=True,
+        always=bool(participation.fronts(position, side)),
     )
 
 
@@ -110,33 +113,14 @@ def aims(position: SerbiaPosition, side: str) -> list[Action]:
 
 
 def _assignments(position: SerbiaPosition, unit: Unit) -> list[Action]:
-    """[5.5.1] The other Formations of its hex that an asset unit may go with; it is told once a phase."""
-    piece = position.piece(unit)
-    if not piece.asset or piece.fort or unit.attached or unit.aim != OFF_MAP:
+    """[5.5.1] The other Formations that an asset unit may go with; it is told once a phase."""
+    if unit.attached or unit.aim != OFF_MAP:
         return []
-    if position.formations[unit.at] < 2:
-        return []
-    own = force_of(position, unit).leader
     return [
-        assign_order(unit.name, other.name)
-        for other in position.units_at(unit.at)
-        if position.piece(other).formation
-        and other.name != own
-        and other.also == unit.also
-        and other.aim == OFF_MAP
-        and _has_room(position, other)
+        order
+        for order in gathering.assignments(position, unit)
+        if position.units[order.formation].aim == OFF_MAP
     ]
-
-
-def _has_room(position: SerbiaPosition, formation: Unit) -> bool:
-    pieces = position.setting.pieces
-    force = force_of(position, formation)
-    told = [
-        name
-        for name in force.units
-        if position.units[name].assigned == formation.name and not pieces[position.units[name].piece].fort
-    ]
-    return len(told) < 2
 
 
 def why_not(position: SerbiaPosition, side: str, action: Action) -> Refusal | None:

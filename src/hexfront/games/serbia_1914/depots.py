@@ -6,19 +6,23 @@ on, and ``travelled`` how many hexes it is away from the box [15.6.3a].
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 
 from hexfront.games.serbia_1914 import railways
 from hexfront.games.serbia_1914.orders import Displace
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Procedure
 
 SAFE = 3  # hexes from the enemy that a depot looks for
+FOR_A_LINE = "15.4"
+NOT_BY_SCHEDULE = 999  # the turn in which a depot beside the map returns: only when a railway is open
 OFF_MAP_TRACKS = ("single-track", "narrow-track")
 
 
@@ -31,13 +35,16 @@ class Ride(msgspec.Struct, frozen=True, gc=False):
     travelled: int = 0
 
 
-def links_from(position: SerbiaPosition, node: int) -> Iterator[tuple[int, int]]:
-    """[15.6.3a] The far ends of the railways that run outside the map from a hex or box, and their hexes."""
-    setting = position.setting
-    label = setting.board.label(node)
+@lru_cache(maxsize=16)
+def off_map_railways(setting: SerbiaSetting) -> dict[int, tuple[tuple[int, int], ...]]:
+    """[15.6.3a] The railways outside the map by their ends: the far end of each, and its hexes."""
+    found: dict[int, tuple[tuple[int, int], ...]] = {}
     for link in setting.links:
-        if link.kind in OFF_MAP_TRACKS and label in (link.a, link.b):
-            yield setting.board[link.b if link.a == label else link.a], link.hexes
+        if link.kind in OFF_MAP_TRACKS:
+            a, b = setting.board[link.a], setting.board[link.b]
+            found[a] = (*found.get(a, ()), (b, link.hexes))
+            found[b] = (*found.get(b, ()), (a, link.hexes))
+    return found
 
 
 def may_stand(position: SerbiaPosition, node: int, side: str) -> bool:
@@ -57,6 +64,7 @@ def rides(position: SerbiaPosition, unit: Unit) -> dict[int, Ride]:
     setting, side = position.setting, position.side_of(unit)
     works = railways.operational(position, side)
     joined = railways.tracks(setting)
+    links = off_map_railways(setting) if side == AUSTRIA_HUNGARY else {}
     found: dict[int, Ride] = {}
     short: dict[int, Ride] = {}
     layers: list[list[int]] = [[] for _ in range(left + 1)]
@@ -90,9 +98,8 @@ def rides(position: SerbiaPosition, unit: Unit) -> dict[int, Ride]:
             for other in joined[node]:
                 if cost < left and other in works and may_stand(position, other, side):
                     come(other, cost + 1)
-            if side == AUSTRIA_HUNGARY:
-                for end, hexes in links_from(position, node):
-                    leave(node, end, cost, hexes)
+            for end, hexes in links.get(node, ()):
+                leave(node, end, cost, hexes)
     if unit.bound_for == OFF_MAP:
         del found[unit.at]
     return short | found
@@ -108,7 +115,7 @@ def _ride_on(
     """[15.6.3a] From a place on a railway outside the map a depot goes on, or turns back."""
     side = position.side_of(unit)
     works = railways.operational(position, side)
-    hexes = next(hexes for end, hexes in links_from(position, unit.at) if end == unit.bound_for)
+    hexes = next(hexes for end, hexes in off_map_railways(position.setting)[unit.at] if end == unit.bound_for)
     if unit.travelled <= left:
         come(unit.at, unit.travelled)
     else:
@@ -145,40 +152,57 @@ def ride(table: Table, position: SerbiaPosition, unit: Unit, to: int) -> Procedu
     return None
 
 
-def refuges(position: SerbiaPosition, unit: Unit) -> list[int]:
-    """[15.6.2b] [15.4] The railway hexes a depot may fly to, nearest first.
+def refuges(position: SerbiaPosition, unit: Unit, rule: str) -> list[int]:
+    """[15.6.2b] [15.4] The railway hexes a depot may fly to, nearest first, and boxes off the map last.
 
-    It must have a line of communications there and may not come to stand in an enemy zone alone (decision
-    SE-R404).
+    It may not come to stand in an enemy zone alone, and in the supply phase it must find a line of
+    communications (decision SE-R025).
     """
     side = position.side_of(unit)
-    open_hexes = railways.served(position, side, unit.army)
     board = position.setting.board
-    found = [node for node in open_hexes if node != unit.at and may_stand(position, node, side)]
-
-    def away(node: int) -> tuple[int, int]:
-        distance = board.distance(unit.at, node) if unit.at != OFF_MAP else None
-        return (distance if distance is not None else len(board), node)
-
-    return sorted(found, key=away)
+    if rule == FOR_A_LINE:
+        hexes = railways.served(position, side, unit.army)
+    else:
+        hexes = sorted(railways.operational(position, side))
+    found = [node for node in hexes if node != unit.at and may_stand(position, node, side)]
+    found.sort(key=lambda node: ((board.distance(unit.at, node) or 0) if unit.at != OFF_MAP else 0, node))
+    if side == AUSTRIA_HUNGARY:
+        found += [node for node in sorted(off_map_railways(position.setting)) if board.is_area(node)]
+    return found
 
 
 def displace(table: Table, position: SerbiaPosition, name: str, rule: str = "15.6.2b") -> Procedure:
-    """[15.6.2b] [15.4] A depot flies to a railway hex of its owner's choice and shows its back."""
-    unit = position.units[name]
-    open_to = refuges(position, unit)
-    side = position.side_of(unit)
+    """[15.6.2b] [15.4] A depot flies to a railway hex of its owner's choice and shows its back.
+
+    If there is none it waits beside the map for a supply phase in which there is one.
+    """
+    unit = position.units.get(name) or position.waiting[name]
+    open_to = refuges(position, unit, rule)
     if not open_to:
-        if may_stand(position, unit.at, side):
-            return None
-        position.lost[name] = position.remove(name)
-        table.tell(f"{position.label(name)} is lost: no railway is left to it", rule, kind="loss")
+        if name in position.units:
+            position.waiting[name] = msgspec.structs.replace(
+                position.remove(name), at=OFF_MAP, bound_for=OFF_MAP, travelled=0, returns=NOT_BY_SCHEDULE
+            )
+            table.tell(
+                f"{position.label(name)} leaves the map: no railway is left to it", rule, kind="supply"
+            )
         return None
     answer = yield _ask_displace(position, unit, open_to, rule)
+    position.waiting.pop(name, None)
     to = position.setting.board[answer.to]
-    position.change(name, at=to, bound_for=OFF_MAP, travelled=0, extended=True)
+    position.put(
+        msgspec.structs.replace(unit, at=to, bound_for=OFF_MAP, travelled=0, extended=True, returns=OFF_MAP)
+    )
     position._known.clear()
     table.tell(f"{position.label(name)} is displaced to {answer.to}", rule, kind="supply")
+    return None
+
+
+def bring_back(table: Table, position: SerbiaPosition, side: str) -> Procedure:
+    """[15.4] Depots that wait beside the map come back as soon as a railway hex is open to them."""
+    for name, unit in sorted(position.waiting.items()):
+        if position.piece(unit).depot and unit.returns == NOT_BY_SCHEDULE and position.side_of(unit) == side:
+            yield from displace(table, position, name, FOR_A_LINE)
     return None
 
 

@@ -77,12 +77,12 @@ def force_of(position: SerbiaPosition, unit: Unit) -> Force:
 
 
 def leader_of(position: SerbiaPosition, names: Sequence[str]) -> str:
-    """[5.5.1] The Formation of a group, else the asset unit with the best effectiveness and proficiency."""
+    """[5.5.1] The Formation of a group, else the Combat unit with the best effectiveness and proficiency."""
     pieces, units = position.setting.pieces, position.units
 
     def rank(name: str) -> tuple[bool, bool, int, int, str]:
         piece = pieces[units[name].piece]
-        return (not piece.formation, piece.gun, -piece.effectiveness, -piece.proficiency, name)
+        return (not piece.formation, not piece.combat, -piece.effectiveness, -piece.proficiency, name)
 
     return min(names, key=rank)
 

@@ -1,13 +1,14 @@
-"""[3.4.1] Front lines: chains of an army's Infantry Formations, at most three hexes apart, and what they join.
+"""[3.4.1] Front lines: chains of an army's Infantry Formations, neighbours at most three hexes apart.
 
-An army has one front line, that of its main concentration. The Serbian armies are one army in these rules
-[5.0], with a front too long for one concentration: each of its chains is a line (decision SE-R405). One
-Formation alone makes no line.
+For this rule the armies are those of Austria-Hungary and each of the four Serbian ones. An army has one
+line, that of its main body, and a main body of one Formation has none (decision SE-R014).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations
 
 import msgspec
 
@@ -17,6 +18,7 @@ from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
 
 FARTHEST = 3  # hexes between neighbours in a line
 FEWEST = 2  # Formations: single units take nothing [3.4]
+Joint = tuple[int, int, tuple[int, ...]]  # two hexes of a line, and those between them
 
 
 class FrontLine(msgspec.Struct, frozen=True, gc=False):
@@ -25,7 +27,14 @@ class FrontLine(msgspec.Struct, frozen=True, gc=False):
     army: str
     held: frozenset[int]
     between: frozenset[int]
-    joints: tuple[tuple[int, int, tuple[int, ...]], ...]  # neighbours, and the hexes between them
+    joints: tuple[Joint, ...] = ()  # from neighbour to neighbour, for drawing it
+
+
+class _Body(msgspec.Struct, gc=False):
+    """Formations that hang together: their hexes with the quarters in each, and their names."""
+
+    hexes: dict[int, int]
+    names: set[str]
 
 
 @lru_cache(maxsize=16)
@@ -48,126 +57,178 @@ def near(setting: SerbiaSetting) -> tuple[dict[int, int], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=8192)
+def shortest_ways(setting: SerbiaSetting, here: int, there: int) -> tuple[tuple[int, ...], ...]:
+    """The hexes between two hexes at most three apart, for each of the shortest ways."""
+    apart = near(setting)[here][there]
+    beside = setting.beside
+    if apart == 1:
+        return ((),)
+    if apart == 2:
+        return tuple((middle,) for middle in beside[here] if middle in beside[there])
+    closer = near(setting)[there]
+    return tuple(
+        (first, second)
+        for first in beside[here]
+        if closer.get(first) == 2
+        for second in beside[first]
+        if closer.get(second) == 1
+    )
+
+
 def front_lines(position: SerbiaPosition, side: str) -> list[FrontLine]:
     """[3.4.1] The front lines of a side's armies."""
     key = ("front lines", side)
     found = position._known.get(key)
     if found is None:
-        found = position._known[key] = _front_lines(position, side)
+        bodies = main_bodies(position, side)
+        land = land_of(position, side)
+        found = position._known[key] = []
+        before: list[_Body] = []
+        for army, body in bodies.items():
+            # What joins an army to those named before it belongs to its own line.
+            pairs = _neighbours(position.setting, [*before, body])
+            fresh = [pair for pair in pairs if pair[0] in body.hexes or pair[1] in body.hexes]
+            between = frozenset(joined(position, fresh, side, land))
+            found.append(FrontLine(army, frozenset(body.hexes), between, _joints(position, body.hexes, side)))
+            before.append(body)
     return found
 
 
-def _front_lines(position: SerbiaPosition, side: str) -> list[FrontLine]:
-    found = []
-    for army, weights in _formations(position, side).items():
-        groups = [group for group in _groups(position.setting, weights) if _counts(position, group, side)]
-        if side == AUSTRIA_HUNGARY and len(groups) > 1:
-            groups = [max(groups, key=lambda group: (sum(weights[node] for node in group), -min(group)))]
-        for group in groups:
-            joints = _joints(position, group, side)
-            between = frozenset(node for joint in joints for node in joint[2])
-            found.append(FrontLine(army, frozenset(group), between, joints))
-    return found
+def lines_abroad(position: SerbiaPosition, side: str, land: set[int]) -> set[int]:
+    """[3.4.1] The hexes of a side's front lines outside its own land."""
+    setting = position.setting
+    bodies = main_bodies(position, side).values()
+    found = {node for body in bodies for node in body.hexes}
+    pairs = [pair for pair in _neighbours(setting, bodies) if not land >= _between(setting, *pair)]
+    return (found | joined(position, pairs, side, land)) - land
 
 
-def _formations(position: SerbiaPosition, side: str) -> dict[str, dict[int, int]]:
-    """By army, the hexes of its Infantry Formations and how much of them stands there."""
+def land_of(position: SerbiaPosition, side: str) -> set[int]:
+    """[3.4] The hexes a side controls."""
+    land = set(_country(position.setting, side))
+    for node, holder in position.holders.items():
+        if holder == side:
+            land.add(node)
+        else:
+            land.discard(node)
+    return land
+
+
+@lru_cache(maxsize=16)
+def _country(setting: SerbiaSetting, side: str) -> frozenset[int]:
+    return frozenset(node for node in setting.hexes if setting.own_country[node] == side)
+
+
+def main_bodies(position: SerbiaPosition, side: str) -> dict[str, _Body]:
+    """[3.4.1] The main concentration of each army that has more than one Formation in it."""
     pieces, units = position.setting.pieces, position.units
     hexes = position.setting.hexes
-    found: dict[str, dict[int, int]] = {}
+    by_army: dict[str, list[str]] = {}
     for name in sorted(position.by_side[side]):
         unit = units[name]
         piece = pieces[unit.piece]
         if piece.formation and piece.infantry and unit.at in hexes:
-            army = found.setdefault(unit.army, {})
-            size = position.quarters_in(unit)
-            army[unit.at] = army.get(unit.at, 0) + size
-            if unit.also != OFF_MAP:
-                army[unit.also] = army.get(unit.also, 0) + size
+            army = unit.army if side == AUSTRIA_HUNGARY else unit.corps
+            by_army.setdefault(army, []).append(name)
+    found = {}
+    for army, names in by_army.items():
+        body = max(
+            _bodies(position, names),
+            key=lambda each: (sum(each.hexes.values()), len(each.names), -min(each.hexes)),
+        )
+        if len(body.names) >= FEWEST:
+            found[army] = body
     return found
 
 
-def _groups(setting: SerbiaSetting, hexes: dict[int, int]) -> list[set[int]]:
-    """Hexes that hang together by steps of at most three."""
+def _bodies(position: SerbiaPosition, names: Iterable[str]) -> list[_Body]:
+    """Formations in groups, each three hexes or less from another of its group."""
+    reach = near(position.setting)
+    found: list[_Body] = []
+    for name in names:
+        unit = position.units[name]
+        size = position.quarters_in(unit)
+        mine = _Body({unit.at: size}, {name})
+        if unit.also != OFF_MAP:
+            mine.hexes[unit.also] = size
+        apart = []
+        for body in found:
+            if any(here in body.hexes or reach[here].keys() & body.hexes.keys() for here in mine.hexes):
+                for node, quarters in body.hexes.items():
+                    mine.hexes[node] = mine.hexes.get(node, 0) + quarters
+                mine.names |= body.names
+            else:
+                apart.append(body)
+        found = [*apart, mine]
+    return found
+
+
+def joined(position: SerbiaPosition, pairs: Iterable[tuple[int, int]], side: str, land: set[int]) -> set[int]:
+    """[3.4.1] The empty hexes that belong to a line because they lie between two of its hexes.
+
+    Where a way between them lies wholly in the side's land, others do not count.
+    """
+    found: set[int] = set()
+    for here, there in pairs:
+        ways = shortest_ways(position.setting, here, there)
+        own = [way for way in ways if land.issuperset(way) and _is_free(position, way, side)]
+        for way in own or ways:
+            found.update([node for node in way if may_pass(position, node, side)])
+    return found
+
+
+def _neighbours(setting: SerbiaSetting, bodies: Iterable[_Body]) -> Iterator[tuple[int, int]]:
+    """Pairs of hexes of main bodies that are two or three hexes apart."""
+    hexes = {node for body in bodies for node in body.hexes}
     reach = near(setting)
-    left = set(hexes)
-    groups = []
-    while left:
-        start = min(left)
-        left.discard(start)
-        group = {start}
-        heads = [start]
-        while heads:
-            for other in left & reach[heads.pop()].keys():
-                left.discard(other)
-                group.add(other)
-                heads.append(other)
-        groups.append(group)
-    return groups
+    for here in hexes:
+        around = reach[here]
+        for there in around.keys() & hexes:
+            if here < there and around[there] > 1:
+                yield here, there
 
 
-def _counts(position: SerbiaPosition, group: set[int], side: str) -> bool:
-    """Whether a group is more than one Formation."""
-    pieces = position.setting.pieces
-    names = {
-        unit.name
-        for node in group
-        for unit in position.units_at(node)
-        if (piece := pieces[unit.piece]).formation and piece.infantry and piece.side == side
-    }
-    return len(names) >= FEWEST
+@lru_cache(maxsize=8192)
+def _between(setting: SerbiaSetting, here: int, there: int) -> frozenset[int]:
+    return frozenset(node for way in shortest_ways(setting, here, there) for node in way)
 
 
-def _joints(
-    position: SerbiaPosition, group: set[int], side: str
-) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """The neighbours in a line: pairs with no third hex of the line nearer to both, and what is between."""
+def _is_free(position: SerbiaPosition, way: Iterable[int], side: str) -> bool:
+    standing = position.standing
+    return not any(standing[node] and position.has_enemy(node, side) for node in way)
+
+
+def may_pass(position: SerbiaPosition, node: int, side: str) -> bool:
+    """[3.4.1] Whether a line may pass a hex: no enemy in it, and own land, a friend or a friendly zone."""
+    if position.standing[node] and position.has_enemy(node, side):
+        return False
+    return (
+        position.zone_of(side)[node] > 0
+        or position.controller(node) == side
+        or (bool(position.standing[node]) and position.occupier(node) == side)
+    )
+
+
+def _joints(position: SerbiaPosition, hexes: dict[int, int], side: str) -> tuple[Joint, ...]:
+    """Neighbours in a line: pairs with no third hex of the line nearer to both, and a way between them."""
     reach = near(position.setting)
     found = []
-    for here in sorted(group):
-        around = reach[here]
-        for there in sorted(group & around.keys()):
-            if there <= here:
-                continue
-            apart = around[there]
-            if any(
-                around.get(other, FARTHEST + 1) < apart and reach[there].get(other, FARTHEST + 1) < apart
-                for other in group
-                if other not in (here, there)
-            ):
-                continue
-            hexes = _between(position, here, there, apart, side)
-            if hexes is not None:
-                found.append((here, there, hexes))
-    return tuple(found)
-
-
-def _between(
-    position: SerbiaPosition, here: int, there: int, apart: int, side: str
-) -> tuple[int, ...] | None:
-    """The hexes directly between two hexes, none of them with an enemy; None if he stands between."""
-    if apart == 1:
-        return ()
-    beside = position.setting.beside
-    ways: list[tuple[int, ...]]
-    if apart == 2:
-        ways = [(middle,) for middle in beside[here] if middle in beside[there]]
-    else:
+    for here, there in combinations(sorted(hexes), 2):
+        apart = reach[here].get(there)
+        if apart is None or any(
+            reach[here].get(other, apart) < apart and reach[there].get(other, apart) < apart
+            for other in hexes
+        ):
+            continue
         ways = [
-            (first, second)
-            for first in beside[here]
-            for second in beside[first]
-            if second != here and second in beside[there] and second not in beside[here]
+            way
+            for way in shortest_ways(position.setting, here, there)
+            if all(may_pass(position, node, side) for node in way)
         ]
-    free = [way for way in ways if not any(position.has_enemy(node, side) for node in way)]
-    if not free:
-        return None
-    return min(free, key=lambda way: (sum(not is_covered(position, node, side) for node in way), way))
-
-
-def is_covered(position: SerbiaPosition, node: int, side: str) -> bool:
-    """[3.4.1] Whether a line may cut an enemy off through a hex: a friend stands there or has a zone there."""
-    return position.zone_of(side)[node] > 0 or position.occupier(node) == side
+        if ways:
+            found.append((here, there, min(ways)))
+    return tuple(found)
 
 
 def ordered(line: FrontLine) -> tuple[int, ...]:
@@ -179,14 +240,19 @@ def ordered(line: FrontLine) -> tuple[int, ...]:
         beside[there].append(here)
         filled[here, there] = hexes
         filled[there, here] = hexes[::-1]
-    _, end = _farthest(beside, min(line.held))
-    came, other = _farthest(beside, end)
-    walk = [other]
-    while walk[-1] != end:
-        before = came[walk[-1]]
-        walk.extend(filled[walk[-1], before])
-        walk.append(before)
-    return tuple(walk)
+    best: list[int] = []
+    left = set(line.held)
+    while left:
+        reached, end = _farthest(beside, min(left))
+        left -= reached.keys()
+        came, other = _farthest(beside, end)
+        walk = [other]
+        while walk[-1] != end:
+            before = came[walk[-1]]
+            walk.extend(filled[walk[-1], before])
+            walk.append(before)
+        best = max(best, walk, key=len)
+    return tuple(best)
 
 
 def _farthest(beside: dict[int, list[int]], start: int) -> tuple[dict[int, int], int]:

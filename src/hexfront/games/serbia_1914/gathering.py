@@ -11,14 +11,15 @@ from typing import Any
 
 from hexfront.games.serbia_1914 import participation, strengths
 from hexfront.games.serbia_1914.battle import Assault, Battle
-from hexfront.games.serbia_1914.force import Force, forces_in, leader_of
-from hexfront.games.serbia_1914.orders import ChooseCorps, Withhold
-from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.force import MOST_ASSETS, Force, forces_in, leader_of
+from hexfront.games.serbia_1914.orders import Assign, ChooseCorps, Withhold
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import MARSCH, POSITION_TASK, RECOVERY_AND_MARSCH, other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
+from hexfront.kernel.title import Procedure
 
 Gathering = Generator[Ask | Together, Any, Battle | None]
 Placed = list[tuple[int, Force]]  # Forces with the hexes they fight in or out of
@@ -26,6 +27,7 @@ Choosing = Generator[Ask | Together, Any, Placed]
 
 withhold_order = cache(Withhold)
 corps_order = cache(ChooseCorps)
+assign_order = cache(Assign)
 _LOST_UNDER_ATTACK = frozenset({MARSCH, POSITION_TASK, RECOVERY_AND_MARSCH})
 
 
@@ -42,17 +44,28 @@ def gather(table: Table, position: SerbiaPosition, side: str, node: int) -> Gath
         return None
     interrupt_tasks(position, node, enemy)
     table.reveal(f"which units are in {where}")
-    names = ", ".join(position.label(name) for _, force in attackers for name in force.units)
-    table.tell(f"{names} attack {where}", "9.1.1", kind="combat", data={"hex": where, "side": side})
     chosen = yield from choose_attackers(position, side, node, attackers)
+    _tell(table, position, "attacks", where, [name for _, force in chosen for name in force.units])
     defenders, withheld = yield from choose_defenders(position, side, node)
     assaults = tuple(Assault(here, force) for here, force in chosen)
     battle = Battle(side, node, assaults, defenders, withheld)
     for name in (*battle.attacking_names, *battle.defending_names):
         position.change(name, fought=True)
-    names = ", ".join(position.label(name) for name in battle.defending_names)
-    table.tell(f"{names} defend {where}", "9.1.1", kind="combat", data={"hex": where, "side": enemy})
+    _tell(table, position, "defends", where, battle.defending_names)
+    if withheld:
+        _tell(table, position, "is withheld from", where, withheld)
     return battle
+
+
+def _tell(table: Table, position: SerbiaPosition, does: str, where: str, names: Sequence[str]) -> None:
+    """[9.1.1] Names, kinds and sizes of the units in a combat are shown to both sides."""
+    for name in dict.fromkeys(names):
+        table.tell(
+            f"{position.label(name)} {does} {where}",
+            "9.1.1",
+            kind="combat",
+            data={"hex": where, "unit": name},
+        )
 
 
 def fix_assignments(position: SerbiaPosition, node: int, side: str) -> None:
@@ -124,6 +137,7 @@ def choose_defenders(
 ) -> Generator[Ask | Together, Any, tuple[tuple[Force, ...], tuple[str, ...]]]:
     """[9.2.4] [9.2.5] The defending Forces, and all others of the hex, which are withheld."""
     enemy = other_side(side)
+    yield from _reassign(position, enemy, node)
     able = participation.defenders_in(position, node, enemy)
     pieces = position.setting.pieces
     forts = [name for force in able for name in force.units if pieces[position.units[name].piece].fort]
@@ -153,6 +167,54 @@ def choose_defenders(
         and unit.name not in fighting
     )
     return tuple(defending), withheld
+
+
+def _reassign(position: SerbiaPosition, side: str, node: int) -> Procedure:
+    """[5.5.1] Before the combat the defender may assign each asset unit anew, once."""
+    told: set[str] = set()
+    while position.formations[node] > 1:
+        choices = [
+            order
+            for unit in position.units_at(node)
+            if unit.name not in told and position.side_of(unit) == side
+            for order in assignments(position, unit)
+        ]
+        if not choices:
+            break
+        answer = yield _ask_assign(side, choices)
+        if isinstance(answer, Pass):
+            break
+        told.add(answer.unit)
+        position.change(answer.unit, assigned=answer.formation)
+    return None
+
+
+def _ask_assign(side: str, choices: Sequence[Action]) -> Ask:
+    return Ask(
+        side,
+        "assign",
+        "Let asset units go with another Formation of their hex, or pass",
+        "5.5.1",
+        options=lambda: [*choices, PASS],
+        default=lambda: PASS,
+    )
+
+
+def assignments(position: SerbiaPosition, unit: Unit) -> list[Assign]:
+    """[5.5.1] [3.2] The other Formations of its hex that an asset unit may go with."""
+    piece = position.piece(unit)
+    if not piece.asset or piece.fort or position.formations[unit.at] < 2:
+        return []
+    forces = forces_in(position, unit.at, piece.side)
+    found = []
+    for force in forces:
+        leader = position.units[force.leader]
+        if unit.name in force.units or leader.also != unit.also or not position.piece(leader).formation:
+            continue
+        told = sum(position.units[name].assigned == leader.name for name in force.units)
+        if told < MOST_ASSETS:
+            found.append(assign_order(unit.name, leader.name))
+    return found
 
 
 def with_forts(position: SerbiaPosition, forces: Sequence[Force], forts: Sequence[str]) -> list[Force]:

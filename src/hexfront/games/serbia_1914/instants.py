@@ -7,6 +7,7 @@ beside them; the position keeps them in `unsettled`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from hexfront.games.serbia_1914 import (
     depots,
@@ -22,6 +23,7 @@ from hexfront.games.serbia_1914 import (
 from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.orders import Displace
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     DEMORALIZED,
     MARSCH,
@@ -44,21 +46,49 @@ def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -
     While a combat or retreat is being resolved demoralized Formations wait until it is over (decision
     SE-R304).
     """
-    if position.unsettled is not None and not position.unsettled:
+    unsettled = position.unsettled
+    if unsettled is not None and not unsettled:
         return None
-    schedule.threaten_kalinovik(table, position)
+    famous = unsettled is None or not unsettled.isdisjoint(watched(position.setting))
+    if famous:
+        schedule.threaten_kalinovik(table, position)
     while (due := first_due(position, resolving)) is not None:
         yield from _happen(table, position, due)
-    pontoons.settle(table, position)
-    schedule.remove_french_guns(table, position)
-    victory.watch(table, position)
+    if position.pontoons and (
+        unsettled is None or not unsettled.isdisjoint(_banks(position.setting, tuple(position.pontoons)))
+    ):
+        pontoons.settle(table, position)
+    if famous:
+        schedule.remove_french_guns(table, position)
+        victory.watch(table, position)
     if not resolving:
         position.unsettled = set()
     return None
 
 
+@lru_cache(maxsize=16)
+def watched(setting: SerbiaSetting) -> frozenset[int]:
+    """The hexes that earn points or call somebody when a unit comes into them or next to them, and their
+    neighbours [25.1.4] [25.4] [27.3] [27.7]."""
+    board = setting.board
+    places = {row.place for row in setting.parameters.schedule.reinforcements if row.event}
+    places |= {label for award in setting.lists.awards.values() for label in award.hexes}
+    places.add(schedule.BEOGRAD)
+    nodes = {board[label] for label in places if label in board}
+    return frozenset(nodes.union(*(setting.beside[node] for node in nodes)))
+
+
+@lru_cache(maxsize=64)
+def _banks(setting: SerbiaSetting, bridges: tuple[str, ...]) -> frozenset[int]:
+    """The hexes at both ends of some pontoon bridges."""
+    return frozenset(node for between in bridges for node in pontoons.nodes_of(setting, between))
+
+
 def first_due(position: SerbiaPosition, resolving: bool) -> Unit | None:
     """A unit to which something happens at once; None if nothing is due."""
+    unsettled = position.unsettled
+    if unsettled is not None and not _is_any_due(position, unsettled, resolving):
+        return None
     units, standing = position.units, position.standing
     for node in _near(position):
         for name in standing[node]:
@@ -68,23 +98,38 @@ def first_due(position: SerbiaPosition, resolving: bool) -> Unit | None:
     return None
 
 
-def _near(position: SerbiaPosition) -> Iterable[int]:
-    """The hexes to look at: those with a change, and those beside them."""
+def _is_any_due(position: SerbiaPosition, unsettled: Iterable[int], resolving: bool) -> bool:
+    """Whether anything is due near some hexes: the quick look, as nearly always there is nothing."""
+    units, standing, beside = position.units, position.standing, position.setting.beside
+    pieces = position.setting.pieces
+    for changed in unsettled:
+        for node in (changed, *beside[changed]):
+            for name in standing[node]:
+                unit = units[name]
+                if (
+                    unit.inactive
+                    or unit.progress
+                    or unit.status >= DEMORALIZED
+                    or not pieces[unit.piece].combat
+                ) and is_due(position, unit, node, resolving):
+                    return True
+    return False
+
+
+def _near(position: SerbiaPosition) -> list[int]:
+    """The hexes to look at, in order: those with a change, and those beside them."""
     unsettled = position.unsettled
     if unsettled is None:
         return [node for node, names in enumerate(position.standing) if names]
-    near = set(unsettled)
     beside = position.setting.beside
-    for node in unsettled:
-        near.update(beside[node])
-    return sorted(near)
+    return sorted(unsettled.union(*(beside[node] for node in unsettled)))
 
 
 def is_due(position: SerbiaPosition, unit: Unit, node: int, resolving: bool) -> bool:
     """Whether something must happen to a unit in a hex at once."""
     piece = position.piece(unit)
     if (unit.inactive or (unit.progress and unit.task in (RECOVERY, RECOVERY_AND_MARSCH))) and (
-        position.enemy_beside(node, piece.side)
+        is_enemy_beside(position, node, piece.side)
     ):
         return True
     if not position.in_enemy_zone(node, piece.side):
@@ -96,6 +141,13 @@ def is_due(position: SerbiaPosition, unit: Unit, node: int, resolving: bool) -> 
     return not piece.fort or forts.may_be_abandoned(position, unit)
 
 
+def is_enemy_beside(position: SerbiaPosition, node: int, side: str) -> bool:
+    """Whether an enemy, squadrons apart, is next to a hex, over any hexside."""
+    standing = position.standing
+    near = [other for other in position.setting.beside[node] if standing[other]]
+    return bool(near) and any(position.has_enemy(other, side) for other in near)
+
+
 def is_at_refuge(position: SerbiaPosition, unit: Unit) -> bool:
     """[6.4] Whether a demoralized Formation need not retreat because it is in Vogošća already."""
     side = position.side_of(unit)
@@ -105,7 +157,7 @@ def is_at_refuge(position: SerbiaPosition, unit: Unit) -> bool:
 def _happen(table: Table, position: SerbiaPosition, unit: Unit) -> Procedure:
     """What is due to a unit, the harmless things first."""
     piece = position.piece(unit)
-    near = any(position.enemy_beside(node, piece.side) for node in position.hexes_of(unit))
+    near = any(is_enemy_beside(position, node, piece.side) for node in position.hexes_of(unit))
     if unit.inactive and near:
         position.change(unit.name, inactive=False)
         text = f"{position.label(unit)} wakes: the enemy is near"
@@ -166,8 +218,7 @@ def demoralized_retreat(table: Table, position: SerbiaPosition, unit: Unit) -> P
 def may_escape(position: SerbiaPosition, names: tuple[str, ...], origin: int) -> bool:
     """[6.4] Whether a way leads from a hex out of all enemy zones."""
     binding = retreat_hexes.retreat_of(position, names, origin, calm=True)
-    ways = retreat_hexes.all_ways(position, binding, origin, DEMORALIZED_RETREAT)
-    return any(not way.rank[0] for way in ways)
+    return retreat_hexes.leads_to_safety(position, binding, origin, DEMORALIZED_RETREAT)
 
 
 def train_retreat(table: Table, position: SerbiaPosition, unit: Unit) -> Procedure:

@@ -1,12 +1,12 @@
 """Where a unit may not go, what it may not leave, and where it may not end its march.
 
-Inactive units [1.1], units held by a prepared attack [7.3.3], garrisons [8.6], river protection [8.7], troops of
-Syrmien and the Banat [25.2], and Formations bound by a strategic plan [26.2].
+Inactive units [1.1], units held by a prepared attack [7.3.3], garrisons [8.6], river protection [8.7], troops
+of Syrmien and the Banat [25.2], and Formations bound by a strategic plan [26.2].
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from hexfront.games.serbia_1914 import plans
 from hexfront.games.serbia_1914.force import MOST_ASSETS, force_of, forces_in
@@ -14,8 +14,6 @@ from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     COUNTER_MOVEMENT,
-    DONAU,
-    SAVA,
     SERBIA,
     other_side,
 )
@@ -46,7 +44,7 @@ def why_not_leave(position: SerbiaPosition, unit: Unit) -> Refusal | None:
 
 
 def pins(position: SerbiaPosition, side: str) -> dict[int, int]:
-    """[7.3.3] How many Forces of a side are held in each hex, one by each Force that prepares an attack on it."""
+    """[7.3.3] How many Forces of a side are held in each hex: one by each Force that prepares an attack."""
     if position.phase != COUNTER_MOVEMENT:
         return {}
     # A prepared attack is given up in this phase only by a retreat, and that forgets what is known.
@@ -107,7 +105,7 @@ def _began_in(unit: Unit, node: int) -> bool:
 
 
 def _forces(position: SerbiaPosition, units: Sequence[Unit]) -> int:
-    """[3.2] The least number of Forces into which units can be put; supply units and squadrons are in none."""
+    """[3.2] The least number of Forces units can be put into; supply units and squadrons are in none."""
     pieces = [position.piece(unit) for unit in units]
     formations = sum(piece.formation for piece in pieces)
     assets = sum(piece.asset and not piece.fort for piece in pieces)
@@ -154,10 +152,15 @@ def is_free_garrison(position: SerbiaPosition, unit: Unit) -> bool:
 
 def garrison_range(position: SerbiaPosition, unit: Unit) -> int:
     """[8.6.2] How far a garrison may go from its place: twice its number while no enemy is within it."""
-    piece = position.piece(unit)
-    place = position.setting.board[piece.place]
-    near = position.has_enemy(place, piece.side) or position.enemy_distance(place, piece.side, piece.range)
-    return piece.range if near else 2 * piece.range
+    key = ("garrison", unit.piece)
+    found: int | None = position._known.get(key)
+    if found is None:
+        piece = position.piece(unit)
+        place = position.setting.board[piece.place]
+        near = position.has_enemy(place, piece.side)
+        near = near or position.enemy_distance(place, piece.side, piece.range) is not None
+        found = position._known[key] = piece.range if near else 2 * piece.range
+    return found
 
 
 def garrison_area(position: SerbiaPosition, unit: Unit) -> frozenset[int] | None:
@@ -167,8 +170,10 @@ def garrison_area(position: SerbiaPosition, unit: Unit) -> frozenset[int] | None
     board = position.setting.board
     place = board[position.piece(unit).place]
     reach = garrison_range(position, unit)
-    away = board.distance(unit.at, place) if unit.at != OFF_MAP else None
-    return frozenset(board.within(place, reach if away is None else max(reach, away)))
+    area = position.setting.disc(place, reach)
+    if unit.at in area or unit.at == OFF_MAP:
+        return area
+    return position.setting.disc(place, board.distance(unit.at, place) or reach)
 
 
 def must_return(position: SerbiaPosition, unit: Unit) -> bool:
@@ -178,17 +183,19 @@ def must_return(position: SerbiaPosition, unit: Unit) -> bool:
         return False
     board = position.setting.board
     away = min(board.distance(node, board[piece.place]) or 0 for node in position.hexes_of(unit))
-    return away > garrison_range(position, unit)
+    return away > piece.range and away > garrison_range(position, unit)
 
 
 # The end of a march
 
 
 def has_ends(position: SerbiaPosition, unit: Unit) -> bool:
-    """Whether a unit may not end its march everywhere."""
+    """Whether a unit may not end its march in every hex it can enter."""
     piece = position.setting.pieces[unit.piece]
-    if piece.river or piece.garrison:
+    if piece.river:
         return True
+    if piece.garrison:
+        return must_return(position, unit)  # otherwise it cannot leave its area at all
     return bool(position.plans) and plans.is_restricted(position, unit)
 
 
@@ -202,10 +209,54 @@ def why_not_end(position: SerbiaPosition, unit: Unit, node: int) -> Refusal | No
     return plans.may_end(position, unit, node) if position.plans else None
 
 
+def may_end(position: SerbiaPosition, unit: Unit, hexes: Sequence[int]) -> bool:
+    """Whether a unit may end its march in a hex, or in two."""
+    return ending(position, unit)(hexes)
+
+
+def ending(position: SerbiaPosition, unit: Unit) -> Callable[[Sequence[int]], bool]:
+    """What tells whether a unit may end its march in a hex, or in two; asked for every hex in reach."""
+    piece = position.setting.pieces[unit.piece]
+    if piece.river:
+        banks = position.setting.banks
+        return lambda hexes: not banks.isdisjoint(hexes)
+    if piece.garrison:
+        return lambda hexes: why_not_end_in(position, unit, hexes) is None
+    if unit.began == OFF_MAP or not plans.is_restricted(position, unit):
+        return lambda hexes: True
+    began = {unit.began} if unit.began_also == OFF_MAP else {unit.began, unit.began_also}
+    goals = [(away, min(away[node] for node in began)) for away in position.setting.plan_distances[unit.army]]
+
+    def is_closer_now(hexes: Sequence[int]) -> bool:
+        for away, least in goals:
+            for node in hexes:
+                if away[node] < least:
+                    return True
+        return began.issuperset(hexes) and len(hexes) == len(began)
+
+    return is_closer_now
+
+
+def why_not_end_in(position: SerbiaPosition, unit: Unit, hexes: Sequence[int]) -> Refusal | None:
+    """Why a unit may not end its march in some hexes; of two hexes the nearer one counts [19.0]."""
+    refusal = None
+    for node in hexes:
+        refusal = why_not_end(position, unit, node)
+        if refusal is None:
+            break
+    if unit.also == OFF_MAP and len(hexes) == 1:
+        return refusal
+    if not position.plans or not plans.is_restricted(position, unit):
+        return refusal
+    # A Formation that comes to stand in two hexes, or leaves them, has moved (decision SE-R107).
+    if unit.began == OFF_MAP or ending(position, unit)(hexes):
+        return None
+    return Refusal("26.2.1", "the plan binds it: it must end closer to an objective")
+
+
 def why_not_off_river(position: SerbiaPosition, unit: Unit, node: int) -> Refusal | None:
     """[8.7] River protection ends its march on the Sava or Donau."""
-    sides = position.setting.board.sides_of[node]
-    if any(SAVA in side.features or DONAU in side.features for side in sides):
+    if node in position.setting.banks:
         return None
     return Refusal("8.7", f"{position.label(unit)} must end its march next to the Sava or Donau")
 

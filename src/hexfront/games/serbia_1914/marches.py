@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
 
 from hexfront.games.serbia_1914 import limits
 from hexfront.games.serbia_1914.force import largest
@@ -18,7 +20,6 @@ from hexfront.games.serbia_1914.vocabulary import (
 )
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger, Note, unexplained
-from hexfront.kernel.paths import Reach
 
 # [7.2.1] Movement points to be gained by a forced march.
 INFANTRY_FORCED = 3
@@ -27,7 +28,26 @@ CAVALRY_FORCED = 7
 ENTER_ZONE, LEAVE_ZONE, ZONE_TO_ZONE, ZONE_TO_FRIENDS = 2, 1, 6, 4
 HARASSMENT = 1  # [23.1.1]
 PONTOON = "pontoon bridge"
-NO_REACH = Reach({}, {})
+MOST_REMEMBERED = 6000  # marches over the open field
+
+
+class March(msgspec.Struct, frozen=True, gc=False):
+    """What a Force can reach: the cost of each hex, the hex before it on the way, and single steps."""
+
+    cost: dict[int, int]
+    before: dict[int, int]
+    first: dict[int, int]
+
+    def path(self, goal: int) -> list[int]:
+        """The cheapest way to a hex, both ends included."""
+        path = [goal]
+        while (node := self.before.get(path[-1])) is not None:
+            path.append(node)
+        path.reverse()
+        return path
+
+
+NOWHERE = March({}, {}, {})
 
 
 # Movement points
@@ -49,12 +69,12 @@ def points_left(position: SerbiaPosition, names: Sequence[str], *, with_infantry
     units, pieces = position.units, position.setting.pieces
     if len(names) > 1 and not with_infantry:
         with_infantry = any(pieces[units[name].piece].infantry for name in names)
-    allowance = position.allowance
-    left = [
-        allowance + forced_points(position, unit, with_infantry=with_infantry) - unit.spent
-        for unit in [units[name] for name in names]
-    ]
-    return max(min(left), 0)
+    least = CAVALRY_FORCED
+    for name in names:
+        unit = units[name]
+        left = forced_points(position, unit, with_infantry=with_infantry) - unit.spent
+        least = min(least, left)
+    return max(position.allowance + least, 0)
 
 
 def ordinary_left(position: SerbiaPosition, unit: Unit) -> int:
@@ -65,9 +85,7 @@ def ordinary_left(position: SerbiaPosition, unit: Unit) -> int:
 def pay(position: SerbiaPosition, unit: Unit, cost: int, **changes: object) -> Unit:
     """[7.2.1] Spend movement points; what goes beyond the allowance is a forced march."""
     spent = unit.spent + cost
-    return position.change(
-        unit.name, spent=spent, marched=max(spent - position.allowance, 0), **changes
-    )
+    return position.change(unit.name, spent=spent, marched=max(spent - position.allowance, 0), **changes)
 
 
 # One step
@@ -85,19 +103,18 @@ def crossing(position: SerbiaPosition, units: Sequence[Unit], here: int, there: 
     By pontoon bridge or ferry, each for one Force in a phase; over the Sava also without, if the units began
     the phase beside the hexside. None if they cannot.
     """
-    setting = position.setting
+    kind = position.setting.great_rivers[here][there]
     side = position.side_of(units[0])
-    features = setting.side(here, there).features
-    key = between(position, here, there)
-    donau = DONAU in features
-    if key not in position.crossed:
-        pontoon = position.pontoons.get(key)
-        if pontoon is not None and pontoon.built and pontoon.side == side:
-            if not donau or side == AUSTRIA_HUNGARY:
-                return PONTOON
-        if donau and side == AUSTRIA_HUNGARY and FERRY in features:
-            return FERRY
-    if donau:
+    if position.pontoons or kind == FERRY:
+        key = between(position, here, there)
+        if key not in position.crossed:
+            pontoon = position.pontoons.get(key)
+            if pontoon is not None and pontoon.built and pontoon.side == side:
+                if kind == SAVA or side == AUSTRIA_HUNGARY:
+                    return PONTOON
+            if kind == FERRY and side == AUSTRIA_HUNGARY:
+                return FERRY
+    if kind != SAVA:
         return None
     for unit in units:
         if here not in (unit.began, unit.began_also) and there not in (unit.began, unit.began_also):
@@ -125,8 +142,8 @@ def crossing_cost(
 def note_crossing(position: SerbiaPosition, names: Sequence[str], steps: Sequence[tuple[int, int]]) -> None:
     """[7.1.4b] [7.1.5a] [21.2] A Force steps over a great river: what it costs beyond points.
 
-    A pontoon bridge or ferry is used up for this phase; without them the largest unit gets a river crossing marker,
-    whatever its size (decision SE-R105).
+    A pontoon bridge or ferry is used up for this phase; without them the largest unit gets a river crossing
+    marker, whatever its size (decision SE-R105).
     """
     rivers = position.setting.great_rivers
     for here, there in steps:
@@ -139,9 +156,7 @@ def note_crossing(position: SerbiaPosition, names: Sequence[str], steps: Sequenc
             position.crossed.add(between(position, here, there))
 
 
-def zone_cost(
-    position: SerbiaPosition, side: str, here: int, there: int, note: Note = unexplained
-) -> int:
+def zone_cost(position: SerbiaPosition, side: str, here: int, there: int, note: Note = unexplained) -> int:
     """[7.1.6] [7.1.6a] What enemy zones add to a step; friends do not negate them."""
     zone = position.zone_of(other_side(side))
     if zone[there]:
@@ -194,26 +209,6 @@ def enter_cost(
     return cost
 
 
-def step_cost(position: SerbiaPosition, units: Sequence[Unit], here: int, there: int) -> int | None:
-    """[7.1] What one step costs a whole Force now, with everything that may forbid it; None if it may not."""
-    setting = position.setting
-    side = position.side_of(units[0])
-    if there not in setting.in_play or position.has_enemy(there, side):
-        return None
-    area = limits.bounds(position, units)
-    if area is not None and there not in area:
-        return None
-    if there in setting.great_rivers.get(here, ()) and crossing(position, units, here, there) is None:
-        return None
-    most = 0
-    for unit in units:
-        cost = enter_cost(position, unit, here, there)
-        if cost is None or (position.piece(unit).supply and not may_supply_enter(position, side, there)):
-            return None
-        most = max(most, cost)
-    return most
-
-
 def may_supply_enter(position: SerbiaPosition, side: str, there: int) -> bool:
     """[15.6.2] A supply unit is in an enemy zone only with a friendly Combat unit."""
     return not position.in_enemy_zone(there, side) or position.has_combat_unit(there, side)
@@ -246,7 +241,9 @@ def why_not_step(position: SerbiaPosition, unit: Unit, here: int, there: int) ->
     features = setting.side(here, there).features
     if there in setting.great_rivers.get(here, ()) and crossing(position, [unit], here, there) is None:
         if DONAU in features:
-            return Refusal(("7.1.4a", "7.1.5a"), f"no free ferry or pontoon bridge leads over the Donau {way}")
+            return Refusal(
+                ("7.1.4a", "7.1.5a"), f"no free ferry or pontoon bridge leads over the Donau {way}"
+            )
         return Refusal("7.1.4b", f"{piece.label} did not begin the phase beside the Sava {way}")
     if DONAU in features and piece.side != AUSTRIA_HUNGARY:
         return Refusal("7.1.4a", "Serbian units never cross the Donau")
@@ -271,66 +268,139 @@ def enter_cost_on_foot(position: SerbiaPosition, unit: Unit, here: int, there: i
 # The search
 
 
+def steps_from(position: SerbiaPosition, units: Sequence[Unit], here: int) -> dict[int, int]:
+    """[7.1] The single steps a Force can take out of a hex, with their costs."""
+    setting = position.setting
+    pieces = [setting.pieces[unit.piece] for unit in units]
+    side = pieces[0].side
+    wheels = any(piece.wheels for piece in pieces)
+    area = limits.bounds(position, units)
+    harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
+    steps = list(setting.base_steps(side, wheels, AUTUMN in position.events)[here])
+    if here in setting.great_rivers:
+        steps += _over_rivers(position, units, here, wheels=wheels)
+    found: dict[int, int] = {}
+    for there, price in steps:
+        if position.standing[there] and position.has_enemy(there, side):
+            continue
+        if area is None or there in area:
+            extra = HARASSMENT if there in harassed else 0
+            found[there] = price + extra + zone_cost(position, side, here, there)
+    return found
+
+
 def reach(position: SerbiaPosition, names: Sequence[str]) -> dict[int, int]:
     """[7.1] [7.2] Every hex a Force can march to with the points it has left, forced march included."""
     return search(position, names, points_left(position, names)).cost
 
 
-def search(position: SerbiaPosition, names: Sequence[str], points: int) -> Reach:
+def search(position: SerbiaPosition, names: Sequence[str], points: int) -> March:
     """[7.1] Every hex a Force can march to for some points, by the cheapest way; the start is not among them.
 
     A Force in two hexes moves step by step instead [19.1.4].
     """
     known = position._known
-    key = ("march", tuple(names), points, len(position.pontoons), len(position.crossed))
-    found = known.get(key)
+    key = ("march", *names, points, len(position.pontoons), len(position.crossed))
+    found: March | None = known.get(key)
     if found is None:
-        found = known[key] = _search(position, names, points)
-    result: Reach = found
-    return result
+        found = known[key] = _search(position, [position.units[name] for name in names], points)
+    return found
 
 
-def _search(position: SerbiaPosition, names: Sequence[str], points: int) -> Reach:  # noqa: C901, PLR0912
-    """A bucket search: costs are whole and small, so hexes are taken off by their cost.
-
-    It is one function because it is the most often run loop of the title.
-    """
-    units = [position.units[name] for name in names]
+def _search(position: SerbiaPosition, units: Sequence[Unit], points: int) -> March:
     start = units[0].at
     if points < 1 or start == OFF_MAP or any(unit.also != OFF_MAP for unit in units):
-        return NO_REACH
+        return NOWHERE
     setting = position.setting
     pieces = [setting.pieces[unit.piece] for unit in units]
     side = pieces[0].side
+    area = limits.bounds(position, units)
+    gates = _gates(position, units, side)
+    if area is None:
+        # Away from the enemy a march depends on nothing but the map: it is looked up once for all games.
+        memory = setting.quiet_marches
+        wheels = any(piece.wheels for piece in pieces)
+        key = (start, points, side, wheels, AUTUMN in position.events)
+        if key not in memory:
+            if len(memory) > MOST_REMEMBERED:
+                memory.clear()
+            memory[key] = _spread_out(position, units, points, undisturbed=True)
+        remembered: March = memory[key]
+        if start not in gates and gates.isdisjoint(remembered.cost):
+            if _is_undisturbed(position, side, remembered.cost, start):
+                return remembered
+    return _spread_out(position, units, points, area=area, gates=gates)
+
+
+def _gates(position: SerbiaPosition, units: Sequence[Unit], side: str) -> set[int]:
+    """The hexes out of which there may be a step over a great river without a printed bridge."""
+    setting = position.setting
+    rivers = setting.great_rivers
+    found: set[int] = set()
+    for began in (units[0].began, units[0].began_also):
+        if began in rivers:
+            found.add(began)
+            found.update(rivers[began])
+    if side == AUSTRIA_HUNGARY:
+        found |= setting.ferry_hexes
+    for key in position.pontoons:
+        found.update(setting.board[label] for label in key.split("/"))
+    return found
+
+
+def _is_undisturbed(position: SerbiaPosition, side: str, nodes: Iterable[int], start: int) -> bool:
+    """Whether no enemy unit, zone or Komitadji is in some hexes."""
+    zone, standing = position.zone_of(other_side(side)), position.standing
+    if zone[start]:
+        return False
+    for node in nodes:
+        if zone[node] or (standing[node] and position.has_enemy(node, side)):
+            return False
+    return side != AUSTRIA_HUNGARY or position.komitadji.isdisjoint(nodes)
+
+
+def _spread_out(
+    position: SerbiaPosition,
+    units: Sequence[Unit],
+    points: int,
+    *,
+    area: frozenset[int] | None = None,
+    gates: Collection[int] = (),
+    undisturbed: bool = False,
+) -> March:
+    """A bucket search: costs are whole and small, so hexes are taken off by their cost.
+
+    It is one function because it is the most often run loop of the title. ``undisturbed`` leaves out all that
+    is in the position and not on the map.
+    """
+    setting = position.setting
+    pieces = [setting.pieces[unit.piece] for unit in units]
+    start, side = units[0].at, pieces[0].side
     wheels = any(piece.wheels for piece in pieces)
     shy = any(piece.supply for piece in pieces)
-    area = limits.bounds(position, units)
     ways = setting.base_steps(side, wheels, AUTUMN in position.events)
-    rivers = setting.great_rivers
-    zone = position.zone_of(other_side(side))
-    formations = position.formations
-    standing, has_enemy = position.standing, position.has_enemy
-    harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
+    zone = setting.no_zone if undisturbed else position.zone_of(other_side(side))
+    standing = setting.nobody if undisturbed else position.standing
+    formations, has_enemy = position.formations, position.has_enemy
+    harassed = position.komitadji if side == AUSTRIA_HUNGARY and not undisturbed else ()
     cost = {start: 0}
     before: dict[int, int] = {}
+    first: dict[int, int] = {}
     shut: list[int] = []
     levels: list[list[int]] = [[] for _ in range(points + 1)]
     levels[0].append(start)
     for so_far, nodes in enumerate(levels):
+        left = points - so_far
         for node in nodes:
             if cost[node] != so_far:
                 continue
-            leaving = zone[node]
             steps = ways[node]
-            if node in rivers:
-                over = [
-                    (there, price)
-                    for there in rivers[node]
-                    if (price := crossing_cost(position, units, node, there, wheels=wheels)) is not None
-                ]
-                if over:
-                    steps = (*steps, *over)
+            if node in gates:
+                steps = (*steps, *_over_rivers(position, units, node, wheels=wheels))
+            leaving = zone[node]
             for there, price in steps:
+                if price > left:
+                    continue
                 total = so_far + price
                 if zone[there]:
                     if not leaving:
@@ -358,7 +428,60 @@ def _search(position: SerbiaPosition, names: Sequence[str], points: int) -> Reac
                 cost[there] = total
                 before[there] = node
                 levels[total].append(there)
+        if not so_far:
+            first = {there: price for there, price in cost.items() if price > 0}
     for node in shut:
         del cost[node]
     del cost[start]
-    return Reach(cost, before)
+    return March(cost, before, first)
+
+
+def _over_rivers(
+    position: SerbiaPosition, units: Sequence[Unit], here: int, *, wheels: bool
+) -> list[tuple[int, int]]:
+    """The steps over a great river out of a hex that units can take without a printed bridge."""
+    return [
+        (there, price)
+        for there in position.setting.great_rivers.get(here, ())
+        if (price := crossing_cost(position, units, here, there, wheels=wheels)) is not None
+    ]
+
+
+def onward(
+    position: SerbiaPosition, names: Sequence[str], found: March, ends: Iterable[int], points: int
+) -> list[int]:
+    """Of the hexes of a search, those from which a Force has the points to go on to one where it may end."""
+    cost = found.cost
+    beyond = dict.fromkeys(ends, 0)
+    units = [position.units[name] for name in names]
+    setting = position.setting
+    side = position.side_of(units[0])
+    wheels = any(position.piece(unit).wheels for unit in units)
+    ways = setting.base_steps(side, wheels, AUTUMN in position.events)
+    rivers, zone = setting.great_rivers, position.zone_of(other_side(side))
+    spare = points - setting.cheapest_step
+    waiting = []
+    for node, so_far in cost.items():
+        if so_far > spare or node in beyond:
+            continue
+        if node in rivers or zone[node] or position.komitadji:
+            steps = [
+                (there, price) for there, price in steps_from(position, units, node).items() if there in cost
+            ]
+        else:
+            steps = [
+                (there, price + ENTER_ZONE if zone[there] else price)
+                for there, price in ways[node]
+                if there in cost
+            ]
+        waiting.append((node, points - so_far, steps))
+    changed = bool(beyond)
+    while changed:
+        changed = False
+        for node, left, steps in waiting:
+            known = beyond.get(node, left + 1)
+            for there, price in steps:
+                if there in beyond and price + beyond[there] < known:
+                    known = beyond[node] = price + beyond[there]
+                    changed = True
+    return list(beyond)

@@ -1,18 +1,120 @@
-"""[7.0] Movement."""
+"""[7.0] The movement phases: which units may be taken in hand, and the end of the phase.
+
+What the Force in hand may do is in `hand`, doing it in `moving`, how far it gets in `marches`.
+"""
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914.position import SerbiaPosition
+from functools import cache
+
+from hexfront.games.serbia_1914 import intelligence, limits, marches, moving, tasks
+from hexfront.games.serbia_1914.orders import Pick
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.kernel.actions import PASS, Action
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = ()
 
+pick_order = cache(Pick)
+
 
 def begin(table: Table, position: SerbiaPosition) -> None:
-    return None
+    """[8.2.4a] The points that cavalry has spent evading come off the first of this phase."""
+    side = position.mover
+    tasks.forget_built(position)
+    for unit in list(position.units.values()):
+        piece = position.piece(unit)
+        if not piece.cavalry or unit.at == OFF_MAP:
+            continue
+        if piece.side != side:
+            # It may evade over the Sava from where it is now [7.1.4b].
+            position.change(unit.name, began=unit.at, began_also=unit.also)
+        elif unit.reaction:
+            spent = min(unit.reaction, position.allowance + marches.CAVALRY_FORCED)
+            marches.pay(position, unit, spent, reaction=unit.reaction - spent)
 
 
 def phase(table: Table, position: SerbiaPosition) -> Procedure:
-    yield from ()
+    """[7.1.2] The side whose phase it is moves its Forces, one after the other."""
+    yield from tasks.carry_on(table, position)
+    while True:
+        intelligence.cover(position)
+        chosen = yield _ask(position)
+        if not isinstance(chosen, Pick):
+            break
+        yield from moving.move(table, position, chosen.unit)
+    yield from _rest(table, position)
     return None
+
+
+def _rest(table: Table, position: SerbiaPosition) -> Procedure:
+    """[8.2.4a] Cavalry that stays has marched too, if its evasions took more than its allowance."""
+    side = position.mover
+    for name in sorted(position.by_side[side]):
+        unit = position.units.get(name)
+        if unit is not None and unit.marched and not unit.moved:
+            yield from moving.conclude(table, position, (name,))
+    return None
+
+
+def _ask(position: SerbiaPosition) -> Ask:
+    side = position.mover
+    return Ask(
+        side,
+        "move",
+        "Which unit moves, or is the phase over?",
+        "7.1.2",
+        options=lambda: picks(position),
+        why_not=lambda action: why_not(position, action),
+        default=lambda: advised(position),
+        station=True,
+    )
+
+
+def picks(position: SerbiaPosition) -> list[Action]:
+    """[7.1.2] Every unit that may still be taken in hand; the phase ends when no garrison must return."""
+    units, pieces = position.units, position.setting.pieces
+    found: list[Action] = []
+    owed = False
+    for name in sorted(position.by_side[position.mover]):
+        unit = units[name]
+        if unit.moved or unit.inactive or unit.task or unit.at < 0:
+            continue
+        piece = pieces[unit.piece]
+        if not piece.fort:
+            found.append(pick_order(name))
+            if piece.garrison and not owed:
+                owed = limits.must_return(position, unit)
+    if not owed:
+        found.append(PASS)
+    return found
+
+
+def advised(position: SerbiaPosition) -> Action:
+    """End the phase, unless a garrison must return to its place [8.6.2]."""
+    for action in picks(position):
+        if isinstance(action, Pick) and limits.must_return(position, position.units[action.unit]):
+            return action
+    return PASS
+
+
+def why_not(position: SerbiaPosition, action: Action) -> Refusal | None:
+    """Why a unit cannot be taken in hand, or the phase not be ended."""
+    if not isinstance(action, Pick):
+        return Refusal("8.6.2", "a garrison must return to its place first") if action == PASS else None
+    unit = position.units.get(action.unit)
+    if unit is None or position.side_of(unit) != position.mover:
+        return Refusal("7.1.2", f'"{action.unit}" is no unit of the side that moves')
+    piece = position.piece(unit)
+    if piece.fort:
+        return Refusal("8.5.1", f"{piece.label} is a fort and cannot move")
+    if unit.inactive:
+        return Refusal("1.1", f"{piece.label} is inactive")
+    if unit.task:
+        return Refusal("7.8.2", f"{piece.label} must finish its task first")
+    if unit.moved:
+        return Refusal("7.1.2", f"{piece.label} has moved in this phase")
+    return Refusal("7.1.2", f"{piece.label} is not on the map")

@@ -18,7 +18,7 @@ from hexfront.games.serbia_1914.forces import (
     NavalSquadron,
     SupplyUnit,
 )
-from hexfront.games.serbia_1914.vocabulary import NATION_SIDE
+from hexfront.games.serbia_1914.vocabulary import NATION_SIDE, SIDES
 
 BACK = " (back)"
 SIZE_ORDER = ("xx", "x", "iii", "")  # the largest first [2.2.2]
@@ -67,6 +67,7 @@ class Piece(msgspec.Struct, frozen=True):
     parent: str = ""  # the division a detachment comes from [21.1]
     bases: tuple[str, ...] = ()
     abandoned_above: int | None = None
+    unknown: bool = False  # stands for a unit of which only a marker is seen [3.1.6a]
 
     @property
     def asset(self) -> bool:
@@ -100,7 +101,26 @@ def make_pieces(forces: Forces) -> dict[str, Piece]:
         if isinstance(counter, Fort):
             back = garrison_of(counter)
             made[back.key] = back
+    for side in SIDES:
+        stranger = unknown_piece(side)
+        made[stranger.key] = stranger
     return made
+
+
+def unknown_piece(side: str) -> Piece:
+    """[3.1.6a] What stands in a position without secrets for a hidden unit whose marker lies open."""
+    return Piece(
+        key=f"unknown-{side}",
+        nation=side,
+        side=side,
+        kind="unknown",
+        size="",
+        identifier="",
+        name="Unknown unit",
+        formation=True,
+        combat=True,
+        unknown=True,
+    )
 
 
 def piece_of(counter: Counter) -> Piece:

@@ -273,18 +273,11 @@ class SerbiaPosition(Position):
 
     def enemy_distance(self, node: int, side: str, most: int) -> int | None:
         """Hexes to the nearest enemy unit, squadrons apart; None if he is farther than ``most``."""
-        seen = {node}
-        heads = [node]
+        standing, ring = self.standing, self.setting.ring
         for away in range(1, most + 1):
-            further = []
-            for head in heads:
-                for other in self.setting.beside[head]:
-                    if other not in seen:
-                        if self.standing[other] and self.has_enemy(other, side):
-                            return away
-                        seen.add(other)
-                        further.append(other)
-            heads = further
+            for other in ring(node, away):
+                if standing[other] and self.has_enemy(other, side):
+                    return away
         return None
 
     def controller(self, node: int) -> str:

@@ -15,6 +15,7 @@ from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import NATION_SIDE, RAIL, SIDES
 
 SINGLE_TRACK = "single-track"
+ORDER = ("SECOND", "FIFTH", "SIXTH")
 Tracks = tuple[tuple[int, ...], ...]
 
 
@@ -30,7 +31,7 @@ def tracks(setting: SerbiaSetting) -> Tracks:
 
 @lru_cache(maxsize=16)
 def narrow(setting: SerbiaSetting) -> frozenset[int]:
-    """[15.0] Hexes with narrow track and no other (decision SE-R401)."""
+    """[15.0] Hexes with narrow track and no other (decision SE-R402)."""
     board = setting.board
     found = set()
     for node in setting.hexes:
@@ -97,8 +98,8 @@ def is_open(position: SerbiaPosition, node: int, side: str) -> bool:
 def communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[int]]:
     """[15.0] The supply units of a side that have a line of communications, with the hexes of each.
 
-    Where armies compete for narrow track, the army is served first whose lines leave the fewest supply
-    units without one, depots counting before trains (decision SE-R402).
+    Where armies compete for narrow track, it goes so that most supply units have a line, between equals to
+    the Second, Fifth and Sixth Army in this order (decision SE-R073).
     """
     key = ("communications", side)
     found = position._known.get(key)
@@ -108,34 +109,70 @@ def communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[i
 
 
 def _communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[int]]:
+    pieces, all_units = position.setting.pieces, position.units
+    board = position.setting.board
     works = operational(position, side)
-    passable = {node for node in works if is_open(position, node, side)}
-    units = [
-        unit
-        for unit in position.of_side(side)
-        if position.piece(unit).supply and unit.at in works and unit.at in passable
-    ]
+    units = []
+    lines: dict[str, frozenset[int]] = {}
+    for name in sorted(position.by_side[side]):
+        unit = all_units[name]
+        if pieces[unit.piece].supply and unit.at != OFF_MAP:
+            if unit.at in works:
+                units.append(unit)
+            elif board.is_area(unit.at):
+                lines[name] = frozenset({unit.at})  # on the railway outside the map
+    if not units:
+        return lines
+    came = _reached_from_the_edge(position, side, works)
+    units = [unit for unit in units if unit.at in came]
+    shortest = {unit.name: _along(came, unit.at) for unit in units}
+    thin = narrow(position.setting)
+    users: dict[int, str] = {}
+    if all(
+        users.setdefault(node, unit.army) == unit.army
+        for unit in units
+        for node in shortest[unit.name] & thin
+    ):
+        return lines | shortest
+    return lines | _shared(position, units, set(came))
+
+
+def _reached_from_the_edge(position: SerbiaPosition, side: str, works: frozenset[int]) -> dict[int, int]:
+    """Hexes a line of communications may pass, each with the next one toward the edge, or itself there."""
+    joined = tracks(position.setting)
+    heads = [node for node in ends(position.setting, side) if node in works and is_open(position, node, side)]
+    came = {node: node for node in heads}
+    while heads:
+        further = []
+        for node in heads:
+            for other in joined[node]:
+                if other in works and other not in came and is_open(position, other, side):
+                    came[other] = node
+                    further.append(other)
+        heads = further
+    return came
+
+
+def _along(came: dict[int, int], node: int) -> frozenset[int]:
+    line = [node]
+    while came[node] != node:
+        node = came[node]
+        line.append(node)
+    return frozenset(line)
+
+
+def _shared(position: SerbiaPosition, units: list[Unit], passable: set[int]) -> dict[str, frozenset[int]]:
+    """[15.0] Lines where armies want the same narrow track: in the order of armies that serves most units."""
     units.sort(key=lambda unit: (not position.piece(unit).depot, unit.name))
-    armies = sorted({unit.army for unit in units})
+    armies = sorted({unit.army for unit in units}, key=lambda army: (*ORDER, army).index(army))
     best: dict[str, frozenset[int]] = {}
     for order in permutations(armies):
         lines = _lines(position, units, order, passable)
-        if _worth(position, lines) > _worth(position, best):
+        if len(lines) > len(best):
             best = lines
         if len(best) == len(units):
             break
-    return best | {
-        unit.name: frozenset({unit.at})
-        for unit in position.of_side(side)
-        if position.piece(unit).supply
-        and unit.at != OFF_MAP
-        and position.setting.board.is_area(unit.at)  # on the railway outside the map
-    }
-
-
-def _worth(position: SerbiaPosition, lines: Iterable[str]) -> tuple[int, int]:
-    depots = [position.piece(position.units[name]).depot for name in lines]
-    return sum(depots), len(depots)
+    return best
 
 
 def _lines(

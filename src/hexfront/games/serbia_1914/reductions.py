@@ -28,8 +28,9 @@ def reduce(table: Table, position: SerbiaPosition, names: Iterable[str], count: 
 
     ``names`` are all units that share the reductions: one Force, or everybody of a side in a combat.
     """
+    sharing = tuple(names)
     for _ in range(count):
-        present = [position.units[name] for name in names if name in position.units]
+        present = [position.units[name] for name in sharing if name in position.units]
         if not present:
             return None
         able = candidates(position, present)

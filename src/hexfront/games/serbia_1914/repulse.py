@@ -6,7 +6,14 @@ from collections.abc import Generator, Sequence
 from itertools import combinations
 from typing import Any
 
-from hexfront.games.serbia_1914 import effectiveness, gathering, participation, retreat, strengths
+from hexfront.games.serbia_1914 import (
+    effectiveness,
+    gathering,
+    intelligence,
+    participation,
+    retreat,
+    strengths,
+)
 from hexfront.games.serbia_1914.battle import Assault, Battle, Reckoning, odds_text, reckon
 from hexfront.games.serbia_1914.force import Force, leader_of
 from hexfront.games.serbia_1914.position import SerbiaPosition
@@ -34,9 +41,20 @@ def why_not_repulse(position: SerbiaPosition, names: Sequence[str], target: int)
         return Refusal("7.4", f"no enemy Force is in {where}")
     if not participation.attacking_hexes(position, leader, target):
         return Refusal("7.4", f"{label} cannot attack {where} from where it stands")
-    if not chosen_units(position, names, target):
+    if not has_strength(position, names, target):
         return Refusal("9.2.3", f"{label} has no attack strength against {where}")
     return None
+
+
+def has_strength(position: SerbiaPosition, names: Sequence[str], target: int) -> bool:
+    """[9.2.3] Whether a Force has any attack strength against a hex, terrain taken off."""
+    strong = participation.strong_units(position, names)
+    if not strong:
+        return False
+    heres = participation.attacking_hexes(position, position.units[strong[0]], target)
+    if any(strengths.is_easy(position.setting, here, target) for here in heres):
+        return True
+    return bool(chosen_units(position, names, target))
 
 
 def chosen_units(position: SerbiaPosition, names: Sequence[str], target: int) -> tuple[str, ...]:
@@ -92,14 +110,28 @@ def repulse(
 def _gather(
     table: Table, position: SerbiaPosition, side: str, names: Sequence[str], target: int
 ) -> Generator[Ask | Together, Any, Battle]:
+    gathering.interrupt_tasks(position, target, other_side(side))
+    gathering.fix_assignments(position, target, side)
+    table.reveal(f"which units are in {position.setting.board.label(target)}")
+    intelligence.expose(position, (*names, *position.standing[target]))
+    defenders, withheld = yield from gathering.choose_defenders(position, side, target)
+    return repulsing_battle(position, side, names, target, defenders=defenders, withheld=withheld)
+
+
+def repulsing_battle(
+    position: SerbiaPosition,
+    side: str,
+    names: Sequence[str],
+    target: int,
+    *,
+    defenders: tuple[Force, ...],
+    withheld: tuple[str, ...],
+) -> Battle:
+    """[7.4.3] A Repulse as a battle, for its odds; ammunition plays no part in it (decision SE-R214)."""
     units = chosen_units(position, names, target)
     force = Force(leader_of(position, units), units)
-    leader = position.units[force.leader]
-    assaults = tuple(Assault(here, force) for here in participation.attacking_hexes(position, leader, target))
-    gathering.interrupt_tasks(position, target, other_side(side))
-    table.reveal(f"which units are in {position.setting.board.label(target)}")
-    defenders, withheld = yield from gathering.choose_defenders(position, side, target)
-    return Battle(side, target, assaults, defenders, withheld)
+    heres = participation.attacking_hexes(position, position.units[force.leader], target)
+    return Battle(side, target, tuple(Assault(here, force) for here in heres), defenders, withheld)
 
 
 def succeeds(table: Table, position: SerbiaPosition, reckoning: Reckoning, where: str) -> bool:

@@ -113,19 +113,19 @@ def _supplied(
 def _declare(table: Table, position: SerbiaPosition, combat: Combat) -> Procedure:
     """[9.8] Both sides declare their intensity, the attacker first."""
     battle = combat.battle
-    answer = yield _ask_intensity(position, combat, battle.side)
+    answer = yield ask_intensity(position, combat, battle.side)
     combat.attacker_intense = answer.intense
     if answer.intense:
         table.tell("The attacker fights Intense", "9.8", kind="combat")
         plans.mandated(table, position, battle.attacking_names)
-    answer = yield _ask_intensity(position, combat, battle.enemy)
+    answer = yield ask_intensity(position, combat, battle.enemy)
     combat.defender_intense = answer.intense
     name = intensity.BATTLES[combat.attacker_intense, combat.defender_intense]
     table.tell(f"{name} at {position.setting.board.label(battle.node)}", "9.8.1", kind="combat")
     return None
 
 
-def _ask_intensity(position: SerbiaPosition, combat: Combat, side: str) -> Ask:
+def ask_intensity(position: SerbiaPosition, combat: Combat, side: str) -> Ask:
     battle = combat.battle
     defending = side == battle.enemy
     names = battle.defending_names if defending else battle.attacking_names
@@ -142,8 +142,15 @@ def _ask_intensity(position: SerbiaPosition, combat: Combat, side: str) -> Ask:
         "9.8",
         options=lambda: [declare_order(True), declare_order(False)] if may else [declare_order(False)],
         why_not=_why_not_intense,
-        default=lambda: declare_order(False),
+        default=lambda: declare_order(
+            may and not defending and combat.reckoning.place >= _worth_it(position)
+        ),
     )
+
+
+def _worth_it(position: SerbiaPosition) -> int:
+    """The odds from which an attacker is advised to be Intense: black retreats then spare him the price."""
+    return position.setting.tables.columns.index("3:1")
 
 
 def _why_not_intense(action: Action) -> Refusal | None:

@@ -31,6 +31,7 @@ from hexfront.kernel.title import Option, Procedure
 OPTIONS: tuple[Option, ...] = ()
 
 BY_TABLE = ("9.9.2", "9.2.5D")  # rules of retreats by the combat results table
+BY_COMBAT = (*BY_TABLE, "10.3")  # and by a check after it
 
 Names = tuple[str, ...]
 Obligations = dict[Names, int]  # hexes each Force of a stack has still to retreat
@@ -88,10 +89,14 @@ def retreat_stack(
     if not calm:
         yield from _displace_depots(table, position, present)
     if rule in BY_TABLE:
-        for names, hexes in list(present.items()):
-            if hexes == 1 and position.units[names[0]].also != OFF_MAP:
-                del present[names]
-                yield from _pull_half_back(table, position, names, origin, rule)
+        halves = [
+            names
+            for names, hexes in present.items()
+            if hexes == 1 and position.units[names[0]].also != OFF_MAP
+        ]
+        present = {names: hexes for names, hexes in present.items() if names not in halves}
+        for names in halves:
+            yield from _pull_half_back(table, position, names, origin, rule)
         present = _present(position, present)
     own = _draw_together(position, present, origin)
     for names in present:
@@ -122,7 +127,7 @@ def _displace_depots(table: Table, position: SerbiaPosition, stack: Obligations)
     """[11.1.2] A depot stacked with units that must retreat is displaced."""
     some = position.units[next(iter(stack))[0]]
     side = position.side_of(some)
-    for unit in position.units_at(some.at):
+    for unit in [each for node in position.hexes_of(some) for each in position.units_at(node)]:
         if position.piece(unit).depot and position.side_of(unit) == side:
             yield from depots.displace(table, position, unit.name)
     return None
@@ -162,7 +167,8 @@ def _go_back(
         binding = retreat_hexes.retreat_of(position, everybody, origin, own=own, calm=calm)
         hexes = max(moving.values())
         ways = [] if position.setting.board.is_area(here) else _ways(position, binding, here, hexes)
-        answer = yield from _choose(position, binding, ways, here, hexes)
+        enemies = targets(position, everybody, here) if rule in BY_COMBAT else []
+        answer = yield from _choose(position, binding, ways, enemies, hexes=hexes)
         if isinstance(answer, Repulse):
             yield from _repulse(table, position, moving, answer)
             stack = _present(position, stack)
@@ -183,7 +189,8 @@ def _go_back(
         yield from _step(table, position, going, binding, there=there, rule=rule)
         stack = {names: left - 1 if names in going else 0 for names, left in moving.items()}
         own = OFF_MAP
-    yield from _last_repulse(table, position, _present(position, stack))
+    if rule in BY_COMBAT:
+        yield from _last_repulse(table, position, _present(position, stack))
     return None
 
 
@@ -195,14 +202,15 @@ def _ways(position: SerbiaPosition, binding: Retreat, here: int, hexes: int) -> 
 
 
 def _choose(
-    position: SerbiaPosition, binding: Retreat, ways: Sequence[Way], here: int, hexes: int
+    position: SerbiaPosition, binding: Retreat, ways: Sequence[Way], enemies: Sequence[int], *, hexes: int
 ) -> Generator[Ask | Together, Any, Action]:
     """The next hex, a Repulse, or nothing where nothing is possible."""
     board = position.setting.board
+    here = position.units[binding.names[0]].at
     choices: list[Action] = [retreat_to(board.label(node)) for node in sorted({way.hexes[0] for way in ways})]
     if binding.montenegrin:
         choices += [retreat_to(board.label(box)) for box in montenegro.boxes_at(position.setting, here)]
-    repulses = [Repulse(board.label(node)) for node in targets(position, binding.names, here)]
+    repulses = [Repulse(board.label(node)) for node in enemies]
     if not choices or (binding.calm and retreat_hexes.is_refuge(position, binding, here)):
         choices.append(PASS)
     if len(choices) == 1 and not repulses:
@@ -224,7 +232,7 @@ def _ask(
     def default() -> Action:
         if not ways:
             return choices[0]
-        return retreat_to(label(retreat_hexes.advised(ways, position, binding).hexes[0]))
+        return retreat_to(label(retreat_hexes.advised(ways, position, binding, here).hexes[0]))
 
     leader = leader_of(position, binding.names)
     return Ask(
@@ -367,7 +375,8 @@ def _unable(table: Table, position: SerbiaPosition, names: Names, hexes: int) ->
 def targets(position: SerbiaPosition, names: Sequence[str], here: int) -> list[int]:
     """[7.4] [7.4.1] [7.4.2] The hexes a retreating stack may try to repulse the enemy from.
 
-    Once for each stack and attack phase, and not over the Sava (decision SE-R306).
+    Once for each stack and attack phase, only on a retreat that a combat or the check after it has caused,
+    and not over the Sava (decision SE-R306).
     """
     if position.phase not in ATTACK_PHASES or position.setting.board.is_area(here):
         return []

@@ -8,18 +8,17 @@ zones, those with the fewest [11.1.1a].
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 
-from hexfront.games.serbia_1914 import attachment, montenegro, pontoons, supply
-from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914 import areas, limits, montenegro, pontoons, supply
+from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.setting import NO_WHEELS
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, IMPASSABLE, MONTENEGRO, SERBIA
 
-BEOGRAD = "30.09"
 VOGOSCA = "06.20"  # beyond which no demoralized Austro-Hungarian need go [6.4]
-REGIONS = {"SYRMIEN": "Syrmien", "BANAT": "Banat"}  # [25.2]
 NEARER, AS_FAR, FARTHER = range(3)
 
 
@@ -48,7 +47,6 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     hexes: tuple[int, ...]
     rank: tuple[int, int, int, int]  # unsafe end, hexes missing, hexes out of range, nearness to the origin
     open_zones: int
-    crossings: int
 
 
 def retreat_of(
@@ -57,10 +55,10 @@ def retreat_of(
     """What binds a stack on its retreat."""
     pieces = [position.piece(position.units[name]) for name in names]
     units = [position.units[name] for name in names]
-    regions = position.setting.board.regions
-    region = next((regions.get(REGIONS[piece.army]) for piece in pieces if piece.army in REGIONS), None)
+    bound = next((piece.army for piece in pieces if piece.army in limits.REGIONS), "")
+    # Within a Formation's Force a garrison goes where the Formation goes [11.1.2].
+    alone = not any(piece.formation for piece in pieces)
     garrison = next((unit for unit, piece in zip(units, pieces, strict=True) if piece.garrison), None)
-    formation = any(piece.formation for piece in pieces)
     return Retreat(
         pieces[0].side,
         tuple(names),
@@ -70,23 +68,18 @@ def retreat_of(
         train=pieces[0].train,
         wheels=any(piece.wheels for piece in pieces),
         montenegrin=all(piece.nation == MONTENEGRO for piece in pieces),
-        region=region,
-        range=garrison_range(position, garrison.name) if garrison is not None and not formation else None,
+        region=limits.region(position, bound) if bound else None,
+        range=garrison_area(position, garrison) if garrison is not None and alone else None,
     )
 
 
-def garrison_range(position: SerbiaPosition, name: str) -> frozenset[int] | None:
-    """[8.6.2] [8.6.4] [8.6.5] The hexes a garrison is bound to; None if it is free."""
-    piece = position.piece(position.units[name])
+def garrison_area(position: SerbiaPosition, unit: Unit) -> frozenset[int] | None:
+    """[8.6.3] The hexes a garrison tries to stay in; None if it is bound to none."""
+    if limits.is_free_garrison(position, unit):
+        return None
     board = position.setting.board
-    if not piece.place or piece.place not in board:
-        return None
-    home = board[piece.place]
-    if position.controller(home) not in ("", piece.side):
-        return None
-    if piece.side == SERBIA and BEOGRAD in board and position.controller(board[BEOGRAD]) == AUSTRIA_HUNGARY:
-        return None
-    return frozenset(board.within(home, piece.range))
+    home = board[position.piece(unit).place]
+    return frozenset(board.within(home, limits.garrison_range(position, unit)))
 
 
 def may_roll(position: SerbiaPosition, here: int, there: int) -> bool:
@@ -118,9 +111,9 @@ def is_refuge(position: SerbiaPosition, retreat: Retreat, node: int) -> bool:
 def is_threatened(position: SerbiaPosition, retreat: Retreat, node: int) -> bool:
     """[6.4] [15.6.2a] Whether a calm retreat that ended in a hex would have to begin again at once.
 
-    Demoralized Formations stay in no enemy zone; trains do beside a Combat unit.
+    Demoralized Formations stay in no enemy zone, unless in Vogošća; trains do beside a Combat unit.
     """
-    if not position.in_enemy_zone(node, retreat.side):
+    if not position.in_enemy_zone(node, retreat.side) or is_refuge(position, retreat, node):
         return False
     return not (retreat.train and position.has_combat_unit(node, retreat.side))
 
@@ -152,72 +145,112 @@ def may_step(position: SerbiaPosition, retreat: Retreat, here: int, there: int) 
     return not retreat.wheels or may_roll(position, here, there)
 
 
-def steps(position: SerbiaPosition, retreat: Retreat, here: int) -> list[int]:
-    """The hexes a stack may retreat to next, priorities aside."""
-    return [
-        there
-        for there in position.setting.beside[here]
-        if may_step(position, retreat, here, there)
-        and not (retreat.calm and is_open_zone(position, retreat, there))
-    ]
+class _Search:
+    """All ways back of a stack, with what is known of each hex kept at hand."""
+
+    def __init__(self, position: SerbiaPosition, retreat: Retreat, hexes: int) -> None:
+        self.position = position
+        self.retreat = retreat
+        self.hexes = hexes
+        self.found: list[Way] = []
+        self._next: dict[int, list[tuple[int, int, bool]]] = {}
+
+    def next_hexes(self, here: int) -> list[tuple[int, int, bool]]:
+        """The hexes that may follow a hex, each with its distance from the origin and whether it is an
+        open enemy zone."""
+        known = self._next.get(here)
+        if known is None:
+            position, retreat = self.position, self.retreat
+            distance = position.setting.board.distance
+            known = self._next[here] = []
+            for there in position.setting.beside[here]:
+                if there == retreat.origin or not may_step(position, retreat, here, there):
+                    continue
+                zone = is_open_zone(position, retreat, there)
+                if not (zone and retreat.calm):
+                    known.append((there, distance(retreat.origin, there) or 0, zone))
+        return known
+
+    def straight(self, path: tuple[int, ...], away: int, zones: int) -> None:
+        """Ways on which every hex is farther from the origin than the one before: the farthest there are."""
+        last = len(path) == self.hexes
+        for there, farther, zone in self.next_hexes(path[-1]):
+            if farther > away:
+                way = (*path, there)
+                if last:
+                    self.add(way, farther, zones + zone)
+                else:
+                    self.straight(way, farther, zones + zone)
+
+    def crooked(self, path: tuple[int, ...], away: int, zones: int) -> None:
+        """Ways of any shape, and those that end too soon because nothing leads on."""
+        if len(path) > self.hexes:
+            self.add(path, away, zones)
+            return
+        ended = True
+        for there, farther, zone in self.next_hexes(path[-1]):
+            if there not in path:
+                ended = False
+                self.crooked((*path, there), farther, zones + zone)
+        # Where zones are closed a short way to a quiet hex is better than a long one to none.
+        if len(path) > 1 and (ended or self.retreat.calm):
+            self.add(path, away, zones)
+
+    def add(self, path: tuple[int, ...], away: int, zones: int) -> None:
+        position, retreat = self.position, self.retreat
+        end = path[-1]
+        missing = self.hexes + 1 - len(path)
+        unsafe = 0
+        if retreat.calm and is_threatened(position, retreat, end):
+            unsafe = 1
+        if missing and ends_there(position, retreat, end):
+            away += missing
+            missing = 0
+        outside = 0
+        if retreat.range is not None:
+            outside = sum(node not in retreat.range for node in path[1:])
+        self.found.append(Way(path[1:], (unsafe, missing, outside, -away), zones))
+
+
+def ends_there(position: SerbiaPosition, retreat: Retreat, node: int) -> bool:
+    """[6.4] [24.2] Whether a retreat may end in a hex before its time: Vogošća, or a way off the map."""
+    if retreat.calm and is_refuge(position, retreat, node):
+        return True
+    return retreat.montenegrin and bool(montenegro.boxes_at(position.setting, node))
 
 
 def all_ways(position: SerbiaPosition, retreat: Retreat, here: int, hexes: int) -> list[Way]:
-    """Every way back of so many hexes, and those that end before because nothing leads on."""
-    board = position.setting.board
-    known: dict[int, list[int]] = {}
+    """The ways back of so many hexes, and those that end before because nothing leads on.
 
-    def further(node: int) -> list[int]:
-        if node not in known:
-            known[node] = steps(position, retreat, node)
-        return known[node]
-
-    def outward(path: tuple[int, ...], straight: bool) -> Iterator[tuple[int, ...]]:
-        if len(path) > hexes:
-            yield path
-            return
-        ended = True
-        if retreat.calm and not straight and len(path) > 1:
-            yield path  # better a short way to a quiet hex than a long one to none
-        away = board.distance(retreat.origin, path[-1]) or 0
-        for there in further(path[-1]):
-            if there in path or there == retreat.origin:
-                continue
-            if straight and (board.distance(retreat.origin, there) or 0) <= away:
-                continue
-            ended = False
-            yield from outward((*path, there), straight)
-        if ended and not straight and not retreat.calm:
-            yield path
-
-    # Ways that lead straight away are the farthest; only where none is long enough the others matter.
-    found = [_judged(position, retreat, path, hexes) for path in outward((here,), True)]
-    if not found or (retreat.calm and min(way.rank[0] for way in found)) or retreat.range is not None:
-        found = [_judged(position, retreat, path, hexes) for path in outward((here,), False)]
-    return [way for way in found if way.hexes]
+    Ways that lead straight away from the origin are the farthest: others only count where there are none.
+    """
+    search = _Search(position, retreat, hexes)
+    away = position.setting.board.distance(retreat.origin, here) or 0
+    if retreat.range is None:
+        search.straight((here,), away, 0)
+        if any(not way.rank[0] for way in search.found):
+            return search.found
+    search.found.clear()
+    search.crooked((here,), away, 0)
+    return search.found
 
 
-def _judged(position: SerbiaPosition, retreat: Retreat, path: tuple[int, ...], hexes: int) -> Way:
-    setting = position.setting
-    end = path[-1]
-    gone = path[1:]
-    missing = hexes - len(gone)
-    away = setting.board.distance(retreat.origin, end) or 0
-    refuge = retreat.calm and is_refuge(position, retreat, end)
-    if missing and (refuge or (retreat.montenegrin and montenegro.boxes_at(setting, end))):
-        away += missing
-        missing = 0
-    unsafe = int(retreat.calm and not refuge and is_threatened(position, retreat, end))
-    outside = sum(node not in retreat.range for node in gone) if retreat.range is not None else 0
-    return Way(
-        gone,
-        (unsafe, missing, outside, -away),
-        sum(is_open_zone(position, retreat, node) for node in gone),
-        sum(
-            is_hard_crossing(position, retreat.side, one, other)
-            for one, other in zip(path, gone, strict=False)
-        ),
-    )
+def leads_to_safety(position: SerbiaPosition, retreat: Retreat, here: int, hexes: int) -> bool:
+    """[6.4] Whether a calm retreat can come to a hex in which it may end."""
+    search = _Search(position, retreat, hexes)
+    heads, seen = [here], {here}
+    for _ in range(hexes):
+        further = []
+        for head in heads:
+            for there, _, _ in search.next_hexes(head):
+                if there in seen:
+                    continue
+                if not is_threatened(position, retreat, there):
+                    return True
+                seen.add(there)
+                further.append(there)
+        heads = further
+    return False
 
 
 def open_ways(position: SerbiaPosition, retreat: Retreat, here: int, hexes: int) -> list[Way]:
@@ -239,7 +272,8 @@ def open_ways(position: SerbiaPosition, retreat: Retreat, here: int, hexes: int)
 
 def _guided(position: SerbiaPosition, retreat: Retreat, here: int, ways: Sequence[Way]) -> list[Way]:
     """[11.1.1] Of ways equally long those that keep to the army's area, then those toward supply."""
-    strayed = [_strays(position, retreat, way) for way in ways]
+    ground = _own_ground(position, retreat)
+    strayed = [0 if ground is None else _strays(ground, way) for way in ways]
     least = min(strayed)
     kept = [way for way, hexes in zip(ways, strayed, strict=True) if hexes == least]
     if len(kept) == 1:
@@ -248,17 +282,23 @@ def _guided(position: SerbiaPosition, retreat: Retreat, here: int, ways: Sequenc
     if not sources:
         return kept
     from_here = _nearest(position, sources, here)
-    directions = [_direction(_nearest(position, sources, way.hexes[-1]), from_here) for way in kept]
-    best = min(directions)
-    return [way for way, direction in zip(kept, directions, strict=True) if direction == best]
+    ends = {way.hexes[-1] for way in kept}
+    directions = {end: _direction(_nearest(position, sources, end), from_here) for end in ends}
+    best = min(directions.values())
+    return [way for way in kept if directions[way.hexes[-1]] == best]
 
 
-def _strays(position: SerbiaPosition, retreat: Retreat, way: Way) -> int:
-    """Hexes of a way outside the area of attachment of the army of the stack."""
+def _own_ground(position: SerbiaPosition, retreat: Retreat) -> int | None:
+    """[5.1] The area of the army of a stack, as bits; None for Serbs, who have but one army."""
+    if retreat.side == SERBIA:
+        return None
     army = next((unit.army for name in retreat.names if (unit := position.units[name]).army), "")
-    if retreat.side == SERBIA or not army:
-        return 0
-    return sum(attachment.army_of(position, node) != army for node in way.hexes)
+    return areas.grounds(position).get(army)
+
+
+def _strays(ground: int, way: Way) -> int:
+    """Hexes of a way outside an army's area."""
+    return sum(not ground >> node & 1 for node in way.hexes)
 
 
 def supply_hexes(position: SerbiaPosition, retreat: Retreat) -> list[int]:
@@ -280,12 +320,16 @@ def _direction(then: int, now: int) -> int:
     return NEARER if then < now else AS_FAR if then == now else FARTHER
 
 
-def advised(ways: Sequence[Way], position: SerbiaPosition, retreat: Retreat) -> Way:
+def advised(ways: Sequence[Way], position: SerbiaPosition, retreat: Retreat, here: int) -> Way:
     """A sensible way: few zones and crossings, then nearest to supply."""
     sources = supply_hexes(position, retreat)
 
     def worth(way: Way) -> tuple[int, int, tuple[int, ...]]:
         away = _nearest(position, sources, way.hexes[-1]) if sources else 0
-        return (way.open_zones + 2 * way.crossings, away, way.hexes)
+        crossings = sum(
+            is_hard_crossing(position, retreat.side, one, other)
+            for one, other in pairwise((here, *way.hexes))
+        )
+        return (way.open_zones + 2 * crossings, away, way.hexes)
 
     return min(ways, key=worth)

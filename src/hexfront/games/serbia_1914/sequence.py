@@ -114,6 +114,7 @@ def supply_phase(table: Table, position: SerbiaPosition) -> Procedure:
         position.begun = True
         supply.begin(table, position)
     yield from supply.phase(table, position)
+    yield from instants.settle(table, position)
     return None
 
 
@@ -140,7 +141,11 @@ def begin_movement(position: SerbiaPosition, side: str) -> None:
     """[7.1.1] Every unit of the side has its movement points, and stands where it begins."""
     position.crossed.clear()
     for unit in position.of_side(side):
-        position.put(msgspec.structs.replace(unit, began=unit.at, began_also=unit.also, spent=0, marched=0, moved=False))
+        position.put(
+            msgspec.structs.replace(
+                unit, began=unit.at, began_also=unit.also, spent=0, marched=0, moved=False
+            )
+        )
 
 
 def attack_phase(table: Table, position: SerbiaPosition) -> Procedure:

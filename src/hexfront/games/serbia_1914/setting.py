@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
@@ -14,6 +15,7 @@ from hexfront.games.serbia_1914.scenario_lists import Scenario, ScenarioLists
 from hexfront.games.serbia_1914.tables import Tables
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
+    BOTTOMLAND_WITH_RIVER,
     BRIDGE,
     DONAU,
     FERRY,
@@ -94,6 +96,13 @@ class SerbiaSetting(Setting):
         self.elevation = tuple(self._elevation(node) for node in range(size))
         self._steps: dict[tuple[str, bool, bool], tuple[tuple[tuple[int, int], ...], ...]] = {}
         self._events: dict[int, frozenset[str]] = {}
+        self._assaults: dict[tuple[str, bool], tuple[tuple[tuple[int, int, bool], ...], ...]] = {}
+        self._rings: dict[int, list[tuple[int, ...]]] = {}
+        self.quiet_marches: dict[tuple[int, int, str, bool, bool], Any] = {}  # filled by the movement chapter
+        self.spreads: dict[int, Any] = {}  # filled by the chapter on two-hex units
+        self.no_zone: list[int] = [0] * size
+        self.nobody: list[tuple[str, ...]] = [()] * size
+        self._discs: dict[tuple[int, int], frozenset[int]] = {}
 
     def option(self, name: str) -> bool:
         """Whether a switch is on."""
@@ -261,6 +270,28 @@ class SerbiaSetting(Setting):
             )
         return self._steps[key]
 
+    def assaults(self, mover: str, autumn: bool) -> tuple[tuple[tuple[int, int, bool], ...], ...]:
+        """[7.3] By hex, the hexes an attack is possible on, and what entering them off the roads costs.
+
+        The last word says whether a river or bottomland weakens the attack [9.3.2].
+        """
+        key = (mover, autumn)
+        if key not in self._assaults:
+            self._assaults[key] = tuple(
+                tuple(self._assaults_from(here, mover, autumn)) for here in range(len(self.board))
+            )
+        return self._assaults[key]
+
+    def _assaults_from(self, here: int, mover: str, autumn: bool) -> Iterator[tuple[int, int, bool]]:
+        wet = self.board.terrain[here] == BOTTOMLAND_WITH_RIVER
+        for there in self.beside[here]:
+            features = self.side(here, there).features
+            if there not in self.in_play or features & {DONAU, IMPASSABLE}:
+                continue
+            cost = self.step_cost(here, there, mover, autumn=autumn, roadways=False)
+            if cost is not None:
+                yield there, cost, wet or bool(features & {SAVA, "major river", "minor river"})
+
     def events_of(self, turn: int) -> frozenset[str]:
         """What holds in a game turn, such as low water; it is asked for at every step."""
         if turn not in self._events:
@@ -268,19 +299,74 @@ class SerbiaSetting(Setting):
         return self._events[turn]
 
     @cached_property
-    def great_rivers(self) -> dict[int, tuple[int, ...]]:
-        """The hexes across the Sava or Donau, where no bridge is printed, by hex."""
-        found: dict[int, tuple[int, ...]] = {}
+    def great_rivers(self) -> dict[int, dict[int, str]]:
+        """By hex, the hexes across Sava or Donau where no bridge is printed: "sava", "donau" or "ferry"."""
+        found: dict[int, dict[int, str]] = {}
         for here in self.hexes:
-            across = tuple(there for there in self.beside[here] if self._is_special(here, there))
-            if across:
-                found[here] = across
+            for there in self.beside[here]:
+                if self._is_special(here, there):
+                    features = self.side(here, there).features
+                    kind = SAVA if DONAU not in features else FERRY if FERRY in features else DONAU
+                    found.setdefault(here, {})[there] = kind
         return found
+
+    @cached_property
+    def banks(self) -> frozenset[int]:
+        """[8.7] The hexes beside the Sava or Donau."""
+        return frozenset(
+            node
+            for node in self.hexes
+            if any(side.features & {SAVA, DONAU} for side in self.board.sides_of[node])
+        )
+
+    @cached_property
+    def ferry_hexes(self) -> frozenset[int]:
+        """[7.1.5a] The hexes beside a ferry."""
+        rivers = self.great_rivers
+        return frozenset(here for here, across in rivers.items() if FERRY in across.values())
+
+    def disc(self, node: int, radius: int) -> frozenset[int]:
+        """The hexes no more than so many steps from a hex, itself included."""
+        key = (node, radius)
+        if key not in self._discs:
+            self._discs[key] = frozenset(each for away in range(radius + 1) for each in self.ring(node, away))
+        return self._discs[key]
+
+    @cached_property
+    def cheapest_step(self) -> int:
+        """The least movement points any step takes."""
+        costs = [row.movement for row in self.tables.terrain.values()]
+        return min(*costs, self.tables.hexsides[ROADWAY].movement or 0)
+
+    def ring(self, node: int, away: int) -> tuple[int, ...]:
+        """The hexes so many steps from a hex, over any hexside."""
+        rings = self._rings.setdefault(node, [(node,)])
+        while len(rings) <= away:
+            inner = {node, *rings[-1], *(rings[-2] if len(rings) > 1 else ())}
+            outer = {other for each in rings[-1] for other in self.beside[each]}
+            rings.append(tuple(sorted(outer - inner)))
+        return rings[away]
 
     @cached_property
     def marches(self) -> tuple[Go, ...]:
         """The order to march to each hex or box; listed too often to be made anew."""
         return tuple(Go(label) for label in self.board.labels)
+
+    @cached_property
+    def plan_distances(self) -> dict[str, tuple[tuple[int, ...], ...]]:
+        """[26.2.1] How far each hex is from each objective of an army's strategic plan."""
+        board, far = self.board, len(self.board)
+        return {
+            army: tuple(
+                tuple(
+                    far if (away := board.distance(node, board[goal])) is None else away
+                    for node in range(len(board))
+                )
+                for goal in (plan.primary, *plan.objectives)
+                if goal in board
+            )
+            for army, plan in self.lists.plans.items()
+        }
 
     def _is_special(self, here: int, there: int) -> bool:
         features = self.side(here, there).features

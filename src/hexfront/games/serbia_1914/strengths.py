@@ -164,6 +164,11 @@ def can_attack_across(setting: SerbiaSetting, here: int, there: int) -> bool:
     return side is not None and DONAU not in side.features and IMPASSABLE not in side.features
 
 
+def is_easy(setting: SerbiaSetting, here: int, there: int) -> bool:
+    """[9.3.2] Whether terrain takes nothing from an attack out of one hex into another."""
+    return setting.board.terrain[here] != BOTTOMLAND_WITH_RIVER and not obstacle(setting, here, there)
+
+
 def taken_by_terrain(
     position: SerbiaPosition, names: Iterable[str], here: int, there: int
 ) -> tuple[int, str]:
@@ -173,10 +178,10 @@ def taken_by_terrain(
     """
     setting = position.setting
     tables = setting.tables
+    if is_easy(setting, here, there):
+        return 0, ""
     river = obstacle(setting, here, there)
     from_bottomland = setting.board.terrain[here] == BOTTOMLAND_WITH_RIVER
-    if not river and not from_bottomland:
-        return 0, ""
     size = size_of_force(position, names)
     across = tables.hexsides[river].taken_from(size) if river else 0
     out_of = tables.terrain[BOTTOMLAND_WITH_RIVER].taken_from(size) if from_bottomland else 0

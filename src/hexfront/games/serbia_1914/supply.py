@@ -6,11 +6,11 @@ depot of their army. Combat and artillery units may also live off a railway that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from hexfront.games.serbia_1914 import depots, railways, supply_lines
+from hexfront.games.serbia_1914 import areas, depots, railways, supply_lines
 from hexfront.games.serbia_1914.counter_checks import SupplyRange
 from hexfront.games.serbia_1914.force import Force, forces_in, leader_of
 from hexfront.games.serbia_1914.orders import Extend
@@ -28,6 +28,8 @@ RAILWAY_RANGE = 5  # [15.1.3]
 MONTENEGRIN_RANGE = 13  # [15.1.5]
 EDGE_SUPPLY = "Austro-Hungarian map-edge supply"
 MONTENEGRIN_SOURCES = "Montenegrin entry hexes"
+MAP_EDGE = "map edge"
+RAILWAY = "railway"
 OUT_OF_SUPPLY = 1  # levels lost [15.4]
 ISOLATED = 3
 
@@ -35,7 +37,7 @@ ISOLATED = 3
 class Source(msgspec.Struct, frozen=True, gc=False):
     """A supply source as far as one Force is concerned: a supply unit, or hexes of a railway or map edge."""
 
-    name: str  # a supply unit, or "railway", "map edge"
+    name: str  # a supply unit, or RAILWAY, MAP_EDGE
     starts: tuple[int, ...]
     range: int
     ammunition: bool = True
@@ -95,13 +97,20 @@ def feeds(position: SerbiaPosition, depot: Unit, train: Unit, extended: bool | N
 
 def is_source(position: SerbiaPosition, unit: Unit) -> bool:
     """[15.1.1] [15.1.2] Whether a supply unit can supply others now."""
+    key = ("source", unit.name)
+    found = position._known.get(key)
+    if found is None:
+        found = position._known[key] = _is_source(position, unit)
+    return found
+
+
+def _is_source(position: SerbiaPosition, unit: Unit) -> bool:
     if has_line_of_communications(position, unit):
         return True
     if not position.piece(unit).train:
         return False
-    return any(
-        feeds(position, depot, unit) for depot in depots_of(position, position.side_of(unit), unit.army)
-    )
+    side = position.side_of(unit)
+    return any(feeds(position, depot, unit) for depot in depots_of(position, side, unit.army))
 
 
 # What a Force may draw on
@@ -111,13 +120,14 @@ def may_use(position: SerbiaPosition, names: Sequence[str], supplier: Unit) -> b
     """[15.2] [5.3] Whether attachment lets a supply unit supply a Force.
 
     A depot serves its army, a train the Formations of its corps, and asset units and cavalry of its army.
+    Montenegrins have their own sources (decision SE-R007).
     """
     leader = position.units[leader_of(position, names)]
-    if supplier.army != leader.army:
+    piece = position.piece(leader)
+    if supplier.army != areas.army_now(position, leader) or piece.nation == MONTENEGRO:
         return False
     if position.piece(supplier).depot:
         return True
-    piece = position.piece(leader)
     return not piece.formation or piece.cavalry or leader.corps == position.piece(supplier).corps
 
 
@@ -128,28 +138,50 @@ def supply_units_for(position: SerbiaPosition, names: Sequence[str]) -> list[Uni
 
 
 def sources_for(position: SerbiaPosition, names: Sequence[str]) -> list[Source]:
-    """[15.1] [15.2] The sources a Force may draw on, in reach or not: supply units, railways, map edges."""
-    units = [position.units[name] for name in names]
-    side = position.side_of(units[0])
-    found = [
-        Source(unit.name, (unit.at,), range_of(position, unit))
-        for unit in supply_units_for(position, names)
-        if unit.at != OFF_MAP and is_source(position, unit)
-    ]
-    works = railways.operational(position, side)
-    if works:
-        found.append(Source("railway", tuple(sorted(works)), RAILWAY_RANGE, ammunition=False))
-    regions = position.setting.board.regions
+    """[15.1] [15.2] The sources a Force may draw on, in reach or not: map edges, railways, supply units."""
+    return [*_fixed_sources(position, names), *_supply_unit_sources(position, names)]
+
+
+def _fixed_sources(position: SerbiaPosition, names: Sequence[str]) -> Iterator[Source]:
+    """[15.1.3] [15.1.4] [15.1.5] Railways and map edges."""
+    leader = position.piece(position.units[leader_of(position, names)])
+    side, regions = leader.side, position.setting.board.regions
+    if leader.nation == MONTENEGRO:
+        if MONTENEGRIN_SOURCES in regions:
+            yield Source(MAP_EDGE, tuple(sorted(regions[MONTENEGRIN_SOURCES])), MONTENEGRIN_RANGE)
+        return
     if side == AUSTRIA_HUNGARY and EDGE_SUPPLY in regions:
-        found.append(Source("map edge", tuple(regions[EDGE_SUPPLY]), 0))
-    if all(position.piece(unit).nation == MONTENEGRO for unit in units) and MONTENEGRIN_SOURCES in regions:
-        found.append(Source("map edge", tuple(sorted(regions[MONTENEGRIN_SOURCES])), MONTENEGRIN_RANGE))
+        yield Source(MAP_EDGE, tuple(regions[EDGE_SUPPLY]), 0)
+    yield _railway(position, side)
+
+
+def _railway(position: SerbiaPosition, side: str) -> Source:
+    """[15.1.3] The railways of a side as a source."""
+    key = (RAILWAY, side)
+    found = position._known.get(key)
+    if found is None:
+        starts = tuple(railways.operational(position, side))
+        found = position._known[key] = Source(RAILWAY, starts, RAILWAY_RANGE, ammunition=False)
     return found
+
+
+def at_map_edge(position: SerbiaPosition, names: Sequence[str]) -> bool:
+    """[15.1.4] [15.1.5] Whether a Force has a map edge to draw on, which gives ammunition too."""
+    return any(
+        can_reach(position, source, names) for source in _fixed_sources(position, names) if source.ammunition
+    )
+
+
+def _supply_unit_sources(position: SerbiaPosition, names: Sequence[str]) -> Iterator[Source]:
+    """[15.1.1] [15.1.2] Depots and trains that are sources and may supply a Force."""
+    for unit in supply_units_for(position, names):
+        if unit.at != OFF_MAP and is_source(position, unit):
+            yield Source(unit.name, (unit.at,), range_of(position, unit))
 
 
 def can_reach(position: SerbiaPosition, source: Source, names: Sequence[str]) -> bool:
     """[15.3] [19.0] Whether a source supplies a Force; for a two-hex unit, in either hex."""
-    unit = position.units[leader_of(position, names)]
+    unit = position.units[leader_of(position, names)] if len(names) > 1 else position.units[names[0]]
     side = position.side_of(unit)
     return any(
         supply_lines.reaches(position, side, source.starts, source.range, node)
@@ -162,33 +194,37 @@ def is_supplied(position: SerbiaPosition, names: Sequence[str]) -> bool:
     unit = position.units[names[0]]
     if unit.at == OFF_MAP or position.setting.board.is_area(unit.at):
         return True
-    return any(can_reach(position, source, names) for source in sources_for(position, names))
+    away = supply_lines.distances(position.setting, unit.at)
+    suppliers = [each for each in supply_units_for(position, names) if each.at != OFF_MAP]
+    for supplier in sorted(suppliers, key=lambda each: away[each.at]):  # the nearest is quickest to try
+        source = Source(supplier.name, (supplier.at,), range_of(position, supplier))
+        if can_reach(position, source, names) and is_source(position, supplier):
+            return True
+    return any(can_reach(position, source, names) for source in _fixed_sources(position, names))
 
 
 def is_isolated(position: SerbiaPosition, unit: Unit) -> bool:
-    """[15.5] [3.3.2] Whether no path of fifteen hexes leads from a unit to a supply source of its side."""
+    """[15.5] [3.3.2] Whether no path of fifteen hexes leads from a unit to a supply source of its side.
+
+    Any source of the side will do, whoever is attached to it (decision SE-R074).
+    """
     side = position.side_of(unit)
-    ends = _all_sources(position, side, position.piece(unit).nation)
+    regions = position.setting.board.regions
+    fixed = set(railways.operational(position, side))
+    if side == AUSTRIA_HUNGARY:
+        fixed |= regions.get(EDGE_SUPPLY, frozenset())
+    if position.piece(unit).nation == MONTENEGRO:
+        fixed |= regions.get(MONTENEGRIN_SOURCES, frozenset())
+    trains = {each.at: each for each in supply_units(position, side) if position.piece(each).train}
+
+    def is_end(node: int) -> bool:
+        return node in fixed or (node in trains and is_source(position, trains[node]))
+
     return not any(
         position.setting.board.is_area(node)
-        or supply_lines.path_to(position, side, node, ends, supply_lines.ISOLATION_RANGE) is not None
+        or supply_lines.path_to(position, side, node, is_end, supply_lines.ISOLATION_RANGE) is not None
         for node in position.hexes_of(unit)
     )
-
-
-def _all_sources(position: SerbiaPosition, side: str, nation: str) -> frozenset[int]:
-    key = ("sources", side, nation)
-    found = position._known.get(key)
-    if found is None:
-        hexes = set(railways.operational(position, side))
-        hexes |= {unit.at for unit in supply_units(position, side) if is_source(position, unit)}
-        regions = position.setting.board.regions
-        if side == AUSTRIA_HUNGARY:
-            hexes |= regions.get(EDGE_SUPPLY, frozenset())
-        if nation == MONTENEGRO:
-            hexes |= regions.get(MONTENEGRIN_SOURCES, frozenset())
-        found = position._known[key] = frozenset(hexes)
-    return found
 
 
 # The supply phase
@@ -205,15 +241,18 @@ def begin(table: Table, position: SerbiaPosition) -> None:
 def phase(table: Table, position: SerbiaPosition) -> Procedure:
     """[15.4] Depots, trains, Forces, and the levels they lose."""
     side = position.active
+    yield from depots.bring_back(table, position, side)
     for depot in supply_units(position, side):
         if position.piece(depot).depot and not has_line_of_communications(position, depot):
             yield from depots.displace(table, position, depot.name, rule="15.4")
-    while useful := extensions(position, side):
-        answer = yield _ask_extend(position, side, useful)
+    lacking = unsupplied(position, side)
+    while lacking and (useful := extensions(position, side, lacking)):
+        answer = yield _ask_extend(side, useful)
         if isinstance(answer, Pass):
             break
         extend(table, position, answer.unit)
-    yield from _starve(table, position, side)
+        lacking = [force for force in lacking if not is_supplied(position, force.units)]
+    yield from _starve(table, position, side, lacking)
     return None
 
 
@@ -243,11 +282,8 @@ def unsupplied(position: SerbiaPosition, side: str) -> list[Force]:
     return [force for force in all_forces(position, side) if not is_supplied(position, force.units)]
 
 
-def extensions(position: SerbiaPosition, side: str) -> dict[str, int]:
+def extensions(position: SerbiaPosition, side: str, lacking: Sequence[Force]) -> dict[str, int]:
     """[15.6.1] Supply units whose extended side would bring Forces into supply, and how many."""
-    lacking = unsupplied(position, side)
-    if not lacking:
-        return {}
     found = {}
     for unit in supply_units(position, side):
         if not unit.extended and unit.at != OFF_MAP:
@@ -264,7 +300,7 @@ def _gained(position: SerbiaPosition, unit: Unit, lacking: Iterable[Force]) -> i
     givers = [(unit, True)]
     if position.piece(unit).depot:
         givers += [
-            (train, train.extended)
+            (train, True)  # a train that is fed can be extended next
             for train in trains_of(position, position.side_of(unit), unit.army)
             if not is_source(position, train) and feeds(position, unit, train, extended=True)
         ]
@@ -283,7 +319,7 @@ def _gained(position: SerbiaPosition, unit: Unit, lacking: Iterable[Force]) -> i
     )
 
 
-def _ask_extend(position: SerbiaPosition, side: str, useful: dict[str, int]) -> Ask:
+def _ask_extend(side: str, useful: dict[str, int]) -> Ask:
     best = max(useful, key=lambda name: (useful[name], name))
 
     def why_not(action: Action) -> Refusal | None:
@@ -303,7 +339,7 @@ def _ask_extend(position: SerbiaPosition, side: str, useful: dict[str, int]) -> 
     )
 
 
-def _starve(table: Table, position: SerbiaPosition, side: str) -> Procedure:
+def _starve(table: Table, position: SerbiaPosition, side: str, lacking: Sequence[Force]) -> Procedure:
     """[15.4] Forces out of supply lose one level of effectiveness, isolated ones three."""
     # Imported late: retreats, which follow from lost levels, ask for supply themselves.
     from hexfront.games.serbia_1914 import effectiveness  # noqa: PLC0415
@@ -313,7 +349,7 @@ def _starve(table: Table, position: SerbiaPosition, side: str) -> Procedure:
             table.tell(f"{position.label(unit)} is out of supply", "15.4", kind="supply", to=(side,))
     suffering = [
         (force.units, ISOLATED if is_isolated(position, position.units[force.leader]) else OUT_OF_SUPPLY)
-        for force in unsupplied(position, side)
+        for force in lacking
     ]
     for names, levels in suffering:
         left = [name for name in names if name in position.units]

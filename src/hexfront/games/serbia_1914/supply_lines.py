@@ -8,10 +8,10 @@ there or has a zone there too, and the zones of the units in the hex that is to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -86,7 +86,10 @@ def ways(position: SerbiaPosition, side: str) -> Steps | list[tuple[Step, ...]]:
 
 
 def harassed(position: SerbiaPosition, side: str) -> frozenset[int]:
-    """[23.1.1] Hexes that count twice for a supply line: Komitadji, no Serbs, no Austrian Combat unit."""
+    """[23.1.1] Hexes that count twice for a supply line: Komitadji, no Serbs, no Austrian Combat unit.
+
+    A mountain there counts as two (decision SE-R071).
+    """
     if side != AUSTRIA_HUNGARY or not position.komitadji:
         return NOWHERE
     return frozenset(
@@ -105,49 +108,83 @@ def is_closed(position: SerbiaPosition, node: int, side: str) -> bool:
     )
 
 
-def traced(
-    position: SerbiaPosition,
-    side: str,
-    starts: Iterable[int],
-    distance: int,
-    shut: frozenset[int] = NOWHERE,
-) -> dict[int, int]:
+@lru_cache(maxsize=16)
+def _axes(setting: SerbiaSetting) -> tuple[tuple[int, int], ...]:
+    """Each hex by two axes of the grid, of which every step changes one or both; boxes lie far away."""
+    far = len(setting.board)
+    found = []
+    for cell in setting.board.cells:
+        if cell is None:
+            found.append((far, far))
+        else:
+            grid, (column, row) = cell
+            lowered = column // 2 if grid.is_low(0) else (column + 1) // 2
+            found.append((column, row + lowered - column))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def distances(setting: SerbiaSetting, node: int) -> tuple[int, ...]:
+    """How many hexes every hex is away from one; more than any line is long for boxes off the map."""
+    axes = _axes(setting)
+    across, along = axes[node]
+    return tuple([(abs(a - across) + abs(b - along) + abs(a - across + b - along)) // 2 for a, b in axes])
+
+
+def traced(position: SerbiaPosition, side: str, starts: Iterable[int], distance: int) -> dict[int, int]:
     """[15.3] The hexes to which supply lines of a length reach, with the hexes each takes.
 
-    ``shut`` are hexes no line may pass although a friendly zone is there.
+    All friendly zones count, as if the hex to be supplied were empty.
     """
     begin = tuple(starts)
-    key = ("traced", side, begin, distance, shut, harassed(position, side), tuple(position.pontoons.items()))
+    key = ("traced", side, begin, distance, harassed(position, side), tuple(position.pontoons.items()))
     found = position._known.get(key)
     if found is None:
-        found = position._known[key] = _trace(position, side, begin, distance, shut)
+        found = position._known[key] = _trace(position, side, begin, distance)
     return found
 
 
 def _trace(
-    position: SerbiaPosition, side: str, starts: tuple[int, ...], distance: int, shut: frozenset[int]
+    position: SerbiaPosition,
+    side: str,
+    starts: tuple[int, ...],
+    distance: int,
+    *,
+    target: int = OFF_MAP,
+    shut: frozenset[int] = NOWHERE,
 ) -> dict[int, int]:
+    """Follow all lines of a length, or only those that may come to a target, until one is there.
+
+    ``shut`` are hexes no line may pass although a friendly zone is there.
+    """
     moves = ways(position, side)
     double = harassed(position, side)
     standing = position.standing
+    away = distances(position.setting, target) if target != OFF_MAP else None
     found = dict.fromkeys(starts, 0)
     passed = dict.fromkeys(starts, 0)  # the fewest mountains with which a line goes on from a hex
     layers: list[list[tuple[int, int]]] = [[] for _ in range(distance + 3)]
-    layers[0] = [(node, 0) for node in found]
+    layers[0] = [(node, 0) for node in found if away is None or away[node] <= distance]
     for length in range(distance):
         for node, mountains in layers[length]:
             if passed[node] < mountains:
                 continue
             for other, mountain, ended in moves[node]:
-                there = length + 1 + (other in double)
-                if there > distance or (standing[other] and position.has_enemy(other, side)):
+                twice = other in double
+                there = length + 1 + twice
+                if there > distance or (away is not None and there + away[other] > distance):
+                    continue
+                climbed = mountains + mountain + (mountain and twice)
+                stops = ended or climbed > 1 or passed.get(other, 2) <= climbed
+                if stops and other in found:
+                    continue
+                if standing[other] and position.has_enemy(other, side):
                     continue
                 if found.get(other, there) >= there:
                     found[other] = there
-                climbed = mountains + mountain
-                if ended or climbed > 1 or passed.get(other, 2) <= climbed:
-                    continue
-                if other in shut or is_closed(position, other, side):
+                if other == target:
+                    return found
+                if stops or other in shut or is_closed(position, other, side):
                     continue
                 passed[other] = climbed
                 layers[there].append((other, climbed))
@@ -174,22 +211,27 @@ def held_alone(position: SerbiaPosition, node: int, side: str) -> frozenset[int]
     )
 
 
-def reaches(position: SerbiaPosition, side: str, starts: Iterable[int], distance: int, node: int) -> bool:
+def reaches(position: SerbiaPosition, side: str, starts: tuple[int, ...], distance: int, node: int) -> bool:
     """[15.3] [15.3.1] [3.3.2] Whether a supply line of a length can be traced to the units in a hex."""
-    begin = tuple(starts)
-    if node not in traced(position, side, begin, distance):
+    if node in starts:
+        return True
+    away = distances(position.setting, node)
+    near = tuple([start for start in starts if away[start] <= distance])
+    if not near or node not in _trace(position, side, near, distance, target=node):
         return False
     shut = held_alone(position, node, side)
-    return not shut or node in traced(position, side, begin, distance, shut)
+    return not shut or node in _trace(position, side, near, distance, target=node, shut=shut)
 
 
-def path_to(position: SerbiaPosition, side: str, node: int, ends: frozenset[int], most: int) -> int | None:
-    """[15.5] The length of the shortest path from a hex to one of some others, own zones counted.
+def path_to(
+    position: SerbiaPosition, side: str, node: int, is_end: Callable[[int], bool], most: int
+) -> int | None:
+    """[15.5] The length of the shortest path from a hex to a source, own zones counted.
 
     Mountains and the Sava do not stop it; enemies, un-negated enemy zones, the Donau and impassable
-    mountains do (decision SE-R403).
+    mountains do (decision SE-R074).
     """
-    if node in ends:
+    if is_end(node):
         return 0
     moves = ways(position, side)
     standing = position.standing
@@ -202,7 +244,7 @@ def path_to(position: SerbiaPosition, side: str, node: int, ends: frozenset[int]
                 if other in seen or (standing[other] and position.has_enemy(other, side)):
                     continue
                 seen.add(other)
-                if other in ends:
+                if is_end(other):
                     return length
                 if not is_closed(position, other, side):
                     further.append(other)

@@ -1,8 +1,8 @@
 """[7.5] [7.7] [7.8] [14.3] Tasks: movement points spent in a hex, if need be over several phases.
 
-A Formation regains effectiveness or builds an improved position, infantry takes in Marsch replacements. A task that
-is not finished in a phase takes the first points of the next one [7.8.2]. Recovery and Marsch replacements that
-run at the same time begin together (decision SE-R104).
+A Formation regains effectiveness or builds an improved position, infantry takes in Marsch replacements.
+A task not finished in a phase takes the first points of the next one [7.8.2]. Recovery and Marsch replacement
+that run at the same time begin together (decision SE-R104).
 """
 
 from __future__ import annotations
@@ -84,17 +84,16 @@ def why_not_recover(position: SerbiaPosition, unit: Unit) -> Refusal | None:
 
 def _why_not_rest(position: SerbiaPosition, unit: Unit) -> Refusal | None:
     """[7.5.1] [7.5.1a] [7.5.2] Why a Formation is too near the enemy to begin recovery."""
-    away = nearest_enemy(position, unit, DEMORALIZED_FAR)
-    if away is None:
-        return None
     secure = is_in_sarajevo(position, unit)
     if position.is_demoralized(unit):
         needed = SARAJEVO_FAR if secure else DEMORALIZED_FAR
-        if away >= needed:
+        away = nearest_enemy(position, unit, needed - 1)
+        if away is None:
             return None
         return Refusal("7.5.2", "a demoralized Formation is too near the enemy", f"{needed} hexes", away)
     needed = recovery_distance(position, unit)
-    if away >= needed or (away == needed - 1 and is_screened(position, unit, away)):
+    away = nearest_enemy(position, unit, needed - 1)
+    if away is None or (away == needed - 1 and is_screened(position, unit, away)):
         return None
     entrenched = IN_POSITIONS in position.events and is_entrenched(position, unit, exposed=away == 1)
     if not secure and not entrenched:
@@ -114,9 +113,7 @@ def recovery_distance(position: SerbiaPosition, unit: Unit) -> int:
     if POOR_RECOVERY in position.events and position.piece(unit).nation == AUSTRIA_HUNGARY:
         setting = position.setting
         partly = setting.board.regions.get(PARTLY_SERBIA, frozenset())
-        if any(
-            node in partly or setting.board.country[node] == SERBIA for node in position.hexes_of(unit)
-        ):
+        if any(node in partly or setting.board.country[node] == SERBIA for node in position.hexes_of(unit)):
             return FAR + 1
     return FAR
 
@@ -234,9 +231,11 @@ def choices(position: SerbiaPosition, names: Sequence[str]) -> list[Action]:
             if unit.status and why_not_recover(position, unit) is None:
                 found.append(RECOVER)
             if piece.infantry and position.rights.get(piece.side):
-                for node in position.hexes_of(unit):
-                    if why_not_dig(position, unit, node) is None:
-                        found.append(dig_order(position.setting.board.label(node)))
+                found += [
+                    dig_order(position.setting.board.label(node))
+                    for node in position.hexes_of(unit)
+                    if why_not_dig(position, unit, node) is None
+                ]
         if unit.reductions and piece.infantry:
             found += _marsch_choices(position, unit)
             break
@@ -372,7 +371,7 @@ def taken_in(position: SerbiaPosition, unit: Unit) -> list[Unit]:
 
 
 def _entrench(table: Table, position: SerbiaPosition, name: str) -> None:
-    """[14.3.1] [14.3.4] The position is there, and a right to build is used; without one left the work was vain."""
+    """[14.3.1] [14.3.4] The position is there, and a right to build is used; without a right it was vain."""
     unit = position.units[name]
     side = position.side_of(unit)
     node = position.flags.pop(DIGS + name, unit.at)

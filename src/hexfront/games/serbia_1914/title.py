@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hexfront.games.serbia_1914 import (
+    chronicle,
     explanations,
     faces,
     forecast,
@@ -20,6 +21,7 @@ from hexfront.games.serbia_1914 import (
     set_up,
     standing,
     victory,
+    wording,
 )
 from hexfront.games.serbia_1914 import forces as counters
 from hexfront.games.serbia_1914 import scenario_lists as lists
@@ -30,16 +32,20 @@ from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.report import report
 from hexfront.games.serbia_1914.scenario_lists import ScenarioLists
 from hexfront.games.serbia_1914.setting import SerbiaSetting
+from hexfront.games.serbia_1914.staff import appeal as staff_appeal
+from hexfront.games.serbia_1914.staff import planner as staff_planner
 from hexfront.games.serbia_1914.tables import Tables, load_tables
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board, load_board
+from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
+from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
@@ -179,7 +185,7 @@ class Serbia1914(Title):
     def play(self, table: Table) -> Procedure:
         position = table.position
         assert isinstance(position, SerbiaPosition)
-        return sequence.play(table, position)
+        return wording.worded(position, sequence.play(table, position))
 
     def view(self, position: Position, viewer: str) -> dict[str, Any]:
         """[3.1.6] What a viewer may know."""
@@ -225,6 +231,32 @@ class Serbia1914(Title):
         position = game.position
         assert isinstance(position, SerbiaPosition)
         return standing.preferred(position, decision, chosen)
+
+    def planner(self, side: str, level: str) -> Planner | None:
+        return staff_planner(side, level)
+
+    def appeal(self, sight: Sight, action: Action) -> float | None:
+        return staff_appeal(sight, action)
+
+    def moment(self, position: Position) -> Moment:
+        assert isinstance(position, SerbiaPosition)
+        return chronicle.moment(position)
+
+    def chronicle(self, position: Position) -> Chronicle:
+        assert isinstance(position, SerbiaPosition)
+        return chronicle.chronicle(position)
+
+    def verdict(self, position: Position, outcome: str | None) -> Verdict:
+        assert isinstance(position, SerbiaPosition)
+        return chronicle.verdict(position)
+
+    def annals(self, setting: Setting) -> Annals:
+        assert isinstance(setting, SerbiaSetting)
+        return chronicle.annals(setting)
+
+    def vocabulary(self, setting: Setting) -> Sequence[str]:
+        assert isinstance(setting, SerbiaSetting)
+        return chronicle.vocabulary(setting)
 
     def read_position(self, setting: Setting, text: PositionText) -> Position:
         assert isinstance(setting, SerbiaSetting)

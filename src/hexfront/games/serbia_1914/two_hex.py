@@ -1,7 +1,7 @@
 """[19.1] Forces that stand in two hexes: extending, consolidating, wheeling, moving sideways.
 
-Each half of the Force steps into a hex beside it or stays where it is, and the dearer of the two steps is paid. So
-one rule covers all the manners of moving that the book names.
+Each half of the Force steps into a hex beside it or stays where it is, and the dearer of the steps is paid.
+So one rule covers all the manners of moving that the book names.
 """
 
 from __future__ import annotations
@@ -15,16 +15,18 @@ from hexfront.games.serbia_1914 import limits, marches
 from hexfront.games.serbia_1914.force import MOST_ASSETS
 from hexfront.games.serbia_1914.orders import Close, Spread
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.setting import SerbiaSetting
+from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
 
-Cost = Callable[[int, int], int | None]  # of one step; None if it is forbidden
+Steps = Callable[[int], dict[int, int]]  # the hexes one may step to from a hex, with what each step costs
 
 spread_order = cache(Spread)
 close_order = cache(Close)
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
-    """A change of the hexes of a Force: those it then has, the points it takes, and the steps of its halves."""
+    """A change of the hexes of a Force: those it then has, its cost, and the steps of its halves."""
 
     hexes: tuple[int, ...]
     cost: int
@@ -37,46 +39,43 @@ def may_spread(position: SerbiaPosition, names: Iterable[str]) -> bool:
     return all(pieces[units[name].piece].combat for name in names)
 
 
-def shifts(position: SerbiaPosition, names: Sequence[str], cost: Cost, points: int) -> dict[frozenset[int], Shift]:
+def shifts(
+    position: SerbiaPosition, names: Sequence[str], steps: Steps, points: int
+) -> dict[frozenset[int], Shift]:
     """[19.1.1] [19.1.4] Every way a Force may come to stand in two hexes, or leave them, for some points.
 
-    Single steps from one hex to another are not among them. Hexes that prepared attacks hold are kept [19.1.4].
+    Single steps from one hex to another are not among them. Hexes held by prepared attacks are kept [19.1.4].
     """
     first = position.units[names[0]]
     if first.at == OFF_MAP or not may_spread(position, names):
         return {}
     held = {
-        node
-        for node in position.hexes_of(first)
-        if limits.why_not_quit(position, names, node) is not None
+        node for node in position.hexes_of(first) if limits.why_not_quit(position, names, node) is not None
     }
     if first.also == OFF_MAP:
-        found = _from_one(position, names, first.at, cost=cost, held=bool(held))
+        found = _from_one(position, names, first.at, steps=steps, held=bool(held))
     else:
-        found = _from_two(position, names, (first.at, first.also), cost=cost, held=held)
+        found = _from_two(position, names, (first.at, first.also), steps=steps, held=held)
     return {pair: shift for pair, shift in found.items() if shift.cost <= points}
 
 
 def _from_one(
-    position: SerbiaPosition, names: Sequence[str], here: int, *, cost: Cost, held: bool
+    position: SerbiaPosition, names: Sequence[str], here: int, *, steps: Steps, held: bool
 ) -> dict[frozenset[int], Shift]:
     """[19.1.1] From one hex into two: one of them may be the old one."""
     beside = position.setting.beside
-    prices = {there: price for there in beside[here] if (price := cost(here, there)) is not None}
-    open_to = {there for there in prices if not is_shared(position, names, there)}
+    prices = {there: price for there, price in steps(here).items() if not is_shared(position, names, there)}
     found: dict[frozenset[int], Shift] = {}
     if not is_shared(position, names, here):
-        for there in prices:
-            if there in open_to:
-                found[frozenset((here, there))] = Shift((here, there), prices[there], ((here, there),))
+        for there, price in prices.items():
+            found[frozenset((here, there))] = Shift((here, there), price, ((here, there),))
     if held:
         return found
-    for there in prices:
+    for there, price in prices.items():
         for other in beside[there]:
-            if there < other and there in open_to and other in open_to:
-                dearer = max(prices[there], prices[other])
+            if there < other and other in prices:
                 found[frozenset((there, other))] = Shift(
-                    (there, other), dearer, ((here, there), (here, other))
+                    (there, other), max(price, prices[other]), ((here, there), (here, other))
                 )
     return found
 
@@ -86,62 +85,64 @@ def _from_two(
     names: Sequence[str],
     hexes: tuple[int, int],
     *,
-    cost: Cost,
+    steps: Steps,
     held: set[int],
 ) -> dict[frozenset[int], Shift]:
     """[19.1.1] [19.1.4] From two hexes into one or two; a half that is held stays."""
     beside = position.setting.beside
-    halves: list[dict[int, int]] = []
-    for here in hexes:
-        steps = {here: 0}
-        if here not in held:
-            for there in beside[here]:
-                price = cost(here, there)
-                if price is not None:
-                    steps[there] = price
-        halves.append(steps)
     a, b = hexes
+    lefts, rights = ({here: 0} if here in held else {here: 0, **steps(here)} for here in hexes)
+    shared = {node for node in {*lefts, *rights} if is_shared(position, names, node)}
     found: dict[frozenset[int], Shift] = {}
-    for left, left_price in halves[0].items():
-        for right, right_price in halves[1].items():
-            if (left, right) == (a, b) or (left, right) == (b, a):
+    for left, left_price in lefts.items():
+        for right in (left, *beside[left]):
+            right_price = rights.get(right)
+            if right_price is None or (left in hexes and right in hexes and left != right):
                 continue
-            if left != right and right not in beside[left]:
+            if left != right and (left in shared or right in shared):
                 continue
-            if left != right and (is_shared(position, names, left) or is_shared(position, names, right)):
-                continue
-            price = max(left_price, right_price)
+            price = max(right_price, left_price)
             key = frozenset((left, right))
             if key in found and found[key].cost <= price:
                 continue
-            steps_of = tuple(
-                (here, there) for here, there in ((a, left), (b, right)) if here != there
-            )
-            pair = (right, left) if left not in hexes and right in hexes else (left, right)
-            found[key] = Shift(pair if left != right else (left,), price, steps_of)
+            if left == a:
+                moves: tuple[tuple[int, int], ...] = ((b, right),)
+            elif right == b:
+                moves = ((a, left),)
+            else:
+                moves = ((a, left), (b, right))
+            if left == right:
+                pair: tuple[int, ...] = (left,)
+            else:
+                pair = (right, left) if right in hexes and left not in hexes else (left, right)
+            found[key] = Shift(pair, price, moves)
     return found
 
 
 def is_shared(position: SerbiaPosition, names: Sequence[str], node: int) -> bool:
     """[19.1.2] Whether another friendly Force that stands in two hexes is in a hex."""
     standing = position.standing[node]
-    if not standing:
+    if not standing or (len(standing) == 1 and standing[0] in names):
         return False
     side = position.side_of(position.units[names[0]])
     return any(
-        name not in names and (unit := position.units[name]).also != OFF_MAP and position.side_of(unit) == side
+        name not in names
+        and (unit := position.units[name]).also != OFF_MAP
+        and position.side_of(unit) == side
         for name in standing
     )
 
 
 def in_movement(position: SerbiaPosition, names: Sequence[str], points: int) -> dict[frozenset[int], Shift]:
-    """[19.1] What a Force in hand may do with its halves, and which two-hex Formation an asset unit may join."""
+    """[19.1] What a Force in hand may do with its halves; asset units may join a two-hex Formation."""
     units = [position.units[name] for name in names]
 
-    def cost(here: int, there: int) -> int | None:
-        return marches.step_cost(position, units, here, there)
+    def steps(here: int) -> dict[int, int]:
+        if units[0].also == OFF_MAP:
+            return marches.search(position, names, points).first
+        return marches.steps_from(position, units, here)
 
-    found = shifts(position, names, cost, points) if points > 0 else {}
+    found = shifts(position, names, steps, points) if points > 0 else {}
     for host in hosts(position, names):
         found[frozenset((host.at, host.also))] = Shift((host.at, host.also), 0, ())
     return found
@@ -174,7 +175,7 @@ def hosts(position: SerbiaPosition, names: Sequence[str]) -> list[Unit]:
     return found
 
 
-def orders(position: SerbiaPosition, found: Iterable[Shift]) -> list[Spread | Close]:
+def orders(position: SerbiaPosition, found: Iterable[Shift]) -> list[Action]:
     """The orders of some shifts."""
     labels = position.setting.board.labels
     return [
@@ -183,6 +184,54 @@ def orders(position: SerbiaPosition, found: Iterable[Shift]) -> list[Spread | Cl
         else spread_order((labels[shift.hexes[0]], labels[shift.hexes[1]]))
         for shift in found
     ]
+
+
+def listed(
+    position: SerbiaPosition,
+    names: Sequence[str],
+    first: dict[int, int],
+    points: int,
+    may: Callable[[Sequence[int]], bool] | None,
+) -> list[Action]:
+    """The orders of `in_movement` for a Force in one hex, without working out what each of them does.
+
+    ``first`` are the single steps it can take, and ``may`` tells where it may end, if not everywhere.
+    """
+    here = position.units[names[0]].at
+    if not first or not may_spread(position, names):
+        return []
+    setting, standing = position.setting, position.standing
+    table = setting.spreads.get(here)
+    if table is None:
+        table = setting.spreads[here] = _spreads_from(setting, here)
+    shared = {node for node in (here, *first) if standing[node] and is_shared(position, names, node)}
+    held = limits.why_not_quit(position, names, here) is not None
+    found: list[Action] = []
+    for there, other, order in table:
+        price = first.get(there)
+        if price is None or there in shared or other in shared:
+            continue
+        if other != here:
+            second = first.get(other)
+            if second is None or held:
+                continue
+            price = max(price, second)
+        if price <= points and (may is None or may((there, other))):
+            found.append(order)
+    return found
+
+
+def _spreads_from(setting: SerbiaSetting, here: int) -> tuple[tuple[int, int, Spread], ...]:
+    """[19.1.1] Every pair of hexes a Force in a hex can come to stand in, with the order."""
+    labels, beside = setting.board.labels, setting.beside
+    extend = [(there, here, Spread((labels[here], labels[there]))) for there in beside[here]]
+    direct = [
+        (there, other, Spread((labels[there], labels[other])))
+        for there in beside[here]
+        for other in beside[there]
+        if there < other and other in beside[here]
+    ]
+    return (*extend, *direct)
 
 
 def why_not_spread(position: SerbiaPosition, names: Sequence[str], hexes: Sequence[int]) -> Refusal | None:

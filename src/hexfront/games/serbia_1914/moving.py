@@ -1,0 +1,303 @@
+"""[7.1.2] Moving a Force: the march hex by hex, shifts of its halves, and the test at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from hexfront.games.serbia_1914 import (
+    cavalry,
+    depots,
+    effectiveness,
+    hand,
+    instants,
+    intelligence,
+    marches,
+    montenegro,
+    naval,
+    prepared_attacks,
+    reductions,
+    repulse,
+    tasks,
+)
+from hexfront.games.serbia_1914.force import leader_of
+from hexfront.games.serbia_1914.hand import Hand
+from hexfront.games.serbia_1914.orders import (
+    Absorb,
+    Add,
+    Close,
+    Dig,
+    Drop,
+    Go,
+    Prepare,
+    Recover,
+    Repulse,
+    Spread,
+)
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.two_hex import Shift
+from hexfront.kernel.actions import Action, Pass
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Procedure
+
+
+def move(table: Table, position: SerbiaPosition, name: str) -> Procedure:
+    """[7.1.2] Take a unit in hand and move it, alone or with others of its hex as one Force."""
+    held = Hand([name])
+    intelligence.expose(position, (name,))
+    while not held.done:
+        chosen = yield hand.ask(position, held)
+        if isinstance(chosen, Pass):
+            break
+        following = _PERFORM[type(chosen)](table, position, held, chosen)
+        if following is not None:
+            yield from following
+        held.names = [each for each in held.names if each in position.units]
+        if not held.names:
+            return None
+    yield from conclude(table, position, held.names)
+    return None
+
+
+def conclude(table: Table, position: SerbiaPosition, names: Sequence[str]) -> Procedure:
+    """[7.2.3] [7.2.3a] The movement of a Force is over; if it was a forced march, the Force is tested."""
+    present = [name for name in names if name in position.units]
+    for name in present:
+        position.change(name, moved=True)
+    marched = max((position.units[name].marched for name in present), default=0)
+    if not marched:
+        return None
+    leader = leader_of(position, present)
+    purpose = f"forced march of {position.label(leader)}"
+    failed = effectiveness.check(table, position, present, marched, purpose, "7.2.3")
+    if failed <= 0:
+        return None
+    row = position.setting.tables.march_failure(failed)
+    if position.piece(position.units[leader]).cavalry:
+        levels, losses, attack = row.cavalry_levels, row.cavalry_reductions, False
+    else:
+        levels, losses, attack = row.infantry_levels, row.infantry_reductions, row.infantry_attack
+    if attack:
+        for name in present:
+            if position.units[name].prepared != OFF_MAP:
+                position.change(name, prepared=OFF_MAP)
+                table.tell(f"{position.label(name)} loses its prepared attack", "7.2.3a", kind="prepare")
+    yield from effectiveness.lose_levels(table, position, present, levels, "7.2.3a")
+    if losses:
+        present = [name for name in present if name in position.units]
+        yield from reductions.reduce(table, position, present, losses, "7.2.3a")
+    yield from instants.settle(table, position)
+    return None
+
+
+# Carrying orders out
+
+
+def _add(table: Table, position: SerbiaPosition, held: Hand, order: Add) -> None:
+    """[7.1.2] A unit is picked up; it counts as having spent what the Force has spent."""
+    spent = max(position.units[name].spent for name in held.names)
+    unit = position.units[order.unit]
+    if unit.spent < spent:
+        marches.pay(position, unit, spent - unit.spent)
+    held.names.append(order.unit)
+    intelligence.expose(position, (order.unit,))
+    held.names.sort(key=lambda name: (not position.piece(position.units[name]).formation, name))
+
+
+def _drop(table: Table, position: SerbiaPosition, held: Hand, order: Drop) -> Procedure:
+    """[7.1.2] A unit is left behind and moves no further; what it has marched is tested now."""
+    held.names.remove(order.unit)
+    yield from conclude(table, position, (order.unit,))
+    return None
+
+
+def _go(table: Table, position: SerbiaPosition, held: Hand, order: Go) -> Procedure:
+    """[7.1.2] March to a hex, hex by hex; what happens on the way stops the march there."""
+    held.started = True
+    node = position.setting.board[order.to]
+    unit = position.units[held.names[0]]
+    piece = position.piece(unit)
+    if piece.naval:
+        yield from naval.sail(table, position, unit, node)
+        held.done = True
+    elif piece.depot:
+        yield from depots.ride(table, position, unit, node)
+    elif node in held.found.cost:
+        yield from _march(table, position, held, held.found.path(node), held.found.cost)
+    else:
+        yield from montenegro.march(table, position, held.names, node)
+        held.done = position.setting.board.is_area(node)
+        yield from instants.settle(table, position)
+    return None
+
+
+def _march(
+    table: Table, position: SerbiaPosition, held: Hand, path: Sequence[int], cost: dict[int, int]
+) -> Procedure:
+    _note_company(position, held)
+    names = held.names
+    side = position.side_of(position.units[names[0]])
+    paid = told = 0
+    for at, (here, there) in enumerate(pairwise(path), 1):
+        if there in position.setting.great_rivers.get(here, ()):
+            marches.note_crossing(position, names, ((here, there),))
+        if there != path[-1] and is_quiet(position, there, side):
+            continue
+        price = cost[there] - paid
+        paid = cost[there]
+        for name in names:
+            marches.pay(position, position.units[name], price, at=there)
+        before = len(table.events)
+        if cavalry.triggered(position, names, here, there):
+            _tell_march(table, position, names, path[told : at + 1])
+            told = at
+            before = len(table.events)
+            yield from cavalry.react(table, position, names, here, there)
+        yield from instants.settle(table, position)
+        happened = len(table.events) > before
+        if happened or any(name not in position.units or position.units[name].at != there for name in names):
+            if told < at:
+                _tell_march(table, position, names, path[told : at + 1])
+            return None
+    if told < len(path) - 1:
+        _tell_march(table, position, names, path[told:])
+    return None
+
+
+def is_quiet(position: SerbiaPosition, node: int, side: str) -> bool:
+    """Whether nothing can happen to a Force that only passes through a hex."""
+    if position.pontoons or position.setting.board.places_at(node):
+        return False
+    standing, has_enemy = position.standing, position.has_enemy
+    return not any(standing[each] and has_enemy(each, side) for each in position.setting.beside[node])
+
+
+def _note_company(position: SerbiaPosition, held: Hand) -> None:
+    """[7.2.2a] Remember that infantry asset units have marched along with cavalry."""
+    if len(held.names) > 1 and not held.with_infantry:
+        held.with_infantry = any(position.piece(position.units[name]).infantry for name in held.names)
+
+
+def _tell_march(table: Table, position: SerbiaPosition, names: Sequence[str], path: Sequence[int]) -> None:
+    """Both sides see the unit on top of the Force move, and no other [3.1.6]."""
+    present = [name for name in names if name in position.units]
+    if not present:
+        return
+    leader = leader_of(position, present) if len(present) > 1 else present[0]
+    label = position.setting.board.label
+    table.tell(
+        f"{position.label(leader)} marches from {label(path[0])} to {label(path[-1])}",
+        "7.1.2",
+        kind="move",
+        data={"path": [label(node) for node in path], "units": [leader]},
+    )
+
+
+def _spread(table: Table, position: SerbiaPosition, held: Hand, order: Spread) -> Procedure:
+    """[19.1] Come to stand in two hexes, or in two others."""
+    board = position.setting.board
+    yield from _shift(table, position, held, held.shifts[frozenset(board[label] for label in order.hexes)])
+    return None
+
+
+def _close(table: Table, position: SerbiaPosition, held: Hand, order: Close) -> Procedure:
+    """[19.1.1] Come to stand in one hex."""
+    yield from _shift(table, position, held, held.shifts[frozenset((position.setting.board[order.to],))])
+    return None
+
+
+def _shift(table: Table, position: SerbiaPosition, held: Hand, shift: Shift) -> Procedure:
+    held.started = True
+    _note_company(position, held)
+    names = held.names
+    marches.note_crossing(position, names, shift.steps)
+    also = shift.hexes[1] if len(shift.hexes) > 1 else OFF_MAP
+    label = position.setting.board.label
+    before = position.hexes_of(position.units[names[0]])
+    for name in names:
+        marches.pay(position, position.units[name], shift.cost, at=shift.hexes[0], also=also)
+    leader = leader_of(position, names)
+    table.tell(
+        f"{position.label(leader)} moves from {_and(label, before)} to {_and(label, shift.hexes)}",
+        "19.1",
+        kind="move",
+        data={"units": [leader], "path": [label(before[0]), label(shift.hexes[0])]},
+    )
+    for here, there in shift.steps:
+        if there in shift.hexes and all(name in position.units for name in names):
+            yield from cavalry.react(table, position, names, here, there)
+    yield from instants.settle(table, position)
+    if not shift.steps:
+        held.done = True  # it has joined a Force that stands in two hexes, and goes on with it if picked up
+    return None
+
+
+def _and(label: Callable[[int], str], nodes: Sequence[int]) -> str:
+    return " and ".join(label(node) for node in nodes)
+
+
+def _prepare(table: Table, position: SerbiaPosition, held: Hand, order: Prepare) -> None:
+    """[7.3] Prepare an attack; nothing more is spent in this phase."""
+    prepared_attacks.prepare(table, position, held.names, position.setting.board[order.at])
+    held.done = True
+
+
+def _repulse(table: Table, position: SerbiaPosition, held: Hand, order: Repulse) -> Procedure:
+    """[7.4] Try to repulse the enemy; across the Sava the Force must follow [7.4.7]."""
+    held.started = True
+    _note_company(position, held)
+    target = position.setting.board[order.at]
+    for name in held.names:
+        marches.pay(position, position.units[name], hand.REPULSE_COST)
+    driven = yield from repulse.repulse(table, position, held.names, target)
+    held.names = [name for name in held.names if name in position.units]
+    if not held.names:
+        return None
+    first = position.units[held.names[0]]
+    if not driven:
+        held.stuck = True
+    elif hand.only_across_the_sava(position, first, target):
+        yield from _follow(table, position, held, target)
+    yield from instants.settle(table, position)
+    return None
+
+
+def _follow(table: Table, position: SerbiaPosition, held: Hand, target: int) -> Procedure:
+    """[7.4.7] The Force moves into the hex it has repulsed the enemy from across the Sava."""
+    units = [position.units[name] for name in held.names]
+    here = units[0].at
+    cost = hand.price_of_following(position, units, here, target)
+    if cost is None or position.has_enemy(target, position.side_of(units[0])):
+        return None
+    cost = min(cost, hand.points(position, held))
+    yield from _march(table, position, held, (here, target), {target: cost})
+    return None
+
+
+def _work(table: Table, position: SerbiaPosition, held: Hand, order: Action) -> Procedure:
+    """[7.8] A unit of the Force begins a task; the others are let go of."""
+    name = tasks.worker(position, held.names, order).name
+    for other in held.names:
+        if other != name and held.started:
+            yield from conclude(table, position, (other,))
+    held.names = [name]
+    yield from tasks.begin(table, position, name, order)
+    held.started = True
+    unit = position.units.get(name)
+    held.done = unit is None or bool(unit.task) or unit.moved
+    return None
+
+
+_PERFORM: dict[type[Action], Callable[[Table, SerbiaPosition, Hand, Any], Procedure | None]] = {
+    Add: _add,
+    Drop: _drop,
+    Go: _go,
+    Spread: _spread,
+    Close: _close,
+    Prepare: _prepare,
+    Repulse: _repulse,
+    Recover: _work,
+    Absorb: _work,
+    Dig: _work,
+}

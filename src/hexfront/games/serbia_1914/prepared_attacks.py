@@ -1,0 +1,159 @@
+"""[7.3] Prepared attacks: what they cost, who may place the marker, and where it may point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from hexfront.games.serbia_1914 import marches, strengths
+from hexfront.games.serbia_1914.orders import Prepare
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.setting import AUTUMN
+from hexfront.games.serbia_1914.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
+from hexfront.games.serbia_1914.vocabulary import MOVEMENT
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.ledger import Ledger, Note, unexplained
+
+LEAST = 4  # movement points
+_AMPLE = 6 * strengths.QUARTERS_OF_A_POINT  # an attack strength no terrain brings below one
+
+prepare_order = cache(Prepare)
+
+
+def cost(position: SerbiaPosition, names: Sequence[str], there: int, note: Note = unexplained) -> int | None:
+    """[7.3] What it costs to point at a hex: entering it without roadways and zones, at least 4 points."""
+    found = 0
+    for name in names:
+        unit = position.units[name]
+        price = marches.enter_cost(position, unit, unit.at, there, zones=False, roadways=False, note=note)
+        if price is None:
+            return None
+        found = max(found, price)
+    if found < LEAST:
+        note("7.3", "at least", LEAST, "=")
+    return max(found, LEAST)
+
+
+def cost_ledger(position: SerbiaPosition, name: str, there: int) -> Ledger:
+    """[7.3] What a prepared attack costs a unit, term by term."""
+    ledger = Ledger(f"{position.label(name)} prepares an attack on {position.setting.board.label(there)} for")
+    price = cost(position, (name,), there, ledger.note)
+    return ledger.close(price or 0)
+
+
+def why_not_at_all(position: SerbiaPosition, names: Sequence[str]) -> Refusal | None:
+    """[7.3] [7.3.2] [6.3] [8.1] Why a Force cannot prepare an attack on anything."""
+    if position.phase != MOVEMENT:
+        return Refusal("7.3", "attacks are prepared in the Movement Phase only")
+    infantry = False
+    for name in names:
+        unit = position.units[name]
+        piece = position.setting.pieces[unit.piece]
+        if piece.cavalry:
+            return Refusal(("7.3", "8.1"), f"{piece.label} is cavalry and cannot prepare an attack")
+        if unit.status and position.is_ineffective(unit):
+            return Refusal(("7.3.2", "6.3", "6.4"), f"{piece.label} is combat ineffective or demoralized")
+        if unit.also != OFF_MAP:
+            return Refusal(("7.3.2", "19.1.4"), f"{piece.label} stands in two hexes")
+        if unit.task:
+            return Refusal("7.8", f"{piece.label} has begun a task and cannot attack")
+        infantry = infantry or piece.infantry
+    return None if infantry else Refusal("7.3", "only infantry prepares attacks")
+
+
+def why_not_prepare(
+    position: SerbiaPosition, names: Sequence[str], there: int, points: int
+) -> Refusal | None:
+    """[7.3] Why a Force cannot point its marker at a hex; None if it can."""
+    refusal = why_not_at_all(position, names)
+    if refusal is not None:
+        return refusal
+    setting = position.setting
+    here = position.units[names[0]].at
+    label = setting.board.label(there)
+    if there not in setting.beside[here] or there not in setting.in_play:
+        return Refusal("7.3", f"{label} is not next to {setting.board.label(here)}")
+    if not strengths.can_attack_across(setting, here, there):
+        return Refusal("9.2.3", f"no attack is possible on {label} across this hexside")
+    price = cost(position, marking(position, names), there)
+    if price is None or price > points:
+        return Refusal("7.3", "too few movement points", price, points)
+    return why_not_strength(position, names, there) or why_not_room(position, names, there)
+
+
+def why_not_strength(position: SerbiaPosition, names: Sequence[str], there: int) -> Refusal | None:
+    """[7.3.2] [9.3.2] The attack strength must be at least 1 when terrain is taken off."""
+    here = position.units[names[0]].at
+    marked = marking(position, names)
+    strength = strengths.attack_of_force(position, marked, here, there)
+    if strength >= strengths.QUARTERS_OF_A_POINT:
+        return None
+    return Refusal("7.3.2", "terrain leaves no attack strength", 1, strength // strengths.QUARTERS_OF_A_POINT)
+
+
+def why_not_room(position: SerbiaPosition, names: Sequence[str], there: int) -> Refusal | None:
+    """[7.3] [3.1.2] No more is marked in a hex than may attack from it (decision SE-R102)."""
+    here = position.units[names[0]].at
+    mountains = position.setting.mountainous[here] or position.setting.mountainous[there]
+    most = MOUNTAIN_COMBAT_LIMIT if mountains else COMBAT_LIMIT
+    marked = [unit for unit in position.units_at(here) if unit.prepared != OFF_MAP and unit.name not in names]
+    coming = [position.units[name] for name in marking(position, names)]
+    quarters = sum(position.quarters_in(unit) for unit in (*marked, *coming))
+    if quarters <= most:
+        return None
+    return Refusal(("7.3", "3.1.2"), "too much would be marked in the hex", most / 4, quarters / 4)
+
+
+def marking(position: SerbiaPosition, names: Sequence[str]) -> tuple[str, ...]:
+    """The units of a Force that get the marker: its infantry."""
+    pieces, units = position.setting.pieces, position.units
+    return tuple(name for name in names if pieces[units[name].piece].infantry)
+
+
+def targets(position: SerbiaPosition, names: Sequence[str], points: int) -> list[int]:
+    """[7.3] [7.3.1] The hexes a Force may point its marker at, enemies in them or not."""
+    if points < LEAST or why_not_at_all(position, names) is not None:
+        return []
+    setting, units = position.setting, position.units
+    here = units[names[0]].at
+    side = setting.pieces[units[names[0]].piece].side
+    marked = marking(position, names)
+    strength = sum(strengths.attack_strength(position, units[name]) for name in marked)
+    if strength < strengths.QUARTERS_OF_A_POINT:
+        return []
+    alone = len(position.standing[here]) == len(names)
+    mountains = setting.mountainous
+    bridged = setting.great_rivers.get(here, ()) if position.pontoons else ()
+    found = []
+    for there, least, weakened in setting.assaults(side, AUTUMN in position.events)[here]:
+        # Pontoon bridges and Komitadji change prices; otherwise they are the same all the time.
+        plain = there not in bridged and there not in position.komitadji
+        price = least if plain else cost(position, marked, there)
+        if price is None or price > points:
+            continue
+        if weakened and strength < _AMPLE and why_not_strength(position, names, there) is not None:
+            continue
+        crowded = not alone or mountains[here] or mountains[there]
+        if crowded and why_not_room(position, names, there) is not None:
+            continue
+        found.append(there)
+    return found
+
+
+def prepare(table: Table, position: SerbiaPosition, names: Sequence[str], there: int) -> None:
+    """[7.3] Place the marker; the units spend no more points in this phase."""
+    marked = marking(position, names)
+    price = cost(position, marked, there)
+    assert price is not None
+    for name in names:
+        unit = position.units[name]
+        marches.pay(position, unit, price, prepared=there if name in marked else OFF_MAP)
+    label = position.setting.board.label
+    first = position.units[marked[0]]
+    table.tell(
+        f"An attack is prepared from {label(first.at)} on {label(there)}",
+        "7.3",
+        kind="prepare",
+        data={"from": label(first.at), "at": label(there)},
+    )
