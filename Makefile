@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The steps of `make test` run one after the other, in the order written, even under -j.
 .NOTPARALLEL:
-.PHONY: help install web test lint types imports client browser unit docs format play bench fuzz golden lock clean
+.PHONY: help install web test lint types imports client browser unit docs format play bench fuzz golden cluster lock clean
 
 PYTHON ?= python3
 UV_VERSION := 0.13.7
@@ -15,6 +15,8 @@ CLIENT := src/hexfront/web/index.html
 CLIENT_PACKAGES := web/node_modules/.installed
 CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 WORKERS ?= 2
+# All but `cluster`: Ray is larger than all the others together, and has no wheels for some machines.
+EXTRAS := bench docs draw lab map rl test web
 ARGS ?=
 
 # Runs apt-get only where it exists, and with sudo only for those who need it.
@@ -33,7 +35,7 @@ define WITH_NODE
 	fi
 endef
 
-test unit bench fuzz golden: export HEXFRONT_TITLES := $(CURDIR)/tests/titles
+test unit bench fuzz golden cluster: export HEXFRONT_TITLES := $(CURDIR)/tests/titles
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  %-8s %s\n", $$1, $$2 }'
@@ -84,8 +86,12 @@ fuzz: install ## random legal play for as long as you like
 golden: install ## write the golden playthroughs anew; then read the diff
 	$(BIN)/hexfront golden --write $(ARGS)
 
+cluster: install ## the tests that need Ray, which is installed for them
+	$(UV) pip install --python $(BIN)/python "hexfront[cluster] @ ."
+	$(BIN)/pytest -n 0 tests/sim/test_cluster.py
+
 lock: $(UV_READY) ## resolve requirements.lock anew (ARGS=--upgrade for the newest versions)
-	$(UV) pip compile --universal --python-version 3.11 --all-extras --generate-hashes \
+	$(UV) pip compile --universal --python-version 3.11 $(EXTRAS:%=--extra %) --generate-hashes \
 		--custom-compile-command "make lock" --output-file requirements.lock $(ARGS) \
 		pyproject.toml requirements.in
 	@! grep -nE '://|--(index|extra-index|find-links)|file:' requirements.lock

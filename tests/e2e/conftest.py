@@ -37,12 +37,12 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def player(browser: Browser) -> Iterator[Callable[[str], Player]]:
+def player(browser: Browser) -> Iterator[Callable[..., Player]]:
     """Sits somebody down at a server; when he leaves, nothing may have gone wrong or elsewhere."""
     present: list[Player] = []
 
-    def sit_down(address: str) -> Player:
-        present.append(Player(browser, address))
+    def sit_down(address: str, touch: bool = False) -> Player:
+        present.append(Player(browser, address, touch))
         return present[-1]
 
     yield sit_down
@@ -50,3 +50,4 @@ def player(browser: Browser) -> Iterator[Callable[[str], Player]]:
         each.context.close()
     assert [each.elsewhere for each in present] == [[] for _ in present]
     assert [each.wrong for each in present] == [[] for _ in present]
+    assert [each.refused for each in present] == [[] for _ in present]

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Locator, Page, Request, Route, WebSocket, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Response, Route, WebSocket, expect
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -34,6 +34,7 @@ FLAGS = [
 ]
 PATIENCE = 20_000  # milliseconds; the machine may be busy with other tests
 HERE = ("127.0.0.1", "localhost")
+expect.set_options(timeout=PATIENCE)
 
 
 def browser_path() -> str:
@@ -78,17 +79,21 @@ def _wait_for(address: str, server: subprocess.Popen[bytes], seconds: float = 60
 class Player:
     """A person with a browser window of his own: own cookies, own socket, and a record of both."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, touch: bool = False) -> None:
         self.address = address
-        self.context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+        self.context = browser.new_context(
+            viewport={"width": 1280, "height": 720}, reduced_motion="reduce", has_touch=touch
+        )
         self.context.set_default_timeout(PATIENCE)
         self.context.route("**/*", self._guard)
         self.page: Page = self.context.new_page()
         self.elsewhere: list[str] = []  # requests to other machines
         self.wrong: list[str] = []  # what the page itself found wrong
+        self.refused: list[str] = []  # forecasts that were asked for in vain
         self.frames: list[dict[str, Any]] = []  # what the socket brought
         self._board: dict[str, Any] = {}
         self.context.on("request", self._note)
+        self.context.on("response", self._hear)
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
 
@@ -102,6 +107,10 @@ class Player:
         parts = urlsplit(request.url)
         if parts.scheme not in ("data", "blob") and parts.hostname not in HERE:
             self.elsewhere.append(request.url)
+
+    def _hear(self, answer: Response) -> None:
+        if answer.status >= 400 and answer.url.endswith("/forecast"):
+            self.refused.append(f"{answer.status} {answer.url}")
 
     def _listen(self, line: WebSocket) -> None:
         if urlsplit(line.url).hostname not in HERE:
@@ -151,9 +160,10 @@ class Player:
         if lit.count():
             lit.first.focus()  # the map brings it into sight
         self.page.wait_for_timeout(200)
-        self.page.mouse.click(*self._point_of(label), button=button)
+        self.page.mouse.click(*self.point_of(label), button=button)
 
-    def _point_of(self, label: str) -> tuple[float, float]:
+    def point_of(self, label: str) -> tuple[float, float]:
+        """Where on the screen a hex is."""
         if not self._board:
             found = re.search(r"#/game/([^?]+)", self.page.url)
             assert found, "no game is open"

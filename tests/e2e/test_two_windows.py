@@ -164,6 +164,7 @@ def _look_back(anna: Player) -> None:
     expect(slider).to_have_value("1")
     expect(bar).to_contain_text("completes mobilization")
     bar.get_by_role("button", name="Compare with now").click()
+    expect(bar).to_contain_text(re.compile(r"Since then: \d+ moved, [1-9]\d* changed, \d+ gone, 0 new"))
     expect(bar.get_by_role("img", name="Demoralization over the game")).to_be_visible()
     assert anna.violations() == []
     bar.get_by_role("button", name="Back to now").click()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 from hexfront.kernel.actions import Action
-from hexfront.kernel.decisions import Ask, Decision
-from hexfront.kernel.title import Procedure
+from hexfront.kernel.decisions import Ask, Decision, Together
 
 
 class Play:
@@ -15,7 +15,7 @@ class Play:
     Questions with a single answer answer themselves, as in a game.
     """
 
-    def __init__(self, procedure: Procedure) -> None:
+    def __init__(self, procedure: Generator[Ask | Together, Any, Any]) -> None:
         self.procedure = procedure
         self.asked: Ask | None = None
         self.result: Any = None

@@ -13,8 +13,20 @@ from hexfront.kernel.decisions import Together
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Malformed, Refusal, SaveError, Sealed, Stale
 from hexfront.kernel.game import Game, Table
-from hexfront.kernel.save import load, mail_in, mail_out, save_reply
+from hexfront.kernel.save import (
+    from_lines,
+    from_text,
+    load,
+    mail_in,
+    mail_of,
+    mail_out,
+    mail_text,
+    reply_text,
+    save_reply,
+    step_line,
+)
 from hexfront.kernel.title import REFEREE, Procedure
+from hexfront.seam import find_title
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
 from tests.kernel.save_files import Lines, lines_of, step_lines, tamper
 from tests.kernel.test_game import everything
@@ -42,6 +54,10 @@ def replied(copy: Game, folder: Path) -> Path:
     path = folder / "reply.hexfront"
     hexfront.save(copy, path)
     return path
+
+
+def opened(text: str) -> Game:
+    return from_text(text, find_title)
 
 
 # What the file holds
@@ -371,6 +387,39 @@ def test_a_reply_may_not_touch_the_dice(tmp_path: Path) -> None:
     assert everything(game) == before
 
 
+def test_a_reply_with_a_step_that_is_none_is_refused_whole(tmp_path: Path) -> None:
+    game, reply = exchange(tmp_path)
+
+    def change(lines: Lines) -> None:
+        lines.insert(-1, {"by": "red", "action": {"do": "fly"}})
+
+    before = everything(game)
+    with pytest.raises(Malformed, match="fly"):
+        mail_in(game, tamper(reply, change))
+    assert everything(game) == before
+
+
+def test_a_copy_with_a_step_of_the_other_side_is_not_opened(tmp_path: Path) -> None:
+    _, reply = exchange(tmp_path)
+
+    def change(lines: Lines) -> None:
+        lines.insert(-1, {"by": "blue", "action": {"do": "pass"}})
+
+    with pytest.raises(SaveError, match="was sent to red, but holds a step of blue"):
+        hexfront.load(tamper(reply, change))
+
+
+def test_a_copy_that_lacks_steps_is_not_opened(tmp_path: Path) -> None:
+    game = outpost("unit red a foot 0102", "unit red c foot 0103")
+    game.play(Pick("a"))
+
+    def change(lines: Lines) -> None:
+        lines[0]["mail"]["known"] = 2
+
+    with pytest.raises(SaveError, match="steps that came with it are missing"):
+        hexfront.load(tamper(sent(game, "red", tmp_path), change))
+
+
 def test_a_save_is_not_a_reply(tmp_path: Path) -> None:
     game = outpost("unit red a foot 0102")
     hexfront.save(game, tmp_path / "game.hexfront")
@@ -414,6 +463,30 @@ def test_a_damaged_mailed_position_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(SaveError, match="position cannot be read"):
         hexfront.load(tamper(sent(outpost(), "red", tmp_path), change))
+
+
+def test_a_name_of_the_game_goes_there_and_back() -> None:
+    game = outpost("unit red a foot 0102")
+    text = mail_text(game, "red", "the second of this spring")
+    assert mail_of(text).game == "the second of this spring"
+    assert mail_of(reply_text(opened(text))).game == "the second of this spring"
+    assert '"game"' not in mail_text(game, "red")
+
+
+def test_a_copy_is_the_same_when_it_was_kept_line_by_line() -> None:
+    game = outpost(*AMBUSHED, turn="1 attack red")
+    game.fix_dice(3)
+    game.play(Attack("0405"))
+    copy = opened(mail_text(game, "blue"))
+    copy.play(copy.decision.choices()[0], "blue")
+    lines = [step_line(copy, step) for step in range(copy.step)]
+    opening = copy.events[: copy.told_before(0)]
+    again = from_lines(copy.origin, opening, lines, (), find_title, mail=copy.mail)
+    assert everything(again) == everything(copy)
+    assert reply_text(again) == reply_text(copy)
+    again.rollback(copy.step - 1)
+    with pytest.raises(Refusal, match="in the file that was sent"):
+        again.undo()
 
 
 def test_an_assault_by_mail(tmp_path: Path) -> None:

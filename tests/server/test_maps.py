@@ -42,6 +42,15 @@ def test_every_hex_has_its_place_and_its_neighbours(me: Person, game: str) -> No
                 assert apart**0.5 == pytest.approx(board["hex"] * 3**0.5, rel=0.01)
 
 
+def test_a_hex_tells_the_terrain_of_its_hexsides(me: Person) -> None:
+    made = me.post("/api/games", json={"title": "western-front", "scenario": "schlieffen-plan", "seed": 1})
+    board = me.get(f"/api/games/{made.json()['id']}/board").json()
+    terrain = {each["label"]: each["terrain"] for each in board["hexes"]}
+    assert terrain["2305"] == "clear, woods"
+    assert {"sea"} <= set(terrain.values())
+    assert "land" not in terrain.values()
+
+
 def test_the_map_has_layers_and_may_be_kept_for_ever(me: Person, game: str) -> None:
     address = me.get(f"/api/games/{game}/board").json()["svg"]
     drawn = me.get(address)

@@ -266,6 +266,14 @@ def test_an_attack_is_forecast_without_a_die_thrown(me: Person) -> None:
     assert wrong.status_code == 422
 
 
+def test_where_nothing_is_left_to_chance_the_forecast_is_empty(me: Person) -> None:
+    made = me.post("/api/games", json={"title": "western-front", "scenario": "schlieffen-plan", "seed": 1})
+    game, side = made.json()["id"], made.json()["waiting"][0]
+    action = me.view(game, side)["decision"]["choices"][0]["action"]
+    answer = me.post(f"/api/games/{game}/forecast", json={"as": side, "action": action})
+    assert (answer.status_code, answer.json()) == (200, None)
+
+
 def test_settings_of_a_player_are_kept_for_each_side(me: Person) -> None:
     game, side = planned(me)
     address = f"/api/games/{game}/preferences"

@@ -19,22 +19,6 @@ from tests.server.postgres import Postgres
 from tests.server.running import Person, RunningServer
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    started = Postgres()
-    yield started
-    started.stop()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database."""
-    if request.param == "sqlite":
-        return str(tmp_path / "games.sqlite")
-    started: Postgres = request.getfixturevalue("postgres")
-    return asyncio.run(started.new_database())
-
-
 def deciding(person: Person, game: str) -> str:
     """A side that has a decision."""
     side: str = person.get(f"/api/games/{game}").json()["waiting"][0]

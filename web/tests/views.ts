@@ -36,6 +36,7 @@ export function view(more: Partial<View> = {}): View {
     events: [{ text: 'It began', kind: 'turn', rules: [], data: {}, step: 1 }],
     undo: { possible: true, reason: '' },
     rollback: null,
+    mail: null,
     ...more,
   };
 }

@@ -11,10 +11,11 @@ seed gives the same answers to the same questions, also when a game is loaded an
 
 from __future__ import annotations
 
-from hexfront.ai.players import Player, PlayerKind, player, players
+from hexfront.ai.players import STAFF, Player, PlayerKind, known_name, player, players, seated
 from hexfront.kernel.planning import Notes, Order, Overlay, Planner, Sight
 
 __all__ = [
+    "STAFF",
     "Notes",
     "Order",
     "Overlay",
@@ -22,6 +23,8 @@ __all__ = [
     "Player",
     "PlayerKind",
     "Sight",
+    "known_name",
     "player",
     "players",
+    "seated",
 ]

@@ -32,10 +32,32 @@ LEVELS = (
 )
 
 
+STAFF = "staff"  # the best that a title has
+
+
 def players(title: Title | None = None) -> list[PlayerKind]:
     """Every kind of player; with a title, those that it has."""
     staff = title is None or title.planner(title.sides[0], LEVELS[0].name) is not None
     return [RANDOM, GREEDY, *(LEVELS if staff else ())]
+
+
+def known_name(name: str, title: Title) -> str:
+    """The name of a player that a title has; ``staff`` is the best of them. Malformed if there is none."""
+    offered = [kind.name for kind in players(title)]
+    if name == STAFF:
+        return offered[-1]
+    player(name, title, title.sides[0])
+    return name
+
+
+def seated(text: str, title: Title) -> dict[str, str]:
+    """Who plays each side: names in the order of the sides (``general,greedy``), or one for all."""
+    names = [name.strip() for name in text.split(",")]
+    if len(names) == 1:
+        names *= len(title.sides)
+    if len(names) != len(title.sides):
+        raise Malformed(f"{title.caption} has {len(title.sides)} sides: {', '.join(title.sides)}")
+    return {side: known_name(name, title) for side, name in zip(title.sides, names, strict=True)}
 
 
 def player(name: str, title: Title, side: str, seed: int = 0) -> Player:
@@ -70,6 +92,7 @@ class Player:
         self.name = name
         self.side = side
         self.planner = planner
+        self.corrected = 0  # orders that were not legal and were replaced
 
     def choose(self, game: Game, side: str | None = None) -> Order:
         """A legal answer to what the side is asked now, with its reason; RuntimeError if nothing is."""
@@ -80,6 +103,7 @@ class Player:
         order = self.planner.order(sight)
         if sight.is_legal(order.action):
             return order
+        self.corrected += 1
         return Order(fallback(sight), f"{order.reason} This is not possible, so the usual answer is given.")
 
     def notes(self) -> Notes:

@@ -41,6 +41,12 @@ COMMANDS = {
     "rules": Place("titles", "rules", "List the rules: status, where enforced, what shows them."),
     "data": Place("titles", "data", "List the data files with their provenance, or export them."),
     "map": Place("maps", "maps", "Make boards from geography."),
+    "simulate": Place("laboratory", "simulate", "Let computer players play many games, and report."),
+    "report": Place("laboratory", "report", "Make the report of a simulation anew, or of joined shards."),
+    "compare": Place("laboratory", "compare", "Say which of two players, option sets or tables is better."),
+    "whatif": Place("laboratory", "whatif", "Play a saved game on many times, with and without an order."),
+    "smoke": Place("laboratory", "smoke", "Play every scenario once by staff against staff."),
+    "dataset": Place("datasets", "dataset", "Write positions, decisions and outcomes for learning."),
     "fuzz": Place("proving", "fuzz", "Play random legal games and check what must always hold."),
     "golden": Place("proving", "golden", "Compare recorded playthroughs, or write them anew."),
     "load": Place(

@@ -52,7 +52,7 @@ def to_pdf(svg: str) -> bytes:
         raise DrawingError(
             "A PDF needs the cairo library, which is not installed (Debian: apt install libcairo2)."
         ) from missing
-    _offer_fonts()
+    offer_fonts()
     data = cairosvg.svg2pdf(bytestring=svg.encode())
     assert isinstance(data, bytes)
     return data
@@ -75,7 +75,7 @@ def _advice(what: str, package: str) -> str:
 
 
 @cache
-def _offer_fonts() -> None:
+def offer_fonts() -> None:
     """Tell fontconfig, which cairo asks, about our fonts; without it a PDF uses the fonts of the machine."""
     name = ctypes.util.find_library("fontconfig")
     if name is None:

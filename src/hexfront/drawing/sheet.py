@@ -133,8 +133,8 @@ def _near(value: float) -> float:
 
 
 def _terrain(board: Board, node: int) -> str:
-    """A hex's terrain; where terrain stands on hexsides, the one most of them have."""
-    if board.terrain[node] or not board.vocabulary.side_terrain:
-        return board.terrain[node]
+    """A hex's terrain; of an ordinary hex with terrain on its hexsides, all of that, the commonest first."""
+    own = board.terrain[node]
+    ordinary = not own or (own,) == board.vocabulary.hex_terrain[:1]
     tally = Tally(side.terrain for side in board.sides_of[node] if side.terrain)
-    return tally.most_common(1)[0][0] if tally else ""
+    return ", ".join(word for word, _ in tally.most_common()) if tally and ordinary else own

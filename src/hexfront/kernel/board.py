@@ -24,6 +24,7 @@ otherwise only those that carry something. A hex of a second map is written ``ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -345,6 +346,7 @@ class Board:
         """Whether a node is a box off the map."""
         return self.cells[node] is None
 
+    @lru_cache(maxsize=1 << 15)  # noqa: B019 - a board lives as long as its title
     def distance(self, a: int, b: int) -> int | None:
         """Hexes from one to the other; None between maps or to an area."""
         here, there = self.cells[a], self.cells[b]

@@ -55,16 +55,25 @@ class Together(msgspec.Struct, frozen=True):
     station: bool = False
 
 
+_NOTHING: Iterator[Action] = iter(())
+
+
 class Choices:
     """The legal answers to a question: iterate, count, or ask whether an action is ``in`` them.
 
     They are computed one by one as they are looked at, and then remembered.
     """
 
+    __slots__ = ("_known", "_rest")
+
     def __init__(self, options: Options) -> None:
         listed = options()
-        self._known: list[Action] = listed if isinstance(listed, list) else []
-        self._rest: Iterator[Action] = iter(()) if isinstance(listed, list) else iter(listed)
+        self._known: list[Action]
+        self._rest: Iterator[Action]
+        if type(listed) is list:
+            self._known, self._rest = listed, _NOTHING
+        else:
+            self._known, self._rest = [], iter(listed)
 
     def __iter__(self) -> Iterator[Action]:
         at = 0
@@ -80,12 +89,18 @@ class Choices:
                 return True
         return False
 
+    def has_seen(self, action: Action) -> bool:
+        """Whether an action is among the answers that were computed so far."""
+        return action in self._known
+
     def __len__(self) -> int:
-        self._known.extend(self._rest)
+        if self._rest is not _NOTHING:
+            self._known.extend(self._rest)
         return len(self._known)
 
     def __getitem__(self, at: int) -> Action:
-        self._known.extend(self._rest)
+        if self._rest is not _NOTHING:
+            self._known.extend(self._rest)
         return self._known[at]
 
     def _look(self) -> bool:
@@ -109,6 +124,8 @@ class Choices:
 class Decision:
     """A question as players and tools see it."""
 
+    __slots__ = ("_choices", "ask", "kind", "rule", "side")
+
     def __init__(self, ask: Ask) -> None:
         self.ask = ask
         self.side = ask.side
@@ -130,6 +147,12 @@ class Decision:
     def default(self) -> Action | None:
         """A sensible answer, where the title has one."""
         return self.ask.default() if self.ask.default else self.choices().only()
+
+    def offers(self, action: Action, by: str | None) -> bool:
+        """Whether an action of a side is among the legal answers that have been looked at so far."""
+        return (
+            (by is None or by == self.side) and self._choices is not None and self._choices.has_seen(action)
+        )
 
     def refusal(self, action: Action) -> Refusal | None:
         """None if an action is legal, else why it is not."""

@@ -40,7 +40,10 @@ class Refusal(HexfrontError):
         self.reason = reason
         self.needed = needed
         self.had = had
-        super().__init__(self.text)
+        super().__init__(reason)
+
+    def __str__(self) -> str:
+        return self.text
 
     @property
     def text(self) -> str:

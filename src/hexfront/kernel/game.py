@@ -88,11 +88,12 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     order: int = 0
 
 
-class Mail(msgspec.Struct, frozen=True, rename={"side": "for"}):
+class Mail(msgspec.Struct, frozen=True, omit_defaults=True, rename={"side": "for"}):
     """What makes a copy of a game one that was sent to a player: to whom, and what it stands for.
 
     ``step`` and ``state`` say where the true game was, ``station`` is the redacted position from which the
-    copy begins, and ``known`` how many of its steps came with it.
+    copy begins, and ``known`` how many of its steps came with it. ``game`` is a name by which its sender
+    tells his games apart, if he has given one.
     """
 
     side: str
@@ -100,6 +101,7 @@ class Mail(msgspec.Struct, frozen=True, rename={"side": "for"}):
     state: str
     station: dict[str, Any]
     known: int
+    game: str = ""
 
 
 class Station(msgspec.Struct, frozen=True):
@@ -134,7 +136,7 @@ class Table:
         data: Mapping[str, Any] | None = None,
     ) -> None:
         """Say what happened, to everybody or only to some sides."""
-        self.events.append(Event(text, kind, rules, tuple(to), dict(data or {})))
+        self.events.append(Event(text, kind, rules, tuple(to), dict(data) if data else {}))
 
     def reveal(self, what: str) -> None:
         """Announce that a side learns something it did not know: from here there is no undoing."""
@@ -243,7 +245,7 @@ class Game:
         """
         if expect is not None and expect != self.step:
             raise Stale(expect, self.step)
-        if not self.over and (atoms := self.title.expand(self, action)) is not None:
+        if self.outcome is None and (atoms := self.title.expand(self, action)) is not None:
             return self.play_all(atoms, by)
         return self._play_one(action, by, order=0)
 
@@ -297,14 +299,15 @@ class Game:
         self._play_one(FixDice(values), REFEREE, order=0)
 
     def _play_one(self, action: Action, by: str | None, order: int) -> tuple[Event, ...]:
-        if self.over or isinstance(action, (FixDice, StirDice)):
-            refusal = self.check(action, by)
-        else:
-            refusal = self._refusal_of_answer(action, by or self._open[0].side)
-        if refusal is not None:
-            raise refusal
+        if not (self._open and self._open[0].offers(action, by)):  # else it is one of the listed answers
+            if self.outcome is not None or isinstance(action, (FixDice, StirDice)):
+                refusal = self.check(action, by)
+            else:
+                refusal = self._refusal_of_answer(action, by or self._open[0].side)
+            if refusal is not None:
+                raise refusal
         side = by or self._open[0].side
-        table = self._table
+        table, journal = self._table, self.journal
         told = len(table.events)
         table.rolls.clear()
         table.revealed = ""
@@ -318,13 +321,13 @@ class Game:
             self._restore(self.step)
             raise
         every = self.digest_every
-        digest = table.position.digest() if every and (self.step + 1) % every == 0 else ""
-        self.journal.append(
-            Entry(side, action, len(table.events), tuple(table.rolls), digest, self._seen(side), order)
-        )
+        digest = table.position.digest() if every and (len(journal) + 1) % every == 0 else ""
+        events = table.events
+        journal.append(Entry(side, action, len(events), tuple(table.rolls), digest, self._seen(side), order))
         self.outbox = ()
-        self._remember_station()
-        return tuple(table.events[told:])
+        if self._at_station:
+            self._remember_station()
+        return tuple(events[told:])
 
     def _seen(self, side: str) -> str:
         """Why the step just played cannot be undone; empty if it can."""
@@ -334,7 +337,7 @@ class Game:
             return "dice were thrown"
         if self._table.revealed:
             return self._table.revealed
-        if self.over:
+        if self.outcome is not None:
             return "the game is over"
         for decision in self._asked:
             if decision.side == side:
@@ -355,10 +358,11 @@ class Game:
 
     def _give(self, side: str, action: Action) -> None:
         """Hand an answer to the procedure, when all that are asked together have answered."""
-        if isinstance(action, FixDice):
-            self.position.dice.fix(action.values)
-        elif isinstance(action, StirDice):
-            self.position.dice.stir(action.salt)
+        if isinstance(action, (FixDice, StirDice)):
+            if isinstance(action, FixDice):
+                self.position.dice.fix(action.values)
+            else:
+                self.position.dice.stir(action.salt)
         elif isinstance(self._request, Together):
             self._given[side] = action
             self._open = tuple(decision for decision in self._open if decision.side != side)
@@ -376,11 +380,15 @@ class Game:
         try:
             for _ in range(MOST_FORCED):
                 request = self._procedure.send(answer)
-                asks = request.asks if isinstance(request, Together) else (request,)
-                asked = tuple([Decision(ask) for ask in asks])
-                if isinstance(request, Together) or request.always:
+                asked: tuple[Decision, ...]
+                if isinstance(request, Together):
+                    asked = tuple([Decision(ask) for ask in request.asks])
                     break
-                only = asked[0].choices().only()
+                decision = Decision(request)
+                asked = (decision,)
+                if request.always:
+                    break
+                only = decision.choices().only()
                 if only is None:
                     break
                 answer = only

@@ -13,16 +13,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from heapq import heappop, heappush
+from itertools import chain
 from math import gcd
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 Step = tuple[int, int]  # node stepped to, cost
 Ways = Sequence[Sequence[Step]]  # by node stepped from
 Cost = Callable[[int, int], int | None]  # cost of the step from a to b; None if it is forbidden
+Change = tuple[int, bool, bool]  # a node, whether it is in a zone now, and whether it is blocked
+Prices = tuple[tuple[int, Step | None, Step | None], ...]  # node stepped to, the step if it is free, if not
 
+PLAIN = 1 << 30  # a cost that no search comes to
 MOST_SEARCHES = 1000  # that ways remember
+MOST_BARE_SEARCHES = 4000
 _NODE_BITS = 20
 _NODE_MASK = (1 << _NODE_BITS) - 1
 
@@ -83,32 +88,6 @@ def reach(ways: Ways, start: int, budget: int, stop: Collection[int] | None = No
                     cost[step] = total
                     before[step] = node
                     heappush(queue, total << _NODE_BITS | step)
-    return Reach(cost, before)
-
-
-def reach_in_steps(ways: Ways, start: int, budget: int, grain: int) -> Reach:
-    """What `reach` finds, in less time, where every cost is a multiple of ``grain`` and none is nothing."""
-    if not grain:
-        return reach(ways, start, budget)
-    cost = {start: 0}
-    before: dict[int, int] = {}
-    levels: list[list[int]] = [[] for _ in range(budget // grain + 1)]
-    levels[0].append(start)
-    so_far = 0
-    for nodes in levels:
-        if len(nodes) > 1:
-            nodes.sort()  # ties fall to the lower node
-        left = budget - so_far
-        for node in nodes:
-            if cost[node] == so_far:
-                for step, price in ways[node]:
-                    if price <= left:
-                        total = so_far + price
-                        if step not in cost or total < cost[step]:
-                            cost[step] = total
-                            before[step] = node
-                            levels[total // grain].append(step)
-        so_far += grain
     return Reach(cost, before)
 
 
@@ -225,15 +204,36 @@ def touched_by(ways: Ways) -> list[tuple[int, ...]]:
     return [tuple(nodes) for nodes in touched]
 
 
-class ZonedWays:
+class Bare:
+    """What many ways of the same base and zone costs have in common, as far as it has been worked out.
+
+    ``searches`` are those that no zone and no blocked node made any difference to, each with the nodes it
+    left; ``remembered`` is whatever else follows from such a search.
+    """
+
+    def __init__(self) -> None:
+        self.prices: dict[int, Prices] = {}  # by node and whether it is in a zone
+        self.searches: dict[tuple[int, int], tuple[Reach, frozenset[int]]] = {}
+        self.remembered: dict[Hashable, Any] = {}
+
+    def keep_search(self, start: int, budget: int, found: Reach, left: Iterable[int]) -> None:
+        """Remember a search over the base."""
+        if len(self.searches) > MOST_BARE_SEARCHES:
+            self.searches.clear()
+            self.remembered.clear()
+        self.searches[start, budget] = found, frozenset(left)
+
+
+class ZonedWays(Sequence[Sequence[Step]]):
     """Ways with zones of control and blocked nodes worked in, kept up to date as these come and go.
 
-    `set`, `block` and `rebase` only note what changed; the nodes touched are renewed when the ways are next
-    read. Steps in `barred` never lead from zone to zone, whatever the costs allow. Searches are remembered
-    until something changes. A copy shares everything with its original until one of them changes.
+    `set`, `block`, `change` and `rebase` only note what changed; a node is renewed when a search comes to it,
+    or all of them when the ways are read. Steps in `barred` never lead from zone to zone, whatever the costs
+    allow. Searches are remembered until something changes. A copy shares everything with its original until
+    one of them changes.
 
     ``touched`` names for each node those whose steps depend on it, ``grain`` a number that divides every
-    cost; given, they need not be worked out.
+    cost; given, they need not be worked out. ``bare`` may be shared by ways of the same base and costs.
     """
 
     def __init__(
@@ -246,56 +246,110 @@ class ZonedWays:
         blocked: Iterable[int] = (),
         touched: Sequence[Iterable[int]] | None = None,
         grain: int | None = None,
+        bare: Bare | None = None,
     ) -> None:
         self.base = base
         self.costs = costs
         self.barred = barred
         self.zone = bytearray(len(base))
         self.blocked = bytearray(len(base))
-        self._touched = touched_by(base) if touched is None else touched
-        self._stale: set[int] = set()
+        self.touched = touched_by(base) if touched is None else touched
+        self._ways: list[Sequence[Step] | None] = [*base]  # None where it must be renewed
+        self._stale: set[int] = set()  # the nodes where it is None
+        self._altered: set[int] = set()  # the nodes where it differs from the base, unless stale
+        self.bare = Bare() if bare is None else bare
+        self._searches: dict[tuple[int, int], tuple[Reach, int]] = {}
+        self.remembered: dict[Hashable, Any] = {}  # whatever else follows from the ways as they are
+        self._shared = False
+        self.grain = _grain(base, costs) if grain is None else grain
         for node in zone:
             self.zone[node] = 1
-            self._stale.update(self._touched[node])
+            self._spoil(self.touched[node])
         for node in blocked:
             self.blocked[node] = 1
-            self._stale.update(self._touched[node])
-        self._searches: dict[tuple[int, int], Reach] = {}
-        self.remembered: dict[Hashable, Any] = {}  # whatever else follows from the ways as they are
-        self._altered: set[int] = set()
-        self._shared = False
-        self._ways: list[Sequence[Step]] = list(base)
-        self.grain = _grain(base, costs) if grain is None else grain
+            self._spoil(self.touched[node])
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def __getitem__(self, node: Any) -> Any:
+        steps = self._ways[node]
+        return self._renew(node) if steps is None else steps
 
     @property
     def ways(self) -> Ways:
-        """The ways as they are now."""
-        if self._stale:
-            if self._shared:
-                self._part()
-            for node in self._stale:
-                steps = self._renewed(node)
-                self._ways[node] = steps
-                if steps == self.base[node]:
-                    self._altered.discard(node)
-                else:
-                    self._altered.add(node)
-            self._stale.clear()
-        return self._ways
+        """The ways as they are now, all of them; who looks at few of them asks for each."""
+        for node in tuple(self._stale):
+            self._renew(node)
+        return cast(Ways, self._ways)
 
     def is_plain(self, nodes: Iterable[int]) -> bool:
         """Whether neither zones nor blocked nodes change anything for steps out of some nodes."""
+        for node in self._stale.intersection(nodes):
+            self._renew(node)
         return self._altered.isdisjoint(nodes)
 
     def reach(self, start: int, budget: int) -> Reach:
         """Every node within a budget, as `paths.reach` finds it; the same search is not made twice."""
-        ways = self.ways
-        found = self._searches.get((start, budget))
+        return self.survey(start, budget)[0]
+
+    def survey(self, start: int, budget: int) -> tuple[Reach, int]:
+        """The same, and from which cost on zones or blocked nodes make a difference; `PLAIN` if nowhere."""
+        key = (start, budget)
+        found = self._searches.get(key)
         if found is None:
             if len(self._searches) > MOST_SEARCHES:
                 self._searches.clear()
-            found = self._searches[start, budget] = reach_in_steps(ways, start, budget, self.grain)
+            bare = self.bare.searches.get(key)
+            if bare is not None and self.is_plain(bare[1]):
+                found = bare[0], PLAIN
+            else:
+                found = self._search(start, budget)
+            self._searches[key] = found
         return found
+
+    def _search(self, start: int, budget: int) -> tuple[Reach, int]:
+        """What `paths.reach` finds, in less time, where every cost is a multiple of the grain.
+
+        Nodes are renewed on the way.
+        """
+        grain = self.grain
+        if not grain:
+            found = reach(self.ways, start, budget)
+            altered = [cost for node, cost in found.cost.items() if not self.is_plain([node])]
+            return found, min(altered, default=PLAIN)
+        ways = self._ways
+        cost = {start: 0}
+        before: dict[int, int] = {}
+        levels: list[list[int]] = [[] for _ in range(budget // grain + 1)]
+        levels[0].append(start)
+        altered, plain_to = self._altered, PLAIN
+        left = budget
+        for far, nodes in enumerate(levels):
+            if left < grain:
+                if plain_to == PLAIN:
+                    self.bare.keep_search(start, budget, Reach(cost, before), chain(*levels[:far]))
+                break  # who gets here has nothing left for another step
+            if nodes:
+                if len(nodes) > 1:
+                    nodes.sort()  # ties fall to the lower node
+                so_far = budget - left
+                for node in nodes:
+                    if cost[node] == so_far:
+                        steps = ways[node]
+                        if steps is None:
+                            steps = self._renew(node)
+                        for step, price in steps:
+                            if price <= left:
+                                total = so_far + price
+                                if step not in cost or total < cost[step]:
+                                    cost[step] = total
+                                    before[step] = node
+                                    levels[total // grain].append(step)
+                if plain_to == PLAIN and not altered.isdisjoint(nodes):
+                    plain_to = so_far
+            left -= grain
+        return Reach(cost, before), plain_to
 
     def copy(self) -> ZonedWays:
         """An independent copy."""
@@ -306,8 +360,6 @@ class ZonedWays:
 
     def _part(self) -> None:
         """Stop sharing what may change with copies."""
-        self.zone = self.zone[:]
-        self.blocked = self.blocked[:]
         self._stale = self._stale.copy()
         self._altered = self._altered.copy()
         self._searches = {}
@@ -318,44 +370,95 @@ class ZonedWays:
     def set(self, node: int, in_zone: bool) -> None:
         """Put a node into the zone, or take it out."""
         if self.zone[node] != in_zone:
-            self._change(self._touched[node])
-            self.zone[node] = in_zone
+            self.change([(node, in_zone, bool(self.blocked[node]))])
 
     def block(self, node: int, is_blocked: bool) -> None:
         """Close a node to all steps, or open it."""
         if self.blocked[node] != is_blocked:
-            self._change(self._touched[node])
-            self.blocked[node] = is_blocked
+            self.change([(node, bool(self.zone[node]), is_blocked)])
+
+    def change(self, changes: Iterable[Change]) -> None:
+        """Let some nodes be in the zone or not, and closed to all steps or not."""
+        change_together([self], changes)
 
     def rebase(self, base: Ways, nodes: Iterable[int]) -> None:
         """Take other costs for the steps out of some nodes."""
         nodes = list(nodes)
-        self._change(nodes)
+        self._forget()
+        self._spoil(nodes)
         self.base = base
+        self.bare = Bare()
         changed = _grain([base[node] for node in nodes], self.costs)
         self.grain = gcd(self.grain, changed) if self.grain and changed else 0
 
-    def _change(self, nodes: Iterable[int]) -> None:
+    def _forget(self) -> None:
+        """Something is about to change: what was found on the ways as they were is of no use."""
         if self._shared:
             self._part()
-        else:
-            if self._searches:
-                self._searches = {}
-            if self.remembered:
-                self.remembered = {}
+            return
+        if self._searches:
+            self._searches = {}
+        if self.remembered:
+            self.remembered = {}
+
+    def spoil(self, zone: bytearray, blocked: bytearray, nodes: Iterable[int]) -> None:
+        """Take over a zone and blocked nodes: the steps out of some nodes must be worked out anew."""
+        self._forget()
+        self.zone, self.blocked = zone, blocked
+        self._spoil(nodes)
+
+    def _spoil(self, nodes: Iterable[int]) -> None:
+        ways = self._ways
+        for node in nodes:
+            ways[node] = None
         self._stale.update(nodes)
 
-    def _renewed(self, node: int) -> tuple[Step, ...]:
+    def _renew(self, node: int) -> Sequence[Step]:
+        """Work out the steps of a stale node. Copies that share it are in the same state and gain by it."""
         zone, blocked = self.zone, self.blocked
-        here = bool(zone[node])
-        free, controlled = self.costs.extra(here, False), self.costs.extra(here, True)
-        barred = self.barred if here else ()
-        return tuple(
+        key = node << 1 | zone[node]
+        prices = self.bare.prices.get(key)
+        if prices is None:
+            prices = self.bare.prices[key] = self._priced(node, bool(zone[node]))
+        steps: Sequence[Step] = tuple(
             [
-                (step, price + extra)
-                for step, price in self.base[node]
-                if (extra := controlled if zone[step] else free) is not None
-                and not blocked[step]
-                and not (barred and zone[step] and (node, step) in barred)
+                step
+                for there, free, controlled in prices
+                if (step := controlled if zone[there] else free) is not None and not blocked[there]
             ]
         )
+        if steps == self.base[node]:
+            steps = self.base[node]
+            self._altered.discard(node)
+        else:
+            self._altered.add(node)
+        self._ways[node] = steps
+        self._stale.discard(node)
+        return steps
+
+    def _priced(self, node: int, here: bool) -> Prices:
+        """Every step out of a node as it is if it leads to a free node, and if it leads into a zone."""
+        free, controlled = self.costs.extra(here, False), self.costs.extra(here, True)
+        return tuple(
+            (
+                step[0],
+                None if free is None else step if not free else (step[0], step[1] + free),
+                None
+                if controlled is None or (here and (node, step[0]) in self.barred)
+                else (step[0], step[1] + controlled),
+            )
+            for step in self.base[node]
+        )
+
+
+def change_together(several: Sequence[ZonedWays], changes: Iterable[Change]) -> None:
+    """Change some nodes for several ways that have the same zone and the same blocked nodes."""
+    # Copies of these ways may hold the old arrays, so that they are never changed in place.
+    zone, blocked, touched = several[0].zone[:], several[0].blocked[:], several[0].touched
+    nodes: set[int] = set()
+    for node, in_zone, is_blocked in changes:
+        zone[node] = in_zone
+        blocked[node] = is_blocked
+        nodes.update(touched[node])
+    for each in several:
+        each.spoil(zone, blocked, nodes)

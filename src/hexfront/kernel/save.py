@@ -201,10 +201,15 @@ def from_lines(
     lines: Iterable[bytes],
     stations: Sequence[tuple[int, int, bytes]],
     find_title: FindTitle,
+    *,
+    mail: Mail | None = None,
 ) -> Game:
-    """A game from the lines of its steps and from positions on the way: step, events told, JSON."""
+    """A game from the lines of its steps and from positions on the way: step, events told, JSON.
+
+    With ``mail`` it is one that was sent by mail, which begins with the position in it.
+    """
     file = _File(
-        _Head(FORMAT, origin, tuple(opening)),
+        _Head(FORMAT, origin, tuple(opening), mail),
         [_LINES.decode(line) for line in lines],
         [_Snapshot(step, told, msgspec.json.decode(position)) for step, told, position in stations],
     )
@@ -254,9 +259,14 @@ def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | No
 
 def _resume(path: Path, file: _File, find_title: FindTitle) -> Game:
     origin = file.head.origin
-    title, setting = _setting(path, origin, find_title)
-    first = _first_position(path, title, setting, origin)
-    game = Game(title, setting, first, origin)
+    if file.head.mail:
+        game = _opened(path, file.head, find_title)
+        # The head has all that was told before the first step; the last of it the copy has told anew.
+        game.hear(file.head.events[: max(0, len(file.head.events) - len(game.events))])
+        title, setting = game.title, game.setting
+    else:
+        title, setting = _setting(path, origin, find_title)
+        game = Game(title, setting, _first_position(path, title, setting, origin), origin)
     journal, events = _past(path, file, title)
     stations = [game.stations[0]]
     for snapshot in file.snapshots:
@@ -406,8 +416,8 @@ def mail_out(game: Game, side: str, path: Path) -> None:
     _write(path, mail_text(game, side))
 
 
-def mail_text(game: Game, side: str) -> str:
-    """The text of such a file."""
+def mail_text(game: Game, side: str, name: str = "") -> str:
+    """The text of such a file. With a name for the game, the reply can be told from those of other games."""
     if side not in game.title.sides:
         raise Malformed(f'there is no side "{side}"')
     station = game.stations[-1]
@@ -420,7 +430,7 @@ def mail_text(game: Game, side: str) -> str:
     position.dice = Dice(0, station.position.dice.thrown, fallen, sealed=True)
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
     events = tuple(event for event in game.events[: station.events] if event.seen_by(side))
-    mail = Mail(side, game.step, game.position.digest(), position.as_data(), len(known))
+    mail = Mail(side, game.step, game.position.digest(), position.as_data(), len(known), name)
     own = _kept({side: game.preferences.get(side, {})})
     lines = [_encoded(_Head(FORMAT, origin, events, mail, own))]
     lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in known]
@@ -438,29 +448,46 @@ def _board_only(start: str) -> str:
 
 def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
     """A game from a mailed file, with the steps of the reply already played in it."""
-    mail = file.head.mail
-    assert mail is not None
-    title, setting = _setting(path, file.head.origin, find_title)
-    try:
-        position = title.adopt(setting, title.position_type.from_data(mail.station))
-    except (msgspec.ValidationError, LookupError):
-        raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
-    game = Game(title, setting, position, file.head.origin)
+    game = _opened(path, file.head, find_title)
     game.hear(file.head.events)
-    game.mail = mail
+    mail = game.mail
+    assert mail is not None
+    if not 0 <= mail.known <= len(file.lines):
+        raise SaveError(f"{path.name} is damaged: steps that came with it are missing")
     for number, line in enumerate(file.lines, 1):
+        if number > mail.known and line.by != mail.side:
+            raise SaveError(f"{path.name} was sent to {mail.side}, but holds a step of {line.by}")
         try:
             if line.outbox:
-                game.outbox = (*game.outbox, Entry(line.by, _action(line, title)))
+                game.outbox = (*game.outbox, Entry(line.by, _action(line, game.title)))
             else:
-                game.play(_action(line, title), line.by)
+                game.play(_action(line, game.title), line.by)
         except HexfrontError as wrong:
             raise SaveError(f"{path.name} cannot be played at step {number}: {wrong}") from wrong
     return game
 
 
+def _opened(path: Path, head: _Head, find_title: FindTitle) -> Game:
+    """A mailed game as it was sent, before the first of its steps."""
+    mail = head.mail
+    assert mail is not None
+    title, setting = _setting(path, head.origin, find_title)
+    try:
+        position = title.adopt(setting, title.position_type.from_data(mail.station))
+    except (msgspec.ValidationError, LookupError):
+        raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
+    game = Game(title, setting, position, head.origin)
+    game.mail = mail
+    return game
+
+
 def save_reply(game: Game, path: Path) -> None:
     """Write a mailed game with the steps its reader has added."""
+    _write(path, reply_text(game))
+
+
+def reply_text(game: Game) -> str:
+    """The text of such a file."""
     assert game.mail is not None
     heard = tuple(game.events[: game.stations[0].events])
     own = _kept({game.mail.side: game.preferences.get(game.mail.side, {})})
@@ -468,7 +495,7 @@ def save_reply(game: Game, path: Path) -> None:
     lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in game.journal]
     for waiting in game.outbox:
         lines.append(_encoded(_Line(waiting.by, actions.as_data(waiting.action), outbox=True)))
-    _write(path, _whole(lines, game.step))
+    return _whole(lines, game.step)
 
 
 def mail_in(game: Game, reply: Path) -> list[Event]:
@@ -480,12 +507,12 @@ def mail_in(game: Game, reply: Path) -> list[Event]:
     return mail_in_text(game, _text_of(reply), reply)
 
 
-def mail_side(text: str, reply: Path = Path("the file")) -> str:
-    """To which side a file was sent; SaveError if it was not sent by mail."""
+def mail_of(text: str, reply: Path = Path("the file")) -> Mail:
+    """What a file says of its sending; SaveError if it was not sent by mail."""
     mail = _parsed(reply, text).head.mail
     if mail is None:
         raise SaveError(f"{reply.name} was not sent by mail")
-    return mail.side
+    return mail
 
 
 def mail_in_text(game: Game, text: str, reply: Path = Path("the file")) -> list[Event]:
@@ -502,8 +529,9 @@ def mail_in_text(game: Game, text: str, reply: Path = Path("the file")) -> list[
     for line in steps:
         if line.by != mail.side:
             raise SaveError(f"{reply.name} was sent to {mail.side}, but holds a step of {line.by}")
+    read = [_action(line, game.title) for line in steps]  # all of them, before any is played
     happened: list[Event] = []
-    for line in steps:
-        happened.extend(game.play(_action(line, game.title), line.by))
+    for action in read:
+        happened.extend(game.play(action, mail.side))
     _recall(game, file.head, (mail.side,))
     return happened

@@ -15,6 +15,7 @@ import msgspec
 
 from hexfront.kernel.actions import Action, as_data, as_words, tag_of
 from hexfront.kernel.board import Board
+from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict, figures_of, verdict_of
 from hexfront.kernel.datafiles import DataFolder, Overlay
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.errors import Malformed, Refusal
@@ -180,6 +181,14 @@ class Title(ABC):
         """
         return position.copy()
 
+    def suppose(self, position: Position, side: str, number: int) -> Position:
+        """A redacted position with what the side cannot know filled in as it might be, by lot.
+
+        For playing on from what a side knows; the same number gives the same guess. A title whose redacted
+        positions can be played to their end need not do anything.
+        """
+        return position
+
     def describe(self, position: Position, action: Action) -> str:
         """An action in a few words for a player."""
         return as_words(action)
@@ -241,6 +250,29 @@ class Title(ABC):
     def appeal(self, sight: Sight, action: Action) -> float | None:
         """How good an answer looks by itself, for players that do not plan; None if nothing can be said."""
         return None
+
+    def moment(self, position: Position) -> Moment:
+        """When it is. Asked after every step of a simulation, so it should take no time."""
+        return Moment(self.report(position, REFEREE).turn)
+
+    def chronicle(self, position: Position) -> Chronicle:
+        """How the war stands, for those who study many games."""
+        return Chronicle(figures_of(self.report(position, REFEREE).tracks))
+
+    def verdict(self, position: Position, outcome: str | None) -> Verdict:
+        """Who has won and by how much; if there is no outcome yet, who would have if the game ended now."""
+        return verdict_of(outcome or "", self.sides, self.side_names)
+
+    def annals(self, setting: Setting) -> Annals:
+        """What is the same for every game of a setting: landmarks, levels of victory, history."""
+        return Annals()
+
+    def vocabulary(self, setting: Setting) -> Sequence[str]:
+        """The words of actions that are neither a tag nor a hex, such as the keys of pieces.
+
+        Research environments number them. Words that are missing here are numbered by a hash.
+        """
+        return ()
 
     @abstractmethod
     def read_position(self, setting: Setting, text: PositionText) -> Position:

@@ -22,6 +22,7 @@ from hexfront.server import (
     accounts,
     chat,
     claims,
+    files,
     hooks,
     lobby,
     maps,
@@ -32,6 +33,7 @@ from hexfront.server import (
     seats,
     security,
     sockets,
+    whatif,
 )
 from hexfront.server.opponents import Opponents
 from hexfront.server.people import User, who
@@ -45,9 +47,11 @@ PARTS: tuple[Any, ...] = (
     play,
     questions,
     past,
+    whatif,
     seats,
     chat,
     claims,
+    files,
     sockets,
     pages,
     hooks,

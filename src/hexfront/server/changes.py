@@ -11,6 +11,7 @@ from hexfront.server.shapes import (
     Asked,
     DecisionShown,
     EventShown,
+    MailShown,
     MarkerShown,
     Piece,
     ProposalShown,
@@ -49,6 +50,7 @@ class Change(msgspec.Struct, frozen=True):
     events: tuple[EventShown, ...]
     undo: Undo
     rollback: ProposalShown | None
+    mail: MailShown | None
     markers: tuple[MarkerShown, ...] | msgspec.UnsetType = msgspec.UNSET
     report: Report | msgspec.UnsetType = msgspec.UNSET
     type: Literal["change"] = "change"
@@ -74,6 +76,7 @@ def difference(before: Shown, after: Shown, events: tuple[EventShown, ...]) -> C
         events=events,
         undo=after.undo,
         rollback=after.rollback,
+        mail=after.mail,
         markers=msgspec.UNSET if before.markers == after.markers else after.markers,
         report=msgspec.UNSET if before.report == after.report else after.report,
     )

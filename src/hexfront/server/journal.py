@@ -18,11 +18,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.kernel import save
 from hexfront.kernel.errors import HexfrontError
-from hexfront.kernel.game import Event, Game, Origin, Station
+from hexfront.kernel.game import Event, Game, Mail, Origin, Station
 from hexfront.kernel.title import OBSERVER
 from hexfront.seam import find_title
 from hexfront.server import clock as clocks
 from hexfront.server import store as tables
+from hexfront.server.mail import mail_row, read_outbox, written_outbox
 from hexfront.server.people import Seat
 from hexfront.server.store import Row, Store, now
 
@@ -118,8 +119,9 @@ async def read(store: Store, game_id: str) -> Record | None:
         seats = await seats_of(connection, game_id)
         watching = await observers_of(connection, game_id)
         proposal = await proposal_of(connection, game_id)
+        mailed = await mail_row(connection, game_id)
     stations = [(each.step, each.events, each.position) for each in newest]
-    game = await asyncio.to_thread(_resumed, dict(row), bodies, stations)
+    game = await asyncio.to_thread(_resumed, dict(row), bodies, stations, mailed)
     return Record(
         id=game_id,
         game=game,
@@ -140,10 +142,16 @@ async def read(store: Store, game_id: str) -> Record | None:
     )
 
 
-def _resumed(row: Row, bodies: Sequence[bytes], stations: Sequence[tuple[int, int, bytes]]) -> Game:
+def _resumed(
+    row: Row, bodies: Sequence[bytes], stations: Sequence[tuple[int, int, bytes]], mailed: Row | None
+) -> Game:
     origin = msgspec.json.decode(row["origin"], type=Origin)
     opening = msgspec.json.decode(row["opening"], type=tuple[Event, ...])
-    return save.from_lines(origin, opening, bodies, stations, find_title)
+    mail = msgspec.json.decode(mailed["body"], type=Mail) if mailed else None
+    game = save.from_lines(origin, opening, bodies, stations, find_title, mail=mail)
+    if mail and mailed and game.step == len(bodies):
+        game.outbox = read_outbox(game, mail, mailed["outbox"])
+    return game
 
 
 def caption_of(game: Game) -> str:
@@ -211,11 +219,14 @@ async def catch_up(store: Store, live: Live, known: State) -> bool:
         live.seats = await seats_of(connection, live.id)
         live.observers = await observers_of(connection, live.id)
         live.proposal = await proposal_of(connection, live.id)
+        mailed = await mail_row(connection, live.id) if live.game.mail else None
     if live.game.step + len(bodies) < known.step:
         return False
     for body in bodies:
         if not save.play_line(live.game, body):
             return False
+    if mailed and live.game.mail:
+        live.game.outbox = read_outbox(live.game, live.game.mail, mailed["outbox"])
     live.revision, live.clock = known.revision, known.clock
     return live.game.step == known.step
 
@@ -264,23 +275,24 @@ async def create(
     branch_step: int | None = None,
     clock: str = "",
     steps: Sequence[Step] = (),
+    name: str = "",
 ) -> str:
-    """Write a game with all its steps, and return its id."""
+    """Write a game with all its steps, and return its id.
+
+    ``name`` is that of the game from which it was sent by mail, if later files shall be found to be its.
+    """
     game_id = new_id()
     at = now()
-    opening = tuple(game.events[: game.told_before(0)])
     row = {
         "id": game_id,
         "owner": owner,
         "title": game.origin.title,
         "scenario": game.origin.scenario,
-        "origin": msgspec.json.encode(game.origin).decode(),
-        "opening": msgspec.json.encode(opening).decode(),
+        **_beginning(game),
         "revision": 1,
         "undone": 0,
         "branch_of": branch_of or None,
         "branch_step": branch_step,
-        "notices": msgspec.json.encode(game.notices).decode(),
         "clock": clock,
         "created": at,
         **_standing(game, game.report(OBSERVER).turn, at),
@@ -296,19 +308,48 @@ async def create(
         }
         for seat in seats.values()
     ]
-    told = [*steps, *[Step("")] * (game.step - len(steps))]
-    entries = _entries(game_id, game, 0, told, revision=1, user=None, at=at)
     async with store.writing() as connection:
         await connection.execute(insert(tables.game), row)
         await connection.execute(insert(tables.seat), sitting)
-        if entries:
-            await connection.execute(insert(tables.entry), entries)
-        last = 0
-        for station in game.stations:
-            if station.step - last >= SNAPSHOT_EVERY:
-                await connection.execute(insert(tables.snapshot), _snapshot(game_id, station))
-                last = station.step
+        await connection.run_sync(_write_past, game_id, game, _whole_past(game_id, game, steps, 1))
+        if game.mail:
+            await connection.execute(insert(tables.mail), {"game": game_id, "name": name, **_mail(game)})
     return game_id
+
+
+def _whole_past(game_id: str, game: Game, steps: Sequence[Step], revision: int) -> list[dict[str, Any]]:
+    """The rows of all steps of a game; words are missing for some of them."""
+    told = [*steps, *[Step("")] * (game.step - len(steps))]
+    return _entries(game_id, game, 0, told, revision=revision, user=None, at=now())
+
+
+def _write_past(connection: Connection, game_id: str, game: Game, entries: list[dict[str, Any]]) -> None:
+    """Write the rows of all steps of a game, and positions on the way."""
+    if entries:
+        connection.execute(insert(tables.entry), entries)
+    last = 0
+    for station in game.stations:
+        if station.step - last >= SNAPSHOT_EVERY:
+            connection.execute(insert(tables.snapshot), _snapshot(game_id, station))
+            last = station.step
+
+
+def _beginning(game: Game) -> dict[str, Any]:
+    """What a game comes from, and what was said before its first step."""
+    opening = tuple(game.events[: game.told_before(0)])
+    return {
+        "origin": msgspec.json.encode(game.origin).decode(),
+        "opening": msgspec.json.encode(opening).decode(),
+        "notices": msgspec.json.encode(game.notices).decode(),
+    }
+
+
+def _mail(game: Game) -> dict[str, Any]:
+    """What is kept of the file by which a game came."""
+    mail = game.mail
+    assert mail is not None
+    body, outbox = msgspec.json.encode(mail), written_outbox(game)
+    return {"side": mail.side, "step": mail.step, "known": mail.known, "body": body, "outbox": outbox}
 
 
 def _standing(game: Game, turn: str, at: float) -> dict[str, Any]:
@@ -362,7 +403,9 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step], u
 
     def write(connection: Connection) -> None:
         _move_on(connection, store, live, revision, standing)
-        connection.execute(insert(tables.entry), rows)
+        _keep_outbox(connection, live)
+        if rows:
+            connection.execute(insert(tables.entry), rows)
         if snapshot is not None:
             connection.execute(insert(tables.snapshot), snapshot)
 
@@ -386,6 +429,7 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
         connection.execute(delete(entry).where(entry.c.game == live.id, entry.c.seq > back))
         connection.execute(delete(snapshot).where(snapshot.c.game == live.id, snapshot.c.step > back))
         connection.execute(delete(tables.proposal).where(tables.proposal.c.game == live.id))
+        _keep_outbox(connection, live)
         if rows:
             connection.execute(insert(entry), rows)
         left = connection.execute(select(func.max(snapshot.c.step)).where(snapshot.c.game == live.id))
@@ -394,6 +438,31 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
     kept = await store.transact(write)
     live.revision, live.touched, live.undone, live.proposal = revision, at, live.undone + 1, None
     live.kept_until, live.clock = kept, clock
+
+
+async def begin_anew(store: Store, live: Live, game: Game, steps: Sequence[Step]) -> None:
+    """Write that a game that came by mail was sent again, as it is now: another beginning, other steps."""
+    at, revision = now(), live.revision + 1
+    turn = game.report(OBSERVER).turn
+    values = {**_beginning(game), **_standing(game, turn, at), "undone": live.undone + 1}
+    sent = _mail(game)
+
+    def write(connection: Connection) -> None:
+        _move_on(connection, store, live, revision, values)
+        for table in (tables.entry, tables.snapshot, tables.proposal):
+            connection.execute(delete(table).where(table.c.game == live.id))
+        connection.execute(update(tables.mail).where(tables.mail.c.game == live.id).values(**sent))
+        _write_past(connection, live.id, game, _whole_past(live.id, game, steps, revision))
+
+    await store.transact(write)
+
+
+def _keep_outbox(connection: Connection, live: Live) -> None:
+    """Write what waits for dice in a game that came by mail."""
+    if live.game.mail is not None:
+        mail = tables.mail
+        waiting = written_outbox(live.game)
+        connection.execute(update(mail).where(mail.c.game == live.id).values(outbox=waiting))
 
 
 def turned_clock(live: Live, seats: Mapping[str, Seat], at: float) -> str:

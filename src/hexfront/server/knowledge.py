@@ -1,44 +1,13 @@
-"""Games as a side knows them: for asking "what if" without asking the truth."""
+"""What a viewer is told when he asks "why?"."""
 
 from __future__ import annotations
 
 from hexfront.kernel.actions import Action
-from hexfront.kernel.dice import Dice
 from hexfront.kernel.game import Game
+from hexfront.kernel.knowledge import known_game, known_position
 from hexfront.kernel.ledger import Ledger
-from hexfront.kernel.position import Position
-from hexfront.kernel.title import REFEREE
 
-
-def known_position(game: Game, viewer: str) -> Position:
-    """The position without what a viewer may not know; an observer knows what all sides know."""
-    if viewer in game.title.sides:
-        return game.title.redact(game.position, viewer)
-    position = game.position
-    for side in game.title.sides:
-        position = game.title.redact(position, side)
-    return position
-
-
-def known_game(game: Game, side: str) -> Game:
-    """The game as a side knows it, with dice that will not fall as the true ones do.
-
-    As in a game sent by mail, it begins at the last station and repeats what the side has seen since.
-    """
-    title = game.title
-    station = game.stations[-1]
-    since = game.journal[station.step :]
-    seen = [
-        entry for entry in since if entry.by == side or (entry.by != REFEREE and not game.is_secret(entry))
-    ]
-    position = title.redact(station.position, side, game.position)
-    fallen = tuple(roll.value for entry in seen for roll in entry.rolls)
-    position.dice = Dice(0, station.position.dice.thrown, fallen)
-    twin = Game(title, game.setting, position, game.origin)
-    twin.digest_every = 0
-    for entry in seen:
-        twin.play_recorded(entry.action, entry.by, entry.order)
-    return twin
+__all__ = ["explained", "known_game", "known_position"]
 
 
 def explained(game: Game, question: Action, viewer: str) -> Ledger:

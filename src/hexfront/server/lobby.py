@@ -1,4 +1,4 @@
-"""The lobby: what can be played, one's own games; starting, copying, bringing in and sending out games."""
+"""The lobby: what can be played, one's own games; starting, copying and deleting them."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import insert, or_, select
 
-from hexfront.kernel import save
-from hexfront.kernel.errors import HexfrontError, Malformed, SaveError
+from hexfront.kernel.errors import HexfrontError, Malformed
 from hexfront.kernel.game import Game, Origin
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.start import new_game
-from hexfront.kernel.title import OBSERVER, Option, Scenario, Title, TourStep
+from hexfront.kernel.title import Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names
 from hexfront.server import clock as clocks
 from hexfront.server import journal, opponents
 from hexfront.server import store as tables
 from hexfront.server.journal import Step
 from hexfront.server.live import Live
-from hexfront.server.people import LOCAL, Seat, User, check_viewer, holds, holds_all
-from hexfront.server.playing import changed, hold, take_mail
+from hexfront.server.mail import check_reach, check_seats, mail_listed, mail_shown
+from hexfront.server.people import LOCAL, Seat, User, holds, holds_all
+from hexfront.server.playing import changed, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.service import Service
 from hexfront.server.shapes import GameInfo, SeatShown
 from hexfront.server.store import Row, now
 
-ME, INVITE, OPEN = "me", "invite", "open"
+ME, INVITE, OPEN, MAIL = "me", "invite", "open", "mail"
 GREATEST_SEED = 2**63 - 1
 
 
@@ -85,7 +85,7 @@ SeedNumber = Annotated[int, msgspec.Meta(ge=0, le=GREATEST_SEED)]
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a new game shall be. A seat is "me", "invite", "open", or a kind of computer player."""
+    """What a new game shall be. A seat is "me", "invite", "open", "mail", or a kind of computer player."""
 
     title: Word
     scenario: Word
@@ -166,7 +166,7 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
     """A game as a user may know it."""
     game = live.game
     online = service.exchange.online(live.id)
-    told = live.outcome is not None or not service.settings.hosted
+    told = (live.outcome is not None or not service.settings.hosted) and game.mail is None
     return GameInfo(
         live.id,
         game.origin.title,
@@ -187,6 +187,7 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
         live.created,
         live.touched,
         tuple(game.notices),
+        mail_shown(game),
     )
 
 
@@ -201,7 +202,7 @@ def seat_shown(seat: Seat, user: User, online: set[str]) -> SeatShown:
 def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: bool) -> GameInfo:
     """A game from its row, without loading it."""
     origin = msgspec.json.decode(row["origin"], type=Origin)
-    told = row["outcome"] is not None or not hosted
+    told = (row["outcome"] is not None or not hosted) and row["mail_side"] is None
     return GameInfo(
         row["id"],
         row["title"],
@@ -222,6 +223,7 @@ def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: b
         row["created"],
         row["touched"],
         msgspec.json.decode(row["notices"], type=tuple[str, ...]),
+        mail_listed(row),
     )
 
 
@@ -234,10 +236,12 @@ def _caption(title: str, scenario: str) -> str:
 
 async def listed_games(service: Service, user: User, wanted: Any) -> list[GameInfo]:
     """The games a condition finds, the newest first."""
-    game, seat, people = tables.game, tables.seat, tables.user
+    game, seat, people, mail = tables.game, tables.seat, tables.user, tables.mail
+    mailed = [mail.c[name].label(f"mail_{name}") for name in ("side", "step", "known", "outbox")]
     rows = await service.store.all(
-        select(game, people.c.name.label("owner_name"))
+        select(game, people.c.name.label("owner_name"), *mailed)
         .join(people, people.c.id == game.c.owner)
+        .join(mail, mail.c.game == game.c.id, isouter=True)
         .where(wanted)
         .order_by(game.c.touched.desc())
         .limit(500)
@@ -322,6 +326,8 @@ def seat_for(side: str, wanted: str, user: User) -> Seat:
         return Seat(side, "invited")
     if wanted == OPEN:
         return Seat(side, "open", public=True)
+    if wanted == MAIL:
+        return Seat(side, "mail")
     return Seat(side, "computer", player=opponents.known(wanted))
 
 
@@ -368,9 +374,16 @@ async def post_branch(
     async with hold(service, live):
         if data.step > live.game.step:
             raise Malformed(f"there is no step {data.step}; the game is at step {live.game.step}")
-        may_take_whole(live, user)
+        if live.game.mail is None:
+            may_take_whole(live, user)
+        elif not holds(user, live.seats, live.game.mail.side):
+            raise Problem(403, "seat", f'you do not play "{live.game.mail.side}" in this game')
+        else:
+            check_reach(live.game, data.step)
+        if data.seats:
+            check_seats(live.game)
         twin = await past_game(service, live, data.step)
-        wanted = {side: _same_seat(seat) for side, seat in live.seats.items()} | data.seats
+        wanted = {side: _same_seat(live.game, seat) for side, seat in live.seats.items()} | data.seats
         entry = tables.entry
         rows = await service.store.all(
             select(entry.c.text, entry.c.turn, entry.c.reason)
@@ -392,7 +405,9 @@ async def post_branch(
     return info(service, branch, user)
 
 
-def _same_seat(seat: Seat) -> str:
+def _same_seat(game: Game, seat: Seat) -> str:
+    if game.mail is not None and seat.kind == "mail":
+        return MAIL  # its secrets are not here
     return seat.player if seat.kind == "computer" else ME
 
 
@@ -406,100 +421,6 @@ async def past_game(service: Service, live: Live, step: int) -> Game:
     """The game as it was at a step, to look at; hold the lock."""
     await journal.station_before(service.store, live, step)
     return await asyncio.to_thread(live.game.branch, step)
-
-
-# Files
-
-
-@get("/api/games/{game_id:str}/export", media_type="application/octet-stream", responses=errors())
-async def get_export(
-    service: NamedDependency[Service],
-    user: NamedDependency[User],
-    game_id: FromPath[str],
-    viewer: Annotated[str, QueryParameter(name="as", max_length=64)] = OBSERVER,
-) -> Response[bytes]:
-    """The game as a file; where the other side has secrets, the file to play on from by mail."""
-    live = await service.game(game_id, user)
-    async with hold(service, live):
-        game = live.game
-        seat = live.seats.get(viewer)
-        waits = seat is not None and seat.kind in ("open", "invited")  # for somebody who plays by mail
-        if not (waits and user.id == live.owner and not service.settings.hosted):
-            check_viewer(user, live.seats, viewer)
-        if game.over or holds_all(user, live.seats):
-            text, kind = await asyncio.to_thread(save.as_text, game), ""
-        elif viewer in game.title.sides:
-            text, kind = await asyncio.to_thread(save.mail_text, game, viewer), f"-{viewer}"
-        else:
-            raise Problem(403, "secret", "say for which of your sides the file shall be")
-    name = f"{game.origin.scenario}-{game.step}{kind}{save.SUFFIX}"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text.encode(), media_type="application/octet-stream", headers=headers)
-
-
-@post("/api/import", responses=errors(422), request_max_body_size=None)
-async def post_import(
-    service: NamedDependency[Service], user: NamedDependency[User], request: Request[Any, Any, Any]
-) -> GameInfo:
-    """Bring in a game from a file; whoever brings it plays all its sides until he gives them away."""
-    service.limiter.count("import", user.id)
-    text = await file_text(service, request)
-    game = await asyncio.to_thread(save.from_text, text, find_title)
-    if game.mail is not None:
-        raise SaveError("this file was sent to be answered by mail: it is not a whole game")
-    seats = seats_for(game, {}, user)
-    steps = await asyncio.to_thread(_told_steps, game)
-    game_id = await journal.create(service.store, game, user.id, seats, steps=steps)
-    live = await service.hall.live(game_id)
-    live.game.notices = list(game.notices)
-    return info(service, live, user)
-
-
-def _told_steps(game: Game) -> list[Step]:
-    """What stands beside the steps of a game that was played elsewhere: what they told."""
-    found = []
-    for step, entry in enumerate(game.journal):
-        told = game.events[game.told_before(step) : entry.told]
-        found.append(Step(next((event.text for event in told if not event.to), "")))
-    return found
-
-
-async def file_text(service: Service, request: Request[Any, Any, Any]) -> str:
-    """The text of a file that is the body of a request."""
-    most = service.settings.limits.file
-    parts: list[bytes] = []
-    size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > most:
-            raise Problem(413, "size", f"a file may have {most} bytes")
-        parts.append(part)
-    try:
-        return b"".join(parts).decode()
-    except UnicodeDecodeError:
-        raise SaveError("the file is not a Hexfront game") from None
-
-
-@post("/api/games/{game_id:str}/mail-in", responses=errors(409, 422), request_max_body_size=None)
-async def post_mail(
-    service: NamedDependency[Service],
-    user: NamedDependency[User],
-    request: Request[Any, Any, Any],
-    game_id: FromPath[str],
-) -> GameInfo:
-    """Play the steps of a reply that came by mail; the file says for which side."""
-    live = await service.game(game_id, user)
-    text = await file_text(service, request)
-    side = save.mail_side(text)
-    seat = live.seats.get(side)
-    waits = seat is not None and seat.kind in ("open", "invited")  # for somebody who only plays by mail
-    if not holds(user, live.seats, side) and not (waits and user.id == live.owner):
-        raise Problem(403, "seat", f'you do not play "{side}" in this game')
-    async with hold(service, live):
-        await take_mail(service, live, text, user.id)
-        shown = info(service, live, user)
-    await changed(service, live)
-    return shown
 
 
 async def ensure_local_user(service: Service) -> None:
@@ -520,7 +441,4 @@ handlers = [
     get_game,
     delete_game,
     post_branch,
-    get_export,
-    post_import,
-    post_mail,
 ]

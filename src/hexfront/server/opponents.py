@@ -273,7 +273,9 @@ class Opponents:
         if not whole:
             return wanted
         opening = tuple(game.events[: game.told_before(0)])
-        return msgspec.structs.replace(wanted, origin=game.origin, opening=opening, stations=stations)
+        return msgspec.structs.replace(
+            wanted, origin=game.origin, opening=opening, stations=stations, mail=game.mail
+        )
 
     async def settled(self, live: Live) -> None:
         """Wait until the computer has nothing to do in a game; for tests and for shutting down."""

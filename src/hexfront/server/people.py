@@ -33,7 +33,7 @@ class Seat(msgspec.Struct, frozen=True):
     """Who plays a side."""
 
     side: str
-    kind: str  # human, computer, open, invited
+    kind: str  # human, computer, open, invited, mail (played elsewhere)
     user: str = ""
     player: str = ""
     public: bool = False

@@ -8,12 +8,10 @@ import msgspec
 from litestar import get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from sqlalchemy import delete, insert
 
 from hexfront.kernel import actions
 from hexfront.kernel.errors import Malformed
 from hexfront.server import playing, standing
-from hexfront.server import store as tables
 from hexfront.server.live import Live
 from hexfront.server.people import User, check_viewer, holds
 from hexfront.server.playing import hold
@@ -200,16 +198,9 @@ async def put_preferences(
     live = await service.game(game_id, user)
     check_viewer(user, live.seats, viewer)
     data = standing.checked(live.game.title, data)
-    body = msgspec.json.encode(data).decode()
-    if len(body) > LARGEST:
+    if len(msgspec.json.encode(data)) > LARGEST:
         raise Problem(413, "size", "too many settings")
-    table = tables.preference
-    key = {"game": live.id, "user": user.id, "side": viewer}
-    async with service.store.writing() as connection:
-        await connection.execute(
-            delete(table).where(table.c.game == live.id, table.c.user == user.id, table.c.side == viewer)
-        )
-        await connection.execute(insert(table), {**key, "body": body})
+    await standing.write(service.store, live.id, user.id, viewer, data)
     await playing.follow_preferences(service, live)
     return data
 

@@ -19,12 +19,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hexfront.kernel import actions, save
 from hexfront.kernel.actions import Action
-from hexfront.kernel.errors import Malformed, Refusal, Stale
+from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.game import Game
 from hexfront.server import journal, standing
 from hexfront.server import store as tables
 from hexfront.server.journal import Conflict, Proposal, Step
 from hexfront.server.live import Live
+from hexfront.server.mail import before_last_order, check_reach
 from hexfront.server.problems import Problem
 from hexfront.server.service import Service
 from hexfront.server.store import now
@@ -69,7 +70,7 @@ async def carry_out(
         before = game.step
         turn = live.turn
         steps: list[Step] = []
-        game.play_all(_atoms(game, order, reasons, turn, steps), side)
+        _play_or_wait(game, _atoms(game, order, reasons, turn, steps), side)
         steps = steps[: game.step - before]
         async with _written(service, live, before):
             await journal.append(service.store, live, before, steps, user)
@@ -79,6 +80,23 @@ async def carry_out(
     if follow:
         await follow_preferences(service, live)
     return step
+
+
+def _play_or_wait(game: Game, atoms: Iterator[Action], side: str) -> None:
+    """Play an order; in a game that came by mail as far as it needs no dice, and the rest waits for them."""
+    if game.outbox:
+        raise Refusal((), "an order waits for dice: send your reply, or take the order back")
+    before = game.step
+    try:
+        game.play_all(atoms, side)
+    except Sealed:
+        if game.mail is None or not game.outbox:
+            game.forget(before)
+            raise
+    except Exception:
+        if game.step != before:
+            game.forget(before)
+        raise
 
 
 async def follow_preferences(service: Service, live: Live) -> None:
@@ -129,11 +147,20 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
 
     If the game refuses a step, those before it stand, and the refusal is passed on.
     """
+    check_stale(live, None, None)
     game = live.game
     before = game.step
     refused: Refusal | None = None
     try:
         save.mail_in_text(game, text)
+    except Stale as stale:
+        raise Problem(
+            409,
+            "stale",
+            f"the reply answers what you sent at step {stale.had}, and the game is at step {before}: "
+            "it was taken in already, or the game went on without it",
+            step=before,
+        ) from None
     except Refusal as refusal:
         refused = refusal
     if game.step > before:
@@ -142,6 +169,9 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
         async with _written(service, live, before):
             await journal.append(service.store, live, before, steps, user)
         service.exchange.show_change(live)
+    if refused is not None and game.step > before:
+        played = f"{game.step - before} steps of the reply were played; the next was refused"
+        raise Refusal(refused.rules, f"{played}: {refused.reason}", refused.needed, refused.had)
     if refused is not None:
         raise refused
 
@@ -197,9 +227,9 @@ async def undo(service: Service, live: Live, side: str, expect: int | None, user
     async with hold(service, live):
         game = live.game
         check_stale(live, expect, None)
-        if game.journal and game.journal[-1].by != side:
+        if not game.outbox and game.journal and game.journal[-1].by != side:
             raise Refusal((), "the last order was not yours")
-        back = game.before_last_order()
+        back = before_last_order(game)
         await _go_back(service, live, back, user, stir=False)
         step = live.game.step
     await changed(service, live)
@@ -210,6 +240,7 @@ async def roll_back(service: Service, live: Live, step: int, user: str = "") -> 
     """Go back to a step whatever was seen since; hold the lock. The step then."""
     if not 0 <= step <= live.game.step:
         raise Malformed(f"there is no step {step}; the game is at step {live.game.step}")
+    check_reach(live.game, step)
     await _go_back(service, live, step, user, stir=True)
     return live.game.step
 
@@ -220,7 +251,7 @@ async def _go_back(service: Service, live: Live, back: int, user: str, stir: boo
     if stir:
         twin.rollback(back)
     else:
-        twin.undo()
+        twin.forget(back)
     steps = [Step("the dice were stirred")] * (twin.step - back)
     before, live.game = live.game, twin
     try:

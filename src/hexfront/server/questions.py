@@ -222,8 +222,8 @@ async def post_forecast(
     user: NamedDependency[User],
     game_id: FromPath[str],
     data: JSONBody[Asking],
-) -> Response[Forecast]:
-    """How an action may end, as far as the side can know."""
+) -> Response[Forecast | None]:
+    """How an action may end, as far as the side can know; null if nothing about it is left to chance."""
     live = await viewed(service, user, game_id, data.side)
     service.limiter.count("think", user.id)
     action = read_action(live.game, data.action)
@@ -234,15 +234,18 @@ async def post_forecast(
             raise Refusal((), f"it is not for {data.side} to decide now")
         twin = live.game.branch()
     found = await asyncio.to_thread(_forecast, twin, action, data.side)
-    return cast("Response[Forecast]", json_of(found))
+    return cast("Response[Forecast | None]", json_of(found))
 
 
-def _forecast(game: Game, action: Action, side: str) -> Forecast:
+def _forecast(game: Game, action: Action, side: str) -> Forecast | None:
     known = known_game(game, side)
     refusal = known.check(action, side)
     if refusal is not None:
         raise refusal
-    return known.title.forecast(known, action)
+    try:
+        return known.title.forecast(known, action)
+    except Refusal:  # the action may be played, and there is nothing to foretell
+        return None
 
 
 @post("/api/games/{game_id:str}/suggest", status_code=200, responses=errors(422))

@@ -24,6 +24,7 @@ from hexfront.server import accounts, journal, lobby
 from hexfront.server import store as tables
 from hexfront.server.journal import Conflict
 from hexfront.server.live import Live
+from hexfront.server.mail import check_seats
 from hexfront.server.passwords import hash_of, new_token
 from hexfront.server.people import LOCAL, SCOPE_KEY, User, at_table, holds
 from hexfront.server.playing import changed, hold
@@ -52,7 +53,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to become of a side: a kind of computer player, "me", "open" or "invite"."""
+    """What is to become of a side: a kind of computer player, "me", "open", "invite" or "mail"."""
 
     player: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
@@ -119,6 +120,7 @@ async def invite(
     expires = now() + LINK_DAYS * 86400
     async with hold(service, live):
         if side != OBSERVER:
+            check_seats(live.game)
             seat = live.seats[side]
             if seat.kind == "human" and seat.user not in ("", user.id):
                 raise Problem(409, "taken", f"{seat.name} plays this side")
@@ -294,6 +296,7 @@ async def hand_over(
             raise Problem(403, "seat", f"{seat.name} plays this side")
         if seat.kind != "human" and live.owner != user.id:
             raise Problem(403, "owner", "only the owner of the game may do this")
+        check_seats(live.game)
         given = lobby.seat_for(side, data.player, user)
         async with seating(service, live) as connection:
             await _revoke(connection, game_id, side)

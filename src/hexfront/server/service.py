@@ -18,6 +18,7 @@ from hexfront.server.settings import Settings
 from hexfront.server.store import Store
 
 if TYPE_CHECKING:
+    from hexfront.server.branching import Branchings
     from hexfront.server.opponents import Opponents
 
 
@@ -34,6 +35,7 @@ class Service:
         self.passwords = Passwords()
         self.notifier = Notifier(settings.webhook, settings.mail_command)
         self.opponents: Opponents  # set when the application is put together, as they need a service
+        self.branchings: Branchings  # likewise, by the part that asks for them
         self.after_change: list[Any] = []
         """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
 

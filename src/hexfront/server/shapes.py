@@ -99,6 +99,19 @@ class ProposalShown(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...]
 
 
+class MailShown(msgspec.Struct, frozen=True):
+    """Of a game that came by mail: to whom, and what there is to send back.
+
+    ``step`` is where the game was from which it was sent, ``known`` how many steps came with it.
+    """
+
+    side: str
+    step: int
+    known: int
+    orders: int  # steps to be sent back
+    waits: bool  # whether the last of them waits for dice
+
+
 class View(msgspec.Struct, frozen=True):
     """All that a viewer may know of a game at one step."""
 
@@ -116,6 +129,7 @@ class View(msgspec.Struct, frozen=True):
     events: tuple[EventShown, ...]
     undo: Undo
     rollback: ProposalShown | None
+    mail: MailShown | None
 
 
 class SeatShown(msgspec.Struct, frozen=True):
@@ -150,6 +164,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     created: float
     touched: float
     notices: tuple[str, ...] = ()
+    mail: MailShown | None = None
 
 
 class RollShown(msgspec.Struct, frozen=True):

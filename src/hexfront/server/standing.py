@@ -6,10 +6,11 @@ of the title's own preferences, which the server follows; the rest is the client
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import delete, insert, select
 
 from hexfront.kernel import preferences
 from hexfront.kernel.actions import Action
@@ -36,17 +37,27 @@ def checked(title: Title, settings: Settings) -> Settings:
 
 async def answer_for(store: Store, live: Live) -> tuple[str, Action] | None:
     """A side and what its preferences answer to its decision now; None if somebody has to be asked."""
-    if live.outcome is not None or not live.game.title.preferences:
+    if live.outcome is not None or live.game.outbox or not live.game.title.preferences:
         return None
     for decision in live.game.decisions:
-        seat = live.seats.get(decision.side)
-        if seat is None or seat.kind != "human" or not seat.user:
+        user = _keeper(live, decision.side)
+        if not user:
             continue
-        chosen = await chosen_by(store, live.id, seat.user, decision.side)
+        chosen = await chosen_by(store, live.id, user, decision.side)
         found = preferences.answer(live.game, decision, chosen)
         if found is not None:
             return decision.side, found
     return None
+
+
+def _keeper(live: Live, side: str) -> str:
+    """The user under whose name the preferences of a side are kept; empty if it has none."""
+    seat = live.seats.get(side)
+    if seat is None:
+        return ""
+    if seat.kind == "mail" and live.game.mail is None:
+        return live.owner  # to whom they are sent with each reply
+    return seat.user if seat.kind == "human" else ""
 
 
 async def chosen_by(store: Store, game: str, user: str, side: str) -> dict[str, str]:
@@ -63,3 +74,21 @@ async def read(store: Store, game: str, user: str, side: str) -> Settings:
         select(table.c.body).where(table.c.game == game, table.c.user == user, table.c.side == side)
     )
     return msgspec.json.decode(row["body"], type=Settings) if row else {}
+
+
+async def write(store: Store, game: str, user: str, side: str, settings: Settings) -> None:
+    """Keep all that a player has set for a side of a game, in place of what was kept."""
+    table = tables.preference
+    body = msgspec.json.encode(settings).decode()
+    async with store.writing() as connection:
+        await connection.execute(
+            delete(table).where(table.c.game == game, table.c.user == user, table.c.side == side)
+        )
+        await connection.execute(insert(table), {"game": game, "user": user, "side": side, "body": body})
+
+
+async def choose_for(store: Store, game: str, user: str, side: str, chosen: Mapping[str, str]) -> None:
+    """Keep standing preferences of a side, and leave what else is set."""
+    settings = await read(store, game, user, side)
+    if dict(chosen) != settings.get(STANDING, {}):
+        await write(store, game, user, side, {**settings, STANDING: dict(chosen)})

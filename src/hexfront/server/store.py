@@ -43,7 +43,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from hexfront.kernel.errors import SaveError
 
-VERSION = 1
+VERSION = 2
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -83,7 +83,6 @@ user = Table(
     Column("login", String(80), unique=True),  # the name in small letters; none for guests
     Column("password", Text),  # its argon2 hash
     Column("mail", String(320), nullable=False, default=""),
-    Column("hook", Text, nullable=False, default=""),  # where to say that it is his turn
     Column("preferences", Text, nullable=False, default="{}"),
     _at("created"),
 )
@@ -93,7 +92,6 @@ session = Table(
     tables,
     _id(),  # the hash of the token in the cookie
     _user(),
-    Column("csrf", String(64), nullable=False, default=""),
     _at("created"),
     _at("expires"),
     Index("session_user", "user"),
@@ -128,7 +126,7 @@ seat = Table(
     tables,
     _game(primary_key=True),
     _side(primary_key=True),
-    Column("kind", String(16), nullable=False),  # human, computer, open, invited
+    Column("kind", String(16), nullable=False),  # human, computer, open, invited, mail
     _user(nullable=True),
     Column("player", String(80), nullable=False, default=""),  # the kind of computer player
     Column("public", Boolean, nullable=False, default=False),  # offered in the list of open games
@@ -158,6 +156,19 @@ snapshot = Table(
     Column("step", Integer, primary_key=True),
     Column("events", Integer, nullable=False),
     Column("position", LargeBinary, nullable=False),
+)
+
+mail = Table(  # of a game that came by mail: what it begins with
+    "mail",
+    tables,
+    _game(primary_key=True),
+    _side(),  # to which it was sent
+    Column("name", String(64), nullable=False, default=""),  # of the game it was sent from
+    Column("step", Integer, nullable=False),  # of the game it was sent from
+    Column("known", Integer, nullable=False),  # steps that came with it
+    Column("body", LargeBinary, nullable=False),  # kernel Mail as JSON
+    Column("outbox", Text, nullable=False, default="[]"),  # actions that wait for dice
+    Index("mail_name", "name"),
 )
 
 chat = Table(
@@ -365,6 +376,8 @@ def _prepare(connection: Connection) -> None:
         return
     if found > VERSION:
         raise SaveError(f"the database has version {found}, this Hexfront knows {VERSION}: use a newer one")
+    if found < VERSION:
+        tables.create_all(connection)  # those that are new
     for version in range(found + 1, VERSION + 1):
         for statement in UPGRADES[version]:
             connection.exec_driver_sql(statement)
@@ -372,8 +385,10 @@ def _prepare(connection: Connection) -> None:
         connection.execute(schema.update().values(version=VERSION))
 
 
-UPGRADES: dict[int, tuple[str, ...]] = {}
-"""What leads to a version of the tables from the one before it."""
+UPGRADES: dict[int, tuple[str, ...]] = {
+    2: ('ALTER TABLE "user" DROP COLUMN hook', "ALTER TABLE session DROP COLUMN csrf"),
+}
+"""What leads to a version of the tables from the one before it, besides tables that are new."""
 
 
 def now() -> float:

@@ -18,8 +18,8 @@ import msgspec
 from hexfront.ai import Player, player
 from hexfront.kernel import actions, save
 from hexfront.kernel.actions import Action
-from hexfront.kernel.errors import HexfrontError
-from hexfront.kernel.game import Event, Game, Origin
+from hexfront.kernel.errors import HexfrontError, Sealed
+from hexfront.kernel.game import Event, Game, Mail, Origin
 from hexfront.seam import find_title
 
 MOST_GAMES = 12
@@ -44,6 +44,7 @@ class Question(msgspec.Struct, frozen=True, tag="question"):
     origin: Origin | None = None
     opening: tuple[Event, ...] = ()
     stations: tuple[tuple[int, int, bytes], ...] = ()
+    mail: Mail | None = None
     scope: Literal["play", "one", "phase"] = "play"  # "play" goes on with the game that is kept
 
 
@@ -105,7 +106,9 @@ def _answer(kept: OrderedDict[str, _Kept], asked: Question) -> Answer:
 def _brought_up(kept: OrderedDict[str, _Kept], asked: Question) -> _Kept | None:
     """The game at the step the server is at; None if its journal is needed."""
     if asked.origin is not None:
-        game = save.from_lines(asked.origin, asked.opening, asked.lines, asked.stations, find_title)
+        game = save.from_lines(
+            asked.origin, asked.opening, asked.lines, asked.stations, find_title, mail=asked.mail
+        )
         before = kept.get(asked.game)
         made = _Kept(game, asked.undone)
         made.players = before.players if before else {}
@@ -158,7 +161,10 @@ def _suggested(here: _Kept, asked: Question) -> list[Thought]:
         if asked.scope == "one":
             break
         before = game.step
-        game.play(order.action, asked.side)
+        try:
+            game.play(order.action, asked.side)
+        except Sealed:  # a game that came by mail: the dice are elsewhere
+            break
         if any(entry.seen for entry in game.journal[before:]) or game.report(asked.side).phase != phase:
             break
     return found

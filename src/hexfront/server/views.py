@@ -19,6 +19,7 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.showing import Report
 from hexfront.kernel.title import Title
+from hexfront.server.mail import before_last_order, mail_shown
 from hexfront.server.shapes import (
     Asked,
     Choice,
@@ -61,7 +62,8 @@ class Shown:
         self.outcome = game.outcome
         self.waiting = tuple(decision.side for decision in game.decisions)
         self.asked = tuple(_asked(game.title, decision) for decision in game.decisions)
-        self.decision = _decision(game, viewer)
+        self.mail = mail_shown(game)
+        self.decision = None if game.outbox else _decision(game, viewer)  # what waits has to be sent first
         self.undo = undo_of(game, viewer)
         self.rollback: ProposalShown | None = None
 
@@ -154,10 +156,10 @@ def undo_of(game: Game, viewer: str) -> Undo:
     """Whether a viewer can take back the last order."""
     if viewer not in game.title.sides:
         return Undo(False, "only those who play take back")
-    if game.journal and game.journal[-1].by != viewer:
+    if not game.outbox and game.journal and game.journal[-1].by != viewer:
         return Undo(False, "the last order was not yours")
     try:
-        game.before_last_order()
+        before_last_order(game)
     except Refusal as refusal:
         return Undo(False, refusal.reason)
     return Undo(True)
@@ -229,6 +231,7 @@ def view_of(shown: Shown, events: tuple[EventShown, ...]) -> View:
         events,
         shown.undo,
         shown.rollback,
+        shown.mail,
     )
 
 

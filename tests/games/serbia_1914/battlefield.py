@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hexfront.games.serbia_1914 import combat
 from hexfront.games.serbia_1914.battle import Assault, Battle
 from hexfront.games.serbia_1914.force import Force
 from hexfront.games.serbia_1914.orders import Aim
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MONTENEGRO, SERBIA
+from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table
 
@@ -30,11 +32,10 @@ board corner=20.10 shifted=even
 """
 
 
-def connect(of: SerbiaPosition, edges: dict[str, str]) -> SerbiaPosition:
-    """Let a small board have friendly map edges: hexes by nation."""
-    found = {nation: frozenset[int]() for nation in (SERBIA, MONTENEGRO, AUSTRIA_HUNGARY)}
-    found.update({nation: frozenset({node(of, label)}) for nation, label in edges.items()})
-    of.setting.__dict__["friendly_edges"] = found
+def connect(of: SerbiaPosition, edges: Mapping[str, str]) -> SerbiaPosition:
+    """Let a small board have friendly map edges, one hex for each nation that is named."""
+    for nation, label in edges.items():
+        of.setting.board.regions[f"friendly-edge {nation}"] = frozenset({node(of, label)})
     return of
 
 
@@ -64,7 +65,7 @@ def nobody_attacks(of: SerbiaPosition) -> bool:
     return play.over or play.choices == [PASS]
 
 
-def battle(of: SerbiaPosition, at: str, attackers: dict[str, tuple[str, ...]], *defenders: str) -> Battle:
+def battle(of: SerbiaPosition, at: str, attackers: Mapping[str, tuple[str, ...]], *defenders: str) -> Battle:
     """A battle put together by hand: the attacking Forces with their hexes, one defending Force."""
     found = tuple(
         Assault(node(of, place.partition("/")[0]), Force(names[0], names))

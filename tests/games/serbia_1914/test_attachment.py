@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from hexfront.games.serbia_1914 import areas, attachment
@@ -63,17 +65,19 @@ def test_a_boundary_runs_straight_from_the_enemys_land_to_a_friendly_map_edge() 
     hexes = of.boundaries["FIFTH/SIXTH"]
     assert of.controller(hexes[0]) == SERBIA
     assert hexes[-1] in of.setting.friendly_edges["austria-hungary"]
-    for here, there in zip(hexes, hexes[1:], strict=False):
-        areas.direction_of(of.setting, here, there)
+    for here, there in pairwise(hexes):
+        areas.direction_of(of.setting.board, here, there)
     with pytest.raises(ValueError, match="straight"):
-        areas.direction_of(of.setting, node(of, "10.10"), node(of, "13.20"))
+        areas.direction_of(of.setting.board, node(of, "10.10"), node(of, "13.20"))
 
 
 @pytest.mark.rule("5.1.1")
 def test_a_line_along_a_row_is_straight() -> None:
     # The book's own line: 10.17/10.18, 11.18/11.19, 12.17/12.18, 13.18/13.19, 14.17/14.18.
-    of = position(AH + "boundary FIFTH/SIXTH 14.17 10.17\nunit ah-train-8 15.10 army=FIFTH\n"
-                  "unit ah-train-15 13.22 army=SIXTH\n")
+    of = position(
+        AH + "boundary FIFTH/SIXTH 14.17 10.17\nunit ah-train-8 15.10 army=FIFTH\n"
+        "unit ah-train-15 13.22 army=SIXTH\n"
+    )
     for north, south in (
         ("10.17", "10.18"),
         ("11.17", "11.18"),
@@ -83,8 +87,10 @@ def test_a_line_along_a_row_is_straight() -> None:
     ):
         assert owner(of, north) == "FIFTH"
         assert owner(of, south) == "SIXTH"
-    lower = position(AH + "boundary FIFTH/SIXTH 13.18 11.18\nunit ah-train-8 15.10 army=FIFTH\n"
-                     "unit ah-train-15 13.22 army=SIXTH\n")
+    lower = position(
+        AH + "boundary FIFTH/SIXTH 13.18 11.18\nunit ah-train-8 15.10 army=FIFTH\n"
+        "unit ah-train-15 13.22 army=SIXTH\n"
+    )
     for label in ("10.17", "11.18", "12.17", "13.18", "14.17"):
         assert owner(lower, label) == "FIFTH"
     for label in ("10.18", "11.19", "12.18", "13.19", "14.18"):
@@ -93,8 +99,10 @@ def test_a_line_along_a_row_is_straight() -> None:
 
 @pytest.mark.rule("5.1.1")
 def test_a_bent_line_keeps_the_hexes_on_it_with_the_northern_army() -> None:
-    of = position(AH + "boundary FIFTH/SIXTH 18.14 14.14 08.11\nunit ah-train-8 15.10 army=FIFTH\n"
-                  "unit ah-train-15 13.22 army=SIXTH\n")
+    of = position(
+        AH + "boundary FIFTH/SIXTH 18.14 14.14 08.11\nunit ah-train-8 15.10 army=FIFTH\n"
+        "unit ah-train-15 13.22 army=SIXTH\n"
+    )
     assert owner(of, "16.14") == "FIFTH"
     assert owner(of, "16.15") == "SIXTH"
     assert owner(of, "10.12") == "FIFTH"
@@ -114,16 +122,30 @@ def test_units_belong_to_the_army_in_whose_area_they_stand() -> None:
     assert moved.units["ah-inf-x-13"].corps == INDEPENDENT
 
 
+@pytest.mark.rule("5.1.2", "19.0")
+def test_a_two_hex_unit_stays_with_its_army_while_one_hex_is_in_the_area() -> None:
+    text = ARMIES + "boundary FIFTH/SIXTH 15.15 08.15\n"
+    of = position(text.replace("ah-inf-x-13 14.13", "ah-inf-x-13 12.16+12.15"))
+    assert owner(of, "12.16") == "SIXTH"
+    assert owner(of, "12.15") == "FIFTH"
+    attachment.assign_armies(table(of), of)
+    assert of.units["ah-inf-x-13"].army == "FIFTH"
+
+
 @pytest.mark.rule("5.2.2", "5.1.2")
 def test_a_formation_with_a_corps_printed_on_it_stays_with_that_corps() -> None:
-    of = position(ARMIES.replace("ah-inf-xx-9 16.09", "ah-inf-xx-9 14.18") + "boundary FIFTH/SIXTH 15.15 08.15\n")
+    of = position(
+        ARMIES.replace("ah-inf-xx-9 16.09", "ah-inf-xx-9 14.18") + "boundary FIFTH/SIXTH 15.15 08.15\n"
+    )
     attachment.assign_armies(table(of), of)
     assert (of.units["ah-inf-xx-9"].army, of.units["ah-inf-xx-9"].corps) == ("FIFTH", "8")
 
 
 @pytest.mark.rule("5.1.2")
 def test_a_corps_belongs_to_the_army_in_whose_area_its_train_is() -> None:
-    of = position(ARMIES.replace("ah-train-13 14.11", "ah-train-13 13.19") + "boundary FIFTH/SIXTH 15.15 08.15\n")
+    of = position(
+        ARMIES.replace("ah-train-13 14.11", "ah-train-13 13.19") + "boundary FIFTH/SIXTH 15.15 08.15\n"
+    )
     attachment.assign_armies(table(of), of)
     assert of.units["ah-train-13"].army == "SIXTH"
     assert of.units["ah-inf-xx-42"].army == "SIXTH"  # of the 13th Corps by its counter
@@ -133,7 +155,9 @@ def test_a_corps_belongs_to_the_army_in_whose_area_its_train_is() -> None:
 
 @pytest.mark.rule("5.4", "5.0", "2.2.1")
 def test_units_of_an_armys_name_stay_with_it_wherever_they_are() -> None:
-    of = position(ARMIES + "unit ah-inf-xx-40 14.11\nunit ah-depot-sixth-1 11.08\nboundary FIFTH/SIXTH 15.15 08.15\n")
+    of = position(
+        ARMIES + "unit ah-inf-xx-40 14.11\nunit ah-depot-sixth-1 11.08\nboundary FIFTH/SIXTH 15.15 08.15\n"
+    )
     attachment.assign_armies(table(of), of)
     assert of.units["ah-inf-xx-40"].army == "SIXTH"
     assert of.units["ah-depot-sixth-1"].army == "SIXTH"
@@ -143,7 +167,9 @@ def test_units_of_an_armys_name_stay_with_it_wherever_they_are() -> None:
 def test_no_line_gives_an_army_more_trains_than_corps_boxes() -> None:
     of = begun(ARMIES + "unit ah-train-16 12.22 army=SIXTH\nunit ah-inf-xx-18 12.24 army=SIXTH corps=16\n")
     assert of.setting.forces.armies["SIXTH"].corps_boxes == 2
-    offered = [order for order in Play(attachment.phase(table(of), of)).choices if isinstance(order, Boundary)]
+    offered = [
+        order for order in Play(attachment.phase(table(of), of)).choices if isinstance(order, Boundary)
+    ]
     assert offered
     for order in offered:
         after = of.copy()
@@ -181,21 +207,29 @@ def test_lines_come_before_corps_and_a_line_from_nowhere_is_refused() -> None:
 @pytest.mark.rule("5.1.1a", "4.2.6")
 def test_when_the_enemys_front_goes_back_the_boundary_is_carried_on_to_it() -> None:
     text = ARMIES.replace("attachment austria-hungary", "counter movement serbia")
-    of = position(text + "boundary FIFTH/SIXTH 15.15 08.15\n" + "holder 15.15 16.14 16.15 17.15 17.16 austria-hungary\n")
+    of = position(
+        text + "boundary FIFTH/SIXTH 15.15 08.15\n" + "holder 15.15 16.14 16.15 17.15 17.16 austria-hungary\n"
+    )
     attachment.adjust(table(of), of)
     hexes = of.boundaries["FIFTH/SIXTH"]
     assert of.controller(hexes[0]) == SERBIA
     assert of.setting.board.distance(hexes[0], node(of, "15.15")) != 0
     assert hexes[1:] == (node(of, "08.15"),)
-    serbian = position(text.replace("movement serbia", "movement austria-hungary") + "boundary FIFTH/SIXTH 15.15 08.15\n"
-                       "holder 15.15 16.14 16.15 austria-hungary\n")
+    serbian = position(
+        text.replace("movement serbia", "movement austria-hungary") + "boundary FIFTH/SIXTH 15.15 08.15\n"
+        "holder 15.15 16.14 16.15 austria-hungary\n"
+    )
     attachment.adjust(table(serbian), serbian)
     assert serbian.boundaries["FIFTH/SIXTH"] == (node(of, "15.15"), node(of, "08.15"))
 
 
 @pytest.mark.rule("5.1.2", "16.5")
 def test_after_turn_six_the_second_armys_units_belong_to_the_fifth() -> None:
-    text = ARMIES + "unit ah-inf-xx-29 20.06 army=SECOND corps=independent\nunit ah-inf-iii-syrmien-1 24.10 army=SECOND\n"
+    text = (
+        ARMIES
+        + "unit ah-inf-xx-29 20.06 army=SECOND corps=independent\n"
+        + "unit ah-inf-iii-syrmien-1 24.10 army=SECOND\n"
+    )
     of = begun(text.replace("turn 3", "turn 6"))
     assert of.units["ah-inf-xx-29"].army == "SECOND"
     assert "SECOND/FIFTH" in of.boundaries
@@ -246,7 +280,8 @@ def test_cavalry_is_never_in_a_corps() -> None:
 @pytest.mark.rule("5.2.3", "2.8.4")
 def test_a_corps_takes_no_more_than_its_limit() -> None:
     full = "".join(
-        f"unit X{at} 15.09 nation=austria-hungary values=4-4-3-1 size=x army=FIFTH corps=8\n" for at in range(4)
+        f"unit X{at} 15.09 nation=austria-hungary values=4-4-3-1 size=x army=FIFTH corps=8\n"
+        for at in range(4)
     )
     of = begun(ARMIES + full)  # the 9th Division and four brigades: three divisions
     assert attachment.attached_to(of, "8") == attachment.limit_of(of, "8") == 12
@@ -260,7 +295,8 @@ def test_a_corps_takes_no_more_than_its_limit() -> None:
 @pytest.mark.rule("5.2.3")
 def test_who_has_too_many_in_a_corps_must_make_room() -> None:
     full = "".join(
-        f"unit X{at} 15.09 nation=austria-hungary values=4-4-3-1 size=x army=FIFTH corps=8\n" for at in range(5)
+        f"unit X{at} 15.09 nation=austria-hungary values=4-4-3-1 size=x army=FIFTH corps=8\n"
+        for at in range(5)
     )
     of = begun(ARMIES + full)
     play = Play(attachment.phase(table(of), of))
@@ -271,7 +307,9 @@ def test_who_has_too_many_in_a_corps_must_make_room() -> None:
 
 @pytest.mark.rule("5.2", "5.0")
 def test_a_serbian_formation_is_always_in_one_of_the_four_corps() -> None:
-    of = begun(SR + "unit sr-inf-xx-drina-1 22.15 corps=third\nunit sr-inf-xx-timok-1 34.15 corps=independent\n")
+    of = begun(
+        SR + "unit sr-inf-xx-drina-1 22.15 corps=third\nunit sr-inf-xx-timok-1 34.15 corps=independent\n"
+    )
     assert of.units["sr-inf-xx-timok-1"].corps in {"first", "second", "third", "uzice"}
     play = Play(attachment.phase(table(of), of))
     assert Attach("sr-inf-xx-drina-1", "first") in play.choices
@@ -301,8 +339,10 @@ def test_formations_whose_train_has_left_are_independent() -> None:
 def test_who_may_fight_together() -> None:
     of = position(
         ARMIES + "unit ah-inf-xx-21 16.10 army=FIFTH corps=8\nunit ah-gar-iii-zvornik 14.14 army=FIFTH\n"
-        "unit ah-inf-x-104-lst 14.13 army=FIFTH corps=independent\nunit ah-inf-xx-29 14.13 army=FIFTH corps=independent\n"
-        "unit ah-inf-x-schwarzenberg 14.12 army=FIFTH corps=independent\nunit ah-gar-iii-foca 14.14 army=SIXTH\n"
+        "unit ah-inf-x-104-lst 14.13 army=FIFTH corps=independent\n"
+        "unit ah-inf-xx-29 14.13 army=FIFTH corps=independent\n"
+        "unit ah-inf-x-107-lst 14.12 army=FIFTH corps=independent\n"
+        "unit ah-gar-iii-foca 14.14 army=SIXTH\n"
     )
 
     def together(one: str, other: str) -> bool:
@@ -313,4 +353,4 @@ def test_who_may_fight_together() -> None:
     assert together("ah-inf-xx-9", "ah-gar-iii-zvornik")
     assert not together("ah-inf-xx-9", "ah-gar-iii-foca")
     assert together("ah-inf-x-104-lst", "ah-inf-xx-29")  # one stack
-    assert not together("ah-inf-x-104-lst", "ah-inf-x-8-gb")
+    assert not together("ah-inf-x-104-lst", "ah-inf-x-107-lst")  # another hex

@@ -12,7 +12,7 @@ from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal
 from tests.games.serbia_1914.battlefield import LOWLAND, attack_phase, field, indicate, nobody_attacks
-from tests.games.serbia_1914.builders import Play, node
+from tests.games.serbia_1914.builders import Play, node, table
 
 A = "unit A 21.12 nation=austria-hungary values=12-12-3-4 army=FIFTH corps=8 effectiveness=12 {}\n"
 B = "unit B 21.13 nation=austria-hungary values=12-12-3-4 army=FIFTH corps={} effectiveness=12\n"
@@ -248,15 +248,11 @@ def test_an_asset_unit_may_be_told_to_attack_with_another_formation() -> None:
 def test_an_attack_lapses_if_all_who_are_left_in_the_hex_have_retreated_into_it() -> None:
     of = field(A.format("") + D.format("retreated"))
     of.change("A", aim=node(of, "22.12"))
-    play = Play(combat.phase(*_half_way(of)))
+    of.flags[combat.INDICATED] = 1
+    play = Play(combat.phase(table(of), of))
     assert play.over
     assert not of.units["A"].fought
     assert of.dice.thrown == 0
-
-
-def _half_way(of: SerbiaPosition) -> tuple[combat.Table, SerbiaPosition]:
-    of.flags[combat.INDICATED] = 1
-    return combat.Table(of), of
 
 
 @pytest.mark.rule("7.8.3")

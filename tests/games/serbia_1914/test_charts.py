@@ -70,6 +70,7 @@ def worse(one: Part, two: Part) -> bool:
     return any(a > b for a, b in zip(one, two, strict=True))
 
 
+@pytest.mark.rule("CRT")
 def test_every_column_white_and_black_die_has_a_cell() -> None:
     assert set(RESULTS) == set(product(COLUMNS, WHITE, BLACK))
 
@@ -178,6 +179,7 @@ def artillery(value: int, equivalents: Fraction) -> int:
     return max((step for step, least in steps.items() if value >= least), default=-1)
 
 
+@pytest.mark.rule("Artillery Table")
 @pytest.mark.parametrize("row", table("known_artillery"), ids=lambda row: f"{row['artillery_value']}")
 def test_a_point_of_the_artillery_table_holds(row: dict[str, str]) -> None:
     equivalents = Fraction(row["division_equivalents"])
@@ -192,6 +194,7 @@ def test_more_guns_tell_more_and_more_men_suffer_less() -> None:
         assert artillery(value, small) >= artillery(value, large)
 
 
+@pytest.mark.rule("Forced March Results Table")
 def test_a_worse_forced_march_costs_more_and_cavalry_no_more_than_infantry() -> None:
     rows = table("forced_march")
     assert [int(row["failed_by"]) for row in rows] == list(range(1, len(rows) + 1))

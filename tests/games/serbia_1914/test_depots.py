@@ -7,7 +7,8 @@ import pytest
 from hexfront.games.serbia_1914 import depots, supply
 from hexfront.games.serbia_1914.orders import Displace
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.vocabulary import SERBIA
+from hexfront.games.serbia_1914.title import TITLE
+from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MOVEMENT, SERBIA
 from tests.games.serbia_1914.builders import Play, node, position, table
 
 TURN = "turn 10 movement austria-hungary\n"
@@ -91,6 +92,18 @@ def test_it_comes_back_only_over_a_hex_that_works_for_it() -> None:
     assert "brod" in open_to(of, DEPOT)
     serbs = position("turn 10 movement serbia\nunit sr-depot-1 06.21\nholder 06.21 serbia\n")
     assert "zavidovic" not in open_to(serbs, "sr-depot-1")
+
+
+@pytest.mark.rule("15.6.3")
+def test_in_a_scenario_on_part_of_the_map_it_stays_there() -> None:
+    of = TITLE.set_up(TITLE.setting("battle-in-the-macva", {}), 1)
+    assert isinstance(of, SerbiaPosition)
+    of.phase, of.active = MOVEMENT, AUSTRIA_HUNGARY
+    for name in ("ah-depot-fifth-1", "ah-depot-fifth-2", "ah-depot-second-1"):
+        for node_there in depots.destinations(of, of.units[name]):
+            assert node_there in of.setting.in_play
+        for node_there in depots.refuges(of, of.units[name], "15.6.2b"):
+            assert node_there in of.setting.in_play
 
 
 @pytest.mark.rule("15.6.2b", "15.6.1")

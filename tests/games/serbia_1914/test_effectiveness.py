@@ -197,7 +197,7 @@ def test_a_two_hex_unit_attacked_in_both_hexes_is_tested_once_with_the_worse_mod
     assert status_of(of) == "-1"
 
 
-@pytest.mark.rule("9.2.5D")
+@pytest.mark.rule("9.2.5")
 def test_a_withheld_force_goes_the_least_distance_if_all_others_leave() -> None:
     units = (
         "unit A 22.12 nation=serbia values=7-8-4-2 effectiveness=12 status=4\n"
@@ -217,7 +217,7 @@ def test_a_withheld_force_goes_the_least_distance_if_all_others_leave() -> None:
     assert [distance(here, of.units[name].at) for name in "ABC"] == [1, 2, 1]
 
 
-@pytest.mark.rule("9.2.5D")
+@pytest.mark.rule("9.2.5")
 def test_a_withheld_force_stays_if_one_that_fought_stays() -> None:
     units = (
         "unit A 22.12 nation=serbia values=7-8-4-2 effectiveness=10\n"

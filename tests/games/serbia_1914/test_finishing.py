@@ -144,7 +144,7 @@ def test_a_position_without_its_combat_units_is_gone() -> None:
     assert set(placed.improved) == {node(placed, "20.20")}
 
 
-@pytest.mark.rule("24.2", "24.4.1")
+@pytest.mark.rule("24.2", "24.4.1", "24.4.1(2)")
 def test_montenegrins_leave_the_map_for_two_points_and_enter_for_the_cost_of_the_hex() -> None:
     placed = position("turn 5 movement serbia\nunit mn-inf-xx-pljevlja 16.29\nunit sr-inf-xx-drina-1 20.29\n")
     box = node(placed, "montenegro-west")

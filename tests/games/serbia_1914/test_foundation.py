@@ -50,7 +50,7 @@ def test_an_inter_phase_follows_every_third_game_turn(turn: int, follows: str) -
         assert (placed.turn, placed.phase, placed.active) == (turn + 1, PRELIMINARY, SERBIA)
 
 
-@pytest.mark.rule("4.2", "4.2.6", "4.2.8")
+@pytest.mark.rule("4.2", "4.2.6", "4.2.7", "4.2.8")
 @pytest.mark.parametrize(
     ("phase", "acts"),
     [
@@ -83,7 +83,7 @@ def test_what_is_more_than_three_and_a_half_divisions_is_eliminated_by_its_owner
     assert "B" in placed.lost
 
 
-@pytest.mark.rule("3.1.1", "1.1")
+@pytest.mark.rule("3.1.1", "1.1", "15.6")
 @pytest.mark.parametrize(
     ("units", "quarters"),
     [
@@ -111,7 +111,7 @@ def test_nobody_is_eliminated_where_enemy_prepared_attacks_hold_him() -> None:
     assert len(placed.units) == 5
 
 
-@pytest.mark.rule("3.2", "1.1", "5.5.1")
+@pytest.mark.rule("3.2", "3.2.1", "1.1", "5.5.1")
 def test_a_force_is_one_formation_with_two_asset_units_or_asset_units_alone() -> None:
     placed = position(
         FIELD + f"turn 1 movement serbia\nunit A 22.12 {DIVISION}\n"
@@ -143,7 +143,7 @@ def test_a_fort_belongs_to_a_force_beyond_the_two_asset_units() -> None:
     assert set(force.units) == {"A", "a", "b", "f"}
 
 
-@pytest.mark.rule("3.3")
+@pytest.mark.rule("3.3", "15.6")
 def test_combat_units_have_a_zone_of_control_and_others_have_none() -> None:
     for kind, has in (("infantry", True), ("cavalry", True), ("artillery", False), ("fort", False)):
         placed = position(FIELD + f"turn 1 movement serbia\nunit a 22.12 nation=serbia kind={kind}\n")
@@ -244,3 +244,37 @@ def test_a_wrong_line_of_a_text_is_named_with_what_is_wrong(line: str, word: str
 
 def test_phases_end_in_the_finishing_phase() -> None:
     assert TURN_PHASES[-1] == FINISHING
+
+
+@pytest.mark.rule("3.1")
+def test_units_of_both_sides_in_one_hex_are_found_illegal_and_ships_are_not() -> None:
+    text = FIELD + f"turn 1 movement serbia\nunit A 22.12 {DIVISION} corps=first\n"
+    both = position(text + "unit E 22.12 nation=austria-hungary\n")
+    assert [finding.rules for finding in both.status()] == [("3.1",)]
+    ships = position(text + 'unit E 22.12 nation=austria-hungary kind="naval squadron"\n')
+    assert list(ships.status()) == []
+
+
+@pytest.mark.rule("TEC", "3.5.2", "3.6.1")
+@pytest.mark.parametrize(
+    ("here", "there", "cost"),
+    [
+        ("22.12", "22.13", 2),
+        ("22.12", "22.11", 3),  # over a minor river
+        ("22.11", "22.12", 3),  # and back
+        ("21.12", "22.11", 2),  # into the same hex, but not over the river
+        ("23.12", "24.12", 5),  # up into low mountains
+        ("24.12", "23.12", 2),  # and down again
+        ("25.13", "25.14", 6),  # up two contours into high mountains
+        ("20.10", "20.11", 2),  # along a roadway into low mountains
+    ],
+)
+def test_steps_cost_what_the_terrain_chart_says(here: str, there: str, cost: int) -> None:
+    placed = position(
+        "board corner=20.10 shifted=even\n| . . . . . . .\n| m . . . . . .\n| . . . . m . .\n| . . . . . . .\n"
+        "| . . . . . M .\n"
+        "side 22.12-22.11 'minor river'\nside 23.12-24.12 'low mountain contour'\n"
+        "side 25.13-25.14 'low mountain contour' 'high mountain contour'\nside 20.10-20.11 roadway=roadway\n"
+        "turn 1 movement serbia\n"
+    )
+    assert placed.setting.step_cost(node(placed, here), node(placed, there), SERBIA) == cost

@@ -163,6 +163,20 @@ def test_a_train_with_a_combat_unit_stays() -> None:
     assert at(of, "sr-train-first") == "25.14"
 
 
+@pytest.mark.rule("15.6.2", "15.6.2a")
+@pytest.mark.parametrize(
+    ("company", "safe"),
+    [(f"unit A 24.10 {SERB}\n", True), ("unit G 24.10 kind=artillery nation=serbia\n", False)],
+)
+def test_a_train_ends_its_retreat_in_an_enemy_zone_only_beside_a_combat_unit(
+    company: str, safe: bool
+) -> None:
+    row = "board corner=20.10 shifted=even\n| . . . . . .\n"
+    text = f"unit sr-train-first 21.10 army=SERBIA\nunit E 20.10 {ENEMY}\nunit F 25.10 {ENEMY}\n"
+    of, _ = settled(company + text, row)
+    assert ("sr-train-first" in of.units) is safe
+
+
 @pytest.mark.rule("15.6.2a")
 def test_a_train_that_cannot_retreat_three_hexes_flies_to_a_depot_of_its_army() -> None:
     walls = "".join(f"unit W{i} {label} {ENEMY}\n" for i, label in enumerate(RING[1:]))
@@ -186,7 +200,7 @@ def test_a_depot_alone_in_an_enemy_zone_is_displaced() -> None:
 # Forts
 
 
-@pytest.mark.rule("8.5.3")
+@pytest.mark.rule("8.5", "8.5.3")
 @pytest.mark.parametrize(("die", "stays"), [(1, True), (2, False), (6, False)])
 def test_a_fort_without_a_combat_unit_is_abandoned_on_a_die_above_its_number(die: int, stays: bool) -> None:
     of, play = settled(f"dice {die}\nunit sr-fort-beograd 30.09\nunit E 29.10 {ENEMY}\n", "")
@@ -300,7 +314,7 @@ def test_the_french_guns_are_lost_when_beograd_is_entered() -> None:
 def test_nothing_is_looked_at_twice_and_every_change_is_seen() -> None:
     of, play = settled(f"unit A 25.14 {SERB} status=5\nunit E 20.10 {ENEMY}\n")
     assert play.over
-    assert of.unsettled == set()
+    assert of._unsettled == set()
     of.change("E", at=node(of, "24.13"))
     Play(instants.settle(table(of), of)).defaults()
     assert at(of, "A") != "25.14"

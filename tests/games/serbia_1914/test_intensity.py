@@ -16,7 +16,10 @@ from tests.games.serbia_1914.builders import Play, node
 
 NOTHING = ResultPart(False, 0, False)
 STRUCK = ResultPart(False, 3, True)
-A = "unit A 21.12 nation=austria-hungary values=12-12-3-0 reduced=9-9-0 army=FIFTH corps=8 effectiveness=12 {}\n"
+A = (
+    "unit A 21.12 nation=austria-hungary values=12-12-3-0 reduced=9-9-0 "
+    "army=FIFTH corps=8 effectiveness=12 {}\n"
+)
 D = "unit D 22.12 nation=serbia values=6-8-3-0 reduced=4-6-0 corps=First effectiveness=12 {}\n"
 
 

@@ -11,7 +11,7 @@ from hexfront.kernel.actions import PASS, Action
 from tests.games.serbia_1914.builders import Play, position, table
 
 
-@pytest.mark.rule("16.6", "16.6.1", "4.3.1")
+@pytest.mark.rule("16.6", "16.6.1", "4.3.1", "Inter-Phase Chart")
 def test_the_chart_gives_replacements_and_a_debt_reduces_them() -> None:
     placed = position("turn 3 inter-phase serbia\nreplacements serbia -2\n")
     inter_phase.begin(table(placed), placed)

@@ -94,7 +94,7 @@ def test_a_lost_part_is_done_without_and_its_steps_are_missing() -> None:
     assert "ah-inf-x-dani" in placed.gone
 
 
-@pytest.mark.rule("21.1")
+@pytest.mark.rule("21.1", "21.1(2)")
 def test_a_detachment_rejoins_its_division_with_its_reductions() -> None:
     lists = position(HEAD).setting.forces.combat_units.values()
     detachment = next(unit for unit in lists if unit.parent)

@@ -31,7 +31,7 @@ def test_only_infantry_of_a_brigade_in_control_captures_the_primary_objective(
     assert placed.plans["FIFTH"] == ("achieved" if achieved else "bound")
 
 
-@pytest.mark.rule("26.1.2")
+@pytest.mark.rule("26.0", "26.1.2")
 def test_the_plans_have_the_objectives_of_the_rules() -> None:
     found = position("turn 4 preliminary serbia\n").setting.lists.plans
     assert (found["FIFTH"].primary, set(found["FIFTH"].objectives)) == ("23.16", {"26.11", "25.18"})

@@ -71,7 +71,7 @@ def test_only_one_armys_lines_pass_a_narrow_track() -> None:
     # Both depots stand on the narrow track from 08.12 to Tuzla; the Fifth is listed first.
     text = TURN + "unit ah-depot-fifth-1 10.12\nunit ah-depot-sixth-1 09.13\n"
     of = position(text)
-    assert node(of, "09.13") in railways.narrow(of.setting)
+    assert node(of, "09.13") in railways.narrow(of.setting.board)
     assert supply.has_line_of_communications(of, of.units["ah-depot-fifth-1"])
     assert not supply.has_line_of_communications(of, of.units["ah-depot-sixth-1"])
     # Two depots count more than one.

@@ -6,12 +6,13 @@ import pytest
 
 from hexfront.games.serbia_1914 import gathering, repulse
 from hexfront.games.serbia_1914.battle import reckon
-from hexfront.games.serbia_1914.orders import ChooseCorps, Withhold
+from hexfront.games.serbia_1914.orders import ChooseCorps, Go, Pick, Repulse, Withhold
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.repulse import chosen_units, why_not_repulse
 from hexfront.kernel.actions import PASS
+from hexfront.kernel.errors import Refusal
 from tests.games.serbia_1914.battlefield import LOWLAND
-from tests.games.serbia_1914.builders import Play, node, position, table
+from tests.games.serbia_1914.builders import Play, game, node, position, table
 
 MOVE = LOWLAND + "turn 3 movement austria-hungary\n"
 X = "unit X 21.12 nation=austria-hungary values={}-7-3-2 army=FIFTH corps=8 effectiveness=10 {}\n"
@@ -152,3 +153,32 @@ def test_weak_defenders_may_be_withheld_from_a_repulse_too() -> None:
     of = position(f"{MOVE}dice 1 1\n{X.format(16, '')}{Z.format(2, '')}{weak}")
     play = Play(repulse.repulse(table(of), of, ["X"], node(of, "22.12")))
     assert play.choices == [Withhold("W"), PASS]
+
+
+# Across the Sava
+
+SAVA = "side 21.12-22.12 sava\nside 21.12-22.11 sava\nside 21.11-22.11 sava\n"
+
+
+@pytest.mark.rule("7.4.7", "7.1.4b")
+def test_across_the_sava_the_force_follows_into_the_hex_and_pays_for_it() -> None:
+    made = game(MOVE + SAVA + "dice 1 1\n" + X.format(60, "began=21.12") + Z.format(2, ""))
+    made.play(Pick("X"))
+    made.play(Repulse("22.12"))
+    while made.decision.side == "serbia":
+        made.play(made.decision.default() or made.decision.choices()[0])
+    of = made.position
+    assert isinstance(of, SerbiaPosition)
+    assert of.units["X"].at == node(of, "22.12")
+    assert of.units["X"].spent == 1 + 2 + 3  # the Repulse, lowland, the Sava
+    assert of.units["X"].crossing == 2
+
+
+@pytest.mark.rule("7.4.7")
+def test_across_the_sava_only_a_force_that_began_beside_it_may_repulse() -> None:
+    made = game(MOVE + SAVA + X.format(60, "began=20.12").replace("21.12", "20.12") + Z.format(2, ""))
+    made.play(Pick("X"))
+    made.play(Go("21.12"))
+    with pytest.raises(Refusal) as refused:
+        made.play(Repulse("22.12"))
+    assert "7.4.7" in refused.value.rules

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.serbia_1914 import marches, two_hex
 from hexfront.games.serbia_1914.orders import Add, Close, Go, Pick, Spread
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node
@@ -179,3 +180,27 @@ def test_a_bound_formation_extends_only_towards_an_objective() -> None:
     assert frozenset({"16.09", "16.10"}) in pairs(play)
     assert frozenset({"16.09", "15.09"}) not in pairs(play)
     assert PASS in play.choices
+
+
+@pytest.mark.rule("19.1.1", "19.1.4")
+@pytest.mark.parametrize("where", ["26.16", "26.16+26.15", "20.10+21.10"])
+def test_every_change_that_is_offered_can_be_made_and_every_other_one_is_not(where: str) -> None:
+    of = started(
+        PLAIN
+        + "hex 26.14 terrain=rough\nside 25.16-26.16 sava\n"
+        + SERBIAN_TURN
+        + f"unit A {where} {SERB}\nunit E 28.16 {ENEMY}\nunit B 27.15+27.14 {SERB}\n"
+    )
+    offered = {
+        frozenset(action.hexes if isinstance(action, Spread) else (action.to,))
+        for action in phase(of).answer(Pick("A")).choices
+        if isinstance(action, Spread | Close)
+    }
+    label = of.setting.board.label
+    left = marches.points_left(of, ["A"])
+    found = two_hex.in_movement(of, ["A"], left)
+    assert offered == {frozenset(label(each) for each in key) for key in found}
+    for key, shift in found.items():
+        made = two_hex.shift_to(of, ["A"], key, left)
+        assert (set(made.hexes), made.cost) == (set(shift.hexes), shift.cost)
+        assert {step[1] for step in made.steps} <= key

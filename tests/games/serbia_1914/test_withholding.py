@@ -45,6 +45,16 @@ def test_what_is_over_two_and_a_quarter_divisions_is_withheld_by_choice_of_the_o
     assert play.result[1] == ("E",)
 
 
+@pytest.mark.rule("3.1.2", "9.2.5")
+def test_nobody_is_withheld_in_vain() -> None:
+    of = field(
+        "".join(DIVISION.format(name, "First", "") for name in "DEF") + REGIMENT.format("R", "assigned=D")
+    )
+    play = defending(of).answer(PASS)  # the regiment stays with D
+    assert play.choices == [Withhold("D"), Withhold("E"), Withhold("F")]
+    assert fighting(play.answer(Withhold("D"))) == {"E", "F"}  # the regiment goes with its division
+
+
 @pytest.mark.rule("3.1.2")
 def test_two_divisions_and_a_regiment_all_take_part() -> None:
     of = field(
@@ -63,7 +73,9 @@ def test_at_most_two_asset_units_take_part_and_one_gun() -> None:
     assert fighting(play.answer(Withhold("G"))) == {"D", "H"}
     small = "".join(REGIMENT.format(name, "") for name in "RS") + GUN.format("G")
     of = field(
-        DIVISION.format("D", "First", "") + DIVISION.format("E", "First", "").replace("6-8", "5-5") + small
+        DIVISION.format("D", "First", "")
+        + DIVISION.format("E", "First", "").replace("values=6-8", "size=x values=5-5")
+        + small
     )
     play = defending(of)
     while play.asked is not None and play.asked.kind == "assign":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -11,6 +12,7 @@ import msgspec
 
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.board import Board, load_board
+from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.dice import dice_from
@@ -23,7 +25,7 @@ from hexfront.kernel.postext import PositionText, Statement, read_statements
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Report
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Setting, Title
-from outpost import combat, movement, orders
+from outpost import annals, combat, movement, orders
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
 from outpost.portrait import portrait, report
 from outpost.position import BLUE, HALF, PLANS, RED, SIDES, UNKNOWN, OutpostPosition, Unit, enemy_of
@@ -165,6 +167,38 @@ class Outpost(Title):
             if unit.hidden and unit.name in later.units and later.units[unit.name].hidden:
                 twin.put(msgspec.structs.replace(unit, kind=UNKNOWN, steps=1))
         twin.points[enemy_of(side)] = 1
+        return twin
+
+    def moment(self, position: Position) -> Moment:
+        assert isinstance(position, OutpostPosition)
+        return Moment(f"Turn {position.turn}", f"Half {(position.turn + 2) // 3}")
+
+    def chronicle(self, position: Position) -> Chronicle:
+        assert isinstance(position, OutpostPosition)
+        return annals.chronicle(position)
+
+    def verdict(self, position: Position, outcome: str | None) -> Verdict:
+        assert isinstance(position, OutpostPosition)
+        return annals.verdict(position, outcome or victory(position) or "")
+
+    def annals(self, setting: Setting) -> Annals:
+        assert isinstance(setting, OutpostSetting)
+        return annals.annals(setting)
+
+    def vocabulary(self, setting: Setting) -> Sequence[str]:
+        return [*PLANS, *SIDES]
+
+    def suppose(self, position: Position, side: str, number: int) -> Position:
+        """[5.1] Hidden units of the enemy are those he began with, in any order."""
+        assert isinstance(position, OutpostPosition)
+        twin = position.copy()
+        rows = {row.unit: row for row in twin.setting.data.csv("setup.csv", SetUpRow, Faults())}
+        unknown = sorted(unit.name for unit in twin.of_side(enemy_of(side)) if unit.kind == UNKNOWN)
+        kinds = [rows[name].kind for name in unknown]
+        random.Random(number).shuffle(kinds)
+        for name, kind in zip(unknown, kinds, strict=True):
+            steps = twin.setting.kinds[kind].steps
+            twin.put(msgspec.structs.replace(twin.units[name], kind=kind, steps=steps))
         return twin
 
     def expand(self, game: Game, order: Action) -> Sequence[Action] | None:

@@ -27,6 +27,7 @@ import type {
   View,
   Viewer,
 } from './types';
+import type { WhatIf } from './whatif';
 
 export class ApiError extends Error {
   constructor(
@@ -156,9 +157,15 @@ export const api = {
   questions: (id: string, as: Viewer, about: string) =>
     call<Question[]>('GET', game(id, '/questions'), undefined, { as, about }),
   forecast: (id: string, as: Viewer, action: Action) =>
-    call<Forecast>('POST', game(id, '/forecast'), { as, action }),
+    call<Forecast | null>('POST', game(id, '/forecast'), { as, action }),
   suggest: (id: string, as: Viewer, scope: 'one' | 'phase') =>
     call<Suggestion[]>('POST', game(id, '/suggest'), { as, scope }),
+  whatIf: (id: string, as: Viewer, games: number, turns: number, action?: Action) =>
+    call<WhatIf>('POST', game(id, '/whatif'), { as, games, turns, ...(action && { action }) }),
+  whatIfSoFar: (id: string, job: string) =>
+    call<WhatIf>('GET', game(id, `/whatif/${encodeURIComponent(job)}`)),
+  stopWhatIf: (id: string, job: string) =>
+    call<null>('DELETE', game(id, `/whatif/${encodeURIComponent(job)}`)),
 
   branch: (id: string, step: number, seats?: Record<Side, string>) =>
     call<GameInfo>('POST', game(id, '/branch'), seats ? { step, seats } : { step }),

@@ -24,6 +24,7 @@ export function applyChange(view: View, change: Change): View | null {
     report: change.report ?? view.report,
     events: joinedEvents(view.events, change.events ?? [], tookBack ? change.step : Infinity),
     rollback: change.rollback === undefined ? (tookBack ? null : view.rollback) : change.rollback,
+    mail: change.mail ?? null,
   };
 }
 

@@ -89,12 +89,12 @@ export class Connection {
   }
 
   async undo(): Promise<void> {
-    await this.#busily(async (step) => {
+    await this.#busily(async (step, seen) => {
       const answer = await api.undo(this.game, this.viewer, step);
       const back = this.#done.filter((order) => order.at >= answer.step).reverse();
       this.#done = this.#done.filter((order) => order.at < answer.step);
       this.#undone = [...this.#undone, ...back];
-      await this.#reached(answer.step);
+      await this.#reached(answer.step, seen);
       happened('undone');
     });
   }
@@ -144,20 +144,20 @@ export class Connection {
   }
 
   async #order(actions: Action[]): Promise<void> {
-    await this.#busily(async (step) => {
+    await this.#busily(async (step, seen) => {
       const answer = await api.play(this.game, this.viewer, step, actions);
       this.#done.push({ at: step, actions });
-      await this.#reached(answer.step);
+      await this.#reached(answer.step, seen);
       happened('played', actions[0]?.do);
     });
   }
 
-  async #busily(work: (step: number) => Promise<void>): Promise<void> {
+  async #busily(work: (step: number, revision: number) => Promise<void>): Promise<void> {
     if (this.busy || !this.view) return;
     this.busy = true;
     this.refusal = null;
     try {
-      await work(this.view.step);
+      await work(this.view.step, this.view.revision);
     } catch (thrown) {
       this.refusal = faultOf(thrown);
       if (thrown instanceof ApiError && thrown.kind === 'stale') this.resync();
@@ -168,8 +168,10 @@ export class Connection {
   }
 
   /** Wait until the socket has brought what was just played, so that the next click sees it. */
-  async #reached(step: number): Promise<void> {
-    const behind = () => this.status !== 'closed' && this.view !== null && this.view.step !== step;
+  async #reached(step: number, seen: number): Promise<void> {
+    // An order that waits for dice makes no step, but it is a change all the same.
+    const same = () => this.view?.step === step && this.view.revision !== seen;
+    const behind = () => this.status !== 'closed' && this.view !== null && !same();
     for (let waited = 0; waited < 2_000 && behind(); waited += 20) {
       const past = this.view && this.view.step > step;
       if (past && waited > 100) return;

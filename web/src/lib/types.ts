@@ -75,7 +75,8 @@ export interface Me {
 
 // Games
 
-export type SeatKind = 'human' | 'computer' | 'open' | 'invited';
+/** "mail": played elsewhere, by files sent to and fro. */
+export type SeatKind = 'human' | 'computer' | 'open' | 'invited' | 'mail';
 export interface Seat {
   name: string;
   kind: SeatKind;
@@ -116,6 +117,20 @@ export interface GameInfo {
   touched: number;
   /** What the engine wants to have said, such as that the game was saved by an older version. */
   notices?: string[];
+  /** If the game came by mail. */
+  mail: Mailed | null;
+}
+/** Of a game that came by mail: for which side, and what there is to send back. */
+export interface Mailed {
+  side: Side;
+  /** Where the game was from which it was sent. */
+  step: number;
+  /** Steps that came with the file; they stay as they are. */
+  known: number;
+  /** Steps to be sent back. */
+  orders: number;
+  /** Whether the last of them waits for dice. */
+  waits: boolean;
 }
 export interface NewGame {
   title: string;
@@ -288,6 +303,7 @@ export interface View {
   events: GameEvent[];
   undo: Undo;
   rollback: Rollback | null;
+  mail: Mailed | null;
 }
 
 // Overlays
@@ -398,6 +414,7 @@ export interface Change {
   undo: Undo;
   outcome: string | null;
   rollback?: Rollback | null;
+  mail?: Mailed | null;
 }
 export interface Thinking {
   type: 'thinking';

@@ -42,6 +42,7 @@ export function hotSeat(info: GameInfo): boolean {
 export function seatText(seat: Seat): string {
   if (seat.kind === 'open') return t('seat.open');
   if (seat.kind === 'invited') return t('seat.invited');
+  if (seat.kind === 'mail') return t('seat.byMail');
   if (seat.you) return t('seat.you');
   return seat.name;
 }

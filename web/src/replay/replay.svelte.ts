@@ -22,12 +22,15 @@ export function turnMarks(history: HistoryEntry[]): TurnMark[] {
   return marks;
 }
 
-/** How pieces of a past view differ from now: where they were, or whether they were there at all. */
-export function differences(
-  past: Record<string, Piece>,
-  now: Record<string, Piece>,
-): Record<string, Difference> {
+/** A past view laid beside now: all pieces of both, each where it was then if it was there, and how it differs. */
+export interface Comparison {
+  pieces: Record<string, Piece>;
+  differences: Record<string, Difference>;
+}
+
+export function compared(past: Record<string, Piece>, now: Record<string, Piece>): Comparison {
   const found: Record<string, Difference> = {};
+  for (const key of Object.keys(now)) if (!past[key]) found[key] = 'new';
   for (const [key, piece] of Object.entries(past)) {
     const later = now[key];
     if (!later) found[key] = 'gone';
@@ -35,7 +38,14 @@ export function differences(
     else if (later.strength !== piece.strength || later.states.join() !== piece.states.join())
       found[key] = 'changed';
   }
-  return found;
+  return { pieces: { ...now, ...past }, differences: found };
+}
+
+/** How many pieces differ in each way. */
+export function tally(differences: Record<string, Difference>): Record<Difference, number> {
+  const counts = { moved: 0, changed: 0, gone: 0, new: 0 };
+  for (const each of Object.values(differences)) counts[each] += 1;
+  return counts;
 }
 
 export class Replay {
@@ -46,6 +56,8 @@ export class Replay {
   curves = $state.raw<Curves | null>(null);
   playing = $state(false);
   comparing = $state(false);
+  /** The newest view with the same eyes, while it is compared with. */
+  latest = $state.raw<View | null>(null);
   loading = $state(false);
   fault = $state.raw<ApiFault | null>(null);
   readonly marks = $derived(turnMarks(this.history));
@@ -80,8 +92,7 @@ export class Replay {
     }
     this.loading = true;
     try {
-      const view = await api.view(this.game, this.viewer, this.step);
-      this.#keep(key, view);
+      const view = await this.#fetch(this.viewer, this.step);
       if (this.#wanted === key) this.view = view;
       this.fault = null;
     } catch (thrown) {
@@ -100,7 +111,21 @@ export class Replay {
 
   async look(viewer: Viewer): Promise<void> {
     this.viewer = viewer;
-    await Promise.all([this.#load(), this.go(this.step)]);
+    await Promise.all([this.#load(), this.go(this.step), this.compare(this.comparing)]);
+  }
+
+  /** Lay the newest view beside the one looked at, or take it away. */
+  async compare(on: boolean): Promise<void> {
+    this.comparing = on;
+    this.latest = null;
+    if (!on) return;
+    const { viewer } = this;
+    try {
+      const view = await this.#fetch(viewer, this.last);
+      if (viewer === this.viewer && this.comparing) this.latest = view;
+    } catch (thrown) {
+      this.fault = faultOf(thrown);
+    }
   }
 
   turn(by: 1 | -1): void {
@@ -145,11 +170,14 @@ export class Replay {
     }
   }
 
-  #keep(key: string, view: View): void {
+  async #fetch(viewer: Viewer, step: number): Promise<View> {
+    const key = `${viewer} ${step}`;
+    const view = this.#kept.get(key) ?? (await api.view(this.game, viewer, step));
     this.#kept.set(key, view);
     if (this.#kept.size > KEPT) {
       const oldest = this.#kept.keys().next().value;
       if (oldest !== undefined) this.#kept.delete(oldest);
     }
+    return view;
   }
 }

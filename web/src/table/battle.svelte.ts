@@ -98,6 +98,7 @@ export class BattleState {
     if (this.ready && this.ready.step !== view.step) this.ready = null;
     this.preview = null;
     this.#follow();
+    if (view.mail?.waits) this.close(); // what was declared goes to whoever has the dice
     if (!decision) return;
     const { step } = view;
     const buttons = this.play.targets.buttons;

@@ -73,7 +73,8 @@ function enter(event: KeyboardEvent, { play, battle, chooseAt }: Desk): boolean 
   // A button or link in focus answers to Enter by itself.
   const target = event.target as Element;
   if (target.closest('button, a, summary, [role="button"], [role="menuitem"], [role="tab"]')) return false;
-  const at = play.cursor;
+  // A cursor that still stands where the decision before left it has not chosen anything.
+  const at = play.cursorMoved ? play.cursor : null;
   const lit = at && (play.hexes.has(at) || play.stops.includes(at));
   if (lit && !battle.declared) chooseAt(at);
   else if (battle.declared || (battle.assembling && battle.ready)) void battle.confirm();
@@ -89,7 +90,6 @@ function escape({ play, battle, hands, why }: Desk): boolean {
   else if (battle.declared) battle.cancel();
   else if (play.held) play.held = null;
   else if (play.marked.size) play.marked = new Set();
-  else if (play.decision && play.orders.at(-1)?.to === play.view.step) void play.undo();
   else if (battle.fight?.done != null) battle.close();
   else return false;
   return true;

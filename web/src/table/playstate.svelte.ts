@@ -37,8 +37,9 @@ export class PlayState {
   hover = $state<string | null>(null);
   /** A hex that a list or panel points at. */
   shown = $state<string | null>(null);
-  /** The hex the keyboard is at. */
+  /** The hex the keyboard is at, and the step it was moved there at. */
   cursor = $state<string | null>(null);
+  #cursorOf = -1;
   menu = $state.raw<Menu | null>(null);
   /** Pieces brought out by somebody: a formation, a search. */
   marked = $state.raw<ReadonlySet<string>>(new Set());
@@ -91,6 +92,10 @@ export class PlayState {
   /** What a hover or the keyboard is on. */
   pointed = $derived.by(() => this.shown ?? this.hover ?? this.cursor);
 
+  /** Whether the cursor was moved since the decision was asked. */
+  get cursorMoved(): boolean {
+    return this.cursor !== null && this.#cursorOf === this.view.step;
+  }
   get busy(): boolean {
     return this.connection?.busy ?? false;
   }
@@ -308,6 +313,7 @@ export class PlayState {
 
   goTo(label: string): void {
     this.cursor = label;
+    this.#cursorOf = this.view.step;
     this.hover = null;
     this.say(describe(this, label));
   }

@@ -19,6 +19,11 @@ describe('a change', () => {
     expect(after?.waiting).toEqual(['south']);
     expect(after?.undo.possible).toBe(false);
   });
+  it('says what there is to send by mail', () => {
+    const mail = { side: 'north', step: 3, known: 1, orders: 2, waits: true };
+    expect(applyChange(view(), change({ step: 4, mail }))?.mail).toEqual(mail);
+    expect(applyChange(view({ mail }), change())?.mail).toBeNull();
+  });
   it('asks for the whole view if it does not follow on ours', () => {
     expect(applyChange(view(), change({ since: 3 }))).toBeNull();
     expect(applyChange(view(), change({ after: 8 }))).toBeNull();

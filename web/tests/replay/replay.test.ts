@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chart, groupsOf, valueAt } from '../../src/replay/chart';
-import { differences, turnMarks } from '../../src/replay/replay.svelte';
+import { compared, tally, turnMarks } from '../../src/replay/replay.svelte';
 import type { Curves, HistoryEntry } from '../../src/lib/types';
 import { piece } from '../views';
 
@@ -28,7 +28,11 @@ describe('looking back', () => {
   it('says how pieces differ from now', () => {
     const past = { a: piece('1'), b: piece('1'), c: piece('1'), d: piece('1') };
     const now = { a: piece('1'), b: piece('2'), c: piece('1', { strength: '3' }), e: piece('9') };
-    expect(differences(past, now)).toEqual({ b: 'moved', c: 'changed', d: 'gone' });
+    const { pieces, differences } = compared(past, now);
+    expect(differences).toEqual({ b: 'moved', c: 'changed', d: 'gone', e: 'new' });
+    expect(tally(differences)).toEqual({ moved: 1, changed: 1, gone: 1, new: 1 });
+    expect(Object.keys(pieces).sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(pieces['b']?.at).toBe('1');
   });
 });
 

@@ -18,7 +18,7 @@ MOBILIZED = "mobilized: "
 
 def allowance(position: WesternFrontPosition, unit: Unit, note: Note = unexplained) -> int:
     """[6-1] What a unit may spend in a phase, in thirtieths of a point, column movement not counted."""
-    piece = position.piece(unit)
+    piece = position.setting.pieces[unit.piece]
     if piece.rail_bound:
         hexes = position.setting.tables.whole("rail_bound_allowance")
         return note("6-12", "rail-bound: hexes", hexes * POINT)
@@ -79,8 +79,8 @@ def column_allowance(position: WesternFrontPosition, unit: Unit, note: Note = un
 
 def column_gain(position: WesternFrontPosition, points: int) -> int:
     """[6-2] [6-10] What column movement adds to an allowance: half of it, in whole points."""
-    part = position.setting.column_movement_gain
-    return points * part.numerator // (part.denominator * POINT) * POINT
+    part, of = position.setting.column_movement_gain
+    return points * part // (of * POINT) * POINT
 
 
 def may_use_column(position: WesternFrontPosition, unit: Unit) -> bool:
@@ -114,9 +114,10 @@ def why_no_column(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
 
 def _may_hurry(position: WesternFrontPosition, piece: Piece) -> bool:
     """[WF 6] Column movement in the turn of mobilization: Germans but cavalry, and certain French."""
-    parameters = position.setting.parameters
+    setting = position.setting
     if piece.nation in ("ge", "ah"):
-        return not piece.cavalry or parameters.allowed("german_cavalry_column_movement")
-    listed = f"{piece.strength}-{piece.movement}" in parameters.words("entente_column_movement_values")
-    in_time = position.date in parameters.dates("entente_column_movement_turn")
-    return piece.nation == "fr" and piece.infantry and listed and in_time
+        return not piece.cavalry or setting.parameters.allowed("german_cavalry_column_movement")
+    if piece.nation != "fr" or not piece.infantry:
+        return False
+    values, turns = setting.hurrying_french
+    return f"{piece.strength}-{piece.movement}" in values and position.date in turns

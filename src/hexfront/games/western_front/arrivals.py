@@ -25,7 +25,7 @@ from hexfront.games.western_front.pieces import Piece, supply_key
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, WEST, other_side
-from hexfront.games.western_front.withdrawals import is_of_active_side, turn_of
+from hexfront.games.western_front.withdrawals import is_of_active_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -55,7 +55,7 @@ def begin(table: Table, position: WesternFrontPosition) -> None:
             for unit in fitting(position, line):
                 _mobilize(table, position, unit)
     withdrawals.withdraw(table, position)
-    for row in position.setting.orders.arriving(turn_of(position)):
+    for row in position.setting.arriving(position.date):
         if is_of_active_side(position, row.nation) and not _is_passed_over(position, row):
             _bring(table, position, row)
 
@@ -89,11 +89,12 @@ def fitting(position: WesternFrontPosition, line: Mobilization) -> list[Unit]:
     hexes: set[int] | None = None
     if line.hex and line.hex in board:
         hexes = {board[line.hex], *(board.adjacent[board[line.hex]] if line.adjacent else ())}
+    pieces = position.setting.pieces
     return [
         unit
-        for unit in position.of_side(position.active)
+        for unit in position.members[position.active].values()
         if not unit.mobilized
-        and _fits(position.piece(unit), line)
+        and _fits(pieces[unit.piece], line)
         and line.army in ("", unit.army)
         and (hexes is None or unit.at in hexes)
     ]

@@ -35,11 +35,7 @@ def may_cross(position: WesternFrontPosition, here: int, there: int) -> bool:
 
 def barrier(position: WesternFrontPosition, here: int, there: int) -> str:
     """[16-10] The terrain or river that closes a hexside to column attacks; empty if it is open."""
-    side, tables = position.setting.side(here, there), position.setting.tables
-    if not tables.terrain[side.terrain].column_attack:
-        return side.terrain
-    rivers = [name for name in side.features if name in tables.features]
-    return next((name for name in rivers if not tables.features[name].column_attack), "")
+    return position.setting.column_attack_barrier(here, there)
 
 
 def enemies_within_reach(position: WesternFrontPosition, here: int, side: str) -> list[int]:
@@ -47,11 +43,11 @@ def enemies_within_reach(position: WesternFrontPosition, here: int, side: str) -
 
     How often a hex was attacked before does not matter.
     """
-    standing = position.standing
+    occupiers = position.occupiers
     found = [
         there
-        for there in position.setting.crossable[here]
-        if standing[there] and position.has_enemy(there, side) and barrier(position, here, there) == ""
+        for there in position.setting.open_to_column_attack[here]
+        if occupiers[there] and occupiers[there] != side
     ]
     if here in position.setting.beside_danube:
         return [there for there in found if danube.has_land_forces(position, there)]

@@ -148,7 +148,7 @@ def can_attack(position: WesternFrontPosition, unit: Unit) -> bool:
         and unit.mobilized
         and not unit.attacked
         and not unit.entrained
-        and position.piece(unit).ground_combat
+        and position.setting.pieces[unit.piece].ground_combat
     )
 
 
@@ -158,11 +158,9 @@ def attackable(position: WesternFrontPosition, side: str) -> list[int]:
     hexes: set[int] = set()
     found: set[int] = set()
     guns: list[Unit] = []
-    for unit in position.units.values():
-        if unit.attacked or not unit.strength:
-            continue
+    for unit in position.members[side].values():
         piece = pieces[unit.piece]
-        if piece.side != side or not can_attack(position, unit):
+        if not piece.ground_combat or not can_attack(position, unit):
             continue
         if piece.artillery:
             guns.append(unit)
@@ -185,10 +183,11 @@ def attackable(position: WesternFrontPosition, side: str) -> list[int]:
 
 def _occupied_targets(position: WesternFrontPosition, side: str, here: int) -> list[int]:
     """[12-5] [36-9] Hexes with enemies across hexsides that can be crossed; not with flotillas alone."""
+    occupiers = position.occupiers
     found = [
         node
         for node in position.setting.crossable[here]
-        if position.has_enemy(node, side) and node not in position.fought_over
+        if occupiers[node] and occupiers[node] != side and node not in position.fought_over
     ]
     if here in position.setting.beside_danube:
         return [node for node in found if danube.has_land_forces(position, node)]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from hexfront.games.western_front import combat, lorraine, movement
+from hexfront.games.western_front import combat, lorraine, marching, movement
 from hexfront.games.western_front.campaign import Campaign
-from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
@@ -28,7 +28,6 @@ BELGIANS_ATTACKED = "belgians attacked"
 NAMUR_ATTACKED = "namur attacked"
 _DRIVEN = "driven from liege: "
 _ARRIVED = "in the redoubt: "
-_UNREADY = "attacked unready: "
 _RELEASED = "has attacked: "
 
 
@@ -67,17 +66,16 @@ def kept_units(position: WesternFrontPosition, side: str) -> set[str]:
         return set()
     if position.flags.get(NAMUR_ATTACKED) or position.date >= campaign.release:
         return set()
-    units = position.units
-    return {
-        name
-        for name in position.ready[side]
-        if units[name].home in campaign.namur and holds_namur(position, units[name])
-    }
+    units, namur = position.units, campaign.namur
+    return {name for name in position.ready_of.get("be", ()) if units[name].home in namur}
 
 
 def bound(position: WesternFrontPosition, unit: Unit) -> str:
     """[WF 3-7] The directions a unit is limited to; empty if it is free."""
-    if in_force(position) and position.piece(unit).infantry and is_on_the_offensive(position, unit.army):
+    campaign = position.setting.campaign
+    if campaign is None or unit.army not in campaign.offensive_armies:
+        return ""
+    if position.piece(unit).infantry and is_on_the_offensive(position, unit.army):
         return "N NE SE"
     return ""
 
@@ -102,7 +100,7 @@ def stops(
     position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
 ) -> Collection[int]:
     """[WF 3-2] [WF 3-3] [WF 3-6] [WF 3-8] Of the hexes some units can reach, those they may stop in."""
-    if not in_force(position):
+    if position.setting.campaign is None:
         return reachable
     return lorraine.stops(position, units, errand_stops(position, units, reachable))
 
@@ -168,15 +166,23 @@ def owed_errand(position: WesternFrontPosition, side: str) -> Unit | None:
         return None
     for unit in _errand_runners(position, side):
         goals = errand(position, unit)
-        if goals is None or unit.at in goals or movement.why_not_move(position, side, unit.name):
-            continue
-        hexes = position.setting.hexes_from(goals)
-        reachable = movement.destinations(position, [unit.name])
-        if position.piece(unit).nation == "fr" and goals.isdisjoint(reachable):
-            continue
-        if any(hexes[node] < hexes[unit.at] for node in reachable):
-            return unit
+        if goals is not None and unit.at not in goals and unit.at != OFF_MAP:
+            if _can_come_nearer(position, unit, goals):
+                return unit
     return None
+
+
+def _can_come_nearer(position: WesternFrontPosition, unit: Unit, goals: frozenset[int]) -> bool:
+    """[WF 3-2] [WF 3-6] [WF 3-8] Whether a unit can march nearer to where it must go; the French count only
+    if they can get there."""
+    if lorraine.may_bind(position, unit):
+        reachable: Collection[int] = movement.destinations(position, [unit.name])
+    else:
+        reachable = marching.reachable(position, [unit], bound=bound(position, unit))
+    if not reachable or (position.piece(unit).nation == "fr" and goals.isdisjoint(reachable)):
+        return False
+    hexes = position.setting.hexes_from(goals)
+    return min(map(hexes.__getitem__, reachable)) < hexes[unit.at]
 
 
 def _errand_runners(position: WesternFrontPosition, side: str) -> Iterable[Unit]:
@@ -185,31 +191,25 @@ def _errand_runners(position: WesternFrontPosition, side: str) -> Iterable[Unit]
     if side == CENTRAL_POWERS:
         names = position.ready[side]
         if position.date != campaign.first_turn:
-            names = [name for name in names if name in position.errands] if position.errands else []
+            names = sorted(position.errands.intersection(names)) if position.errands else []
         return [position.units[name] for name in names]
-    nations = set()
-    if not belgians_are_free(position) and (_is_refuge_due(position) or _any_driven(position)):
-        nations.add("be")
+    names = []
+    if not belgians_are_free(position):
+        belgians = position.ready_of.get("be", [])
+        if _is_refuge_due(position) or any(_DRIVEN + name in position.flags for name in belgians):
+            names += belgians
     if position.date == campaign.offensive_by:
-        nations.add("fr")
-    if not nations:
-        return ()
-    pieces = position.setting.pieces
-    ready = (position.units[name] for name in position.ready[side])
-    return [unit for unit in ready if pieces[unit.piece].nation in nations]
-
-
-def _any_driven(position: WesternFrontPosition) -> bool:
-    return any(key.startswith(_DRIVEN) for key in position.flags)
+        names += position.ready_of.get("fr", ())
+    return [position.units[name] for name in sorted(names)]
 
 
 def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     """The hexes a unit must make for; None if it is free to go where it likes."""
-    piece = position.piece(unit)
+    piece = position.setting.pieces[unit.piece]
     if piece.fortress or piece.supply:
         return None
     if piece.nation == "ge":
-        return _toward_liege(position, unit)
+        return _toward_liege(position, unit) if piece.infantry else None
     if piece.nation == "be":
         return _toward_the_redoubt(position, unit)
     if piece.nation == "fr":
@@ -245,7 +245,7 @@ def _nearest(
     if position.piece(unit).nation == "fr" and unit.at not in goals and goals.isdisjoint(reachable):
         return reachable
     hexes = position.setting.hexes_from(goals)
-    best = min(hexes[node] for node in reachable)
+    best = min(map(hexes.__getitem__, reachable))
     if best > hexes[unit.at]:
         return []
     return [node for node in reachable if hexes[node] == best]
@@ -263,9 +263,10 @@ def _toward_liege(position: WesternFrontPosition, unit: Unit) -> frozenset[int] 
     sent = unit.name in position.errands or position.date == campaign.first_turn
     if not sent or not position.piece(unit).infantry:
         return None
-    if all(position.holder(node) == CENTRAL_POWERS for node in campaign.liege):
-        return None
-    return campaign.beside_liege
+    for node in campaign.liege:
+        if position.holder(node) != CENTRAL_POWERS:
+            return campaign.beside_liege
+    return None
 
 
 def remember_errands(position: WesternFrontPosition) -> None:
@@ -291,13 +292,13 @@ def siege_rail(position: WesternFrontPosition, unit: Unit) -> bool:
 
 def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -> bool:
     """[WF 3-12] With the option, the siege headquarters alone supplies siege artillery in 1914."""
-    is_siege = position.piece(headquarters).designation == "Siege"
     guns = position.piece(unit).siege
-    if is_siege:
+    if position.piece(headquarters).designation == "Siege":
         return guns
-    option = position.setting.option("siege-headquarters")
-    bound_to_it = option and guns and position.year == position.setting.parameters.first_turn.year
-    return not (bound_to_it and position.side_of(unit) == CENTRAL_POWERS)
+    if not guns or not position.setting.option("siege-headquarters"):
+        return True
+    in_time = position.year == position.setting.parameters.first_turn.year
+    return not (in_time and position.side_of(unit) == CENTRAL_POWERS)
 
 
 # France
@@ -330,14 +331,14 @@ def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[i
     """[WF 3-6] In the last turn of the offensive, hexes next to an enemy that must be attacked."""
     if not _is_last_turn_of_offensive(position) or not owes_attack(position, unit):
         return None
-    known: frozenset[int] | None = position._known.get(_BESIDE_THE_ENEMY)
+    known: frozenset[int] | None = position._known[CENTRAL_POWERS].get(_BESIDE_THE_ENEMY)
     if known is None:
         crossable = position.setting.crossable
         found: set[int] = set()
         for node in {other.at for other in position.of_side(CENTRAL_POWERS)}:
             if not _is_excused(position, node):
                 found.update(crossable[node])
-        known = position._known[_BESIDE_THE_ENEMY] = frozenset(found)
+        known = position._known[CENTRAL_POWERS][_BESIDE_THE_ENEMY] = frozenset(found)
     return known or None
 
 
@@ -438,8 +439,10 @@ def _compatriots(position: WesternFrontPosition, unit: Unit) -> frozenset[int] |
 
 def confined(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     """[WF 3-8] The hexes a Belgian unit in the redoubt is kept in; None if it may leave."""
+    if position.setting.pieces[unit.piece].nation != "be":
+        return None
     refuge = _campaign(position).refuge
-    if position.piece(unit).nation != "be" or unit.at not in refuge or belgians_are_free(position):
+    if unit.at not in refuge or belgians_are_free(position):
         return None
     return refuge if _is_refuge_due(position) and is_watched(position) else None
 
@@ -467,7 +470,7 @@ def attacked(table: Table, position: WesternFrontPosition, node: int) -> None:
     for unit in position.units_at(node):
         belgian = position.piece(unit).nation == "be"
         if belgian and node in campaign.near_liege and not unit.mobilized:
-            position.flags[_UNREADY + unit.name] = 1
+            position.note_unready(unit.name, True)
         if belgian and node in campaign.namur:
             position.flags[NAMUR_ATTACKED] = 1
         if not unit.mobilized:
@@ -487,8 +490,7 @@ def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> b
     if battle.node not in _campaign(position).near_liege:
         return False
     return any(
-        position.flags.get(_UNREADY + unit.name)
-        or (unit.name in battle.unready and position.piece(unit).nation == "be")
+        unit.name in position.unready or (unit.name in battle.unready and position.piece(unit).nation == "be")
         for unit in position.units_at(battle.node)
     )
 
@@ -498,9 +500,8 @@ def after_combat(position: WesternFrontPosition) -> None:
     may have broken the line in Lorraine."""
     if position.phase == MOVEMENT:
         lorraine.look_at_line(position)
-    for key in [key for key in position.flags if key.startswith(_UNREADY)]:
-        del position.flags[key]
-        name = key.removeprefix(_UNREADY)
+    for name in sorted(position.unready):
+        position.note_unready(name, False)
         unit = position.units.get(name)
         if unit is not None and unit.retreated:
             position.flags[_DRIVEN + name] = 1

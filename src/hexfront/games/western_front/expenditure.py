@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -74,7 +73,7 @@ class Bill:
     def points(self, headquarters: str) -> int:
         """Supply points that a headquarters owes."""
         sums = self._sums.get(headquarters, {})
-        return sum(math.ceil(Fraction(strength) / per_point) for (_, per_point), strength in sums.items())
+        return sum([-(-strength // per_point) for (_, per_point), strength in sums.items()])  # rounded up
 
     def terms(self, headquarters: str, note: Note) -> int:
         """The same, with its reasons."""
@@ -82,7 +81,7 @@ class Bill:
         for (artillery, per_point), strength in self._sums.get(headquarters, {}).items():
             label = f"{strength} strength points, one point for {per_point}"
             rule = "29-6" if artillery else "19-2"
-            total += note(rule, label, math.ceil(Fraction(strength) / per_point))
+            total += note(rule, label, -(-strength // per_point))
         return total
 
     def payers(self) -> list[str]:

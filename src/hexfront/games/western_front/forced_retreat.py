@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from hexfront.games.western_front import assault, surrender, trenches
 from hexfront.games.western_front import battle as battles
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+from hexfront.kernel.board import Board, Place
 from hexfront.kernel.ledger import Note, unexplained
 
 if TYPE_CHECKING:
@@ -163,13 +165,17 @@ def watch_russian_cities(position: WesternFrontPosition) -> None:
 
 def _russian_cities_lost(position: WesternFrontPosition) -> bool:
     """[41-3] Whether the Central Powers hold Warsaw and four of the seven cities east of it."""
-    held = {
-        place.name
-        for place in position.setting.board.places
-        if (place.name == WARSAW or place.name in EASTERN_CITIES)
-        and position.holder(place.node) == CENTRAL_POWERS
-    }
+    cities = _russian_cities(position.setting.board)
+    if not cities:
+        return False
+    held = {place.name for place in cities if position.holder(place.node) == CENTRAL_POWERS}
     return WARSAW in held and len(held) > CITIES_NEEDED
+
+
+@lru_cache(maxsize=16)
+def _russian_cities(board: Board) -> tuple[Place, ...]:
+    """[41-3] Warsaw and the cities east of it, as far as they are on a board."""
+    return tuple(place for place in board.places if place.name == WARSAW or place.name in EASTERN_CITIES)
 
 
 def tanks_force(position: WesternFrontPosition, battle: Battle, loss: int, note: Note = unexplained) -> bool:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from hexfront.games.western_front import combat_faces, morale, retreat, stacking, surrender
 from hexfront.games.western_front.lines import NOWHERE, bars_communication, ways_to
 from hexfront.games.western_front.orders import Abandon, Drain, Stand
@@ -47,6 +49,7 @@ OPTIONS: tuple[Option, ...] = (
 
 OPEN_CITY_YEAR = 1914
 RUSSIA = "ru"
+_WEAK_CITIES = "weak cities"
 
 
 def fortresses_of(position: WesternFrontPosition, side: str) -> list[Unit]:
@@ -267,7 +270,7 @@ def neglect(table: Table, position: WesternFrontPosition) -> None:
     russian = [
         unit
         for unit in position.units.values()
-        if (piece := position.piece(unit)).fortress and piece.nation == RUSSIA
+        if (piece := position.setting.pieces[unit.piece]).fortress and piece.nation == RUSSIA
     ]
     for fortress in russian:
         strength = fortress.strength
@@ -297,23 +300,45 @@ def open_cities_near(table: Table, position: WesternFrontPosition, node: int, si
     """
     if not is_open_city_season(position):
         return None
-    cities, units = position.setting.cities, position.units
-    strongest = position.setting.tables.whole("open_city_strength")
-    names = [
-        name
-        for name in position.fortresses[other_side(side)]
-        if 0 < units[name].strength <= strongest and units[name].at in cities
-    ]
-    if not names:
+    enemy = other_side(side)
+    weak = _weak_cities(position, enemy)
+    if not weak.names or (node not in weak.near and position.pressed[enemy].isdisjoint(weak.ways)):
         return None
-    near = {node, *position.setting.board.adjacent[node]}
-    for name in sorted(names):
+    units, beside = position.units, position.setting.board.adjacent[node]
+    for name in weak.names:
         fortress = units.get(name)
         if fortress is None or not fortress.strength:
             continue
-        if why_open(position, fortress, fortress.at in near):
+        if why_open(position, fortress, fortress.at == node or fortress.at in beside):
             yield from open_city(table, position, fortress.at)
     return None
+
+
+class WeakCities(msgspec.Struct, frozen=True):
+    """[21-12] Cities that may have to open their gates, and where an enemy must come to make them do so."""
+
+    names: tuple[str, ...]  # of their fortresses
+    near: frozenset[int]  # the cities and the hexes beside them
+    ways: frozenset[int]  # the hexes of their ways to the capital
+
+
+def _weak_cities(position: WesternFrontPosition, side: str) -> WeakCities:
+    """[21-12] The fortresses of a side that are weak enough to be given up, and in a city center."""
+    known: WeakCities | None = position._known[side].get(_WEAK_CITIES)
+    if known is None:
+        setting = position.setting
+        weak = [unit for unit in position.fortresses_of(side) if may_be_open_city(position, unit)]
+        ways: set[int] = set()
+        near: set[int] = set()
+        for fortress in weak:
+            near.update((fortress.at, *setting.board.adjacent[fortress.at]))
+            _, way = _way_to_capital(setting, fortress.at, side)
+            ways.update(way)
+            if not way:
+                near.update(range(len(setting.board)))  # it must be looked at wherever the enemy goes
+        known = WeakCities(tuple(unit.name for unit in weak), frozenset(near), frozenset(ways))
+        position._known[side][_WEAK_CITIES] = known
+    return known
 
 
 def open_cities(table: Table, position: WesternFrontPosition, side: str) -> Procedure:
@@ -327,9 +352,9 @@ def open_cities(table: Table, position: WesternFrontPosition, side: str) -> Proc
 
 def is_open_city_season(position: WesternFrontPosition) -> bool:
     """[21-12] August and September of 1914."""
-    tables = position.setting.tables
-    months = tables.whole("open_city_first_month"), tables.whole("open_city_last_month")
-    return position.year == OPEN_CITY_YEAR and months[0] <= position.date.month <= months[1]
+    date = position.date
+    first, last = position.setting.open_city_months
+    return date.year == OPEN_CITY_YEAR and first <= date.month <= last
 
 
 def may_be_open_city(position: WesternFrontPosition, fortress: Unit) -> bool:
@@ -372,13 +397,12 @@ def reaches_capital(position: WesternFrontPosition, fortress: Unit) -> bool:
 
     A country whose capital is not on the map has it beyond the friendly map edge.
     """
-    setting, side = position.setting, position.side_of(fortress)
+    setting, side = position.setting, position.piece(fortress).side
     goals, way = _way_to_capital(setting, fortress.at, side)
     if not way:
         return fortress.at in goals
-    control, standing = position.control_of(other_side(side)), position.standing
-    for node in way:
-        if (control[node] or standing[node]) and bars_communication(position, node, side):
+    for node in position.pressed[side].intersection(way):
+        if bars_communication(position, node, side):
             return any(each in goals for each in _connected(position, fortress.at, side))
     return True
 

@@ -171,8 +171,9 @@ def end_of_movement(table: Table, position: WesternFrontPosition) -> Procedure:
     """
     surrender.check_half_turn(position)
     yield from fortresses.open_cities(table, position, position.active)
+    pieces = position.setting.pieces
     for side in SIDES:
-        for name in [unit.name for unit in position.of_side(side) if position.piece(unit).supply]:
+        for name in [unit.name for unit in position.of_side(side) if pieces[unit.piece].supply]:
             takers = [
                 other.name
                 for other in position.units_at(position.units[name].at)

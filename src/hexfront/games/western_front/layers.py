@@ -110,9 +110,9 @@ def _supply_lines(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
             piece = position.piece(unit)
             if not (piece.infantry or piece.artillery) or not unit.strength:
                 continue
-            routes = supply.candidates(position, unit, lines=found)
-            if routes and routes[0][1].cost:
-                route = routes[0][1]
+            payers = supply.candidates(position, unit, lines=found)
+            route = found.route(unit, payers[0][0].at) if payers else None
+            if route is not None and route.cost:
                 line = Line(route.nodes, "supply", _COLOURS[side], shown_number(route.cost, POINT))
                 drawn.setdefault((route.nodes[0], route.nodes[-1]), line)
     return list(drawn.values())

@@ -7,7 +7,7 @@ has changed.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
@@ -21,6 +21,7 @@ from hexfront.kernel.paths import Reach, Route, Ways
 
 NO_LIMIT = 1 << 30
 NOWHERE = -1
+BEYOND = NO_LIMIT + 1  # farther than any limit
 
 
 class Hexes(Collection[int]):
@@ -73,10 +74,9 @@ def bars_communication(position: WesternFrontPosition, node: int, side: str) -> 
     Enemy ground combat units break it, and enemy fortresses, which nobody walks past [6-11]. A lone enemy
     headquarters or shipment does not.
     """
-    enemy = other_side(side)
     if position.has_enemy(node, side):
-        return holds_open(position, node, enemy)
-    return position.control_of(enemy)[node] > 0 and not holds_open(position, node, side)
+        return holds_open(position, node, other_side(side))
+    return position.enemy_controlled(node, side) and not holds_open(position, node, side)
 
 
 @lru_cache(maxsize=16)
@@ -110,6 +110,56 @@ def ways_to(setting: WesternFrontSetting, goals: frozenset[int]) -> tuple[int, .
     return tuple(onward)
 
 
+class BareLengths:
+    """[19-8] How far hexes are from one hex over the bare map, and the next hex on the way there.
+
+    Enemies and markers only make lines longer, so that no line is shorter than this. It never changes, and
+    is worked out as far as somebody asks. Terrain costs the same either way across a hexside.
+    """
+
+    def __init__(self, ways: Ways, goal: int) -> None:
+        self._ways = ways
+        self.far = [BEYOND] * len(ways)
+        self.onward = [NOWHERE] * len(ways)
+        self.far[goal] = 0
+        self._levels: dict[int, list[int]] = {0: [goal]}  # hexes whose neighbours are not known yet
+
+    def from_hex(self, start: int, limit: int) -> int:
+        """How far one hex is; any number beyond the limit if it is farther than that."""
+        far, levels = self.far, self._levels
+        while levels and (so_far := min(levels)) <= limit and so_far < far[start]:
+            self._settle(so_far)
+        return far[start]
+
+    def within(self, limit: int) -> Sequence[int]:
+        """How far each hex is, or any number beyond the limit for those that are farther than that."""
+        levels = self._levels
+        while levels and (so_far := min(levels)) <= limit:
+            self._settle(so_far)
+        return self.far
+
+    def _settle(self, so_far: int) -> None:
+        """Look round from the hexes that are so far away."""
+        ways, far, onward, levels = self._ways, self.far, self.onward, self._levels
+        for node in levels.pop(so_far):
+            if far[node] == so_far:
+                for beside, price in ways[node]:
+                    total = so_far + price
+                    if total < far[beside]:
+                        far[beside] = total
+                        onward[beside] = node
+                        if total in levels:
+                            levels[total].append(beside)
+                        else:
+                            levels[total] = [beside]
+
+
+@lru_cache(maxsize=1024)
+def bare_lengths(setting: WesternFrontSetting, goal: int, mountain: bool) -> BareLengths:
+    """[19-8] How far hexes are from one hex over the bare map."""
+    return BareLengths(setting.base_ways(mountain), goal)
+
+
 class Lines:
     """The supply lines of a side in a position, worked out as far as somebody asks.
 
@@ -128,16 +178,12 @@ class Lines:
         self.worth: dict[tuple[str, int, str, bool], Fraction] = {}
         self._bars: dict[int, bool] = dict.fromkeys(avoid, True)
         self._found: dict[tuple[int, int, bool], tuple[int, Route | None]] = {}
+        self._lengths: dict[tuple[int, int, bool], tuple[int, int | None]] = {}
 
     @cached_property
     def headquarters(self) -> list[Unit]:
         """The headquarters of the side on the map."""
-        pieces, side = self.position.setting.pieces, self.side
-        return [
-            unit
-            for unit in self.position.units.values()
-            if (piece := pieces[unit.piece]).headquarters and piece.side == side and unit.at != OFF_MAP
-        ]
+        return [unit for unit in self.position.headquarters_of(self.side) if unit.at != OFF_MAP]
 
     @cached_property
     def barred(self) -> Hexes:
@@ -211,6 +257,74 @@ class Lines:
                     heappush(queue, (least, step))
         return None
 
+    def length(self, unit: Unit, goal: int, points: int | None = None) -> int | None:
+        """[19-8] How long the shortest supply line of a unit to a hex is, in thirtieths; None if there is
+        none, or none within so many points."""
+        mountain = self.position.climbs(self.position.piece(unit))
+        return self.length_from(unit.at, goal, mountain, NO_LIMIT if points is None else points * POINT)
+
+    def length_from(self, start: int, goal: int, mountain: bool, limit: int = NO_LIMIT) -> int | None:
+        """[19-8] The same from any hex, which may itself be barred: as long as `route`, but not the way."""
+        key = start, goal, mountain
+        known = self._lengths.get(key)
+        if known is None or (known[1] is None and known[0] < limit):
+            known = self._lengths[key] = limit, self._measure(start, goal, mountain, limit)
+        found = known[1]
+        return found if found is not None and found <= limit else None
+
+    def _measure(self, start: int, goal: int, mountain: bool, limit: int) -> int | None:
+        """The shortest way over the bare map, if nothing is in it; else what a search finds, nearby first."""
+        position = self.position
+        if position.setting.danube:
+            route = self._find(start, goal, mountain, limit)
+            return None if route is None else route.cost
+        if start == goal:
+            return 0
+        if self.is_barred(goal):
+            return None
+        bare = bare_lengths(position.setting, goal, mountain)
+        shortest, onward = bare.from_hex(start, limit), bare.onward
+        if shortest > limit:
+            return None
+        pressed, avoid, markers = position.pressed[self.side], self.avoid, position.markers
+        node = start
+        while node != goal:
+            node = onward[node]
+            if node in markers or ((node in pressed or node in avoid) and self.is_barred(node)):
+                break
+        else:
+            return shortest
+        ways, near = self.ways(mountain), min(limit, 2 * shortest)
+        found = self._search(start, goal, ways, bare.within(near), near)
+        if found is None and near < limit:
+            found = self._search(start, goal, ways, bare.within(limit), limit)
+        return found
+
+    def _search(self, start: int, goal: int, ways: Ways, far: Sequence[int], limit: int) -> int | None:
+        """The length of the shortest way, hexes first from which the bare way to the goal is short."""
+        pressed, avoid = self.position.pressed[self.side], self.avoid
+        cost = {start: 0}
+        done: set[int] = set()
+        queue = [(far[start], start)]
+        while queue:
+            _, node = heappop(queue)
+            if node == goal:
+                return cost[goal]
+            if node in done:
+                continue
+            done.add(node)
+            so_far = cost[node]
+            for step, price in ways[node]:
+                total = so_far + price
+                least = total + far[step]
+                if least > limit or (step in cost and cost[step] <= total):
+                    continue
+                if (step in pressed or step in avoid) and self.is_barred(step):
+                    continue
+                cost[step] = total
+                heappush(queue, (least, step))
+        return None
+
     def lengths_to(self, goal: int, mountain: bool, wanted: Collection[int] = ()) -> dict[int, int]:
         """[19-8] The length of the supply line from every hex that has one to a hex, in thirtieths.
 
@@ -267,6 +381,8 @@ def is_cut_off(position: WesternFrontPosition, headquarters: Unit, lines: Lines 
 
 
 def _reaches_rail(position: WesternFrontPosition, start: int, side: str) -> bool:
+    if rail_lines.is_operative_for(position, start, side):
+        return True
     setting = position.setting
     enemy = other_side(side)
     most = setting.tables.whole("communication_mountain_hexsides")
@@ -330,9 +446,9 @@ def excess(
     free, rule = free_length(position, headquarters, attack=attack, lines=lines)
     beside = attack and headquarters.at in position.setting.board.adjacent[unit.at]
     if beside and not is_cut_off(position, headquarters, lines):
-        return (0 if lines.route(unit, headquarters.at) else None), "19-13"
-    route = lines.route(unit, headquarters.at, free + strength - 1)
-    return (None if route is None else max(0, route.cost // POINT - free)), rule
+        return (0 if lines.length(unit, headquarters.at) is not None else None), "19-13"
+    length = lines.length(unit, headquarters.at, free + strength - 1)
+    return (None if length is None else max(0, length // POINT - free)), rule
 
 
 def longest_line(position: WesternFrontPosition, unit: Unit, strength: int, attack: bool) -> int:

@@ -30,7 +30,7 @@ def in_force(position: WesternFrontPosition) -> bool:
 
 def is_link(position: WesternFrontPosition, unit: Unit) -> bool:
     """[WF 3-3] Whether a unit holds the line where it stands: German infantry with strength."""
-    piece = position.piece(unit)
+    piece = position.setting.pieces[unit.piece]
     return piece.infantry and piece.nation == "ge" and unit.strength > 0
 
 
@@ -42,33 +42,50 @@ class Line:
         assert campaign is not None
         self.position = position
         self.ends = campaign.lorraine_line
-        self.held: dict[int, Unit] = {}  # the hexes that are held, each with one that holds it
-        for unit in position.of_side(CENTRAL_POWERS):
-            if is_link(position, unit) and unit.name not in without:
-                self.held.update(dict.fromkeys(self.covered(unit.at), unit))
+        self.without = without
+        self._gone: dict[int, int] = {}  # how many of those left out held each hex
+        for name in without:
+            unit = position.units[name]
+            if is_link(position, unit):
+                for node in self.covered(unit.at):
+                    self._gone[node] = self._gone.get(node, 0) + 1
+
+    def holds(self, node: int) -> bool:
+        """[WF 3-3] Whether German infantry holds or controls a hex."""
+        return self.position.line[node] > self._gone.get(node, 0)
 
     @cached_property
     def is_whole(self) -> bool:
         """[WF 3-3] Whether held hexes lead from one city to the other; who holds them is remembered."""
         first, last = self.ends[0], self.ends[1]
-        if first not in self.held or last not in self.held:
+        if not self.holds(first) or not self.holds(last):
             return False
-        adjacent = self.position.setting.board.adjacent
+        adjacent, line, gone = self.position.setting.board.adjacent, self.position.line, self._gone
         before = {first: first}
         edge = [first]
         for node in edge:
             for beside in adjacent[node]:
-                if beside in self.held and beside not in before:
+                if line[beside] and beside not in before and line[beside] > gone.get(beside, 0):
                     before[beside] = node
                     edge.append(beside)
         if last not in before:
             return False
-        guards = {self.held[first]}
+        guards = {self._guard(first)}
         while last != first:
-            guards.add(self.held[last])
+            guards.add(self._guard(last))
             last = before[last]
         self.position._guards = tuple(guards)
         return True
+
+    def _guard(self, node: int) -> Unit:
+        """A unit that holds a hex."""
+        position = self.position
+        return next(
+            unit
+            for near in (node, *position.setting.board.adjacent[node])
+            for unit in position.units_at(near)
+            if is_link(position, unit) and unit.name not in self.without and node in self.covered(near)
+        )
 
     @cached_property
     def gap(self) -> int:
@@ -92,9 +109,9 @@ class Line:
 
         Hexes that are farther away so than the other city are of no interest.
         """
-        setting, held = self.position.setting, self.held
+        setting, holds = self.position.setting, self.holds
         goal = self.ends[0] if start == self.ends[1] else self.ends[1]
-        missing = {start: int(start not in held)}
+        missing = {start: int(not holds(start))}
         queue = deque([start])
         while queue:
             node = queue.popleft()
@@ -102,7 +119,7 @@ class Line:
             if so_far > missing.get(goal, _FAR):
                 break
             for beside in setting.board.adjacent[node]:
-                price = so_far + (beside not in held)
+                price = so_far + (not holds(beside))
                 if price < missing.get(beside, _FAR) and not setting.closed[beside]:
                     missing[beside] = price
                     if price == so_far:
@@ -117,14 +134,14 @@ class Line:
         return [
             node
             for node, price in there.items()
-            if node not in self.held and price + back.get(node, _FAR) - 1 == self.gap
+            if not self.holds(node) and price + back.get(node, _FAR) - 1 == self.gap
         ]
 
     def gap_with(self, node: int) -> int:
         """[WF 3-3] The gap if infantry stood in a hex as well: the ways to and from what it covers."""
         covered = self.covered(node)
         ways = [
-            min(missing.get(each, _FAR) - (each not in self.held) for each in covered)
+            min(missing.get(each, _FAR) - (not self.holds(each)) for each in covered)
             for missing in (self._from_metz, self._from_strassburg)
         ]
         return min(self.gap, sum(ways))
@@ -147,12 +164,19 @@ def _guards_stand(position: WesternFrontPosition, without: Collection[str]) -> b
     return True
 
 
+def may_bind(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[WF 3-3] Whether the line could keep a unit from stopping somewhere."""
+    return in_force(position) and is_link(position, unit)
+
+
 def stops(
     position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
 ) -> Collection[int]:
     """[WF 3-3] Of the hexes some units can reach, those that leave the line no worse than it is."""
+    if not reachable or not in_force(position):
+        return reachable
     links = [unit.name for unit in units if is_link(position, unit)]
-    if not links or not reachable or not in_force(position) or _guards_stand(position, links):
+    if not links or _guards_stand(position, links):
         return reachable
     rest = Line(position, links)
     if rest.is_whole:

@@ -6,16 +6,18 @@ unit moves once in a phase (decision WF-R008). Orders and their execution are in
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 
 import msgspec
 
 from hexfront.games.western_front import allowances, danube, rail_lines, steps
+from hexfront.games.western_front.orders import Go
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import shown_number
-from hexfront.kernel.paths import Reach, ZonedWays, reach
+from hexfront.kernel.paths import PLAIN, Reach, ZonedWays, reach
 
 MARCH, COLUMN, MINIMUM, REPAIR = "march", "column", "minimum", "repair"
 
@@ -27,15 +29,25 @@ class Leg(msgspec.Struct, frozen=True, gc=False):
     kind: str = MARCH
 
 
+NO_LIMIT = 1 << 30
+
 # Legs are small and many; nobody marches farther than twenty points in a phase.
 _LEGS = [Leg(cost) for cost in range(20 * POINT)]
 _COLUMN_LEGS = [Leg(cost, COLUMN) for cost in range(20 * POINT)]
 
 
+@cache
+def _priced_legs(plain: int) -> list[Leg]:
+    """[6-10] The leg for each cost, where no column movement is needed up to some of it."""
+    return [_LEGS[cost] if cost <= plain else _COLUMN_LEGS[cost] for cost in range(20 * POINT)]
+
+
 class Legs(msgspec.Struct, frozen=True, gc=False):
-    """Where a group gets, and the searches that say so: without zones, and within the allowance."""
+    """Where a group gets, the orders to go there, and the searches that say so: without zones, and within
+    the allowance."""
 
     to: dict[int, Leg]
+    orders: list[Go]
     far: Reach | None = None
     near: Reach | None = None
 
@@ -60,16 +72,18 @@ def fresh_march(position: WesternFrontPosition, names: Sequence[str]) -> March:
     """A group that has not moved yet."""
     units = [position.units[name] for name in names]
     start = units[0].at
-    on_track = all(position.piece(unit).engineer for unit in units) and any(
-        rail_lines.why_not_repair_from(position, unit, start) is None for unit in units
-    )
+    on_track = False
+    if position.piece(units[0]).engineer:
+        on_track = all(position.piece(unit).engineer for unit in units) and any(
+            rail_lines.why_not_repair_from(position, unit, start) is None for unit in units
+        )
     return March(list(names), start, on_track=on_track)
 
 
 # Where to
 
 
-_NOWHERE = Legs({})
+_NOWHERE = Legs({}, [])
 
 
 def reachable(
@@ -93,83 +107,132 @@ def _legs(position: WesternFrontPosition, units: Sequence[Unit], march: March | 
         piece = pieces[unit.piece]
         if unit.entrained or not piece.movement or not unit.mobilized:
             return _NOWHERE
-        if not piece.controls or not unit.strength or unit.in_column or unit.rode or piece.nation == "ah":
+        if not (piece.infantry or piece.cavalry) or not unit.strength or unit.rode or piece.nation == "ah":
             plain = False
-    left = _left(position, units)
-    longest = _column_left(position, units, march)
+    purse = purse_of(position, units, march)
     if plain:
         column = steps.zoned_for(position, units, column=True, bound=bound)
         if column is not None:
-            return _plain_legs(position, units, column, left=left, longest=longest, bound=bound)
-    return _special_legs(position, units, march, left=left, longest=longest, bound=bound)
+            return _plain_legs(position, units, column, purse, bound)
+    if _may_be_quiet(position, units):
+        return _quiet_legs(position, units, purse, bound)
+    return _special_legs(position, units, march, purse, bound)
+
+
+def orders_to(position: WesternFrontPosition, nodes: Iterable[int]) -> list[Go]:
+    """The orders to march to some hexes."""
+    marches = position.setting.marches
+    return [marches[node] for node in nodes]
+
+
+class Purse(msgspec.Struct, frozen=True, gc=False):
+    """What a group may still spend, in thirtieths."""
+
+    left: int  # what the slowest member has left [6-9]
+    longest: int  # the same with column movement; nothing if the group cannot use it [6-10]
+    whole: int  # what a minimum move takes of a group that has not stirred; nothing if one of it has [6-9]
+    in_column: bool
+
+
+def purse_of(position: WesternFrontPosition, units: Sequence[Unit], march: March | None) -> Purse:
+    """[6-9] [6-10] What a group may still spend; the slowest member counts (decision WF-R012)."""
+    left = longest = NO_LIMIT
+    whole = 0
+    moved = in_column = False
+    all_in_column = True
+    may_use_column = march is None or not march.entered_zone
+    for unit in units:
+        points = allowances.allowance(position, unit)
+        unspent = points - unit.spent
+        left = min(left, unspent)
+        whole = max(whole, points)
+        moved = moved or unit.moved
+        in_column = in_column or unit.in_column
+        all_in_column = all_in_column and unit.in_column
+        may_use_column = may_use_column and allowances.may_use_column(position, unit)
+        if may_use_column:
+            longest = min(longest, unspent + allowances.column_gain(position, points))
+    if may_use_column and march is not None and march.legs and not all_in_column:
+        may_use_column = not position.setting.option("declared-column-movement")
+    return Purse(left, longest if may_use_column else 0, 0 if moved else whole, in_column)
 
 
 def _plain_legs(
-    position: WesternFrontPosition,
-    units: Sequence[Unit],
-    column: ZonedWays,
-    *,
-    left: int,
-    longest: int,
-    bound: str,
+    position: WesternFrontPosition, units: Sequence[Unit], column: ZonedWays, purse: Purse, bound: str
 ) -> Legs:
-    """The legs of infantry and cavalry that walk: they depend on nothing but the ways, and are remembered."""
-    here = units[0].at
-    whole = _whole_movement(position, units)
-    key = (here, left, longest, whole)
+    """The legs of infantry and cavalry that walk: they depend on nothing but the ways, and are remembered;
+    where no enemy is near, by all games together."""
+    here, left = units[0].at, purse.left
+    key = (here, purse)
     known: Legs | None = column.remembered.get(key)
     if known is not None:
         return known
     to: dict[int, Leg] = {}
     far = near = None
-    if longest > left:
-        far = column.reach(here, longest)
-        for node, cost in far.cost.items():
-            to[node] = _LEGS[cost] if cost <= left else _COLUMN_LEGS[cost]
-    if left > 0 and (far is None or not column.is_plain(far.cost)):
+    plain_to = 0
+    if purse.longest > left:
+        far, plain_to = column.survey(here, purse.longest)
+        shared: Legs | None = column.bare.remembered.get(key) if plain_to == PLAIN else None
+        if shared is not None:
+            column.remembered[key] = shared
+            return shared
+        priced = _priced_legs(0 if purse.in_column else left)
+        to = {node: priced[cost] for node, cost in far.cost.items()}
+    if left > plain_to and not purse.in_column:  # zones are met before the allowance is spent
         normal = steps.zoned_for(position, units, bound=bound)
         assert normal is not None
         near = normal.reach(here, left)
-        for node, cost in near.cost.items():
-            to[node] = _LEGS[cost]
+        to.update({node: _LEGS[cost] for node, cost in near.cost.items()})
     to.pop(here, None)
-    if whole:
-        _add_minimum_moves(position, units, column.blocked, to, cost=whole, bound=bound)
-    legs = column.remembered[key] = Legs(to, far, near)
+    if purse.whole:
+        _add_minimum_moves(position, units, column.blocked, to, cost=purse.whole, bound=bound)
+    legs = column.remembered[key] = Legs(to, orders_to(position, to), far, near)
+    if plain_to == PLAIN:
+        column.bare.remembered[key] = legs
     return legs
 
 
-def _whole_movement(position: WesternFrontPosition, units: Sequence[Unit]) -> int:
-    """[6-9] What a minimum move takes of a group that has not stirred; nothing if one of it has."""
-    most = 0
-    for unit in units:
-        if unit.moved:
-            return 0
-        most = max(most, allowances.allowance(position, unit))
-    return most
+def _may_be_quiet(position: WesternFrontPosition, units: Sequence[Unit]) -> bool:
+    """Whether a group is a single gun or headquarters to which nothing is special but enemies near it."""
+    if len(units) > 1 or units[0].rode or position.markers or position.setting.danube:
+        return False
+    piece = position.setting.pieces[units[0].piece]
+    return (piece.artillery or piece.headquarters) and piece.nation != "ah"
+
+
+def _quiet_legs(position: WesternFrontPosition, units: Sequence[Unit], purse: Purse, bound: str) -> Legs:
+    """The legs of a gun or headquarters; where no enemy is near, all games together remember them."""
+    here = units[0].at
+    zoned = steps.zoned_for(position, units, bound=bound, guns=True)
+    assert zoned is not None
+    found, plain_to = zoned.survey(here, max(0, purse.left))
+    piece = position.setting.pieces[units[0].piece]
+    pressed, beside = position.pressed[piece.side], position.setting.crossable[here]
+    if plain_to < PLAIN or not (pressed.isdisjoint(found.cost) and pressed.isdisjoint(beside)):
+        return _special_legs(position, units, None, purse, bound)
+    key = (here, purse, piece.artillery)
+    known: Legs | None = zoned.bare.remembered.get(key)
+    if known is None:
+        known = zoned.bare.remembered[key] = _special_legs(position, units, None, purse, bound)
+    return known
 
 
 def _special_legs(
-    position: WesternFrontPosition,
-    units: Sequence[Unit],
-    march: March | None,
-    *,
-    left: int,
-    longest: int,
-    bound: str,
+    position: WesternFrontPosition, units: Sequence[Unit], march: March | None, purse: Purse, bound: str
 ) -> Legs:
-    """The legs of all others: guns, engineers, headquarters, and who has ridden or is in column."""
+    """The legs of all others: guns, engineers, headquarters, and who has ridden."""
     here, pieces = units[0].at, position.setting.pieces
-    in_column = any(unit.in_column for unit in units)
+    left, longest, in_column = purse.left, purse.longest, purse.in_column
     barred = steps.Barred(position, units, march is not None and march.repaired)
     to: dict[int, Leg] = {}
     far = near = None
     near_zones = not in_column
     if longest > left:
         far, open_to_all = search(position, units, longest, barred, column=True, bound=bound)
-        plain = 0 if in_column else left  # up to here no column movement is needed
-        for node, cost in far.cost.items() if open_to_all else barred.free(far.cost):
-            to[node] = _LEGS[cost] if cost <= plain else _COLUMN_LEGS[cost]
+        priced = _priced_legs(0 if in_column else left)
+        to = {
+            node: priced[cost] for node, cost in (far.cost.items() if open_to_all else barred.free(far.cost))
+        }
         _keep_away(position, units, march.start if march else here, to)
         near_zones = near_zones and _meets_zones(position, units, far, bound)
     if near_zones and left > 0:
@@ -177,15 +240,15 @@ def _special_legs(
         for node, cost in near.cost.items() if open_to_all else barred.free(near.cost):
             to[node] = _LEGS[cost]
     to.pop(here, None)
-    if whole := _whole_movement(position, units):
-        _add_minimum_moves(position, units, barred, to, cost=whole, bound=bound)
+    if purse.whole:
+        _add_minimum_moves(position, units, barred, to, cost=purse.whole, bound=bound)
     if march is not None and march.on_track:
         for node, cost in repairs(position, units, barred, bound).cost.items():
             if node != here:
                 to[node] = Leg(cost, REPAIR)
     if any(pieces[unit.piece].supply for unit in units):
         to = _with_headquarters(position, units, march, to)
-    return Legs(to, far, near)
+    return Legs(to, orders_to(position, to), far, near)
 
 
 def _keep_away(
@@ -224,17 +287,16 @@ def search(
 ) -> tuple[Reach, bool]:
     """Where a group gets within a budget, and whether it may stop in all of these hexes.
 
-    What has been searched before is remembered by the ways. Where no enemy is near, nothing is barred and
-    guns pay like others [29-9] [29-16].
+    What has been searched before is remembered by the ways. Where no enemy is near, guns pay like others
+    [29-9] [29-16].
     """
     here = units[0].at
     zoned = steps.zoned_for(position, units, column=column, bound=bound, guns=True)
     if zoned is not None:
-        found = zoned.reach(here, budget)
-        if zoned.is_plain(found.cost) and barred.is_open(found.cost):
-            return found, True
-        if barred.destroys and not barred.special and not barred.guns:
-            return found, True
+        found, plain_to = zoned.survey(here, budget)
+        if plain_to == PLAIN or not barred.guns:
+            if (barred.destroys and not barred.special) or barred.is_open(found.cost):
+                return found, True
     ways = steps.ways_for(position, units, column=column, bound=bound)
     return reach(ways, here, budget, barred), False
 
@@ -250,19 +312,6 @@ def _left(position: WesternFrontPosition, units: Sequence[Unit]) -> int:
     if len(units) == 1:
         return allowances.allowance(position, units[0]) - units[0].spent
     return min(allowances.allowance(position, unit) - unit.spent for unit in units)
-
-
-def _column_left(position: WesternFrontPosition, units: Sequence[Unit], march: March | None) -> int:
-    """[6-10] What a group may still spend with column movement; nothing if it cannot use it (WF-R012)."""
-    if march is not None and march.entered_zone:
-        return 0
-    for unit in units:
-        if not allowances.may_use_column(position, unit):
-            return 0
-    late = march is not None and march.legs > 0 and not all(unit.in_column for unit in units)
-    if late and position.setting.option("declared-column-movement"):
-        return 0
-    return min(allowances.column_allowance(position, unit) - unit.spent for unit in units)
 
 
 def _add_minimum_moves(
@@ -382,7 +431,7 @@ def path_to(position: WesternFrontPosition, march: March, node: int, leg: Leg, b
 def enters_zone(position: WesternFrontPosition, unit: Unit, path: Sequence[int]) -> bool:
     """[10-7] Whether a unit comes into an enemy zone on its way."""
     control = position.control_of(other_side(position.side_of(unit)))
-    return any(control[node] for node in path[1:])
+    return any(map(control.__getitem__, path[1:]))
 
 
 # Refusals

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
+import msgspec
+
 from hexfront.games.western_front import (
     allowances,
     cavalry_supply,
@@ -112,8 +114,9 @@ def destinations(
     ``march`` tells what the group has done in this phase; without it, the group has just been picked.
     """
     units = [position.units[name] for name in names]
-    if any(unit.transferred or unit.column_attacked for unit in units):
-        return {}
+    for unit in units:
+        if unit.transferred or unit.column_attacked:
+            return {}
     legs = marching.reachable(position, units, march, bound(position, units))
     if not legs:
         return legs
@@ -195,9 +198,13 @@ def group_choices(position: WesternFrontPosition, march: marching.March) -> list
     """Everything the group in hand may do now."""
     names = march.names
     labels = position.setting.board.labels
-    march.offered = destinations(position, names, march)
-    marches = position.setting.marches
-    choices: list[Action] = [marches[node] for node in march.offered]
+    offered = march.offered = destinations(position, names, march)
+    found = march.found
+    choices: list[Action]
+    if found is not None and offered is found.to:
+        choices = [*found.orders]
+    else:
+        choices = [*marching.orders_to(position, offered)]
     if not march.legs:
         choices += [Add(name) for name in companions(position, march)]
     march.rails = None
@@ -228,11 +235,12 @@ def companions(position: WesternFrontPosition, march: marching.March) -> list[st
     if len(standing) == len(march.names):
         return []
     side = position.side_of(first)
-    ready = position.ready[side]
     return [
         name
         for name in standing
-        if name not in march.names and name in ready and why_not_add(position, march, name, side) is None
+        if name not in march.names
+        and not position.units[name].moved
+        and why_not_add(position, march, name, side) is None
     ]
 
 
@@ -286,28 +294,28 @@ def march_to(
     units = [position.units[name] for name in names]
     side = position.side_of(units[0])
     path = marching.path_to(position, march, node, leg, bound(position, units))
-    _pay(position, units, leg)
     march.legs += 1
     march.entered_zone |= marching.enters_zone(position, units[0], path)
     march.on_track = march.on_track and leg.kind == marching.REPAIR  # off the track, no more repair [9-5]
-    for start, here in pairwise(path):
-        if position.setting.danube:
-            danube.interdict(table, position, names, start, here)
-            names = march.names = [name for name in names if name in position.units]
-        elif here != node and is_quiet(position, here, side):
-            continue
-        for name in names:
-            position.change(name, at=here)
-        yield from occupation.entered(table, position, names, here)
+    stays_quiet = not position.setting.danube
+    for here in path[1:-1]:
+        stays_quiet = stays_quiet and is_quiet(position, here, side)
+    if stays_quiet:
+        _pay(position, units, leg, node)
+        yield from occupation.entered(table, position, names, node)
         names = march.names = [name for name in names if name in position.units]
-        if not names:
-            return None
-    label = position.setting.board.label
+    else:
+        _pay(position, units, leg, path[0])
+        yield from _hex_by_hex(table, position, march, path)
+        names = march.names
+    if not names:
+        return None
+    labels = position.setting.board.labels
     table.tell(
-        f"{_called(position, names)} march from {label(path[0])} to {label(node)}",
+        f"{_called(position, names)} march from {labels[path[0]]} to {labels[node]}",
         "6-6",
         kind="move",
-        data={"path": [label(each) for each in path], "units": list(names), "kind": leg.kind},
+        data={"path": [labels[each] for each in path], "units": list(names), "kind": leg.kind},
     )
     if leg.kind == marching.REPAIR and rail_lines.repair(table, position, names[0], path):
         march.repaired = True
@@ -316,30 +324,52 @@ def march_to(
     return None
 
 
-def _pay(position: WesternFrontPosition, units: Sequence[Unit], leg: marching.Leg) -> None:
+def _hex_by_hex(
+    table: Table, position: WesternFrontPosition, march: marching.March, path: Sequence[int]
+) -> Procedure:
+    """[6-6] A group goes through hexes in some of which something may happen to it."""
+    names = march.names
+    side = position.side_of(position.units[names[0]])
+    for start, here in pairwise(path):
+        if position.setting.danube:
+            danube.interdict(table, position, names, start, here)
+            names = march.names = [name for name in names if name in position.units]
+        elif here != path[-1] and is_quiet(position, here, side):
+            continue
+        for name in names:
+            position.change(name, at=here)
+        yield from occupation.entered(table, position, names, here)
+        names = march.names = [name for name in names if name in position.units]
+        if not names:
+            break
+    return None
+
+
+def _pay(position: WesternFrontPosition, units: Sequence[Unit], leg: marching.Leg, at: int) -> None:
+    """[6-6] What a march costs a group that is in some hex then."""
     for unit in units:
         allowances.remember_hunger(position, unit)
+    for unit in units:
         spent = unit.spent + leg.cost
         in_column = unit.in_column or leg.kind == marching.COLUMN
-        position.change(unit.name, spent=spent, moved=True, in_column=in_column)
+        position.put(msgspec.structs.replace(unit, at=at, spent=spent, moved=True, in_column=in_column))
 
 
 def is_quiet(position: WesternFrontPosition, node: int, side: str) -> bool:
     """Whether nothing can happen to a group that only passes through a hex."""
     if position.holder(node) != side or position.has_enemy(node, side):
         return False
-    network = position.rail_network(node)
-    if network and not rail_lines.is_operative_for(position, node, side):
+    if position.rail_network(node) and not rail_lines.is_operative_for(position, node, side):
         return False
-    standing = position.standing
+    occupiers = position.occupiers
     for beside in position.setting.board.adjacent[node]:
-        if standing[beside] and position.has_enemy(beside, side):
+        if occupiers[beside] and occupiers[beside] != side:
             return False
     return True
 
 
 def _called(position: WesternFrontPosition, names: Sequence[str]) -> str:
-    return ", ".join(position.piece(position.units[name]).label for name in names)
+    return ", ".join([position.piece(position.units[name]).label for name in names])
 
 
 def _entrain(table: Table, position: WesternFrontPosition, march: marching.March, order: Entrain) -> None:

@@ -16,18 +16,18 @@ from hexfront.kernel.title import Procedure
 
 def entered(table: Table, position: WesternFrontPosition, names: Sequence[str], node: int) -> Procedure:
     """Units of one side stand in a hex now: it changes hands, and what lies there is taken."""
-    units = [position.units[name] for name in names if name in position.units]
-    if not units:
+    present = [name for name in names if name in position.units]
+    if not present:
         return None
-    pieces = [position.setting.pieces[unit.piece] for unit in units]
+    pieces = [position.setting.pieces[position.units[name].piece] for name in present]
     side = pieces[0].side
-    if len(position.standing[node]) > len(units):
+    if len(position.standing[node]) > len(present):
         overrun(table, position, side, node)
     for piece in pieces:
         if piece.ground_combat:
             if position.holder(node) != side:
                 position.holders[node] = side
-            rail_lines.cut_by(table, position, [unit.name for unit in units], node)
+            rail_lines.cut_by(table, position, present, node)
             morale.hex_taken(table, position, node, side)
             trenches.entered(table, position, side, node)
             victory.came_to(position, side, node)
@@ -60,8 +60,9 @@ def is_passable(position: WesternFrontPosition, node: int, side: str) -> bool:
 
 def overrun(table: Table, position: WesternFrontPosition, side: str, node: int) -> None:
     """[6-11] Enemy units without strength are destroyed when a hex is entered."""
+    enemy = other_side(side)
     for unit in position.units_at(node):
-        if position.side_of(unit) == other_side(side):
+        if position.side_of(unit) == enemy:
             position.remove(unit.name)
             where = position.setting.board.label(node)
             table.tell(f"{position.piece(unit).label} is overrun in {where}", "6-11", kind="loss")

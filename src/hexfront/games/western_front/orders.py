@@ -384,8 +384,16 @@ WesternFrontQuestion = (
 )
 
 
+# Orders of more than one step, or that stand for another one first.
+_COMPOUND = frozenset(
+    {Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, March, Transport, Assault}
+)
+
+
 def expanded(game: Game, order: Action) -> Iterable[Action] | None:
     """The orders that a compound one stands for in a game."""
+    if type(order) not in _COMPOUND:
+        return None
     match order:
         case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split():
             return [Administer(), order] if game.decision.kind == "move" else None

@@ -7,7 +7,7 @@ which hexes each side controls (chapter 10).
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -19,17 +19,19 @@ from hexfront.games.western_front.pieces import Piece, halves_together, is_part
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
+    CENTRAL_POWERS,
     COUNTRY_SIDE,
     MONTHS,
     POINT,
     SIDES,
     other_side,
 )
-from hexfront.kernel.paths import Step, Ways, ZoneCosts, ZonedWays
+from hexfront.kernel.paths import Bare, Step, Ways, ZoneCosts, ZonedWays, change_together
 from hexfront.kernel.position import Finding, Position
 
 OFF_MAP = -1
 SENT_TO_LIEGE = "sent to liege: "  # flags of units that must still get there [WF 3-2]
+ATTACKED_UNREADY = "attacked unready: "  # flags of Belgians attacked before they were mobilized [WF 3-10]
 
 # How zones of control weigh on a movement [10-7]: as usual; for assault units, which leave a zone for
 # nothing [33-2]; and in column movement, which enters no zone at all [6-10].
@@ -124,34 +126,49 @@ class WesternFrontPosition(Position):
         """Who stands where, and how many units of each side control each hex."""
         size = len(self.setting.board)
         self.standing: list[tuple[str, ...]] = [()] * size
+        self.occupiers: list[str] = [""] * size  # the side that has any unit in each hex
         self.central_control: list[int] = [0] * size
         self.entente_control: list[int] = [0] * size
         self.halves: list[int] = [0] * size  # half divisions in each hex [11-6]
         self.guns: list[int] = [0] * size  # artillery units in each hex [11-4]
+        self.line: list[int] = [0] * size  # German infantry that holds each hex or controls it [WF 3-3]
         self.overfull: set[int] = set()  # hexes in which more stands than may [11-1]
+        # Hexes in which the enemy of each side stands, or which he controls: no others can bar its lines.
+        self.pressed: dict[str, set[int]] = {side: set() for side in SIDES}
         self.ready: dict[str, list[str]] = {side: [] for side in SIDES}  # units that may still move, by name
+        self.ready_of: dict[str, list[str]] = {}  # the same by nation
         self.picks: dict[str, list[Pick]] = {side: [] for side in SIDES}  # the orders that take them in hand
+        self.members: dict[str, dict[str, Unit]] = {side: {} for side in SIDES}  # the units of each side
         self.fortresses: dict[str, set[str]] = {side: set() for side in SIDES}
-        self.headquarters: dict[str, set[str]] = {side: set() for side in SIDES}
+        self.headquarters: dict[str, list[str]] = {side: [] for side in SIDES}  # by name
         self._zoned: dict[str, dict[tuple[bool, str, str], ZonedWays]] = {side: {} for side in SIDES}
+        self._shared: set[str] = set()  # sides whose ways belong to copies of this position, too
         self._stirred: dict[str, set[int]] = {side: set() for side in SIDES}  # hexes to renew in these ways
         self._base: dict[tuple[bool, str], Ways] = {}
-        self._known: dict[str, Any] = {}  # what follows from where everybody is and how strong
+        # What follows from where everybody of a side is and how strong.
+        self._known: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
         self._guards: tuple[Unit, ...] = ()  # who was last found to hold the line of Lorraine [WF 3-3]
-        self.errands: set[str] = {
-            key.removeprefix(SENT_TO_LIEGE) for key in self.flags if key.startswith(SENT_TO_LIEGE)
-        }
+        self.errands = self._flagged(SENT_TO_LIEGE)
+        self.unready = self._flagged(ATTACKED_UNREADY)
         for unit in self.units.values():
+            self.members[self.side_of(unit)][unit.name] = unit
             self._count(unit, +1)
             self._enlist(unit)
 
+    def _flagged(self, flag: str) -> set[str]:
+        """The units that have a flag of their own."""
+        return {key.removeprefix(flag) for key in self.flags if key.startswith(flag)}
+
     def copy(self) -> WesternFrontPosition:
         twin = super().copy()
-        twin._zoned = {
-            side: {key: ways.copy() for key, ways in found.items()} for side, found in self._zoned.items()
-        }
+        self._shared.update(SIDES)
+        twin._shared = {*SIDES}
         twin._stirred = {side: nodes.copy() for side, nodes in self._stirred.items()}
+        twin._known = {side: known.copy() for side, known in self._known.items()}
+        twin.pressed = {side: nodes.copy() for side, nodes in self.pressed.items()}
+        twin.members = {side: units.copy() for side, units in self.members.items()}
         twin.ready = {side: names.copy() for side, names in self.ready.items()}
+        twin.ready_of = {nation: names.copy() for nation, names in self.ready_of.items()}
         twin.picks = {side: orders.copy() for side, orders in self.picks.items()}
         twin.fortresses = {side: names.copy() for side, names in self.fortresses.items()}
         twin.headquarters = {side: names.copy() for side, names in self.headquarters.items()}
@@ -161,19 +178,28 @@ class WesternFrontPosition(Position):
         """Let a unit be as given, wherever and whatever it was before."""
         before = self.units.get(unit.name)
         self.units[unit.name] = unit
-        self._enlist(unit)
-        if before is None or before.at != unit.at or before.strength != unit.strength:
-            self._known.clear()
-        if before is not None:
-            if (
-                before.at == unit.at
-                and before.piece == unit.piece
-                and (before.strength > 0) == (unit.strength > 0)
-                and before.entrained == unit.entrained
-            ):
-                return
+        self.members[self.setting.pieces[unit.piece].side][unit.name] = unit
+        if before is None or before.piece != unit.piece:
+            if before is not None:
+                self._make_ready(self.setting.pieces[before.piece], unit.name, False)
+                self._count(before, -1)
+            self._enlist(unit)
+            self._known[self.side_of(unit)].clear()
+            self._count(unit, +1)
+            return
+        if (
+            before.moved != unit.moved
+            or before.mobilized != unit.mobilized
+            or before.column_attacked != unit.column_attacked
+            or before.transferred != unit.transferred
+        ):
+            self._enlist(unit)
+        moves = before.at != unit.at
+        if moves or before.strength != unit.strength:
+            self._known[self.setting.pieces[unit.piece].side].clear()
+        if moves or (before.strength > 0) != (unit.strength > 0) or before.entrained != unit.entrained:
             self._count(before, -1)
-        self._count(unit, +1)
+            self._count(unit, +1)
 
     def change(self, name: str, **changes: object) -> Unit:
         """Change some of a unit's marks and give it back."""
@@ -184,12 +210,15 @@ class WesternFrontPosition(Position):
     def remove(self, name: str) -> Unit:
         """Take a unit off the map."""
         unit = self.units.pop(name)
-        self._known.clear()
         self._count(unit, -1)
-        side = self.side_of(unit)
-        self._make_ready(side, name, False)
+        piece = self.setting.pieces[unit.piece]
+        side = piece.side
+        del self.members[side][name]
+        self._known[side].clear()
+        self._make_ready(piece, name, False)
         self.fortresses[side].discard(name)
-        self.headquarters[side].discard(name)
+        if piece.headquarters:
+            self.headquarters[side].remove(name)
         return unit
 
     def _enlist(self, unit: Unit) -> None:
@@ -198,8 +227,8 @@ class WesternFrontPosition(Position):
         if piece.fortress:
             self.fortresses[piece.side].add(unit.name)
             return
-        if piece.headquarters:
-            self.headquarters[piece.side].add(unit.name)
+        if piece.headquarters and unit.name not in self.headquarters[piece.side]:
+            insort(self.headquarters[piece.side], unit.name)
         is_ready = (
             unit.mobilized
             and not unit.moved
@@ -207,51 +236,85 @@ class WesternFrontPosition(Position):
             and not unit.transferred
             and (piece.movement > 0 or piece.rail_bound)
         )
-        self._make_ready(piece.side, unit.name, is_ready)
+        self._make_ready(piece, unit.name, is_ready)
 
-    def _make_ready(self, side: str, name: str, is_ready: bool) -> None:
-        names = self.ready[side]
+    def _make_ready(self, piece: Piece, name: str, is_ready: bool) -> None:
+        names = self.ready[piece.side]
         at = bisect_left(names, name)
         if (at < len(names) and names[at] == name) != is_ready:
             if is_ready:
                 names.insert(at, name)
-                self.picks[side].insert(at, _pick(name))
+                self.picks[piece.side].insert(at, _pick(name))
+                insort(self.ready_of.setdefault(piece.nation, []), name)
             else:
                 del names[at]
-                del self.picks[side][at]
+                del self.picks[piece.side][at]
+                compatriots = self.ready_of[piece.nation]
+                compatriots.remove(name)
+                if not compatriots:
+                    del self.ready_of[piece.nation]
 
     def _count(self, unit: Unit, change: int) -> None:
+        """Keep all that follows from where a unit stands: it comes (+1), or it goes (-1)."""
         node = unit.at
         if node == OFF_MAP:
             return
         setting = self.setting
-        names = self.standing[node]
-        if change > 0:
-            self.standing[node] = tuple(sorted((*names, unit.name))) if names else (unit.name,)
-        else:
-            self.standing[node] = tuple([name for name in names if name != unit.name])
         piece = setting.pieces[unit.piece]
+        side = piece.side
+        enemy = other_side(side)
+        names = self.standing[node]
+        if change < 0:
+            self._let_stand(node, tuple([name for name in names if name != unit.name]))
+        elif names:
+            self._let_stand(node, tuple(sorted((*names, unit.name))))
+        else:
+            self.standing[node] = (unit.name,)
+            self.occupiers[node] = side
         if piece.halves or piece.artillery:
-            if is_part(piece):
-                pieces, units = setting.pieces, self.units
-                self.halves[node] = halves_together(pieces[units[name].piece] for name in self.standing[node])
-            else:
-                self.halves[node] += change * piece.halves
-            self.guns[node] += change * piece.artillery
-            most_halves, most_guns = setting.room[node]
-            if self.halves[node] > most_halves or self.guns[node] > most_guns:
-                self.overfull.add(node)
-            else:
-                self.overfull.discard(node)
-        stirred = self._stirred[other_side(piece.side)]
+            self._weigh(node, piece, change)
+        stirred, pressed, control = self._stirred[enemy], self.pressed[enemy], self.control_of(side)
         stirred.add(node)
-        if not (unit.strength > 0 and piece.controls and not unit.entrained):
-            return
-        control = self.control_of(piece.side)
         covered = setting.zone_reach[node]
-        stirred.update(covered)
-        for beside in covered:
-            control[beside] += change
+        if unit.strength > 0 and (piece.infantry or piece.cavalry):
+            if not unit.entrained:
+                stirred.update(covered)
+                for beside in covered:
+                    control[beside] += change
+                if change > 0:
+                    pressed.update(covered)
+                else:
+                    for beside in covered:
+                        if not control[beside] and self.occupiers[beside] != side:
+                            pressed.discard(beside)
+            if piece.nation == "ge" and piece.infantry and setting.campaign is not None:
+                line = self.line
+                line[node] += change
+                for beside in covered:
+                    line[beside] += change
+        if self.occupiers[node] == side:
+            pressed.add(node)
+        elif not control[node]:
+            pressed.discard(node)
+
+    def _weigh(self, node: int, piece: Piece, change: int) -> None:
+        """[11-1] [11-4] Keep what stands in a hex, and whether that is more than may."""
+        if piece.halves == 1 and is_part(piece):
+            pieces, units = self.setting.pieces, self.units
+            self.halves[node] = halves_together(pieces[units[name].piece] for name in self.standing[node])
+        else:
+            self.halves[node] += change * piece.halves
+        self.guns[node] += change * piece.artillery
+        most_halves, most_guns = self.setting.room[node]
+        if self.halves[node] > most_halves or self.guns[node] > most_guns:
+            self.overfull.add(node)
+        else:
+            self.overfull.discard(node)
+
+    def _let_stand(self, node: int, names: tuple[str, ...]) -> None:
+        """Keep who stands in a hex, and whose it is: for a moment both sides may be in it [6-11]."""
+        self.standing[node] = names
+        self.occupiers[node] = self.setting.pieces[self.units[names[0]].piece].side if names else ""
 
     def _blocks(self, node: int, side: str) -> bool:
         """[6-11] Whether units stand in a hex that no unit of the other side can walk over.
@@ -271,6 +334,15 @@ class WesternFrontPosition(Position):
             if piece.headquarters and not self.setting.option("overrun-headquarters"):
                 return True
         return False
+
+    def note_unready(self, name: str, unready: bool) -> None:
+        """[WF 3-10] Remember in a combat that a unit was attacked before it was mobilized, or forget it."""
+        if unready:
+            self.flags[ATTACKED_UNREADY + name] = 1
+            self.unready.add(name)
+        else:
+            del self.flags[ATTACKED_UNREADY + name]
+            self.unready.remove(name)
 
     def send_to_liege(self, name: str, sent: bool) -> None:
         """[WF 3-2] Remember that a unit must still get to Liege, or need not any more."""
@@ -301,8 +373,7 @@ class WesternFrontPosition(Position):
 
     def of_side(self, side: str) -> list[Unit]:
         """The units of a side."""
-        pieces = self.setting.pieces
-        return [unit for unit in self.units.values() if pieces[unit.piece].side == side]
+        return [*self.members[side].values()]
 
     def fortresses_of(self, side: str) -> list[Unit]:
         """The fortresses of a side that still have strength, by name."""
@@ -311,7 +382,7 @@ class WesternFrontPosition(Position):
 
     def headquarters_of(self, side: str) -> list[Unit]:
         """The headquarters of a side, by name."""
-        return [self.units[name] for name in sorted(self.headquarters[side])]
+        return [self.units[name] for name in self.headquarters[side]]
 
     def fortress_at(self, node: int) -> Unit | None:
         """The fortress in a hex, if it still has strength."""
@@ -323,13 +394,12 @@ class WesternFrontPosition(Position):
 
     def occupier(self, node: int) -> str | None:
         """The side that has any unit in a hex."""
-        names = self.standing[node]
-        return self.side_of(self.units[names[0]]) if names else None
+        return self.occupiers[node] or None
 
     def has_enemy(self, node: int, side: str) -> bool:
         """Whether any unit of the other side is in a hex."""
-        names = self.standing[node]
-        return bool(names) and self.setting.pieces[self.units[names[0]].piece].side != side
+        occupier = self.occupiers[node]
+        return bool(occupier) and occupier != side
 
     def combat_units_at(self, node: int, side: str) -> list[Unit]:
         """[6-3] The ground combat units of a side in a hex."""
@@ -352,7 +422,7 @@ class WesternFrontPosition(Position):
 
     def control_of(self, side: str) -> list[int]:
         """[10-1] For each hex, how many units of a side control it."""
-        return self.central_control if side == SIDES[0] else self.entente_control
+        return self.central_control if side == CENTRAL_POWERS else self.entente_control
 
     def controlled(self, node: int, by: str) -> bool:
         """[10-1] Whether a hex is in a side's zones of control. Other units in it do not matter [10-4]."""
@@ -360,7 +430,8 @@ class WesternFrontPosition(Position):
 
     def enemy_controlled(self, node: int, side: str) -> bool:
         """[10-7] Whether a hex is controlled by the enemy of a side."""
-        return self.control_of(other_side(side))[node] > 0
+        control = self.entente_control if side == CENTRAL_POWERS else self.central_control
+        return control[node] > 0
 
     def holder(self, node: int) -> str:
         """The side that holds a hex: whose combat units were there last, at first that of its country."""
@@ -379,6 +450,8 @@ class WesternFrontPosition(Position):
         if self._entry_cost(before) == self._entry_cost(marker):
             return
         beside = self.setting.crossable[node]
+        for side in SIDES:
+            self._own_ways(side)
         zoned = [item for found in self._zoned.values() for item in found.items()]
         for key in {(mountain, bound) for (mountain, _, bound), _ in zoned} | self._base.keys():
             plain = self.setting.base_ways(*key)
@@ -439,20 +512,36 @@ class WesternFrontPosition(Position):
                 ],
                 touched=self.setting.touched,
                 grain=POINT,
+                bare=self._bare(key),
             )
         return found
+
+    def _own_ways(self, side: str) -> Iterable[ZonedWays]:
+        """The ways of a side, to be changed: no longer those of copies of this position."""
+        if side in self._shared:
+            self._shared.remove(side)
+            self._zoned[side] = {key: ways.copy() for key, ways in self._zoned[side].items()}
+        return self._zoned[side].values()
+
+    def _bare(self, key: tuple[bool, str, str]) -> Bare | None:
+        """What all games of a setting share as long as no markers change the costs."""
+        mountain, _, bound = key
+        return self.setting.bare[key] if (mountain, bound) not in self._base else None
 
     def _renew_ways(self, side: str) -> None:
         """Let the ways of a side know of units that have come and gone since they were last asked for."""
         control = self.control_of(other_side(side))
-        stirred = self._stirred[side]
-        ways = self._zoned[side].values()
-        if ways:
+        standing, stirred = self.standing, self._stirred[side]
+        first = next(iter(self._zoned[side].values()), None)
+        if first is not None:
+            zone, blocked = first.zone, first.blocked  # the same for all ways of a side
+            changes = []
             for node in stirred:
-                in_zone, blocked = control[node] > 0, bool(self.standing[node]) and self._blocks(node, side)
-                for each in ways:
-                    each.set(node, in_zone)
-                    each.block(node, blocked)
+                in_zone, is_blocked = control[node] > 0, bool(standing[node]) and self._blocks(node, side)
+                if in_zone != zone[node] or is_blocked != blocked[node]:
+                    changes.append((node, in_zone, is_blocked))
+            if changes:
+                change_together([*self._own_ways(side)], changes)
         stirred.clear()
 
     # Time

@@ -50,19 +50,20 @@ def capacity(position: WesternFrontPosition, nation: str) -> int:
     """
     if position.flags.get(rail_lines.LOST + nation):
         return 0
-    for rail in position.setting.parameters.rail:
-        if rail.nation == nation:
-            return rail.capacity(position.date)
-    return position.setting.tables.nations[nation].rail_capacity or 0
+    return position.setting.rail_capacity(nation, position.date)
 
 
 def capacity_left(position: WesternFrontPosition, nation: str, note: Note = unexplained) -> int:
     """[8-1] [8-3] Divisions that may still use a network in this turn; nobody but its side may."""
+    used = position.rail_used.get(nation, 0)
+    if note is unexplained:
+        lost = position.flags.get(rail_lines.LOST + nation)
+        return 0 if lost else position.setting.rail_capacity(nation, position.date) - used
     name = position.setting.tables.nations[nation].name
     if position.flags.get(rail_lines.LOST + nation):
         return note("8-9", f"the rail capacity of {name} is lost", 0, "=")
     left = note("8-2", f"rail capacity of {name}", capacity(position, nation), "=")
-    return left + note("8-1", "used in this turn", -position.rail_used.get(nation, 0))
+    return left + note("8-1", "used in this turn", -used)
 
 
 def rail_weight(position: WesternFrontPosition, unit: Unit) -> int:
@@ -76,7 +77,7 @@ def rail_weight(position: WesternFrontPosition, unit: Unit) -> int:
 def capacity_weight(position: WesternFrontPosition, names: Sequence[str]) -> int:
     """[8-1] [WF 3-4] What some units use of the capacity of each network they ride on."""
     units = [position.units[name] for name in names]
-    return sum(rail_weight(position, unit) for unit in units if not _rides_free(position, unit))
+    return sum([rail_weight(position, unit) for unit in units if not _rides_free(position, unit)])
 
 
 def _rides_free(position: WesternFrontPosition, unit: Unit) -> bool:
@@ -159,16 +160,27 @@ def why_not_entrain(position: WesternFrontPosition, names: Sequence[str]) -> Ref
 
 def may_entrain(position: WesternFrontPosition, names: Sequence[str]) -> bool:
     """[7-3] Whether units may board the trains where they stand; `why_not_entrain` says why not."""
-    units, pieces = position.units, position.setting.pieces
+    units = position.units
     first = units[names[0]]
     network = position.rail_network(first.at)
-    if not network or position.setting.tables.nations[network].side != pieces[first.piece].side:
+    if not network or position.setting.tables.nations[network].side != position.side_of(first):
         return False
     for name in names:
-        unit = units[name]
-        if unit.entrained or unit.rode or unit.in_column:
+        if not _may_board(position, units[name]):
             return False
-    return why_not_entrain(position, names) is None
+    return capacity_weight(position, names) <= capacity_left(position, network)
+
+
+def _may_board(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[7-2] [7-3] [7-4] [7-10] Whether a unit may board trains, if there are any; `_why_not_board` says why
+    not."""
+    piece = position.setting.pieces[unit.piece]
+    if unit.entrained or unit.rode or unit.in_column or piece.rail_bound or (piece.tank and unit.moved):
+        return False
+    nation = position.setting.tables.nations[piece.nation]
+    if position.enemy_controlled(unit.at, nation.side) and (piece.tank or not nation.entrain_in_zone):
+        return False
+    return allowances.allowance(position, unit) - unit.spent >= boarding_cost(position, unit)
 
 
 def _why_not_board(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
@@ -284,8 +296,11 @@ def hexsides_left(position: WesternFrontPosition, names: Sequence[str], kept: in
 
 def is_on_rails(position: WesternFrontPosition, names: Sequence[str]) -> bool:
     """[7-2] [6-12] Whether all units of a group are on trains, or need none."""
-    units = [position.units[name] for name in names]
-    return all(unit.entrained or needs_no_boarding(position, unit) for unit in units)
+    for name in names:
+        unit = position.units[name]
+        if not unit.entrained and not needs_no_boarding(position, unit):
+            return False
+    return True
 
 
 def rides(

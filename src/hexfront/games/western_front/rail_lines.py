@@ -218,10 +218,12 @@ def end_of_half_turn(table: Table, position: WesternFrontPosition) -> None:
     however many engineers wait along it. Rail-bound units that have lost their line are given up.
     """
     finished: dict[int, str] = {}
-    for unit in list(position.of_side(position.active)):
-        if position.piece(unit).rail_bound:
+    pieces = position.setting.pieces
+    for unit in position.of_side(position.active):
+        piece = pieces[unit.piece]
+        if piece.rail_bound:
             _strand(table, position, unit)
-        if not position.piece(unit).engineer:
+        if not piece.engineer:
             continue
         worked = unit.stationary + 1 if is_at_work(position, unit) else 0
         if worked and is_finished(position, unit, worked):

@@ -48,7 +48,6 @@ class Ground:
         self.in_zone = position.enemy_controlled(node, side)
         self._lines = Lines(position, side)
         self._around = Lines(position, side, avoid=(node,))
-        self._lengths: dict[tuple[int, bool], dict[int, int]] = {}
         enemy = other_side(side)
         self.ways_out = [
             there
@@ -85,16 +84,9 @@ class Ground:
     def length(self, headquarters: Unit, node: int, mountain: bool) -> int | None:
         """[14-8] [19-8] How far a hex is from a headquarters by a valid supply route around the hex that
         is left, in thirtieths; None if there is no route (decision WF-R051)."""
-        key = headquarters.at, mountain
-        if key not in self._lengths:
-            if headquarters.at == self.node:
-                self._lengths[key] = {self.node: 0}
-            else:
-                wanted = (self.node, *self.ways_out)
-                self._lengths[key] = supply.lengths_to(
-                    self.position, headquarters, mountain, self._around, wanted
-                )
-        return self._lengths[key].get(node)
+        if headquarters.at == self.node:
+            return 0 if node == self.node else None
+        return self._around.length_from(node, headquarters.at, mountain)
 
 
 def _retreat_crosses(position: WesternFrontPosition, here: int, there: int) -> bool:

@@ -91,6 +91,7 @@ ADMINISTRATIVE_ORDERS: Mapping[type[Action], Perform] = {
     kind: perform for chapter in ADMINISTRATION for kind, perform in chapter.MOVEMENT_ORDERS.items()
 }
 LAST_TURN_OF_MONTH = 7
+_ADMINISTER = Administer()
 
 
 def play(table: Table, position: WesternFrontPosition) -> Procedure:
@@ -190,18 +191,19 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         _clear_marks(position, side)
         allowances.begin_movement(position)
         duties.begin_movement(position)
+    ask = Ask(
+        side,
+        "move",
+        "Pick a unit to move, or pass to end the movement phase",
+        "6-3",
+        options=lambda: movement_choices(position, side),
+        why_not=lambda action: why_not_in_movement(position, side, action),
+        default=lambda: advised_order(position, side),
+        station=True,
+        face=faces.Questioned(position, "End the movement phase"),
+    )
     while True:
-        chosen = yield Ask(
-            side,
-            "move",
-            "Pick a unit to move, or pass to end the movement phase",
-            "6-3",
-            options=lambda: movement_choices(position, side),
-            why_not=lambda action: why_not_in_movement(position, side, action),
-            default=lambda: advised_order(position, side),
-            station=True,
-            face=faces.Questioned(position, "End the movement phase"),
-        )
+        chosen = yield ask
         if isinstance(chosen, Pass):
             break
         if isinstance(chosen, Administer):
@@ -216,7 +218,8 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
 
 def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     """[6-3] Units to move, other business to see to, and the end of the phase if it may end."""
-    choices = [*movement.movement_choices(position, side), Administer()]
+    choices = movement.movement_choices(position, side)
+    choices.append(_ADMINISTER)
     if why_not_end_movement(position, side) is None:
         choices.append(PASS)
     return choices

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from hexfront.games.western_front.campaign import Campaign, campaign_of
 from hexfront.games.western_front.formations import Formations, make_formations, scheduled
+from hexfront.games.western_front.list_rows import Arrival
 from hexfront.games.western_front.orders import Go, Ride
 from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
 from hexfront.games.western_front.pieces import Piece
-from hexfront.games.western_front.scenario_parameters import Scenario
+from hexfront.games.western_front.scenario_parameters import Scenario, TurnDate
 from hexfront.games.western_front.tables import Tables
 from hexfront.games.western_front.vocabulary import (
     COUNTRY_NATION,
@@ -28,7 +29,7 @@ from hexfront.kernel.board import Board, Side
 from hexfront.kernel.datafiles import DataFolder
 from hexfront.kernel.grid import DIRECTION_NAMES, Cell, Grid
 from hexfront.kernel.ledger import Note, unexplained
-from hexfront.kernel.paths import Ways
+from hexfront.kernel.paths import Bare, Ways
 from hexfront.kernel.title import Setting, Title
 
 RAIL = "rail"
@@ -57,6 +58,8 @@ class WesternFrontSetting(Setting):
         self.parameters = parameters
         self.pieces = dict(pieces)
         self._base_ways: dict[tuple[bool, str], Ways] = {}
+        # What all ways have in common, by mountain, kind of zone costs and bound.
+        self.bare: defaultdict[tuple[bool, str, str], Bare] = defaultdict(Bare)
         self._directions: dict[tuple[int, int], str] = {}
         self.closed = tuple(
             board.country[node] in NEUTRALS or board.terrain[node] in ("sea", "lake")
@@ -190,6 +193,35 @@ class WesternFrontSetting(Setting):
             edge = beyond
         return tuple(distances)
 
+    @lru_cache(maxsize=64)  # noqa: B019 - the cache dies with the setting's last game
+    def arriving(self, date: TurnDate) -> list[Arrival]:
+        """[25-1] What the schedules bring in a turn."""
+        return self.orders.arriving((date.year, date.month, date.turn))
+
+    @lru_cache(maxsize=512)  # noqa: B019 - the cache dies with the setting's last game
+    def rail_capacity(self, nation: str, date: TurnDate) -> int:
+        """[8-2] Divisions that a nation's network carries in a turn."""
+        for rail in self.parameters.rail:
+            if rail.nation == nation:
+                return rail.capacity(date)
+        return self.tables.nations[nation].rail_capacity or 0
+
+    def column_attack_barrier(self, here: int, there: int) -> str:
+        """[16-10] The terrain or river that closes a hexside to column attacks; empty if it is open."""
+        side, tables = self.side(here, there), self.tables
+        if not tables.terrain[side.terrain].column_attack:
+            return side.terrain
+        rivers = [name for name in side.features if name in tables.features]
+        return next((name for name in rivers if not tables.features[name].column_attack), "")
+
+    @cached_property
+    def open_to_column_attack(self) -> tuple[tuple[int, ...], ...]:
+        """[12-5] [16-10] For each hex, the neighbours that can be column attacked out of it."""
+        return tuple(
+            tuple(there for there in beside if not self.column_attack_barrier(here, there))
+            for here, beside in enumerate(self.crossable)
+        )
+
     @cached_property
     def marches(self) -> tuple[Go, ...]:
         """[6-6] The order to march to each hex; the same ones are offered again and again."""
@@ -206,9 +238,22 @@ class WesternFrontSetting(Setting):
         return campaign_of(self.board, self.parameters)
 
     @cached_property
-    def column_movement_gain(self) -> Fraction:
-        """[6-2] The part of its allowance that a unit gains by column movement."""
-        return self.tables.numbers["column_movement_gain"]
+    def column_movement_gain(self) -> tuple[int, int]:
+        """[6-2] The part of its allowance that a unit gains by column movement, as a fraction."""
+        gain = self.tables.numbers["column_movement_gain"]
+        return gain.numerator, gain.denominator
+
+    @cached_property
+    def hurrying_french(self) -> tuple[tuple[str, ...], tuple[TurnDate, ...]]:
+        """[WF 6] The values and turns in which the French use column movement as soon as they mobilize."""
+        parameters = self.parameters
+        values = parameters.words("entente_column_movement_values")
+        return values, parameters.dates("entente_column_movement_turn")
+
+    @cached_property
+    def open_city_months(self) -> tuple[int, int]:
+        """[21-12] The first and the last month in which cities declare themselves open."""
+        return self.tables.whole("open_city_first_month"), self.tables.whole("open_city_last_month")
 
     @cached_property
     def touched(self) -> tuple[tuple[int, ...], ...]:

@@ -60,13 +60,12 @@ class Barred(Collection[int]):
         return self.special and self.why_not_special(node) is not None
 
     def is_open(self, nodes: Collection[int]) -> bool:
-        """Whether none of some hexes, which no enemy controls, is barred."""
-        if self.headquarters and not self.position.markers.keys().isdisjoint(nodes):
-            return False
-        if self.destroys:
-            return True
-        standing, has_enemy = self.standing, self.position.has_enemy
-        return not any(standing[node] and has_enemy(node, self.side) for node in nodes)
+        """Whether none of some hexes is barred. Most are far from enemies and markers and need no look."""
+        position = self.position
+        doubtful = position.pressed[self.side].intersection(nodes)
+        if self.headquarters:
+            doubtful |= position.markers.keys() & set(nodes)
+        return not any(node in self for node in doubtful)
 
     def free(self, costs: Mapping[int, int]) -> list[Step]:
         """Of reached hexes and their costs, those that the group may stand in."""
@@ -200,14 +199,12 @@ def _ways_by_land(position: WesternFrontPosition, units: Sequence[Unit], column:
     if len(units) == 1:
         piece = pieces[units[0].piece]
         zones = _ZONES[column, piece.assault]
-        ways = position.ways(piece.side, position.climbs(piece), zones, bound).ways
+        ways: Ways = position.ways(piece.side, position.climbs(piece), zones, bound)
         return ArtilleryWays(position, ways, piece.side, all_guns=True) if piece.artillery else ways
     group = [pieces[unit.piece] for unit in units]
     side = group[0].side
     styles = {(piece.mountain, piece.assault) for piece in group}
-    found = [
-        position.ways(side, mountain, _ZONES[column, assault], bound).ways for mountain, assault in styles
-    ]
+    found = [position.ways(side, mountain, _ZONES[column, assault], bound) for mountain, assault in styles]
     ways = found[0] if len(found) == 1 else dearest(found)
     if any(piece.artillery for piece in group):
         return ArtilleryWays(position, ways, side, all_guns=all(piece.artillery for piece in group))

@@ -61,8 +61,8 @@ def lengths_to(
 
 def candidates(
     position: WesternFrontPosition, unit: Unit, points: int | None = None, lines: Lines | None = None
-) -> list[tuple[Unit, Route]]:
-    """[19-4] [19-6] Headquarters that could supply a unit, nearest first, with their supply lines.
+) -> list[tuple[Unit, int]]:
+    """[19-4] [19-6] Headquarters that could supply a unit, nearest first, with the length of their lines.
 
     ``points`` leaves out those with a longer line, except next to the unit [19-13]; without it the search
     goes as far as it must to find any. Whether they have supply points left is not asked.
@@ -73,19 +73,17 @@ def candidates(
     return _reached(position, unit, points, lines)
 
 
-def _reached(
-    position: WesternFrontPosition, unit: Unit, points: int, lines: Lines
-) -> list[tuple[Unit, Route]]:
+def _reached(position: WesternFrontPosition, unit: Unit, points: int, lines: Lines) -> list[tuple[Unit, int]]:
     board = position.setting.board
     found = []
     for payer in lines.headquarters:
         hexes = board.distance(unit.at, payer.at)
         if hexes is None or hexes > points or not suppliers.may_supply(position, payer, unit):
             continue  # a line costs a point for every hex, or more
-        route = lines.route(unit, payer.at, None if hexes == 1 else points)
-        if route is not None:
-            found.append((payer, route))
-    found.sort(key=lambda each: (each[1].cost, each[0].name))
+        length = lines.length(unit, payer.at, None if hexes == 1 else points)
+        if length is not None:
+            found.append((payer, length))
+    found.sort(key=lambda each: (each[1], each[0].name))
     return found
 
 
@@ -275,7 +273,7 @@ def _ask(question: Question) -> Ask:
     return Ask(
         question.side,
         "supply",
-        question.prompt(),
+        question.prompt,
         "19-3",
         options=question.choices,
         why_not=question.why_not,

@@ -63,6 +63,18 @@ def own_cities(setting: WesternFrontSetting, nation: str) -> frozenset[int]:
     return frozenset(node for node in setting.cities if setting.board.country[node] == country)
 
 
+@lru_cache(maxsize=4096)
+def way_home(setting: WesternFrontSetting, side: str, node: int) -> tuple[int, ...]:
+    """[20-1] The shortest way from a hex to the friendly map edge on the empty board; empty if there is
+    none."""
+    edge = friendly_edge(setting, side)
+    onward = ways_to(setting, edge)
+    way = [onward[node]]
+    while way[-1] != NOWHERE and way[-1] not in edge:
+        way.append(onward[way[-1]])
+    return () if way[-1] == NOWHERE else tuple(way)
+
+
 class Communication:
     """[20-1] Which hexes of a position are in communication with the rear of a side.
 
@@ -141,6 +153,10 @@ class Communication:
     def _walks_home(self, start: int, known: dict[int, int]) -> bool:
         """Try the shortest way to the map edge, which is open more often than not."""
         position, edge = self.position, self.edge
+        way = way_home(position.setting, self.side, start)
+        if way and position.pressed[self.side].isdisjoint(way):
+            known[start] = way[-1]
+            return True
         standing, control = position.standing, position.control_of(other_side(self.side))
         onward = ways_to(position.setting, edge)
         walked = [start]
@@ -227,9 +243,10 @@ class Pocket(msgspec.Struct, frozen=True):
 def pockets(position: WesternFrontPosition, side: str) -> list[Pocket]:
     """[20-14] The groups of connected hexes in which units of a side are without communication."""
     search = Communication(position, side)
+    pieces = position.setting.pieces
     cut: dict[int, list[str]] = {}
     for unit in position.of_side(side):
-        if unit.at != OFF_MAP and not search.is_open(unit.at, position.piece(unit).nation):
+        if unit.at != OFF_MAP and not search.is_open(unit.at, pieces[unit.piece].nation):
             cut.setdefault(unit.at, []).append(unit.name)
     found: list[Pocket] = []
     left = set(cut)

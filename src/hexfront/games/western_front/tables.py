@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -284,6 +284,7 @@ class Tables(msgspec.Struct, frozen=True):
     tank_breakdown: Mapping[int, int]
     assault_conversions: tuple[AssaultConversion, ...]
     wholes: dict[str, int] = {}  # the numbers that are whole, as they are asked for
+    found: dict[tuple[object, ...], Any] = {}  # rows that fit a question, as they are asked for
 
     def number(self, name: str) -> Fraction:
         """A number of a rule, exact."""
@@ -326,30 +327,47 @@ class Tables(msgspec.Struct, frozen=True):
 
     def forced_retreat_loss(self, nation: str, year: int, situation: str = "open") -> Fraction:
         """[14-4] The part of the defenders whose loss forces a retreat; the nation's own rule first."""
-        fitting = [
-            rule
-            for rule in self.forced_retreats
-            if rule.nation in (nation, "")
-            and rule.situation == situation
-            and rule.first_year <= year <= rule.last_year
-        ]
-        return Fraction(max(fitting, key=lambda rule: rule.nation).loss)
+        key = ("retreat", nation, year, situation)
+        known: Fraction | None = self.found.get(key)
+        if known is None:
+            fitting = [
+                rule
+                for rule in self.forced_retreats
+                if rule.nation in (nation, "")
+                and rule.situation == situation
+                and rule.first_year <= year <= rule.last_year
+            ]
+            known = self.found[key] = Fraction(max(fitting, key=lambda rule: rule.nation).loss)
+        return known
 
     def supply_line(self, *, winter: bool = False, cut_off: bool = False) -> tuple[int, int]:
         """[19-9] [19-10] Free lengths for attack and counterattack; the shorter where several hold."""
-        lines = [self.supply_lines["normal"]]
-        lines += [self.supply_lines["winter"]] if winter else []
-        lines += [self.supply_lines["cut off"]] if cut_off else []
-        return min(line.attack for line in lines), min(line.counterattack for line in lines)
+        key = ("line", winter, cut_off)
+        known: tuple[int, int] | None = self.found.get(key)
+        if known is None:
+            lines = [self.supply_lines["normal"]]
+            lines += [self.supply_lines["winter"]] if winter else []
+            lines += [self.supply_lines["cut off"]] if cut_off else []
+            known = self.found[key] = (
+                min(line.attack for line in lines),
+                min(line.counterattack for line in lines),
+            )
+        return known
 
     def supply_rate(self, kind: str, year: int, nation: str = "") -> SupplyRate:
         """[19-2] [29-6] What one supply point does for units of a kind; the nation's own rule first."""
-        fitting = [
-            rate
-            for rate in self.supply_rates
-            if rate.kind == kind and rate.nation in (nation, "") and rate.first_year <= year <= rate.last_year
-        ]
-        return max(fitting, key=lambda rate: rate.nation)
+        key = ("rate", kind, year, nation)
+        known: SupplyRate | None = self.found.get(key)
+        if known is None:
+            fitting = [
+                rate
+                for rate in self.supply_rates
+                if rate.kind == kind
+                and rate.nation in (nation, "")
+                and rate.first_year <= year <= rate.last_year
+            ]
+            known = self.found[key] = max(fitting, key=lambda rate: rate.nation)
+        return known
 
     def is_winter(self, month: int) -> bool:
         """[34-1] Whether turns of a month are winter turns."""
@@ -376,7 +394,11 @@ class Tables(msgspec.Struct, frozen=True):
 
     def headquarters_by_rail(self, supply: int) -> int:
         """[8-8] [18-4] Divisions that a headquarters with so many supply points counts by rail."""
-        return max(1, math.ceil(supply / self.number("rail_supply_points")))
+        key = ("headquarters by rail", supply)
+        known: int | None = self.found.get(key)
+        if known is None:
+            known = self.found[key] = max(1, math.ceil(supply / self.number("rail_supply_points")))
+        return known
 
     def gas_effect(self, dice: int) -> GasEffect:
         """[WF 9-4] The effect of gas on a sum of two dice."""

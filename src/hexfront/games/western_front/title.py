@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from hexfront.games.western_front import (
+    chronicle,
     faces,
     names,
     orders,
@@ -40,6 +41,7 @@ from hexfront.games.western_front.tours import tour_of
 from hexfront.games.western_front.vocabulary import MONTHS, POINT, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board, load_board
+from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import DataError
@@ -113,6 +115,11 @@ class WesternFront(Title):
         return board
 
     def scenarios(self) -> Sequence[Scenario]:
+        return self._scenarios
+
+    @cached_property
+    def _scenarios(self) -> Sequence[Scenario]:
+        """What can be started, read once: every new game asks for it."""
         known = scenario_slugs(self.data)
         found = [load_scenario(self.data, slug) for slug in PLAYABLE if slug in known]
         return [
@@ -128,6 +135,16 @@ class WesternFront(Title):
         ]
 
     def options(self, scenario: str) -> Sequence[Option]:
+        if scenario not in self._options:
+            self._options[scenario] = self._read_options(scenario)
+        return self._options[scenario]
+
+    @cached_property
+    def _options(self) -> dict[str, Sequence[Option]]:
+        """The options of each scenario, read once."""
+        return {}
+
+    def _read_options(self, scenario: str) -> Sequence[Option]:
         parameters = load_scenario(self.data, scenario)
         own = [
             Option(
@@ -279,6 +296,26 @@ class WesternFront(Title):
 
     def appeal(self, sight: Sight, action: Action) -> float | None:
         return staff_appeal(sight, action)
+
+    def moment(self, position: Position) -> Moment:
+        assert isinstance(position, WesternFrontPosition)
+        return chronicle.moment(position)
+
+    def chronicle(self, position: Position) -> Chronicle:
+        assert isinstance(position, WesternFrontPosition)
+        return chronicle.chronicle(position)
+
+    def verdict(self, position: Position, outcome: str | None) -> Verdict:
+        assert isinstance(position, WesternFrontPosition)
+        return chronicle.verdict(position)
+
+    def annals(self, setting: Setting) -> Annals:
+        assert isinstance(setting, WesternFrontSetting)
+        return chronicle.annals(setting)
+
+    def vocabulary(self, setting: Setting) -> Sequence[str]:
+        assert isinstance(setting, WesternFrontSetting)
+        return sorted(setting.pieces)
 
     def read_position(self, setting: Setting, text: PositionText) -> Position:
         assert isinstance(setting, WesternFrontSetting)

@@ -121,10 +121,10 @@ def _fire(
 ) -> Fraction:
     """[29-4] [19-14] Artillery fires with all its strength or not at all (decisions WF-R071, WF-R117)."""
     if attack and headquarters.at in position.setting.board.adjacent[unit.at]:
-        if lines.route(unit, headquarters.at) is not None:
+        if lines.length(unit, headquarters.at) is not None:
             return Fraction(strength)
     longest = position.setting.tables.whole("artillery_supply_line")
-    if lines.route(unit, headquarters.at, longest) is None:
+    if lines.length(unit, headquarters.at, longest) is None:
         strength += note("29-4", "supply line too long for artillery", -strength)
     return Fraction(strength)
 

@@ -1,0 +1,113 @@
+"""``hexfront dataset``: games as arrays for learning."""
+
+from __future__ import annotations
+
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+import click
+
+from hexfront.cli.common import command, counted, folder_type, print_json
+from hexfront.cli.games import read_options
+from hexfront.cli.laboratory import (
+    option_option,
+    overlay_option,
+    players_option,
+    progress,
+    seed_option,
+    turns_option,
+    workers_option,
+)
+from hexfront.kernel.errors import Malformed, SaveError
+from hexfront.seam import find_title
+
+
+@command("dataset")
+@click.argument("scenario", metavar="TITLE/SCENARIO")
+@click.option("--games", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
+@players_option
+@workers_option
+@click.option("--out", type=folder_type, required=True, help="The folder to write to.")
+@option_option
+@overlay_option
+@seed_option
+@turns_option
+@click.option(
+    "--every",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Write down every so-manieth decision.",
+)
+def dataset(
+    *,
+    scenario: str,
+    games: int,
+    players: str,
+    workers: int,
+    out: Path,
+    options: tuple[str, ...],
+    overlays: tuple[Path, ...],
+    seed: int,
+    turns: int,
+    every: int,
+    as_json: bool,
+) -> None:
+    """Write positions, decisions and outcomes of many games, for learning.
+
+    Games that are in the folder already are not played again. Needs the extra "rl".
+    """
+    from hexfront.ai import seated
+
+    try:
+        from hexfront.env.dataset import write_encoding
+        from hexfront.env.table import GameTable
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] == "hexfront":
+            raise
+        raise SaveError(f'{missing.name} is missing: install "hexfront[rl]"') from None
+
+    names = seated(players, find_title(scenario.partition("/")[0]))
+    chosen = read_options(options)
+    table = GameTable(scenario, chosen, overlays)
+    meaning = out / "encoding.json"
+    before = meaning.read_bytes() if meaning.exists() else b""
+    write_encoding(out, table)
+    if before and meaning.read_bytes() != before:
+        meaning.write_bytes(before)
+        raise Malformed(f"{out} holds games in another encoding: take another folder")
+    jobs = [
+        (str(out), scenario, chosen, [str(each) for each in overlays], names, number, every, turns)
+        for number in range(seed, seed + games)
+    ]
+    written = 0
+    with progress("games") as watch:
+        if workers == 1:
+            for done, job in enumerate(jobs, 1):
+                written += write_one(job)
+                watch(done, games)
+        else:
+            context = multiprocessing.get_context("spawn")
+            with ProcessPoolExecutor(min(workers, games), context) as pool:
+                for done, each in enumerate(as_completed([pool.submit(write_one, job) for job in jobs]), 1):
+                    written += each.result()
+                    watch(done, games)
+    size = sum(path.stat().st_size for path in out.iterdir())
+    if as_json:
+        print_json({"games": games, "written": written, "bytes": size})
+    else:
+        click.echo(f"{counted(written, 'game')} written to {out}, {size / 1e6:,.1f} MB in all")
+
+
+Job = tuple[str, str, dict[str, str], list[str], dict[str, str], int, int, int]
+
+
+def write_one(job: Job) -> bool:
+    """Write one game, in whatever process."""
+    from hexfront.env.dataset import write_game
+    from hexfront.env.table import GameTable
+
+    out, scenario, options, overlays, names, seed, every, turns = job
+    table = GameTable(scenario, options, overlays)
+    return write_game(Path(out), table, names, seed, every=every, turns=turns)

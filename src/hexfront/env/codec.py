@@ -1,0 +1,140 @@
+"""Actions as numbers: an order is spelled word by word, each word one of a fixed vocabulary.
+
+Listing every order that could ever be given would need millions of numbers. Spelling needs as many as
+there are words: the tags of actions, hexes, pieces, small numbers. Where only one word can follow it is
+taken without asking, and an order is complete as soon as no other begins alike, so that every step is a real
+choice.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from hexfront.kernel.actions import Action, kinds_of, tag_of
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.title import Setting, Title
+
+DONE, END, NOTHING, YES, NO = "(done)", "(end of list)", "(nothing)", "(yes)", "(no)"
+NUMBERS = 64  # whole numbers from 0 that have a word of their own
+SLOTS = 256  # for words that no list has, such as pieces named during the game
+
+
+class Codec:
+    """The vocabulary of a scenario: `words` in the order of their numbers, and `SLOTS` numbers after them."""
+
+    def __init__(self, title: Title, setting: Setting) -> None:
+        listed = [DONE, END, NOTHING, YES, NO]
+        listed += [_number(each) for each in range(NUMBERS)]
+        listed += sorted(kinds_of(title.actions))
+        listed += setting.board.labels
+        listed += title.vocabulary(setting)
+        self.words = tuple(dict.fromkeys(listed))
+        self.number = {word: at for at, word in enumerate(self.words)}
+        self.size = len(self.words) + SLOTS
+
+    def numbers(self, words: Iterable[str]) -> dict[int, str]:
+        """The words that may come next, by their numbers. Words of no list take the next free slot."""
+        found: dict[int, str] = {}
+        strange = []
+        for word in words:
+            at = self.number.get(word)
+            if at is None:
+                strange.append(word)
+            else:
+                found[at] = word
+        for word in sorted(strange):
+            slot = zlib.crc32(word.encode()) % SLOTS
+            while len(self.words) + slot in found:
+                slot = (slot + 1) % SLOTS
+            found[len(self.words) + slot] = word
+        return found
+
+
+def _number(value: int) -> str:
+    return f"({value})"
+
+
+def spelled(action: Action) -> tuple[str, ...]:
+    """The words of an action: its tag, and its fields in their order."""
+    words = [tag_of(action)]
+    for name in action.__struct_fields__:
+        words += _words(getattr(action, name))
+    return tuple(words)
+
+
+def _words(value: object) -> list[str]:
+    if value is None or value == "":
+        return [NOTHING]
+    if isinstance(value, bool):
+        return [YES if value else NO]
+    if isinstance(value, int):
+        return [_number(value)]
+    if isinstance(value, (tuple, list)):
+        return [*(word for each in value for word in _words(each)), END]
+    if isinstance(value, (set, frozenset)):
+        return _words(sorted(value))
+    if isinstance(value, msgspec.Struct):
+        return [word for name in value.__struct_fields__ for word in _words(getattr(value, name))]
+    return [str(value)]
+
+
+class Speller:
+    """An order being spelled: what may come next, and what it has come to."""
+
+    def __init__(self, codec: Codec, decision: Decision) -> None:
+        self.codec = codec
+        self.said: list[str] = []
+        self._left: Sequence[tuple[Action, tuple[str, ...]]] = [
+            (action, (*spelled(action), DONE)) for action in decision.choices()
+        ]
+        self.next: dict[int, str] = {}
+        self.numbers: list[int] = []  # of the words that were chosen
+        self._go_on()
+
+    @property
+    def action(self) -> Action | None:
+        """The order, once it is complete."""
+        return self._left[0][0] if len(self._left) == 1 else None
+
+    def say(self, number: int) -> None:
+        """Choose the next word by its number; KeyError if it may not come next."""
+        word = self.next[number]
+        self.numbers.append(number)
+        self._take(word)
+        self._go_on()
+
+    def _take(self, word: str) -> None:
+        at = len(self.said)
+        self._left = [each for each in self._left if each[1][at] == word]
+        self.said.append(word)
+
+    def _go_on(self) -> None:
+        """Take every word that has no alternative."""
+        while len(self._left) > 1:
+            at = len(self.said)
+            words = dict.fromkeys(each[1][at] for each in self._left)
+            if len(words) > 1:
+                self.next = self.codec.numbers(words)
+                return
+            only = next(iter(words))
+            if only == DONE:  # two choices that read alike are the same to any player
+                self._left = self._left[:1]
+                break
+            self._take(only)
+        self.next = {}
+
+    def numbers_of(self, action: Action) -> list[int]:
+        """The numbers that spell an action from here; ValueError if it is not one of the choices."""
+        words = next((each[1] for each in self._left if each[0] == action), None)
+        if words is None:
+            raise ValueError("this is not one of the choices")
+        twin = Speller.__new__(Speller)
+        twin.codec, twin.said, twin._left = self.codec, self.said[:], self._left
+        twin.next, twin.numbers = self.next, []
+        while twin.next:
+            word = words[len(twin.said)]
+            twin.say(next(number for number, each in twin.next.items() if each == word))
+        return twin.numbers

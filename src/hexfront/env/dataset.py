@@ -1,0 +1,248 @@
+"""Games as arrays: positions, decisions and outcomes, in the encoding of the environments.
+
+Each game is one compressed ``.npz`` file, for NumPy, and one ``.jsonl`` file with the decisions in words.
+Planes are kept sparsely (most hexes are empty), once for each decision; the words of an order refer to it.
+`Episode` reads a file back, row by row. The format is told in ``docs/laboratory.md``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from hexfront.ai.course import play_out, table_of
+from hexfront.env.observing import ASKED, SPELLED, Array, Observation
+from hexfront.env.table import GameTable
+from hexfront.kernel.actions import as_words
+from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.planning import Order
+from hexfront.kernel.title import REFEREE
+
+FORMAT = 1
+
+
+class Row(NamedTuple):
+    """One word that was said: what its side saw, what it could have said, what it said, how it ended."""
+
+    observation: Observation
+    mask: Array
+    action: int
+    side: int
+    result: int
+
+
+class _Writer:
+    """Collects the arrays of one game."""
+
+    def __init__(self, table: GameTable, every: int) -> None:
+        self.table = table
+        self.every = every
+        self.cells: list[Array] = []
+        self.values: list[Array] = []
+        self.figures: list[Array] = []
+        self.asked: list[int] = []
+        self.side: list[int] = []
+        self.step: list[int] = []
+        self.choices: list[int] = []
+        self.decision: list[int] = []
+        self.spelled: list[Array] = []
+        self.legal: list[list[int]] = []
+        self.word: list[int] = []
+        self.lines: list[dict[str, Any]] = []
+        self._seen = 0
+
+    def decide(self, entry: Entry, reason: str) -> None:
+        """Write down a decision and what was answered, and play it."""
+        table = self.table
+        game, side = table.game, entry.by
+        speller = table.speller(side)
+        numbers = speller.numbers_of(entry.action)
+        if numbers and self._seen % self.every == 0:
+            self._position(side)
+            for number in numbers:
+                self.decision.append(len(self.side) - 1)
+                self.spelled.append(table.observe(side)["spelled"])
+                self.legal.append(sorted(speller.next))
+                self.word.append(number)
+                speller.say(number)
+            self.lines.append(
+                {
+                    "step": game.step,
+                    "side": side,
+                    "turn": game.title.moment(game.position).turn,
+                    "kind": self._kind(side),
+                    "choices": self.choices[-1],
+                    "action": as_words(entry.action),
+                    "reason": reason,
+                }
+            )
+        self._seen += bool(numbers)
+        table.follow(side, entry.action, numbers)
+
+    def _kind(self, side: str) -> str:
+        decision = self.table.game.decision_of(side)
+        assert decision is not None
+        return decision.kind
+
+    def _position(self, side: str) -> None:
+        table = self.table
+        seen = table.observe(side)
+        moving = seen["board"][len(table.observer.static) :].ravel()
+        cells = np.flatnonzero(moving)
+        self.cells.append(cells.astype(np.uint32))
+        self.values.append(moving[cells])
+        self.figures.append(seen["figures"])
+        self.asked.append(int(seen["asked"].argmax()))
+        self.side.append(table.sides.index(side))
+        self.step.append(table.game.step)
+        decision = table.game.decision_of(side)
+        assert decision is not None
+        self.choices.append(len(decision.choices()))
+
+    def arrays(self, results: Sequence[int]) -> dict[str, Array]:
+        """Everything, by the names of the format."""
+        figures = np.stack(self.figures) if self.figures else np.zeros((0, len(self.table.observer.figures)))
+        spelled = np.stack(self.spelled) if self.spelled else np.zeros((0, SPELLED))
+        return {
+            "cells": _joined(self.cells, np.uint32),
+            "values": _joined(self.values, np.uint8),
+            "starts": _starts([len(each) for each in self.cells]),
+            "figures": figures.astype(np.float32),
+            "asked": np.array(self.asked, np.uint8),
+            "side": np.array(self.side, np.uint8),
+            "step": np.array(self.step, np.int32),
+            "choices": np.array(self.choices, np.int32),
+            "decision": np.array(self.decision, np.int32),
+            "spelled": spelled.astype(np.int32),
+            "legal": _joined([np.array(each) for each in self.legal], np.uint16),
+            "legal_starts": _starts([len(each) for each in self.legal]),
+            "word": np.array(self.word, np.int32),
+            "result": np.array(results, np.int8),
+        }
+
+
+def _joined(parts: Sequence[Array], kind: Any) -> Array:
+    return np.concatenate(parts).astype(kind) if parts else np.zeros(0, kind)
+
+
+def _starts(lengths: Sequence[int]) -> Array:
+    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+
+
+def record(
+    table: GameTable, players: Mapping[str, str], seed: int, every: int = 1, turns: int = 0
+) -> tuple[dict[str, Array], list[dict[str, Any]], Game]:
+    """Let computer players play a game, and write every so-manieth of its decisions down."""
+    table.start(seed, settle=False)
+    played = table.game
+    reasons: dict[int, str] = {}
+
+    def heard(game: Game, side: str, order: Order) -> None:
+        reasons[game.step] = order.reason
+
+    course = play_out(played, table_of(played, players, seed), turns=turns, heard=heard)
+    if course.broken:
+        raise RuntimeError(f"seed {seed}: {course.broken}")
+    table.start(seed, settle=False)
+    writer = _Writer(table, every)
+    for step, entry in enumerate(played.journal):
+        if entry.by != REFEREE:
+            writer.decide(entry, reasons.get(step, ""))
+    verdict = played.title.verdict(played.position, played.outcome)
+    results = [0 if not verdict.winner else 1 if verdict.winner == side else -1 for side in table.sides]
+    return writer.arrays(results), writer.lines, played
+
+
+def write_game(
+    folder: Path, table: GameTable, players: Mapping[str, str], seed: int, *, every: int = 1, turns: int = 0
+) -> bool:
+    """Write the files of one game; False if they are there already."""
+    path = folder / f"game-{seed}.npz"
+    if path.exists():
+        return False
+    arrays, lines, game = record(table, players, seed, every, turns)
+    head = {"seed": seed, "players": dict(players), "outcome": game.outcome, "steps": game.step}
+    text = b"".join(msgspec.json.encode(each) + b"\n" for each in (head, *lines))
+    _replace(folder / f"game-{seed}.jsonl", lambda beside: beside.write_bytes(text))
+    # Last, as its presence says that the game is done.
+    _replace(path, lambda beside: _save(beside, arrays))
+    return True
+
+
+def _save(path: Path, arrays: Mapping[str, Array]) -> None:
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+
+
+def _replace(path: Path, write: Any) -> None:
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    write(beside)
+    beside.replace(path)
+
+
+def write_encoding(folder: Path, table: GameTable) -> None:
+    """Write what the numbers mean, and what is printed on the board."""
+    folder.mkdir(parents=True, exist_ok=True)
+    observer = table.observer
+    shape = [len(observer.moving), observer.places.rows, observer.places.columns]
+    meaning = {
+        "format": FORMAT,
+        "scenario": table.scenario,
+        "sides": table.sides,
+        "static planes": observer.static,
+        "planes": observer.moving,
+        "shape": shape,
+        "figures": observer.figures,
+        "words": table.codec.words,
+        "vocabulary": table.codec.size,
+        "asked": ASKED,
+    }
+    data = msgspec.json.format(msgspec.json.encode(meaning), indent=1)
+    _replace(folder / "encoding.json", lambda beside: beside.write_bytes(data))
+    static = observer.printed()
+    _replace(folder / "map.npz", lambda beside: _save(beside, {"planes": static}))
+
+
+class Episode:
+    """A game read back from its file, with the folder's encoding."""
+
+    def __init__(self, path: Path) -> None:
+        with np.load(path) as found:
+            self.arrays: dict[str, Array] = dict(found)
+        self.meaning: dict[str, Any] = msgspec.json.decode((path.parent / "encoding.json").read_bytes())
+        with np.load(path.parent / "map.npz") as found:
+            self.static: Array = found["planes"]
+
+    def __len__(self) -> int:
+        return len(self.arrays["word"])
+
+    def board(self, decision: int) -> Array:
+        """All planes at a decision."""
+        arrays = self.arrays
+        shape = tuple(self.meaning["shape"])
+        moving = np.zeros(int(np.prod(shape)), np.uint8)
+        part = slice(arrays["starts"][decision], arrays["starts"][decision + 1])
+        moving[arrays["cells"][part]] = arrays["values"][part]
+        return np.concatenate([self.static, moving.reshape(shape)])
+
+    def __iter__(self) -> Iterator[Row]:
+        arrays = self.arrays
+        for at, word in enumerate(arrays["word"]):
+            decision = int(arrays["decision"][at])
+            asked = np.zeros(ASKED, np.int8)
+            asked[arrays["asked"][decision]] = 1
+            mask = np.zeros(self.meaning["vocabulary"], np.int8)
+            mask[arrays["legal"][arrays["legal_starts"][at] : arrays["legal_starts"][at + 1]]] = 1
+            side = int(arrays["side"][decision])
+            seen = {
+                "board": self.board(decision),
+                "figures": arrays["figures"][decision],
+                "asked": asked,
+                "spelled": arrays["spelled"][at],
+            }
+            yield Row(seen, mask, int(word), side, int(arrays["result"][side]))

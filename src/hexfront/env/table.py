@@ -1,0 +1,117 @@
+"""A game with its encoding: what both environments and the datasets play on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+import hexfront
+from hexfront.env.codec import Codec, Speller
+from hexfront.env.observing import Array, Observation, Observer
+from hexfront.kernel.actions import Action
+from hexfront.kernel.game import Game
+
+Scenario = str
+
+
+class GameTable:
+    """One scenario, set up again and again; games are played by spelling orders."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        options: Mapping[str, str] | None = None,
+        overlays: Sequence[Path | str] = (),
+    ) -> None:
+        self.scenario = scenario
+        self._options = dict(options or {})
+        self._overlays = tuple(overlays)
+        self.game = self._new(0)
+        self.codec = Codec(self.game.title, self.game.setting)
+        self.observer = Observer(self.game)
+        self.sides = list(self.game.title.sides)
+        self._spellers: dict[str, Speller] = {}
+        self._said: dict[str, list[int]] = {side: [] for side in self.sides}
+
+    def _new(self, seed: int) -> Game:
+        game = hexfront.new(self.scenario, seed, self._options, self._overlays)
+        game.digest_every = 0
+        return game
+
+    def start(self, seed: int, settle: bool = True) -> None:
+        """Set up a fresh game; unless told otherwise, answers without alternative are given at once."""
+        self.game = self._new(seed)
+        self._spellers = {}
+        self._said = {side: [] for side in self.sides}
+        if settle:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Give every answer to which there is no alternative."""
+        while not self.game.over:
+            for decision in self.game.decisions:
+                action = self.speller(decision.side).action
+                if action is not None:
+                    self.follow(decision.side, action, ())
+                    break
+            else:
+                return
+
+    def speller(self, side: str) -> Speller:
+        """The order that a side is spelling; RuntimeError if it has nothing to decide."""
+        if side not in self._spellers:
+            decision = self.game.decision_of(side)
+            if decision is None:
+                raise RuntimeError(f"{side} has nothing to decide now")
+            self._spellers[side] = Speller(self.codec, decision)
+        return self._spellers[side]
+
+    def mask(self, side: str) -> Array:
+        """1 for every word that a side may say now."""
+        mask = np.zeros(self.codec.size, np.int8)
+        if self.game.decision_of(side) is not None:
+            mask[list(self.speller(side).next)] = 1
+        return mask
+
+    def observe(self, side: str) -> Observation:
+        said = self._said[side]
+        if side in self._spellers:
+            said = [*said, *self._spellers[side].numbers]
+        return self.observer.observe(self.game, side, said)
+
+    def say(self, side: str, number: int) -> Action | None:
+        """Say the next word of an order; when it is complete it is played, and returned.
+
+        KeyError if the word may not come next.
+        """
+        speller = self.speller(side)
+        speller.say(number)
+        action = speller.action
+        if action is None:
+            return None
+        self.play(side, action, speller.numbers)
+        return action
+
+    def play(self, side: str, action: Action, numbers: Sequence[int] = ()) -> None:
+        """Play a whole order, and then all that has no alternative."""
+        self.follow(side, action, numbers)
+        self._settle()
+
+    def follow(self, side: str, action: Action, numbers: Sequence[int]) -> None:
+        """Play one answer and nothing else."""
+        stations = len(self.game.stations), self.game.stations[-1].step
+        self.game.play(action, side)
+        self._spellers = {}
+        if (len(self.game.stations), self.game.stations[-1].step) == stations:
+            self._said[side] += numbers  # the order goes on: what was answered so far still matters
+        else:
+            self._said = {each: [] for each in self.sides}
+
+    def result(self, side: str) -> float:
+        """1 if a side has won, -1 if it has lost, 0 if it is drawn or not over."""
+        if not self.game.over:
+            return 0.0
+        winner = self.game.title.verdict(self.game.position, self.game.outcome).winner
+        return 0.0 if not winner else 1.0 if winner == side else -1.0

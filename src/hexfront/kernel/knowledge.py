@@ -1,0 +1,42 @@
+"""Games as a side knows them: for asking "what if" without asking the truth."""
+
+from __future__ import annotations
+
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.game import Game
+from hexfront.kernel.position import Position
+from hexfront.kernel.title import REFEREE
+
+
+def known_position(game: Game, viewer: str) -> Position:
+    """The position without what a viewer may not know; an observer knows what all sides know."""
+    if viewer in game.title.sides:
+        return game.title.redact(game.position, viewer)
+    position = game.position
+    for side in game.title.sides:
+        position = game.title.redact(position, side)
+    return position
+
+
+def known_game(game: Game, side: str, guess: int | None = None) -> Game:
+    """The game as a side knows it, with dice that will not fall as the true ones do.
+
+    As in a game sent by mail, it begins at the last station and repeats what the side has seen since. With a
+    guess, what the side cannot know is filled in (`Title.suppose`), so that the game can be played on.
+    """
+    title = game.title
+    station = game.stations[-1]
+    since = game.journal[station.step :]
+    seen = [
+        entry for entry in since if entry.by == side or (entry.by != REFEREE and not game.is_secret(entry))
+    ]
+    position = title.redact(station.position, side, game.position)
+    fallen = tuple(roll.value for entry in seen for roll in entry.rolls)
+    if guess is not None:
+        position = title.suppose(position, side, guess)
+    position.dice = Dice(0, station.position.dice.thrown, fallen)
+    twin = Game(title, game.setting, position, game.origin)
+    twin.digest_every = 0
+    for entry in seen:
+        twin.play_recorded(entry.action, entry.by, entry.order)
+    return twin

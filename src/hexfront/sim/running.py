@@ -1,0 +1,117 @@
+"""Playing the games of a series: here, in processes of this machine, or elsewhere.
+
+What plays them is any function that takes the series and its tasks and yields results as they come
+(`Engine`). `hexfront.sim.cluster` has one for Ray.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+
+import msgspec
+
+from hexfront.kernel.errors import HexfrontError
+from hexfront.sim.results import Folder
+from hexfront.sim.series import Series, Shard, Task
+from hexfront.sim.working import Played, work
+
+AHEAD = 2  # tasks handed out for each process, so that none waits for the next
+Engine = Callable[[bytes, Sequence[Task]], Iterable[Played]]
+
+
+class Lost(HexfrontError):
+    """A process that played ended before its game did."""
+
+
+def here(encoded: bytes, tasks: Sequence[Task]) -> Iterator[Played]:
+    """One game after the other, in this process."""
+    for task in tasks:
+        yield work(encoded, task)
+
+
+def local(workers: int) -> Engine:
+    """On so many processes of this machine."""
+    if workers <= 1:
+        return here
+
+    def engine(encoded: bytes, tasks: Sequence[Task]) -> Iterator[Played]:
+        # Not forked: a copy of a process with threads may find their locks taken for ever.
+        context = multiprocessing.get_context("spawn")
+        number = min(workers, max(1, len(tasks)))
+        pool = ProcessPoolExecutor(number, context, initializer=_leave_interrupts)
+        try:
+            yield from _drained(pool, encoded, tasks, AHEAD * number)
+        except BrokenProcessPool as broken:
+            raise Lost(
+                "a process ended before its game did; start the same command again, no finished game is lost"
+            ) from broken
+        finally:
+            _end(pool)
+
+    return engine
+
+
+def _drained(
+    pool: ProcessPoolExecutor, encoded: bytes, tasks: Sequence[Task], ahead: int
+) -> Iterator[Played]:
+    coming = iter(tasks)
+    waiting: set[Future[Played]] = set()
+    while True:
+        for task in coming:
+            waiting.add(pool.submit(work, encoded, task))
+            if len(waiting) >= ahead:
+                break
+        if not waiting:
+            return
+        ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for each in ready:
+            yield each.result()
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that hands out the games; it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Stop at once: what is unfinished will be played when the run is continued."""
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(5)
+
+
+def run(
+    series: Series,
+    seeds: int,
+    folder: Folder,
+    *,
+    engine: Engine = here,
+    shard: Shard = Shard(),  # noqa: B008 - frozen
+    watch: Callable[[int, int], None] | None = None,
+) -> int:
+    """Play what is still missing of a run; how many games that was.
+
+    Each result is written when it comes. Stopped at any moment and started again, the run goes on with
+    the games that have no result yet. ``watch`` is told how many games are done, and of how many.
+    """
+    tasks = series.tasks(seeds, shard)
+    with folder.keeping(series, shard) as keeper:
+        missing = [task for task in tasks if task not in keeper.done]
+        finished = len(tasks) - len(missing)
+        if watch:
+            watch(finished, len(tasks))
+        if missing:
+            for played in engine(msgspec.json.encode(series), missing):
+                keeper.keep(played)
+                finished += 1
+                if watch:
+                    watch(finished, len(tasks))
+        keeper.sort()
+    return len(missing)

@@ -1,0 +1,79 @@
+"""Datasets: what is written is what was played, in the encoding of the environments."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hexfront.cli import main
+from hexfront.env.dataset import Episode, write_encoding, write_game
+from hexfront.env.table import GameTable
+
+SCENARIO = "outpost/skirmish"
+PLAYERS = {"red": "random", "blue": "greedy"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("dataset")
+    table = GameTable(SCENARIO)
+    write_encoding(path, table)
+    assert write_game(path, table, PLAYERS, 3)
+    assert not write_game(path, table, PLAYERS, 3)  # it is there
+    return path
+
+
+def test_the_words_of_a_file_play_the_same_game_again(folder: Path) -> None:
+    episode = Episode(folder / "game-3.npz")
+    head = json.loads((folder / "game-3.jsonl").read_text().splitlines()[0])
+    table = GameTable(SCENARIO)
+    table.start(3)
+    for row in episode:
+        side = table.sides[row.side]
+        seen = table.observe(side)
+        assert (row.observation["board"] == seen["board"]).all()
+        assert (row.observation["spelled"] == seen["spelled"]).all()
+        assert (row.observation["asked"] == seen["asked"]).all()
+        assert (row.mask == table.mask(side)).all()
+        table.say(side, row.action)
+    assert table.game.over
+    assert table.game.outcome == head["outcome"]
+    assert next(row.result for row in episode) == table.result(table.sides[next(iter(episode)).side])
+
+
+def test_decisions_are_also_told_in_words_with_their_reasons(folder: Path) -> None:
+    _, *lines = [json.loads(line) for line in (folder / "game-3.jsonl").read_text().splitlines()]
+    assert len(lines) == len(Episode(folder / "game-3.npz").arrays["side"])
+    assert {line["side"] for line in lines} == {"red", "blue"}
+    assert all(line["choices"] > 1 and line["action"] for line in lines)
+    assert any("lot" in line["reason"] for line in lines)
+
+
+def test_fewer_decisions_can_be_written(folder: Path, tmp_path: Path) -> None:
+    words = ["dataset", SCENARIO, "--games", "1", "--seed", "3", "--players", "random,greedy"]
+    words += ["--every", "5", "--workers", "1", "--out", str(tmp_path / "thin")]
+    found = CliRunner().invoke(main, words)
+    assert found.exit_code == 0, found.output
+    thin, whole = (Episode(path / "game-3.npz").arrays for path in (tmp_path / "thin", folder))
+    assert len(thin["side"]) == -(-len(whole["side"]) // 5)
+    assert (thin["step"] == whole["step"][::5]).all()
+
+
+def test_a_folder_of_another_encoding_is_refused(folder: Path) -> None:
+    words = [
+        "dataset",
+        "western-front/schlieffen-plan",
+        "--games",
+        "1",
+        "--workers",
+        "1",
+        "--out",
+        str(folder),
+    ]
+    found = CliRunner().invoke(main, words)
+    assert found.exit_code == 2
+    assert "another encoding" in found.output
+    assert Episode(folder / "game-3.npz").meaning["scenario"] == SCENARIO

@@ -1,0 +1,137 @@
+"""Running a series: reproducible, resumable, in shards; nothing twice and nothing lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from hexfront.kernel.errors import Malformed, SaveError
+from hexfront.seam import find_title
+from hexfront.sim import Folder, Series, Shard, Task, make_series, run
+from hexfront.sim.running import local
+from hexfront.sim.series import make_arm
+from hexfront.sim.working import work
+
+SCENARIO = "outpost/skirmish"
+
+
+def series(players: str = "random", **more: Any) -> Series:
+    return make_series(SCENARIO, [make_arm(find_title("outpost"), players)], **more)
+
+
+def lines(folder: Path, name: str = "games.jsonl") -> list[dict[str, Any]]:
+    """The results without the one thing that may differ: how long they took."""
+    found = [json.loads(line) for line in (folder / name).read_text().splitlines()]
+    return [{key: value for key, value in each.items() if key != "seconds"} for each in found]
+
+
+def test_a_game_is_known_by_its_seed(tmp_path: Path) -> None:
+    run(series(), 4, Folder(tmp_path))
+    third = msgspec.json.decode(work(msgspec.json.encode(series()), Task(0, 3)).line)
+    third.pop("seconds")
+    assert lines(tmp_path)[2] == third
+    assert len({each["digest"] for each in lines(tmp_path)}) == 4
+
+
+def test_processes_give_what_one_process_gives(tmp_path: Path) -> None:
+    run(series(), 6, Folder(tmp_path / "one"))
+    run(series(), 6, Folder(tmp_path / "two"), engine=local(2))
+    assert lines(tmp_path / "one") == lines(tmp_path / "two")
+
+
+def test_a_killed_run_goes_on_and_comes_to_the_same_results(tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    run(series(), 60, Folder(whole))
+    words = [sys.executable, "-m", "hexfront", "simulate", SCENARIO, "--games", "60", "--players", "random"]
+    words += ["--workers", "2", "--no-report", "--out", str(broken)]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, start_new_session=True) as process:
+        until = time.monotonic() + 30
+        games = broken / "games.jsonl"
+        while not games.exists() or len(games.read_bytes().splitlines()) < 8:
+            assert time.monotonic() < until
+            assert process.poll() is None, "it was too quick to be killed"
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGKILL)
+    before = len(games.read_bytes().splitlines())
+    assert before < 60
+    with games.open("ab") as file:
+        file.write(b'{"seed":999,"arm":"","pla')  # a line that was being written
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    assert lines(broken) == lines(whole)
+    played = run(series(), 60, Folder(broken))
+    assert played == 0
+
+
+def test_more_games_are_added_to_a_run(tmp_path: Path) -> None:
+    assert run(series(), 3, Folder(tmp_path)) == 3
+    assert run(series(), 5, Folder(tmp_path)) == 2
+    assert [each["seed"] for each in lines(tmp_path)] == [1, 2, 3, 4, 5]
+
+
+def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
+    run(series(), 1, Folder(tmp_path))
+    with pytest.raises(SaveError, match="another run"):
+        run(series("greedy"), 1, Folder(tmp_path))
+    with (
+        Folder(tmp_path).keeping(series(), Shard()),
+        pytest.raises(SaveError, match="being written"),
+        Folder(tmp_path).keeping(series(), Shard()),
+    ):
+        pass
+
+
+def test_shards_share_the_games_and_are_joined_again(tmp_path: Path) -> None:
+    run(series(), 7, Folder(tmp_path / "whole"))
+    for number in (1, 2, 3):
+        run(series(), 7, Folder(tmp_path / "parts"), shard=Shard(number, 3))
+    parts = [lines(tmp_path / "parts", f"games-{number}-of-3.jsonl") for number in (1, 2, 3)]
+    assert [len(part) for part in parts] == [3, 2, 2]
+    assert run(series(), 7, Folder(tmp_path / "parts")) == 0  # the other shards' games count
+    assert Folder(tmp_path / "parts").records() != []
+    seeds = [record.seed for record in Folder(tmp_path / "parts").records()]
+    assert seeds == [1, 2, 3, 4, 5, 6, 7]
+    digests = [record.digest for record in Folder(tmp_path / "parts").records()]
+    assert digests == [record.digest for record in Folder(tmp_path / "whole").records()]
+
+
+@pytest.mark.parametrize("text", ["0/2", "3/2", "1", "a/b", "1/2/3"])
+def test_a_shard_that_does_not_exist_is_refused(text: str) -> None:
+    with pytest.raises(Malformed, match="i/n"):
+        Shard.read(text)
+
+
+def test_a_game_that_does_not_end_is_written_down_as_stalled(tmp_path: Path) -> None:
+    run(series(longest=10), 2, Folder(tmp_path))
+    assert [record.broken for record in Folder(tmp_path).records()] == ["stalls: not over after 10 steps"] * 2
+
+
+def test_games_and_orders_are_kept_if_asked_for(tmp_path: Path) -> None:
+    import hexfront
+
+    run(series("greedy", keep_games=True, keep_orders=True), 1, Folder(tmp_path))
+    game = hexfront.replay(tmp_path / "saves" / "1.hexfront")
+    (record,) = Folder(tmp_path).records()
+    assert game.outcome == record.outcome
+    assert game.position.digest() == record.digest
+    text = (tmp_path / "orders" / "1.txt").read_text()
+    assert "Turn 1" in text
+    assert "choices" in text  # the reasons of greedy
+
+
+def test_unknown_names_fail_before_the_first_game(tmp_path: Path) -> None:
+    title = find_title("outpost")
+    with pytest.raises(Malformed, match="general"):
+        make_arm(title, "general")
+    with pytest.raises(Malformed, match="no option"):
+        make_series(SCENARIO, [make_arm(title, "random", {"fogg": "on"})])
+    with pytest.raises(Malformed, match="2 sides"):
+        make_arm(title, "random,random,random")
