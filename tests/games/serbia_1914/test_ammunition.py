@@ -111,6 +111,19 @@ def test_a_force_that_no_line_reaches_has_none() -> None:
     assert plan(of, "30.12", AUSTRIA_HUNGARY).result == {"ah-inf-xx-9": (False, True)}
 
 
+@pytest.mark.rule("9.4", "9.4.2", "10.1.1")
+def test_a_force_that_lends_its_artillery_takes_what_is_at_hand() -> None:
+    names = ["ah-inf-xx-9"]
+    near = position(FAR.format("").replace("20.12", "14.12"))
+    assert ammunition.serve(near, names)
+    assert near.units["ah-depot-fifth-1"].ammunition == 0
+    counted = position(FAR.format("extended ammunition=5"))
+    assert ammunition.serve(counted, names)
+    assert counted.units["ah-depot-fifth-1"].ammunition == 6
+    assert not ammunition.serve(counted, names)
+    assert not ammunition.serve(position(FAR.format("")), names)  # nobody turns a depot over for it
+
+
 SERBS = (
     SR + "shells {shells}\nunit sr-depot-2 23.16\n"
     "unit A 21.13 nation=serbia values=7-8-4-4 corps=third aim=20.12\n"

@@ -134,6 +134,19 @@ def test_one_force_of_a_hex_supports_and_two_from_above_the_attackers(ground: st
 
 
 @pytest.mark.rule("10.1.1")
+def test_the_neighbours_hex_must_be_above_every_attacker_next_to_it() -> None:
+    lines = LOWLAND.split("\n")
+    lines[3] = "| . . u . . . ."  # 22.11, next to both 21.11 and 21.12
+    text = A + B.replace("21.13", "21.11") + D + N.format("E", "22.11", "First")
+    of = field(text, "\n".join(lines))
+    both = {"21.12": ("A",), "21.11": ("B",)}
+    assert [each.most for each in neighbours(of, battle(of, "22.12", both, "D"))] == [2]
+    lines[3] = "| . u u . . . ."  # 21.11 is as high
+    of = field(text, "\n".join(lines))
+    assert [each.most for each in neighbours(of, battle(of, "22.12", both, "D"))] == [1]
+
+
+@pytest.mark.rule("10.1.1")
 def test_support_is_voluntary_and_advised_only_where_it_tells() -> None:
     of = field(A + D + N.format("E", "22.11", "First"))
     play, _ = supported_by(of, one(of))

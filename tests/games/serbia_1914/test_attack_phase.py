@@ -61,6 +61,36 @@ def test_a_prepared_attack_on_an_enemy_is_indicated_of_itself_and_made() -> None
     assert of.units["A"].prepared == of.units["A"].aim == OFF_MAP
 
 
+@pytest.mark.rule("7.3.1", "8.8.1", "9.6.1")
+def test_guns_go_along_with_a_prepared_attack_and_other_assets_may() -> None:
+    text = (
+        A.format("prepared=22.12")
+        + "unit G 21.12 nation=austria-hungary kind=artillery values=1-1-0-3\n"
+        + "unit R 21.12 asset nation=austria-hungary size=iii values=2-2-2-0 army=FIFTH\n"
+        + D.format("")
+    )
+    of = field(text)
+    play = attack_phase(of)
+    assert of.units["G"].aim == of.units["A"].aim == node(of, "22.12")
+    assert of.units["R"].aim == OFF_MAP
+    assert play.choices == [Aim("R", "22.12"), PASS]
+    play.answer(Aim("R", "22.12"))
+    assert of.units["R"].aim == node(of, "22.12")
+
+
+@pytest.mark.rule("9.2.1")
+def test_a_formation_joins_an_asset_unit_of_its_force_that_has_prepared_and_attacks_nothing_else() -> None:
+    of = field(
+        A.format("")
+        + "unit R 21.12 asset nation=austria-hungary size=iii values=2-2-2-0 army=FIFTH prepared=22.12\n"
+        + D.format("")
+        + E.replace("22.13", "22.11")
+    )
+    play = attack_phase(of)
+    assert refused(play, Aim("A", "22.11")).rules == ("9.2.1",)
+    assert Aim("A", "22.12") in play.choices
+
+
 @pytest.mark.rule("9.2.3")
 def test_attacking_is_voluntary() -> None:
     of = field(A.format("") + D.format(""))
@@ -126,6 +156,15 @@ def test_units_without_attack_strength_do_not_attack() -> None:
         'side 21.12-22.12 "sava"\nunit A 21.12 nation=austria-hungary values=4-12-3-4\n' + D.format("")
     )
     assert aim_refused(of, "A", "22.12").rules == ("9.2.3",)
+
+
+@pytest.mark.rule("9.2.3", "9.2.5")
+def test_an_asset_unit_without_attack_strength_stays_out_of_the_attack_of_its_force() -> None:
+    weak = "unit R 21.12 asset nation=austria-hungary size=iii values=0-2-2-1 army=FIFTH\n"
+    of = field(A.format("") + weak + D.format(""))
+    attack_phase(of).answer(Aim("A", "22.12"))
+    assert of.units["A"].aim == node(of, "22.12")
+    assert of.units["R"].aim == OFF_MAP
 
 
 @pytest.mark.rule("7.8")
@@ -235,6 +274,7 @@ def test_an_asset_unit_may_be_told_to_attack_with_another_formation() -> None:
         + "unit R 21.12 asset nation=austria-hungary size=iii values=2-2-2-0 army=FIFTH assigned=A\n"
         + D.format("")
     )
+    of.change("R", attached=True)  # told in an earlier phase
     play = attack_phase(of)
     assert Assign("R", "C") in play.choices
     play.answer(Assign("R", "C"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+import hexfront
 from hexfront.games.serbia_1914 import control, front_lines
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
@@ -142,3 +145,25 @@ def test_the_line_of_an_army_runs_from_end_to_end() -> None:
     assert line in (["19.10", "19.11", "19.12", "18.12"], ["18.12", "19.12", "19.11", "19.10"])
     assert control.front_line(of, "SIXTH") == ()
     assert len(front_lines.front_lines(of, AUSTRIA_HUNGARY)) == 1
+
+
+@pytest.mark.rule("3.4.1")
+def test_what_a_line_takes_is_what_is_drawn_of_it_outside_its_sides_land() -> None:
+    game = hexfront.new("serbia-1914/conrads-case-b", seed=4)
+    random = Random(4)
+    found = 0
+    for _ in range(12):
+        for _ in range(25):
+            choices = game.decision.choices()
+            game.play(choices[random.randrange(len(choices))], game.decision.side)
+        of = game.position
+        assert isinstance(of, SerbiaPosition)
+        for side in (SERBIA, AUSTRIA_HUNGARY):
+            land = front_lines.land_of(of, side)
+            drawn = {
+                there for line in front_lines.front_lines(of, side) for there in line.held | line.between
+            }
+            assert front_lines.lines_abroad(of, side, land) == drawn - land
+            assert all(of.controller(there) == side for there in land)
+            found += len(drawn)
+    assert found > 100

@@ -88,7 +88,7 @@ def test_only_the_top_unit_is_seen_and_no_strength_of_it() -> None:
     assert "B" not in found
     assert found["A"] == {
         "unit": "A",
-        "name": "A",
+        "label": "A",
         "nation": SERBIA,
         "kind": "infantry",
         "size": "xx",

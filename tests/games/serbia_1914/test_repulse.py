@@ -155,6 +155,12 @@ def test_weak_defenders_may_be_withheld_from_a_repulse_too() -> None:
     assert play.choices == [Withhold("W"), PASS]
 
 
+@pytest.mark.rule("7.4.1", "9.2.5")
+def test_units_that_have_retreated_in_the_phase_still_stand_against_a_repulse() -> None:
+    of = position(MOVE + X.format(16, "") + Z.format(8, "retreated"))
+    assert tried(of).result is False  # 16:8
+
+
 # Across the Sava
 
 SAVA = "side 21.12-22.12 sava\nside 21.12-22.11 sava\nside 21.11-22.11 sava\n"

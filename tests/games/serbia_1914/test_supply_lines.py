@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from hexfront.games.serbia_1914 import supply_lines
+import hexfront
+from hexfront.games.serbia_1914 import railways, supply, supply_lines
 from hexfront.games.serbia_1914.position import Pontoon, SerbiaPosition
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from tests.games.serbia_1914.builders import FIELD, node, position
@@ -179,3 +182,32 @@ def test_mountains_and_the_sava_do_not_isolate_but_fifteen_hexes_do() -> None:
 
     assert path("35.10") == 15
     assert path("36.10") is None
+
+
+@pytest.mark.rule("15.3", "15.3.1")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_line_to_one_hex_is_found_where_a_search_over_the_whole_map_finds_it(seed: int) -> None:
+    """The search for one hex takes short cuts; after some turns of random play it must not miss anything."""
+    game = hexfront.new("serbia-1914/crossing-of-the-drina", seed=seed)
+    random = Random(seed)
+    for _ in range(300):
+        choices = game.decision.choices()
+        game.play(choices[random.randrange(len(choices))], game.decision.side)
+    of = game.position
+    assert isinstance(of, SerbiaPosition)
+    compared = 0
+    for side in (SERBIA, AUSTRIA_HUNGARY):
+        rails = tuple(sorted(railways.operational(of, side)))
+        sources: list[tuple[tuple[int, ...], int]] = [(rails, supply.RAILWAY_RANGE)]
+        sources += [((unit.at,), supply.range_of(of, unit, True)) for unit in supply.supply_units(of, side)]
+        for unit in of.of_side(side):
+            if unit.at not in of.setting.hexes:
+                continue
+            shut = supply_lines.held_alone(of, unit.at, side)
+            for starts, most in sources:
+                everywhere = supply_lines._trace(of, side, starts, most)
+                closed = supply_lines._trace(of, side, starts, most, shut=shut) if shut else everywhere
+                wanted = unit.at in starts or unit.at in closed
+                assert supply_lines.reaches(of, side, starts, most, unit.at) == wanted
+                compared += wanted
+    assert compared > 100

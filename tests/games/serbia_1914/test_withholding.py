@@ -6,6 +6,7 @@ import pytest
 
 from hexfront.games.serbia_1914 import gathering, participation
 from hexfront.games.serbia_1914.battle import Battle
+from hexfront.games.serbia_1914.force import Force
 from hexfront.games.serbia_1914.orders import Aim, Assign, ChooseCorps, Withhold
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.kernel.actions import PASS
@@ -228,6 +229,20 @@ def test_withheld_forces_of_a_battle_are_put_together_as_they_stand() -> None:
     )
     battle = Battle("austria-hungary", node(of, "22.12"), (), (), ("E", "R"))
     assert [set(names) for names in gathering.withheld_forces(of, battle)] == [{"E", "R"}]
+
+
+@pytest.mark.rule("11.1.2", "5.5.1")
+def test_a_withheld_asset_unit_goes_with_the_formation_it_is_assigned_to() -> None:
+    of = field(
+        DIVISION.format("D", "First", "")
+        + REGIMENT.format("R", "assigned=D")
+        + DIVISION.format("E", "First", "")
+    )
+    assert gathering.whole_force(of, Force("D", ("D",))) == ("D", "R")
+    assert gathering.whole_force(of, Force("E", ("E",))) == ("E",)
+    battle = Battle("austria-hungary", node(of, "22.12"), (), (Force("D", ("D",)),), ("E", "R"))
+    assert gathering.defending_forces(of, battle) == [("D", "R")]
+    assert gathering.withheld_forces(of, battle) == [("E",)]
 
 
 @pytest.mark.rule("9.2.5")

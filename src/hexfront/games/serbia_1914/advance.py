@@ -26,7 +26,10 @@ advance_order = cache(Advance)
 
 
 def advance(table: Table, position: SerbiaPosition, names: Iterable[str], node: int) -> Procedure:
-    """[11.2] Those who attacked, ``names``, may enter a vacated hex, one unit after the other."""
+    """[11.2] Those who attacked, ``names``, may enter a vacated hex, one unit after the other.
+
+    Asset units may go without their Formation and it without them (decision SE-R308).
+    """
     attackers = [name for name in names if name in position.units]
     if not attackers:
         return None
@@ -85,14 +88,12 @@ def why_not_advance(position: SerbiaPosition, unit: Unit, node: int, *, spread: 
         return refusal
     if piece.river and (refusal := limits.why_not_off_river(position, unit, node)) is not None:
         return refusal
-    coming = _as_spread(unit, here, node) if spread else unit
-    if not stacking.room(position, node, piece.side, [coming]):
+    names = _fellows(position, unit) if spread else [unit.name]
+    at, also = (here, node) if spread else (node, OFF_MAP)
+    coming = [msgspec.structs.replace(position.units[name], at=at, also=also) for name in names]
+    if not stacking.room(position, node, piece.side, coming):
         return Refusal("3.1.1", f"there is no room in {setting.board.label(node)}")
     return None
-
-
-def _as_spread(unit: Unit, here: int, node: int) -> Unit:
-    return msgspec.structs.replace(unit, at=here, also=node)
 
 
 def _why_not_spread(position: SerbiaPosition, unit: Unit, here: int, node: int) -> Refusal | None:

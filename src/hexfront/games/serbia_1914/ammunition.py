@@ -303,6 +303,19 @@ def _record(table: Table, position: SerbiaPosition, question: _Question) -> Prov
     return given
 
 
-def provided(provision: Mapping[str, tuple[bool, bool]], leader: str) -> tuple[bool, bool]:
-    """What a Force was given; one that was not asked about lacks nothing."""
-    return provision.get(leader, (True, True))
+def at_hand(position: SerbiaPosition, names: Sequence[str]) -> Chain | None:
+    """[9.4.1] The cheapest source of a Force for which no supply unit need be turned over."""
+    for chain in chains_for(position, names):
+        if not chain.flips(position):
+            return chain
+    return None
+
+
+def serve(position: SerbiaPosition, names: Sequence[str]) -> bool:
+    """[9.4] [10.1.1] Give ammunition to a Force that lends its artillery, if it is at hand, and count it."""
+    chain = at_hand(position, names)
+    if chain is None:
+        return False
+    for name in chain.extended:
+        position.change(name, ammunition=position.units[name].ammunition + 1)
+    return True

@@ -15,28 +15,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
 
+from hexfront.games.serbia_1914.ground import BOARDS, distances
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
-from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, other_side
+from hexfront.kernel.board import Board
 
 ORDER = ("SECOND", "FIFTH", "SIXTH")  # side by side along the front
 SHORTEST = 2  # hexes of a straight piece of a line
-DEPTH = 8  # hexes before an army that count as its own
+DEPTH = 5  # hexes before an army that count as its own
 BEND = 6  # hexes of such ground for which a line is better bent
+NEAREST = 10  # units on each side of a line near which others are looked for
 WEIGHT = 3  # units as much as one that must not change its army
 
 # Directions by columns and half rows; the last two run across the grain, along a row of hexes.
-DIRECTIONS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (1, 0), (-1, 0))
 Direction = tuple[int, int]
+N, NE, SE, S, SW, NW, E, W = (0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (1, 0), (-1, 0)
+DIRECTIONS: tuple[Direction, ...] = (N, NE, SE, S, SW, NW, E, W)
 # A boundary line through a hex: in which direction it comes to it, and in which it goes on, front to rear.
 Course = tuple[int, Direction, Direction]
 
 
-@lru_cache(maxsize=16)
-def places(setting: SerbiaSetting) -> tuple[tuple[int, int] | None, ...]:
+@lru_cache(maxsize=BOARDS)
+def places(board: Board) -> tuple[tuple[int, int] | None, ...]:
     """Column and half row of each hex; None for boxes off the map."""
     found: list[tuple[int, int] | None] = []
-    for cell in setting.board.cells:
+    for cell in board.cells:
         if cell is None:
             found.append(None)
         else:
@@ -45,35 +48,35 @@ def places(setting: SerbiaSetting) -> tuple[tuple[int, int] | None, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=16)
-def by_place(setting: SerbiaSetting) -> dict[tuple[int, int], int]:
+@lru_cache(maxsize=BOARDS)
+def by_place(board: Board) -> dict[tuple[int, int], int]:
     """The hex at each column and half row."""
-    return {place: node for node, place in enumerate(places(setting)) if place is not None}
+    return {place: node for node, place in enumerate(places(board)) if place is not None}
 
 
 @lru_cache(maxsize=1024)
-def right_of(setting: SerbiaSetting, direction: Direction, offset: int) -> int:
+def right_of(board: Board, direction: Direction, offset: int) -> int:
     """The hexes on a straight line and to its right."""
     across, down = direction
     bits = 0
-    for node, place in enumerate(places(setting)):
+    for node, place in enumerate(places(board)):
         if place is not None and across * place[1] - down * place[0] >= offset:
             bits |= 1 << node
     return bits
 
 
-def half_plane(setting: SerbiaSetting, direction: Direction, *nodes: int) -> int:
+def half_plane(board: Board, direction: Direction, *nodes: int) -> int:
     """The hexes on the straight line in a direction through a hex, or between two, and to its right.
 
     Along a row every second hex of a line lies half a hex to the right: of two ends the left one counts.
     """
-    known = places(setting)
+    known = places(board)
     offsets = [
         direction[0] * place[1] - direction[1] * place[0]
         for node in nodes
         if (place := known[node]) is not None
     ]
-    return right_of(setting, direction, min(offsets))
+    return right_of(board, direction, min(offsets))
 
 
 def turn(one: Direction, other: Direction) -> int:
@@ -81,22 +84,22 @@ def turn(one: Direction, other: Direction) -> int:
     return one[0] * other[1] - one[1] * other[0]
 
 
-def ground_beside(setting: SerbiaSetting, hexes: Sequence[int]) -> int:
+def ground_beside(board: Board, hexes: Sequence[int]) -> int:
     """The ground of the northern army along a boundary of some ends and bends: the line and its right."""
     bits = 0
     before: Direction | None = None
     for here, there in pairwise(hexes):
-        direction = direction_of(setting, here, there)
-        plane = half_plane(setting, direction, here, there)
+        direction = direction_of(board, here, there)
+        plane = half_plane(board, direction, here, there)
         turned = 0 if before is None else turn(before, direction)
         bits = bits & plane if turned > 0 else bits | plane
         before = direction
     return bits
 
 
-def direction_of(setting: SerbiaSetting, here: int, there: int) -> Direction:
+def direction_of(board: Board, here: int, there: int) -> Direction:
     """The direction of a straight piece between two hexes; ValueError if it is not straight."""
-    a, b = places(setting)[here], places(setting)[there]
+    a, b = places(board)[here], places(board)[there]
     assert a is not None
     assert b is not None
     across, down = b[0] - a[0], b[1] - a[1]
@@ -107,18 +110,18 @@ def direction_of(setting: SerbiaSetting, here: int, there: int) -> Direction:
         return (sign, 1 if down > 0 else -1)
     if across and abs(down) <= 1:
         return (sign, 0)
-    label = setting.board.label
+    label = board.label
     raise ValueError(f"{label(here)} and {label(there)} are not on a straight line")
 
 
-def walk(setting: SerbiaSetting, start: int, direction: Direction, *, back: bool = False) -> Iterator[int]:
+def walk(board: Board, start: int, direction: Direction, *, back: bool = False) -> Iterator[int]:
     """The hexes of a straight line from a hex on, to the edge of the map; the hex itself left out.
 
     ``back`` walks the same line against its direction.
     """
-    at = places(setting)[start]
+    at = places(board)[start]
     assert at is not None
-    known = by_place(setting)
+    known = by_place(board)
     column, half_row = at
     # Along a row the line zigzags: every second hex lies half a hex to the right.
     drop = direction[0] if direction[1] == 0 else 0
@@ -162,13 +165,13 @@ def grounds(position: SerbiaPosition) -> dict[str, int]:
 
 
 def _grounds(position: SerbiaPosition) -> dict[str, int]:
-    setting = position.setting
-    left = (1 << len(setting.board)) - 1
+    board = position.setting.board
+    left = (1 << len(board)) - 1
     found = {}
     for between in neighbours(position):
         hexes = position.boundaries.get(between) or drawn(position, between)
         one = between.partition("/")[0]
-        found[one] = left & ground_beside(setting, hexes) if hexes else 0
+        found[one] = left & ground_beside(board, hexes) if hexes else 0
         left &= ~found[one]
     if armies(position):
         found[armies(position)[-1]] = left
@@ -206,48 +209,46 @@ def area_of(position: SerbiaPosition, army: str) -> frozenset[int]:
 # Lines that may be drawn
 
 
-def bits_of(nodes: Iterable[int]) -> int:
-    """Hexes as a set of bits."""
-    bits = 0
-    for node in nodes:
-        bits |= 1 << node
-    return bits
-
-
 @lru_cache(maxsize=4096)
-def planes(setting: SerbiaSetting, node: int) -> tuple[int, ...]:
+def planes(board: Board, node: int) -> tuple[int, ...]:
     """The half planes of the lines through a hex, by direction."""
-    return tuple(half_plane(setting, direction, node) for direction in DIRECTIONS)
+    return tuple(half_plane(board, direction, node) for direction in DIRECTIONS)
 
 
-def _bends() -> tuple[tuple[int, int, bool], ...]:
-    """The pairs of directions in which a line may bend, a right angle at most; whether it turns right."""
+@lru_cache(maxsize=16)
+def rearward(between: str) -> tuple[Direction, ...]:
+    """[5.1.1] The directions in which a boundary comes to the rear: to the west, or to the north for one."""
+    return (N, NW, W) if between.startswith(ORDER[0]) else (NW, W, SW)
+
+
+@lru_cache(maxsize=16)
+def bends(between: str) -> tuple[tuple[int, int, bool], ...]:
+    """Pairs of directions in which a boundary may bend, and whether to the right: a right angle at most."""
     found = []
-    for one, arriving in enumerate(DIRECTIONS):
-        for other, leaving in enumerate(DIRECTIONS):
-            # A column is the square root of three half rows wide.
+    for leaving in rearward(between):
+        for arriving in DIRECTIONS:
+            # A column is the square root of three half rows wide. No line comes from the west.
             forward = 3 * arriving[0] * leaving[0] + arriving[1] * leaving[1]
-            if one != other and forward >= 0:
-                found.append((one, other, turn(arriving, leaving) > 0))
+            if arriving != leaving and forward >= 0 and arriving[0] <= 0 and arriving != S:
+                pair = DIRECTIONS.index(arriving), DIRECTIONS.index(leaving)
+                found.append((*pair, turn(arriving, leaving) > 0))
     return tuple(found)
 
 
-BENDS = _bends()
-
-
-def courses(position: SerbiaPosition, nodes: Iterable[int]) -> Iterator[tuple[Course, int]]:
+def courses(position: SerbiaPosition, between: str, nodes: Iterable[int]) -> Iterator[tuple[Course, int]]:
     """Boundary lines through some hexes, straight ones first, each with the ground to its right.
 
     They bend at most once, by no more than a right angle.
     """
-    setting = position.setting
+    board = position.setting.board
     ordered = sorted(nodes)
     for node in ordered:
-        for direction, plane in zip(DIRECTIONS, planes(setting, node), strict=True):
-            yield (node, direction, direction), plane
+        found = planes(board, node)
+        for direction in rearward(between):
+            yield (node, direction, direction), found[DIRECTIONS.index(direction)]
     for node in ordered:
-        found = planes(setting, node)
-        for one, other, right in BENDS:
+        found = planes(board, node)
+        for one, other, right in bends(between):
             ground = found[one] & found[other] if right else found[one] | found[other]
             yield (node, DIRECTIONS[one], DIRECTIONS[other]), ground
 
@@ -257,28 +258,28 @@ def ends_of(position: SerbiaPosition, course: Course, ground: int) -> tuple[int,
 
     It begins where ground of the enemy begins and ends at a friendly map edge.
     """
-    setting = position.setting
+    board = position.setting.board
     through, arriving, leaving = course
-    rear = next(iter([*walk(setting, through, leaving)][-1:]), None)
-    if rear is None or rear not in setting.friendly_edges[AUSTRIA_HUNGARY]:
+    rear = next(iter([*walk(board, through, leaving)][-1:]), None)
+    if rear is None or rear not in position.setting.friendly_edges[AUSTRIA_HUNGARY]:
         return None
-    distance = setting.board.distance
+    distance = board.distance
     bend = (through,) if arriving != leaving else ()
     # Along a row the first hex of the enemy's ground may lie to the right of the line: then the next one.
     for front in islice(front_ends(position, through, arriving), 2):
         hexes = (front, *bend, rear)
         if (
             all((distance(here, there) or 0) >= SHORTEST for here, there in pairwise(hexes))
-            and _is_straight(setting, hexes)
-            and ground_beside(setting, hexes) == ground
+            and _is_straight(board, hexes)
+            and ground_beside(board, hexes) == ground
         ):
             return hexes
     return None
 
 
-def _is_straight(setting: SerbiaSetting, hexes: Sequence[int]) -> bool:
+def _is_straight(board: Board, hexes: Sequence[int]) -> bool:
     try:
-        return all(direction_of(setting, here, there) for here, there in pairwise(hexes))
+        return all(direction_of(board, here, there) for here, there in pairwise(hexes))
     except ValueError:
         return False
 
@@ -289,7 +290,7 @@ def front_ends(position: SerbiaPosition, through: int, direction: Direction) -> 
     if position.controller(through) == enemy:
         return
     there = False
-    for node in walk(position.setting, through, direction, back=True):
+    for node in walk(position.setting.board, through, direction, back=True):
         there = there or position.controller(node) == enemy
         if there:
             yield node
@@ -312,22 +313,28 @@ def _drawn(position: SerbiaPosition, between: str) -> tuple[int, ...]:
     stand = Standing(position, between)
     if not stand.north or not stand.south:
         return ()
-    found = _best_line(position, stand, stand.hexes)
-    if found[0] and between not in position.boundaries:
+    board = position.setting.board
+    present = position.boundaries.get(between)
+    if present:
+        near = stand.near_the_line(board, ground_beside(board, present))
+        return _best_line(position, between, stand, near)[1]
+    units = set(nodes_of(stand.north | stand.south))
+    found = _best_line(position, between, stand, units)
+    if found[0]:
         # For the first line of all it is worth while to look at hexes without units too.
-        around = {other for node in stand.hexes for other in position.setting.beside[node]}
-        found = min(found, _best_line(position, stand, around))
+        around = {other for node in units for other in position.setting.beside[node]}
+        found = min(found, _best_line(position, between, stand, around))
     return found[1]
 
 
 def _best_line(
-    position: SerbiaPosition, stand: Standing, through: Iterable[int]
+    position: SerbiaPosition, between: str, stand: Standing, through: Iterable[int]
 ) -> tuple[int, tuple[int, ...]]:
     """How many units are on the wrong side of the best line through some hexes, and its ends and bends."""
     before_north, before_south = _before(position, stand)
     best: tuple[int, int, int] | None = None
     chosen: tuple[int, ...] = ()
-    for at, (course, ground) in enumerate(courses(position, through)):
+    for at, (course, ground) in enumerate(courses(position, between, through)):
         wrong = stand.wrong(ground)
         if best is not None and wrong > best[0]:
             continue
@@ -337,48 +344,78 @@ def _best_line(
             hexes = ends_of(position, course, ground)
             if hexes is not None:
                 best, chosen = rank, hexes
-    return best[0] if best is not None else len(stand.hexes), chosen
+    return best[0] if best is not None else len(position.units), chosen
 
 
 class Standing:
     """Where the units on both sides of a boundary stand, as they are attached now.
 
     Depots stay with their army wherever they are, and forts and squadrons do not count. Trains and units
-    that bear the name of an army weigh more than others.
+    that bear the name of an army weigh more than others. Once there is a boundary, asset units belong to
+    the area they are in, and no line is drawn for their sake.
     """
 
     def __init__(self, position: SerbiaPosition, between: str) -> None:
         order = armies(position)
         place = order.index(between.partition("/")[0])
         hexes = position.setting.hexes
-        self.north = self.south = self.weighty_north = self.weighty_south = 0
-        self.hexes: set[int] = set()
+        drawn = between in position.boundaries
+        self.north = self.south = weighty = 0
         for name in position.by_side[AUSTRIA_HUNGARY]:
             unit = position.units[name]
             piece = position.piece(unit)
             if unit.at not in hexes or unit.army not in order or piece.depot or piece.fort or piece.naval:
                 continue
+            if drawn and piece.asset:
+                continue
             bit = 1 << unit.at
-            weighty = piece.train or piece.army in order
-            self.hexes.add(unit.at)
+            if piece.train or piece.army in order:
+                weighty |= bit
             if order.index(unit.army) <= place:
                 self.north |= bit
-                self.weighty_north |= bit * weighty
             else:
                 self.south |= bit
-                self.weighty_south |= bit * weighty
+        # Where units of both armies stand together no line is better than another.
+        self.parted = self.north ^ self.south
+        self.weighty = weighty & self.parted
 
     def wrong(self, ground: int) -> int:
         """How many stand on the wrong side of a line that leaves some ground to the northern army."""
-        light = (self.north & ~ground).bit_count() + (self.south & ground).bit_count()
-        heavy = (self.weighty_north & ~ground).bit_count() + (self.weighty_south & ground).bit_count()
-        return light + WEIGHT * heavy
+        astray = (self.north ^ ground) & self.parted
+        return astray.bit_count() + WEIGHT * (astray & self.weighty).bit_count()
+
+    def near_the_line(self, board: Board, ground: int) -> set[int]:
+        """The hexes with units nearest to units on the other side of a line."""
+        here = nodes_of((self.north | self.south) & ground)
+        there = nodes_of((self.north | self.south) & ~ground)
+        if not here or not there:
+            return {*here, *there}
+        return {
+            node
+            for own, others in ((here, there), (there, here))
+            for node in sorted(own, key=lambda node: _nearest(board, node, others))[:NEAREST]
+        }
+
+
+def _nearest(board: Board, node: int, others: Iterable[int]) -> tuple[int, int]:
+    away = distances(board, node)
+    return min([away[other] for other in others]), node
+
+
+def nodes_of(bits: int) -> list[int]:
+    """The hexes in a set of bits."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
 
 
 def _before(position: SerbiaPosition, stand: Standing) -> tuple[int, int]:
     """The enemy's ground near the units on both sides of a boundary, north and south."""
     enemy = other_side(AUSTRIA_HUNGARY)
-    owner = {node: stand.north >> node & 1 for node in stand.hexes}
+    owner = {node: stand.north >> node & 1 for node in nodes_of(stand.north | stand.south)}
     heads = sorted(owner)
     north = south = 0
     for _ in range(DEPTH):

@@ -8,7 +8,8 @@ one of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import islice
 
 from hexfront.games.serbia_1914 import areas
@@ -35,6 +36,9 @@ OPTIONS: tuple[Option, ...] = ()
 __all__ = ["adjust", "area_of", "army_of", "begin", "findings", "fits", "phase", "same_corps"]
 
 
+attach_order = cache(Attach)
+
+
 # What attachment means
 
 
@@ -57,7 +61,7 @@ def same_corps(position: SerbiaPosition, one: Unit, other: Unit) -> bool:
 
 
 def limit_of(position: SerbiaPosition, corps: str) -> int:
-    """[5.2] [5.2.3] How much may be attached to a corps, in quarters of a division-equivalent."""
+    """[5.2] [5.2.1] [5.2.3] How much may be attached to a corps, in quarters of a division-equivalent."""
     row = position.setting.forces.corps.get(corps)
     return row.limit * DIVISION if row is not None else 0
 
@@ -115,7 +119,10 @@ def begin(table: Table, position: SerbiaPosition) -> None:
 
 
 def draw_lines(position: SerbiaPosition) -> None:
-    """[5.1.1] Keep every boundary as long as it parts the armies as well as any other would."""
+    """[5.1.1] Keep every boundary as long as it parts the armies as well as any other would.
+
+    So a player who does nothing keeps his attachments as far as any line can (decision SE-R404).
+    """
     wanted = areas.neighbours(position)
     for between in [each for each in position.boundaries if each not in wanted]:
         del position.boundaries[between]
@@ -124,13 +131,13 @@ def draw_lines(position: SerbiaPosition) -> None:
         if not stand.north or not stand.south:
             continue
         present = position.boundaries.get(between)
-        if present and not stand.wrong(areas.ground_beside(position.setting, present)):
+        if present and not stand.wrong(areas.ground_beside(position.setting.board, present)):
             continue
         best = areas.drawn(position, between)
         if best and (
             not present
-            or stand.wrong(areas.ground_beside(position.setting, best))
-            < stand.wrong(areas.ground_beside(position.setting, present))
+            or stand.wrong(areas.ground_beside(position.setting.board, best))
+            < stand.wrong(areas.ground_beside(position.setting.board, present))
         ):
             position.boundaries[between] = best
     position._known.clear()
@@ -143,12 +150,14 @@ def adjust(table: Table, position: SerbiaPosition) -> None:
     setting = position.setting
     distance = setting.board.distance
     for between, hexes in list(position.boundaries.items()):
-        ground = areas.ground_beside(setting, hexes)
+        ground = areas.ground_beside(setting.board, hexes)
         length = distance(hexes[1], hexes[0]) or 0
-        direction = areas.direction_of(setting, hexes[0], hexes[1])
+        direction = areas.direction_of(setting.board, hexes[0], hexes[1])
         for front in islice(areas.front_ends(position, hexes[1], direction), 2):
             longer = (front, *hexes[1:])
-            if (distance(hexes[1], front) or 0) > length and areas.ground_beside(setting, longer) == ground:
+            if (distance(hexes[1], front) or 0) > length and areas.ground_beside(
+                setting.board, longer
+            ) == ground:
                 position.boundaries[between] = longer
                 position._known.clear()
                 words = f"The boundary {between} is carried on to {setting.board.label(front)}"
@@ -159,7 +168,8 @@ def adjust(table: Table, position: SerbiaPosition) -> None:
 def army_for(position: SerbiaPosition, unit: Unit, trains: dict[str, str]) -> str:
     """[5.1.2] [5.2.2] [5.4] The army a unit belongs to as the boundaries run.
 
-    A unit of an army's name stays with it, a Formation with the number of a corps goes with that corps.
+    A unit of an army's name stays with it, a Formation with the number of a corps goes with that corps, and
+    a two-hex unit stays with its army as long as one of its hexes is there (decision SE-R018).
     """
     piece = position.piece(unit)
     in_play = areas.armies(position)
@@ -168,7 +178,9 @@ def army_for(position: SerbiaPosition, unit: Unit, trains: dict[str, str]) -> st
     if piece.formation and piece.corps in trains:
         return trains[piece.corps]
     if unit.at == OFF_MAP or position.setting.board.is_area(unit.at):
-        return unit.army if unit.army in in_play else in_play[-1]
+        return unit.army if unit.army in in_play or not in_play else in_play[-1]
+    if unit.also != OFF_MAP and unit.army in in_play and army_of(position, unit.also) == unit.army:
+        return unit.army
     return army_of(position, unit.at) or unit.army
 
 
@@ -227,11 +239,14 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
     side = position.active
     while True:
         lines = boundaries(position) if side == AUSTRIA_HUNGARY else []
-        markers = list(reattachments(position, side))
+        corps = _corps_of(position, side)
+        room = rooms(position, corps)
+        markers = reattachments(position, side, corps, room)
         if not lines and not markers:
             return None
-        room = rooms(position, _corps_of(position, side))
-        crowded = [order for order in markers if room.get(position.units[order.unit].corps, 0) < 0]
+        crowded = []
+        if min(room.values(), default=0) < 0:
+            crowded = [order for order in markers if room.get(position.units[order.unit].corps, 0) < 0]
         options: list[Action] = [*lines, *crowded] if crowded else [*lines, *markers, PASS]
         answer = yield _ask(position, side, options)
         if isinstance(answer, Pass):
@@ -277,26 +292,29 @@ def rooms(position: SerbiaPosition, corps: Iterable[str]) -> dict[str, int]:
     return left
 
 
-def reattachments(position: SerbiaPosition, side: str) -> Iterator[Attach]:
+def reattachments(
+    position: SerbiaPosition, side: str, corps: Mapping[str, str], room: Mapping[str, int]
+) -> list[Attach]:
     """[5.2] Every move of a Formation's marker to another corps of its army, once in a phase for each.
 
     Cavalry of Austria-Hungary is in no corps [5.2.4], a Formation with a number of a corps in that one
     [5.2.2], a Serbian one never independent [5.2]. No corps may have more than its limit [5.2.3].
     """
-    pieces = position.setting.pieces
-    corps = _corps_of(position, side)
-    room = rooms(position, corps)
-    for unit in position.of_side(side):
+    pieces, units = position.setting.pieces, position.units
+    found = []
+    for name in sorted(position.by_side[side]):
+        unit = units[name]
         piece = pieces[unit.piece]
-        if not piece.formation or unit.attached or (side == AUSTRIA_HUNGARY and piece.cavalry):
+        if not piece.formation or unit.attached:
             continue
-        if side == AUSTRIA_HUNGARY and piece.corps in corps:
+        if side == AUSTRIA_HUNGARY and (piece.cavalry or piece.corps in corps):
             continue
-        for name, army in corps.items():
-            if name != unit.corps and army == unit.army and piece.quarters <= room[name]:
-                yield Attach(unit.name, name)
+        for each, army in corps.items():
+            if each != unit.corps and army == unit.army and piece.quarters <= room[each]:
+                found.append(attach_order(name, each))
         if side == AUSTRIA_HUNGARY and unit.corps != INDEPENDENT:
-            yield Attach(unit.name, INDEPENDENT)
+            found.append(attach_order(name, INDEPENDENT))
+    return found
 
 
 def _corps_of(position: SerbiaPosition, side: str) -> dict[str, str]:
@@ -310,18 +328,19 @@ def _corps_of(position: SerbiaPosition, side: str) -> dict[str, str]:
 
 def changes(position: SerbiaPosition, order: Boundary) -> dict[str, str]:
     """The units that would change their army if a boundary were drawn, with the army of each."""
-    after = position.copy()
     board = position.setting.board
+    if not all(label in board for label in order.hexes) or order.between not in areas.neighbours(position):
+        return {}
+    after = position.copy()
     after.boundaries[order.between] = tuple(board[label] for label in order.hexes)
     after._known.clear()
+    ours = position.of_side(AUSTRIA_HUNGARY)
     trains = {
-        position.piece(unit).corps: army_for(after, unit, {})
-        for unit in position.of_side(AUSTRIA_HUNGARY)
-        if position.piece(unit).train
+        position.piece(unit).corps: army_for(after, unit, {}) for unit in ours if position.piece(unit).train
     }
     return {
         unit.name: army
-        for unit in position.of_side(AUSTRIA_HUNGARY)
+        for unit in ours
         if not position.piece(unit).naval and (army := army_for(after, unit, trains)) != unit.army
     }
 

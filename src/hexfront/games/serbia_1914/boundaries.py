@@ -8,6 +8,7 @@ from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
 
 MOST_LINES = 12  # offered between two armies
+MOST_CHANGES = 5  # hexes of units that one line moves to another army
 SURPLUS = 100  # how much worse a train beyond the boxes is than a unit that strays
 REDRAWN = "redrawn "  # a flag for each boundary that was drawn anew in this phase
 
@@ -32,10 +33,11 @@ def _lines(position: SerbiaPosition, between: str) -> list[Boundary]:
     one, other = between.split("/")
     pair = areas.grounds(position)[one] | areas.grounds(position)[other]
     movable = _Movable(position, (one, other), pair)
-    present = areas.ground_beside(setting, position.boundaries[between])
+    present = areas.ground_beside(setting.board, position.boundaries[between])
     faults = movable.faults(present)
     outcomes: dict[int, tuple[areas.Course, int]] = {}
-    for course, ground in areas.courses(position, movable.hexes):
+    near = areas.Standing(position, between).near_the_line(setting.board, present)
+    for course, ground in areas.courses(position, between, near):
         outcome = ground & movable.bits
         if outcome not in outcomes and ground & pair and pair & ~ground:
             outcomes[outcome] = (course, ground)
@@ -43,7 +45,7 @@ def _lines(position: SerbiaPosition, between: str) -> list[Boundary]:
     ranked = sorted(outcomes, key=lambda outcome: ((outcome ^ present & movable.bits).bit_count(), outcome))
     found: list[Boundary] = []
     for outcome in ranked:
-        if len(found) == MOST_LINES:
+        if len(found) == MOST_LINES or (outcome ^ present & movable.bits).bit_count() > MOST_CHANGES:
             break
         if movable.faults(outcome) > faults:
             continue
@@ -59,10 +61,10 @@ class _Movable:
     def __init__(self, position: SerbiaPosition, pair: tuple[str, str], ground: int) -> None:
         pieces = position.setting.pieces
         self.boxes = [position.setting.forces.armies[army].corps_boxes for army in pair]
-        self.trains: list[int] = []
-        self.named: list[tuple[int, bool]] = []  # units of an army's name, and whether of the northern one
-        self.numbered: list[tuple[int, int]] = []  # Formations with a corps' number, and its train
-        self.hexes: set[int] = set()
+        self.trains: list[int] = []  # by bits, as all of these
+        self.named = self.northern = 0  # units of an army's name, and those of the northern one
+        self.bits = 0
+        numbered: dict[str, int] = {}  # Formations with the number of each corps
         trains: dict[str, int] = {}
         inside = [
             unit for unit in position.of_side(AUSTRIA_HUNGARY) if unit.at >= 0 and ground >> unit.at & 1
@@ -70,23 +72,28 @@ class _Movable:
         for unit in inside:
             piece = pieces[unit.piece]
             if piece.train:
-                trains[piece.corps] = unit.at
-                self.trains.append(unit.at)
+                trains[piece.corps] = 1 << unit.at
+                self.trains.append(1 << unit.at)
         for unit in inside:
             piece = pieces[unit.piece]
             if piece.depot or piece.fort or piece.naval:
                 continue
-            self.hexes.add(unit.at)
+            bit = 1 << unit.at
+            self.bits |= bit
             if piece.army in pair:
-                self.named.append((unit.at, piece.army == pair[0]))
+                self.named |= bit
+                self.northern |= bit * (piece.army == pair[0])
             elif piece.formation and piece.corps in trains:
-                self.numbered.append((unit.at, trains[piece.corps]))
-        self.bits = areas.bits_of(self.hexes)
+                numbered[piece.corps] = numbered.get(piece.corps, 0) | bit
+        self.numbered = [(trains[corps], bits) for corps, bits in numbered.items()]
 
     def faults(self, ground: int) -> int:
         """[5.1.3] [5.2.2] [5.4] Trains beyond the boxes, units parted from the army or corps they bear."""
-        north = sum(ground >> node & 1 for node in self.trains)
+        north = 0
+        for train in self.trains:
+            north += bool(train & ground)
         surplus = max(north - self.boxes[0], 0) + max(len(self.trains) - north - self.boxes[1], 0)
-        strays = sum((ground >> node & 1) != first for node, first in self.named)
-        parted = sum((ground >> node ^ ground >> train) & 1 for node, train in self.numbered)
-        return SURPLUS * surplus + strays + parted
+        strays = ((self.northern ^ ground) & self.named).bit_count()
+        for train, bits in self.numbered:
+            strays += (bits & ~ground if train & ground else bits & ground).bit_count()
+        return SURPLUS * surplus + strays

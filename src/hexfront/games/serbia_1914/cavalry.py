@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from hexfront.games.serbia_1914 import instants, intelligence, marches, two_hex
+from hexfront.games.serbia_1914 import instants, intelligence, marches, segments, two_hex
 from hexfront.games.serbia_1914.orders import React, Retire
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.two_hex import Shift
@@ -21,6 +21,7 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Procedure
 
+RETIREMENT = "retirement"
 MOST_STEP = 99  # no evasion is too dear: it is paid for in the next movement phase [8.2.4]
 
 react_order = cache(React)
@@ -235,26 +236,34 @@ def _evade(table: Table, position: SerbiaPosition, name: str, shift: Shift, *, r
 
 def retire(table: Table, position: SerbiaPosition, side: str) -> Procedure:
     """[8.3] Cavalry of a side next to the enemy may retire one hex, each unit once."""
-    waiting = [
-        unit.name
-        for unit in position.of_side(side)
-        if position.piece(unit).cavalry and unit.at != OFF_MAP and not unit.inactive
-    ]
-    for name in waiting:
-        unit = position.units[name]
-        position.change(name, began=unit.at, began_also=unit.also)
+    if segments.begins(position, RETIREMENT):
+        for unit in _riders(position, side):
+            position.change(unit.name, began=unit.at, began_also=unit.also)
     while True:
-        found = {name: retirements(position, name) for name in waiting if name in position.units}
-        found = {name: options for name, options in found.items() if options}
+        waiting = [
+            unit.name for unit in _riders(position, side) if not segments.is_noted(position, unit.name)
+        ]
+        found = {name: options for name in waiting if (options := retirements(position, name))}
         if not found:
-            return None
+            break
         chosen = yield _ask_retire(position, side, found)
         if not isinstance(chosen, Retire):
-            return None
-        waiting.remove(chosen.unit)
+            break
+        segments.note(position, chosen.unit)
         shift = _chosen(position, found[chosen.unit], chosen.hexes)
         _evade(table, position, chosen.unit, shift, rule="8.3", verb="retires")
         yield from instants.settle(table, position)
+    segments.end(position, RETIREMENT)
+    return None
+
+
+def _riders(position: SerbiaPosition, side: str) -> list[Unit]:
+    """The cavalry of a side on the map that may act."""
+    return [
+        unit
+        for unit in position.of_side(side)
+        if position.piece(unit).cavalry and unit.at != OFF_MAP and not unit.inactive
+    ]
 
 
 def retirements(position: SerbiaPosition, name: str) -> list[Shift]:
@@ -299,4 +308,5 @@ def _ask_retire(position: SerbiaPosition, side: str, found: dict[str, list[Shift
         options=options,
         why_not=why_not,
         default=lambda: PASS,
+        station=True,
     )

@@ -32,10 +32,19 @@ def begin(table: Table, position: SerbiaPosition) -> None:
         if unit.prepared == OFF_MAP:
             continue
         if participation.is_defended(position, unit.prepared, side):
-            if participation.why_not_attack(position, force_of(position, unit)) is None:
-                position.change(name, aim=unit.prepared)
+            _aim_prepared(position, unit)
         else:
             position.change(name, prepared=OFF_MAP)
+
+
+def _aim_prepared(position: SerbiaPosition, unit: Unit) -> None:
+    """[7.3.1] A unit makes the attack it has prepared, with the guns of its Force, which cannot prepare."""
+    force = force_of(position, unit)
+    if participation.why_not_attack(position, force) is not None:
+        return
+    for name in participation.able_units(position, force):
+        if name == unit.name or (position.piece(position.units[name]).gun and force.leader == unit.name):
+            position.change(name, aim=unit.prepared)
 
 
 def phase(table: Table, position: SerbiaPosition) -> Procedure:
@@ -73,8 +82,12 @@ def _end(position: SerbiaPosition, side: str) -> None:
 
 
 def aim(position: SerbiaPosition, leader: str, node: int) -> None:
-    """[9.1] The able units of a Force will attack a hex."""
-    for name in participation.able_units(position, force_of(position, position.units[leader])):
+    """[9.1] The able units of a Force will attack a hex, or one of them if the others already do."""
+    force = force_of(position, position.units[leader])
+    if force.leader != leader:
+        position.change(leader, aim=node)
+        return
+    for name in participation.able_units(position, force):
         position.change(name, aim=node)
 
 
@@ -100,6 +113,9 @@ def aims(position: SerbiaPosition, side: str) -> list[Action]:
     for front in participation.fronts(position, side):
         leader = position.units[front.force.leader]
         if leader.aim != OFF_MAP or leader.fought:
+            found += [
+                aim_order(name, label(leader.aim)) for name in participation.latecomers(position, front.force)
+            ]
             continue
         found += [
             aim_order(leader.name, label(node))
@@ -137,7 +153,7 @@ def why_not(position: SerbiaPosition, side: str, action: Action) -> Refusal | No
     if action.at not in position.setting.board:
         return Refusal("9.2", f'"{action.at}" is not on the board')
     force: Force = force_of(position, unit)
-    if force.leader != unit.name:
+    if force.leader != unit.name and unit.name not in participation.latecomers(position, force):
         return Refusal("3.2", f"{position.label(unit)} attacks with {position.label(force.leader)}")
     return participation.why_not_aim(position, force, position.setting.board[action.at])
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexfront.games.serbia_1914 import intelligence, railways
+from hexfront.games.serbia_1914 import ground, intelligence, railways
 from hexfront.games.serbia_1914.front_lines import front_lines, land_of, lines_abroad, ordered
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.supply_lines import is_closed
-from hexfront.games.serbia_1914.vocabulary import NATION_SIDE, SIDE_NAMES, SIDES, other_side
+from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES, other_side
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option
 
@@ -109,12 +109,9 @@ def enclosed(position: SerbiaPosition, land: set[int], side: str) -> set[int]:
     Looked at is what lies beside land of the side outside its country, and what it has lost of its country.
     """
     beside = position.setting.beside
-    own = position.setting.own_country
-    outskirts: set[int] = set()
-    for node in land:
-        if own[node] != side:
-            outskirts.update(beside[node])
-    outskirts.update(node for node in position.holders if own[node] == side)
+    home = ground.country(position.setting.board, side)
+    outskirts = {other for node in land - home for other in beside[node]}
+    outskirts |= home
     outskirts -= land
     if not outskirts:
         return outskirts
@@ -139,13 +136,7 @@ def enclosed(position: SerbiaPosition, land: set[int], side: str) -> set[int]:
     return inside
 
 
-def _where_enemies_are(position: SerbiaPosition, side: str) -> set[int]:
+def _where_enemies_are(position: SerbiaPosition, side: str) -> frozenset[int]:
     """The enemy's units, squadrons apart, and his map edges."""
     enemy = other_side(side)
-    pieces, units = position.setting.pieces, position.units
-    edges = position.setting.friendly_edges
-    found = {node for nation, owner in NATION_SIDE.items() if owner == enemy for node in edges[nation]}
-    for name in position.by_side[enemy]:
-        if not pieces[units[name].piece].naval:
-            found.update(position.hexes_of(units[name]))
-    return found
+    return ground.friendly_edge(position.setting.board, enemy) | railways.occupied(position, enemy)

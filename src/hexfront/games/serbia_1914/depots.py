@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
-from hexfront.games.serbia_1914 import railways
+from hexfront.games.serbia_1914 import ground, railways
 from hexfront.games.serbia_1914.orders import Displace
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.setting import SerbiaSetting
@@ -49,7 +49,14 @@ def off_map_railways(setting: SerbiaSetting) -> dict[int, tuple[tuple[int, int],
 
 def may_stand(position: SerbiaPosition, node: int, side: str) -> bool:
     """[15.6.2] Whether a supply unit may be in a hex: no enemy zone, or a Combat unit of its side."""
+    if node not in position.setting.in_play:
+        return False
     return not position.in_enemy_zone(node, side) or position.has_combat_unit(node, side)
+
+
+def _may_enter(position: SerbiaPosition, node: int, side: str) -> bool:
+    """[15.6.3] Whether a depot may ride into a hex: its railway works, and it may be there."""
+    return node in railways.operational(position, side) and may_stand(position, node, side)
 
 
 def rides(position: SerbiaPosition, unit: Unit) -> dict[int, Ride]:
@@ -61,9 +68,16 @@ def rides(position: SerbiaPosition, unit: Unit) -> dict[int, Ride]:
     left = position.allowance - unit.spent
     if left <= 0 or unit.moved or unit.inactive:
         return {}
+    key = ("rides", unit.name, unit.at, unit.bound_for, unit.travelled, left)
+    known = position._known.get(key)
+    if known is None:
+        known = position._known[key] = _rides(position, unit, left)
+    return known
+
+
+def _rides(position: SerbiaPosition, unit: Unit, left: int) -> dict[int, Ride]:
     setting, side = position.setting, position.side_of(unit)
-    works = railways.operational(position, side)
-    joined = railways.tracks(setting)
+    joined = ground.tracks(setting.board)
     links = off_map_railways(setting) if side == AUSTRIA_HUNGARY else {}
     found: dict[int, Ride] = {}
     short: dict[int, Ride] = {}
@@ -76,7 +90,7 @@ def rides(position: SerbiaPosition, unit: Unit) -> dict[int, Ride]:
 
     def leave(start: int, end: int, before: int, hexes: int) -> None:
         """Take a railway outside the map from a place to its far end."""
-        if not setting.board.is_area(end) and not (end in works and may_stand(position, end, side)):
+        if end not in setting.in_play or not (setting.board.is_area(end) or _may_enter(position, end, side)):
             return
         if before + hexes <= left:
             come(end, before + hexes)
@@ -96,7 +110,7 @@ def rides(position: SerbiaPosition, unit: Unit) -> dict[int, Ride]:
             if found[node].cost != cost:
                 continue
             for other in joined[node]:
-                if cost < left and other in works and may_stand(position, other, side):
+                if cost < left and _may_enter(position, other, side):
                     come(other, cost + 1)
             for end, hexes in links.get(node, ()):
                 leave(node, end, cost, hexes)
@@ -114,14 +128,13 @@ def _ride_on(
 ) -> None:
     """[15.6.3a] From a place on a railway outside the map a depot goes on, or turns back."""
     side = position.side_of(unit)
-    works = railways.operational(position, side)
     hexes = next(hexes for end, hexes in off_map_railways(position.setting)[unit.at] if end == unit.bound_for)
     if unit.travelled <= left:
         come(unit.at, unit.travelled)
     else:
         short[unit.at] = Ride(left, unit.at, unit.bound_for, unit.travelled - left)
     end = unit.bound_for
-    if not position.setting.board.is_area(end) and not (end in works and may_stand(position, end, side)):
+    if not position.setting.board.is_area(end) and not _may_enter(position, end, side):
         return
     if hexes - unit.travelled <= left:
         come(end, hexes - unit.travelled)
@@ -167,7 +180,8 @@ def refuges(position: SerbiaPosition, unit: Unit, rule: str) -> list[int]:
     found = [node for node in hexes if node != unit.at and may_stand(position, node, side)]
     found.sort(key=lambda node: ((board.distance(unit.at, node) or 0) if unit.at != OFF_MAP else 0, node))
     if side == AUSTRIA_HUNGARY:
-        found += [node for node in sorted(off_map_railways(position.setting)) if board.is_area(node)]
+        boxes = off_map_railways(position.setting).keys() & position.setting.in_play
+        found += [node for node in sorted(boxes) if board.is_area(node)]
     return found
 
 

@@ -45,7 +45,7 @@ def names_of(force: Names) -> tuple[str, ...]:
 def level(position: SerbiaPosition, names: Iterable[str], note: Note = unexplained) -> int | None:
     """[6.1.2] [5.5.1] The effectiveness a Force is tested with; None for guns alone, which have none.
 
-    That of the Formation, or the highest of the asset units.
+    That of the Formation, or the highest of the asset units (decision SE-R314).
     """
     present = [name for name in names if name in position.units]
     if not present:
@@ -63,7 +63,7 @@ def level(position: SerbiaPosition, names: Iterable[str], note: Note = unexplain
 def lose_levels(
     table: Table, position: SerbiaPosition, names: Iterable[str], levels: int, rule: str
 ) -> Procedure:
-    """[6.1.3] [5.5.2] A Force loses levels of effectiveness; what it cannot lose becomes reductions."""
+    """[6.1.1] [6.1.3] [5.5.2] A Force loses levels; those it cannot lose become reductions."""
     present = [name for name in names if name in position.units]
     if not present or levels <= 0:
         return None
@@ -96,7 +96,7 @@ def lose_levels(
 def check(  # noqa: PLR0917
     table: Table, position: SerbiaPosition, names: Iterable[str], modifier: int, purpose: str, rule: str
 ) -> int:
-    """[6.2.1] Throw 2d6 for a Force: by how much it fails, nothing or less if it passes."""
+    """[6.2] [6.2.1] Throw 2d6 for a Force: by how much it fails, nothing or less if it passes."""
     return check_with(position, names, throw(table, purpose, rule) + modifier)
 
 
@@ -123,7 +123,7 @@ def post_combat(
     modifier: int | Mapping[int, int],
     withheld: Sequence[Names] = (),
 ) -> Generator[Ask | Together, Any, dict[tuple[str, ...], int]]:
-    """[10.2] [10.3] All Forces of a side are tested after a combat, then those that must retreat.
+    """[10.0] [10.2] [10.3] All Forces of a side are tested after a combat, then those that must retreat.
 
     ``forces`` names them by the hex they fought in, ``modifier`` is one for all or one for each hex.
     ``withheld`` are Forces of the defender that took no part [9.2.5D]. A two-hex Force that fought in both

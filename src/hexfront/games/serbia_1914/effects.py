@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hexfront.games.serbia_1914 import intelligence, stacking, strengths
 from hexfront.games.serbia_1914.names import counted, divisions, kind_of
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
-from hexfront.games.serbia_1914.vocabulary import STATUS_NAMES, other_side
+from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, STATUS_NAMES, other_side
 from hexfront.kernel.ledger import shown_number
 
 
@@ -89,7 +89,6 @@ def reduction_effects(position: SerbiaPosition, name: str) -> tuple[str, ...]:
 def march_effects(position: SerbiaPosition, units: Sequence[Unit], path: Sequence[int]) -> list[str]:
     """[7.1.6] [7.1.4b] [23.1.1] [8.2] What happens on a march, and where it ends."""
     side = position.side_of(units[0])
-    setting = position.setting
     node, here = path[-1], path[0]
     effects = []
     zone = position.zone_of(other_side(side))
@@ -102,10 +101,8 @@ def march_effects(position: SerbiaPosition, units: Sequence[Unit], path: Sequenc
     effects += company(position, units, node)
     if _draws_cavalry(position, side, path):
         effects.append("enemy cavalry may evade")
-    if any(each in position.komitadji for each in path[1:]) and side != position.setting.title.sides[0]:
+    if side == AUSTRIA_HUNGARY and any(each in position.komitadji for each in path[1:]):
         effects.append("Komitadji on the way")
-    if position.controller(node) == other_side(side) and node in setting.hexes:
-        effects.append("enemy ground")
     return effects
 
 

@@ -1,7 +1,7 @@
 """Where a march may go and end: the limits of 8.6, 8.7 and 26.2 laid over what a Force can reach.
 
 A Force may march through hexes in which it may not end, as long as its points take it on to one where it may.
-If the enemy stops it on the way and it can get nowhere else, it may stay.
+If the enemy stops it on the way and it can get nowhere else, it may stay (decision SE-R113).
 """
 
 from __future__ import annotations
@@ -20,10 +20,14 @@ def limited(position: SerbiaPosition, names: Sequence[str]) -> list[Unit]:
     return [unit for unit in [position.units[name] for name in names] if limits.has_ends(position, unit)]
 
 
-def open_to(position: SerbiaPosition, names: Sequence[str], found: March, points: int) -> Iterable[int]:
-    """The hexes of a search in which all units of a Force may end, or from which they reach such a hex."""
-    bound = limited(position, names) if found.cost else []
-    if not bound:
+def open_to(
+    position: SerbiaPosition, names: Sequence[str], found: March, points: int, bound: Sequence[Unit]
+) -> Iterable[int]:
+    """The hexes of a search in which all units of a Force may end, or from which they reach such a hex.
+
+    ``bound`` are those of its units that are `limited`.
+    """
+    if not bound or not found.cost:
         return found.cost
     may = may_end(position, bound)
     allowed = [node for node in found.cost if may((node,))]

@@ -41,6 +41,7 @@ from hexfront.games.serbia_1914.questions import (
     VictoryPoints,
     questions_about,
 )
+from hexfront.games.serbia_1914.report import award_name
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, other_side
 from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.datafiles import suggest
@@ -219,6 +220,6 @@ def victory_points(position: SerbiaPosition) -> Ledger:
         award = position.setting.lists.awards[name]
         if name in position.awarded and award.points is not None and award.when in victory.ONCE:
             points = award.points if award.side == AUSTRIA_HUNGARY else -award.points
-            rest -= ledger.note(award.rule, award.meaning.rstrip("."), points)
+            rest -= ledger.note(award.rule, award_name(position, award), points)
     ledger.note("27.0", "turn by turn, and for the farthest advance", rest)
     return ledger.close(position.lead)

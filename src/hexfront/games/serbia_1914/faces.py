@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from hexfront.games.serbia_1914 import naval, orders, plans
+from hexfront.games.serbia_1914 import attachment, naval, orders, plans
 from hexfront.games.serbia_1914.effects import arrival_effects, defenders_seen, reduction_effects, strength_of
 from hexfront.games.serbia_1914.names import (
     army_name,
@@ -26,6 +26,8 @@ from hexfront.games.serbia_1914.tasks import COSTS
 from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, POSITION_TASK, RECOVERY
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.showing import Face
+
+MOST_TOLD = 6  # units named that a boundary moves to another army
 
 
 def face(position: SerbiaPosition, action: Action) -> Face:
@@ -141,7 +143,14 @@ def _attach(position: SerbiaPosition, order: orders.Attach) -> Face:
 def _boundary(position: SerbiaPosition, order: orders.Boundary) -> Face:
     armies = " and ".join(army_name(each) for each in order.between.split("/"))
     text = f"Boundary of {armies}: {' - '.join(order.hexes)}"
-    return Face(text, "Draw a boundary", hex=order.hexes[0] if order.hexes else "", path=order.hexes)
+    moved = [
+        f"{name_of(position, name)} joins the {army_name(army)}"
+        for name, army in sorted(attachment.changes(position, order).items())
+    ]
+    if len(moved) > MOST_TOLD:
+        moved = [*moved[:MOST_TOLD], f"and {len(moved) - MOST_TOLD} more"]
+    front = order.hexes[0] if order.hexes else ""
+    return Face(text, "Draw a boundary", hex=front, path=order.hexes, effects=tuple(moved))
 
 
 def _extend(position: SerbiaPosition, order: orders.Extend) -> Face:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexfront.games.serbia_1914 import stacking
+from hexfront.games.serbia_1914 import attachment, stacking
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.vocabulary import LAST_STATUS
 from hexfront.kernel.position import Finding
@@ -13,6 +13,7 @@ from hexfront.kernel.position import Finding
 def findings(position: SerbiaPosition) -> Iterable[Finding]:
     """Everything that no rule allows."""
     yield from stacking.findings(position)
+    yield from attachment.findings(position)
     board = position.setting.board
     for unit in position.units.values():
         piece = position.piece(unit)

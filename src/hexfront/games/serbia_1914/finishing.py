@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import cavalry, control, instants, komitadji, pontoons, victory
+from hexfront.games.serbia_1914 import (
+    cavalry,
+    control,
+    instants,
+    komitadji,
+    pontoons,
+    segments,
+    victory,
+)
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.vocabulary import SERBIA, other_side
 from hexfront.kernel.game import Table
@@ -14,16 +22,35 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
     position.begun = True
     sides = (position.active, other_side(position.active))
     for side in sides:
-        yield from cavalry.retire(table, position, side)
-        yield from instants.settle(table, position)
+        yield from segments.once(position, f"cavalry of {side}", _retire(table, position, side))
     for side in sides:
-        yield from pontoons.step(table, position, side)
-    dry_out(position)
+        yield from segments.once(position, f"bridges of {side}", pontoons.step(table, position, side))
+    yield from segments.once(position, "komitadji", _irregulars(table, position))
+    if segments.begins(position, "points"):
+        control.update(table, position)
+        victory.end_of_player_turn(table, position)
+    yield from victory.claim_syrmien(table, position)
+    segments.end(position, "points")
+    segments.end_phase(position)
+    return None
+
+
+def _retire(table: Table, position: SerbiaPosition, side: str) -> Procedure:
+    """[8.3] Cavalry next to the enemy retires."""
+    yield from cavalry.retire(table, position, side)
+    yield from instants.settle(table, position)
+    return None
+
+
+def _irregulars(table: Table, position: SerbiaPosition) -> Procedure:
+    """[7.1.4b] [23.1] River crossing markers are turned over, and Komitadji placed."""
+    if segments.begins(position, "komitadji"):
+        dry_out(position)
+        if position.active == SERBIA:
+            komitadji.take_up(position)
     if position.active == SERBIA:
         yield from komitadji.step(table, position)
-    control.update(table, position)
-    victory.end_of_player_turn(table, position)
-    yield from victory.claim_syrmien(table, position)
+    segments.end(position, "komitadji")
     return None
 
 

@@ -99,7 +99,7 @@ def largest(position: SerbiaPosition, names: Iterable[str]) -> str:
 
 
 def may_be_one_force(position: SerbiaPosition, names: Iterable[str]) -> bool:
-    """[3.2] Whether some units are at most one Formation and two asset units, forts not counted."""
+    """[3.2] [3.2.1] Whether some units are at most one Formation and two asset units, forts not counted."""
     pieces = [position.piece(position.units[name]) for name in names]
     formations = sum(piece.formation for piece in pieces)
     assets = sum(piece.asset and not piece.fort for piece in pieces)

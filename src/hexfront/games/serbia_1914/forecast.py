@@ -119,10 +119,13 @@ def battle_of(game: Game, position: SerbiaPosition, side: str, action: Action) -
     match action:
         case Aim(unit, at):
             force = _named_force(position, side, unit)
-            refusal = participation.why_not_aim(position, force, _node(position, at))
-            if refusal is not None:
-                raise refusal
-            for name in participation.able_units(position, force):
+            names: Sequence[str] = (unit,)
+            if unit not in participation.latecomers(position, force):
+                refusal = participation.why_not_aim(position, force, _node(position, at))
+                if refusal is not None:
+                    raise refusal
+                names = participation.able_units(position, force)
+            for name in names:
                 position.change(name, aim=board[at])
             return expected_battle(position, side, board[at])
         case Fight(at):
@@ -315,7 +318,7 @@ def _repulsing(game: Game, position: SerbiaPosition, side: str, action: Repulse)
     refusal = repulse.why_not_repulse(position, names, node)
     if refusal is not None:
         raise refusal
-    defenders, withheld = as_advised(gathering.choose_defenders(position, side, node))
+    defenders, withheld = as_advised(gathering.choose_defenders(position, side, node, repulse=True))
     return repulse.repulsing_battle(position, side, names, node, defenders=defenders, withheld=withheld)
 
 

@@ -12,11 +12,11 @@ from itertools import combinations
 
 import msgspec
 
-from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.setting import SerbiaSetting
+from hexfront.games.serbia_1914 import ground
+from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
+from hexfront.kernel.board import Board
 
-FARTHEST = 3  # hexes between neighbours in a line
 FEWEST = 2  # Formations: single units take nothing [3.4]
 Joint = tuple[int, int, tuple[int, ...]]  # two hexes of a line, and those between them
 
@@ -31,49 +31,10 @@ class FrontLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Body(msgspec.Struct, gc=False):
-    """Formations that hang together: their hexes with the quarters in each, and their names."""
+    """Formations that hang together: their hexes with the quarters in each, and how many they are."""
 
     hexes: dict[int, int]
-    names: set[str]
-
-
-@lru_cache(maxsize=16)
-def near(setting: SerbiaSetting) -> tuple[dict[int, int], ...]:
-    """The hexes at most three away from each hex, with their distances."""
-    found: list[dict[int, int]] = []
-    for node in range(len(setting.board)):
-        away = {node: 0}
-        heads = [node]
-        for distance in range(1, FARTHEST + 1):
-            further = []
-            for head in heads:
-                for other in setting.beside[head]:
-                    if other not in away:
-                        away[other] = distance
-                        further.append(other)
-            heads = further
-        del away[node]
-        found.append(away)
-    return tuple(found)
-
-
-@lru_cache(maxsize=8192)
-def shortest_ways(setting: SerbiaSetting, here: int, there: int) -> tuple[tuple[int, ...], ...]:
-    """The hexes between two hexes at most three apart, for each of the shortest ways."""
-    apart = near(setting)[here][there]
-    beside = setting.beside
-    if apart == 1:
-        return ((),)
-    if apart == 2:
-        return tuple((middle,) for middle in beside[here] if middle in beside[there])
-    closer = near(setting)[there]
-    return tuple(
-        (first, second)
-        for first in beside[here]
-        if closer.get(first) == 2
-        for second in beside[first]
-        if closer.get(second) == 1
-    )
+    formations: int
 
 
 def front_lines(position: SerbiaPosition, side: str) -> list[FrontLine]:
@@ -87,7 +48,7 @@ def front_lines(position: SerbiaPosition, side: str) -> list[FrontLine]:
         before: list[_Body] = []
         for army, body in bodies.items():
             # What joins an army to those named before it belongs to its own line.
-            pairs = _neighbours(position.setting, [*before, body])
+            pairs = _neighbours(position.setting.board, [*before, body])
             fresh = [pair for pair in pairs if pair[0] in body.hexes or pair[1] in body.hexes]
             between = frozenset(joined(position, fresh, side, land))
             found.append(FrontLine(army, frozenset(body.hexes), between, _joints(position, body.hexes, side)))
@@ -97,16 +58,16 @@ def front_lines(position: SerbiaPosition, side: str) -> list[FrontLine]:
 
 def lines_abroad(position: SerbiaPosition, side: str, land: set[int]) -> set[int]:
     """[3.4.1] The hexes of a side's front lines outside its own land."""
-    setting = position.setting
+    board = position.setting.board
     bodies = main_bodies(position, side).values()
     found = {node for body in bodies for node in body.hexes}
-    pairs = [pair for pair in _neighbours(setting, bodies) if not land >= _between(setting, *pair)]
+    pairs = [pair for pair in _neighbours(board, bodies) if not land >= ground.between(board, *pair)]
     return (found | joined(position, pairs, side, land)) - land
 
 
 def land_of(position: SerbiaPosition, side: str) -> set[int]:
     """[3.4] The hexes a side controls."""
-    land = set(_country(position.setting, side))
+    land = set(ground.country(position.setting.board, side))
     for node, holder in position.holders.items():
         if holder == side:
             land.add(node)
@@ -115,49 +76,54 @@ def land_of(position: SerbiaPosition, side: str) -> set[int]:
     return land
 
 
-@lru_cache(maxsize=16)
-def _country(setting: SerbiaSetting, side: str) -> frozenset[int]:
-    return frozenset(node for node in setting.hexes if setting.own_country[node] == side)
+# A Formation as far as it matters here: its army, its size in a hex in quarters, and its hexes.
+_Standing = tuple[str, int, tuple[int, ...]]
 
 
 def main_bodies(position: SerbiaPosition, side: str) -> dict[str, _Body]:
     """[3.4.1] The main concentration of each army that has more than one Formation in it."""
     pieces, units = position.setting.pieces, position.units
     hexes = position.setting.hexes
-    by_army: dict[str, list[str]] = {}
-    for name in sorted(position.by_side[side]):
+    found = []
+    for name in position.by_side[side]:
         unit = units[name]
         piece = pieces[unit.piece]
         if piece.formation and piece.infantry and unit.at in hexes:
             army = unit.army if side == AUSTRIA_HUNGARY else unit.corps
-            by_army.setdefault(army, []).append(name)
+            found.append((army, position.quarters_in(unit), position.hexes_of(unit)))
+    found.sort()
+    return _main_bodies(position.setting.board, tuple(found))
+
+
+@lru_cache(maxsize=256)
+def _main_bodies(board: Board, formations: tuple[_Standing, ...]) -> dict[str, _Body]:
+    """The same from where the Formations stand; most of them do not move from phase to phase."""
+    by_army: dict[str, list[_Standing]] = {}
+    for each in formations:
+        by_army.setdefault(each[0], []).append(each)
     found = {}
-    for army, names in by_army.items():
+    for army, own in by_army.items():
         body = max(
-            _bodies(position, names),
-            key=lambda each: (sum(each.hexes.values()), len(each.names), -min(each.hexes)),
+            _bodies(board, own),
+            key=lambda each: (sum(each.hexes.values()), each.formations, -min(each.hexes)),
         )
-        if len(body.names) >= FEWEST:
+        if body.formations >= FEWEST:
             found[army] = body
     return found
 
 
-def _bodies(position: SerbiaPosition, names: Iterable[str]) -> list[_Body]:
+def _bodies(board: Board, formations: Iterable[_Standing]) -> list[_Body]:
     """Formations in groups, each three hexes or less from another of its group."""
-    reach = near(position.setting)
+    reach = ground.near(board)
     found: list[_Body] = []
-    for name in names:
-        unit = position.units[name]
-        size = position.quarters_in(unit)
-        mine = _Body({unit.at: size}, {name})
-        if unit.also != OFF_MAP:
-            mine.hexes[unit.also] = size
+    for _, size, hexes in formations:
+        mine = _Body(dict.fromkeys(hexes, size), 1)
         apart = []
         for body in found:
             if any(here in body.hexes or reach[here].keys() & body.hexes.keys() for here in mine.hexes):
                 for node, quarters in body.hexes.items():
                     mine.hexes[node] = mine.hexes.get(node, 0) + quarters
-                mine.names |= body.names
+                mine.formations += body.formations
             else:
                 apart.append(body)
         found = [*apart, mine]
@@ -171,27 +137,22 @@ def joined(position: SerbiaPosition, pairs: Iterable[tuple[int, int]], side: str
     """
     found: set[int] = set()
     for here, there in pairs:
-        ways = shortest_ways(position.setting, here, there)
+        ways = ground.shortest_ways(position.setting.board, here, there)
         own = [way for way in ways if land.issuperset(way) and _is_free(position, way, side)]
         for way in own or ways:
             found.update([node for node in way if may_pass(position, node, side)])
     return found
 
 
-def _neighbours(setting: SerbiaSetting, bodies: Iterable[_Body]) -> Iterator[tuple[int, int]]:
+def _neighbours(board: Board, bodies: Iterable[_Body]) -> Iterator[tuple[int, int]]:
     """Pairs of hexes of main bodies that are two or three hexes apart."""
     hexes = {node for body in bodies for node in body.hexes}
-    reach = near(setting)
+    reach = ground.near(board)
     for here in hexes:
         around = reach[here]
         for there in around.keys() & hexes:
             if here < there and around[there] > 1:
                 yield here, there
-
-
-@lru_cache(maxsize=8192)
-def _between(setting: SerbiaSetting, here: int, there: int) -> frozenset[int]:
-    return frozenset(node for way in shortest_ways(setting, here, there) for node in way)
 
 
 def _is_free(position: SerbiaPosition, way: Iterable[int], side: str) -> bool:
@@ -212,7 +173,7 @@ def may_pass(position: SerbiaPosition, node: int, side: str) -> bool:
 
 def _joints(position: SerbiaPosition, hexes: dict[int, int], side: str) -> tuple[Joint, ...]:
     """Neighbours in a line: pairs with no third hex of the line nearer to both, and a way between them."""
-    reach = near(position.setting)
+    reach = ground.near(position.setting.board)
     found = []
     for here, there in combinations(sorted(hexes), 2):
         apart = reach[here].get(there)
@@ -223,7 +184,7 @@ def _joints(position: SerbiaPosition, hexes: dict[int, int], side: str) -> tuple
             continue
         ways = [
             way
-            for way in shortest_ways(position.setting, here, there)
+            for way in ground.shortest_ways(position.setting.board, here, there)
             if all(may_pass(position, node, side) for node in way)
         ]
         if ways:

@@ -107,8 +107,7 @@ def choose_attackers(position: SerbiaPosition, side: str, node: int, attackers: 
     chosen = yield from _choose_corps(position, side, node, attackers)
     for here in dict.fromkeys(here for here, _ in chosen):
         while must := _surplus_of(position, chosen, here, node):
-            unprepared = [name for name in must if position.units[name].prepared != node]
-            answer = yield ask_surplus(position, side, node, unprepared or must)
+            answer = yield ask_surplus(position, side, node, must)
             chosen = _drop(position, chosen, answer.unit)
     while may := _may_stay_out(position, node, chosen):
         answer = yield _ask_withhold(position, side, node, may)
@@ -133,12 +132,12 @@ def _may_stay_out(position: SerbiaPosition, node: int, chosen: Placed) -> list[s
 
 
 def choose_defenders(
-    position: SerbiaPosition, side: str, node: int
+    position: SerbiaPosition, side: str, node: int, *, repulse: bool = False
 ) -> Generator[Ask | Together, Any, tuple[tuple[Force, ...], tuple[str, ...]]]:
     """[9.2.4] [9.2.5] The defending Forces, and all others of the hex, which are withheld."""
     enemy = other_side(side)
     yield from _reassign(position, enemy, node)
-    able = participation.defenders_in(position, node, enemy)
+    able = participation.defenders_in(position, node, enemy, repulse=repulse)
     pieces = position.setting.pieces
     forts = [name for force in able for name in force.units if pieces[position.units[name].piece].fort]
     placed: Placed = []
@@ -268,8 +267,18 @@ def _ask_corps(position: SerbiaPosition, side: str, node: int, corps: Sequence[s
 
 
 def _surplus_of(position: SerbiaPosition, chosen: Placed, here: int, node: int) -> list[str]:
-    names = [name for at, force in chosen if at == here for name in force.units]
-    return participation.surplus(position, names, here, node)
+    """[3.1.2] [9.2.5C] The units of a hex of which one must be withheld: those who did not prepare the attack
+    before those who did, and if one alone is enough, such a one.
+    """
+
+    def too_many(placed: Placed) -> list[str]:
+        names = [name for at, force in placed if at == here for name in force.units]
+        return participation.surplus(position, names, here, node)
+
+    must = too_many(chosen)
+    must = [name for name in must if position.units[name].prepared != node] or must
+    enough = [name for name in must if not too_many(_drop(position, chosen, name))]
+    return enough or must
 
 
 def _drop(position: SerbiaPosition, chosen: Placed, name: str) -> Placed:

@@ -25,6 +25,7 @@ from hexfront.games.serbia_1914.marches import March
 from hexfront.games.serbia_1914.orders import (
     Absorb,
     Add,
+    Close,
     Dig,
     Drop,
     Go,
@@ -155,19 +156,18 @@ def _look_around(position: SerbiaPosition, held: Hand, left: int) -> list[Action
     names = held.names
     first = position.units[names[0]]
     held.look = lambda: ends.open_shifts(position, names, two_hex.in_movement(position, names, left))
-    if first.also != OFF_MAP:
-        return two_hex.orders(position, held.shifts.values())
-    march = marches.search(position, names, left)
     listed: list[Action] = []
-    if limits.why_not_quit(position, names, first.at) is None:
-        held.found, held.open_to = march, ends.open_to(position, names, march, left)
-        go = position.setting.marches
-        listed = [go[node] for node in held.open_to]
-    if two_hex.hosts(position, names):
-        return listed + two_hex.orders(position, held.shifts.values())
     bound = ends.limited(position, names)
+    if first.also == OFF_MAP:
+        march = marches.search(position, names, left)
+        if limits.why_not_quit(position, names, first.at) is None:
+            held.found, held.open_to = march, ends.open_to(position, names, march, left, bound)
+            go = position.setting.marches
+            listed = [go[node] for node in held.open_to]
+        if two_hex.hosts(position, names):
+            return listed + two_hex.orders(position, held.shifts.values())
     may = ends.may_end(position, bound) if bound else None
-    return listed + two_hex.listed(position, names, march.first, left, may)
+    return listed + two_hex.listed(position, names, two_hex.halves(position, names, left), left, may)
 
 
 def _special_choices(position: SerbiaPosition, held: Hand) -> list[Action]:
@@ -320,13 +320,15 @@ def why_not(position: SerbiaPosition, held: Hand, action: Action) -> Refusal | N
 
 def _why_not_there(position: SerbiaPosition, held: Hand, action: Action) -> Refusal | None:
     """Why the Force cannot go to a hex, or act on it."""
+    if not isinstance(action, Prepare | Repulse | Go | Spread | Close):
+        return None
     board = position.setting.board
     left = points(position, held)
     wanted = (
         action.hexes if isinstance(action, Spread) else (getattr(action, "to", getattr(action, "at", "")),)
     )
     if any(label not in board for label in wanted):
-        return Refusal((), f"{', '.join(wanted)} is not on the board")
+        return Refusal("7.1.2", f"{', '.join(wanted)} is not on the board")
     nodes = [board[label] for label in wanted]
     if isinstance(action, Prepare):
         return prepared_attacks.why_not_prepare(position, held.names, nodes[0], left)
@@ -348,7 +350,7 @@ def _why_not_work(position: SerbiaPosition, held: Hand, action: Action) -> Refus
         return tasks.why_not_absorb(position, unit, action.marsch)
     assert isinstance(action, Dig)
     if action.at not in position.setting.board:
-        return Refusal((), f"{action.at} is not on the board")
+        return Refusal("14.3", f"{action.at} is not on the board")
     return tasks.why_not_dig(position, unit, position.setting.board[action.at])
 
 

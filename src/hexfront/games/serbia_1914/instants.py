@@ -1,7 +1,7 @@
 """What happens the instant an enemy comes near: before his move, retreat or advance goes on.
 
 `settle` is asked for after every step. It looks only at hexes in which something has changed, and those
-beside them; the position keeps them in `unsettled`.
+beside them; the position keeps them in `_unsettled`.
 """
 
 from __future__ import annotations
@@ -41,12 +41,14 @@ TRAIN_RETREAT = 3  # [15.6.2a]
 
 
 def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -> Procedure:
-    """Everything that is due at once.
+    """Everything that is due at once, in the order of the hexes.
+
+    Trains leave after the cavalry has had its chance to react (decision SE-R317).
 
     While a combat or retreat is being resolved demoralized Formations wait until it is over (decision
     SE-R304).
     """
-    unsettled = position.unsettled
+    unsettled = position._unsettled
     if unsettled is not None and not unsettled:
         return None
     famous = unsettled is None or not unsettled.isdisjoint(watched(position.setting))
@@ -62,7 +64,7 @@ def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -
         schedule.remove_french_guns(table, position)
         victory.watch(table, position)
     if not resolving:
-        position.unsettled = set()
+        position._unsettled = set()
     return None
 
 
@@ -86,7 +88,7 @@ def _banks(setting: SerbiaSetting, bridges: tuple[str, ...]) -> frozenset[int]:
 
 def first_due(position: SerbiaPosition, resolving: bool) -> Unit | None:
     """A unit to which something happens at once; None if nothing is due."""
-    unsettled = position.unsettled
+    unsettled = position._unsettled
     if unsettled is not None and not _is_any_due(position, unsettled, resolving):
         return None
     units, standing = position.units, position.standing
@@ -118,7 +120,7 @@ def _is_any_due(position: SerbiaPosition, unsettled: Iterable[int], resolving: b
 
 def _near(position: SerbiaPosition) -> list[int]:
     """The hexes to look at, in order: those with a change, and those beside them."""
-    unsettled = position.unsettled
+    unsettled = position._unsettled
     if unsettled is None:
         return [node for node, names in enumerate(position.standing) if names]
     beside = position.setting.beside
@@ -126,7 +128,7 @@ def _near(position: SerbiaPosition) -> list[int]:
 
 
 def is_due(position: SerbiaPosition, unit: Unit, node: int, resolving: bool) -> bool:
-    """Whether something must happen to a unit in a hex at once."""
+    """[1.1] [7.8.3] [6.4] [8.8.1] [8.5.3] [15.6.2] Whether something must happen to a unit at once."""
     piece = position.piece(unit)
     if (unit.inactive or (unit.progress and unit.task in (RECOVERY, RECOVERY_AND_MARSCH))) and (
         is_enemy_beside(position, node, piece.side)
@@ -142,7 +144,7 @@ def is_due(position: SerbiaPosition, unit: Unit, node: int, resolving: bool) -> 
 
 
 def is_enemy_beside(position: SerbiaPosition, node: int, side: str) -> bool:
-    """Whether an enemy, squadrons apart, is next to a hex, over any hexside."""
+    """Whether an enemy, squadrons apart, is next to a hex, over any hexside (decision SE-R316)."""
     standing = position.standing
     near = [other for other in position.setting.beside[node] if standing[other]]
     return bool(near) and any(position.has_enemy(other, side) for other in near)

@@ -182,7 +182,7 @@ def _glimpsed(position: SerbiaPosition, name: str, at: tuple[int, ...]) -> dict[
     label = position.setting.board.label
     seen: dict[str, Any] = {
         "unit": name,
-        "name": piece.label,
+        "label": piece.label,
         "nation": piece.nation,
         "kind": piece.kind,
         "size": piece.size,
@@ -315,8 +315,9 @@ def _told(position: SerbiaPosition, now: SerbiaPosition, side: str) -> frozenset
     here = {name: position.units[name] for name in position.by_side[enemy]}
     changed = {name for name, unit in here.items() if now.units.get(name) != unit}
     fields = now.attacked - position.attacked
-    if _is_another_phase(position, now) or (
-        (fields or position.mover == side) and any(_has_gone(here[name], now) for name in changed)
+    marching = position.mover == enemy and not fields
+    if _is_another_phase(position, now) or any(
+        _has_gone_back(here[name], now, marching=marching) for name in changed
     ):
         return frozenset(here)
     found = changed | {name for name in here if EXPOSED + name in now.flags}
@@ -331,6 +332,10 @@ def _is_another_phase(position: SerbiaPosition, now: SerbiaPosition) -> bool:
     return (position.turn, position.active, position.phase) != (now.turn, now.active, now.phase)
 
 
-def _has_gone(unit: Unit, now: SerbiaPosition) -> bool:
+def _has_gone_back(unit: Unit, now: SerbiaPosition, *, marching: bool) -> bool:
+    """Whether a unit has left its hexes otherwise than on a march of its own."""
     after = now.units.get(unit.name)
-    return after is None or (after.at, after.also) != (unit.at, unit.also)
+    if after is None:
+        return True
+    fled = not marching or after.retreated or now.is_demoralized(after)
+    return fled and (after.at, after.also) != (unit.at, unit.also)

@@ -59,12 +59,16 @@ def _infiltrate(label: str) -> Infiltrate:
     return Infiltrate(label)
 
 
-def step(table: Table, position: SerbiaPosition) -> Procedure:
-    """[23.1] Serbia takes its markers up and places them anew."""
-    if not stock(position):
-        return None
+def take_up(position: SerbiaPosition) -> None:
+    """[23.1] Serbia takes its markers up."""
     position.komitadji.clear()
     position._known.clear()
+
+
+def step(table: Table, position: SerbiaPosition) -> Procedure:
+    """[23.1] Serbia places the markers that are not on the map, as many as it likes."""
+    if not stock(position):
+        return None
     while len(position.komitadji) < stock(position):
         chosen = yield _ask(position)
         if not isinstance(chosen, Infiltrate):
@@ -107,6 +111,7 @@ def _ask(position: SerbiaPosition) -> Ask:
         options=options,
         why_not=why_not,
         default=lambda: advised(position),
+        station=True,
     )
 
 

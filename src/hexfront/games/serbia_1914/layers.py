@@ -38,12 +38,13 @@ LAYERS = {
     "control": "Ground that a side holds in the other's country",
     "areas": "Areas of attachment of the Austro-Hungarian armies",
     "front": "Front lines of your armies",
-    "heights": "Levels of elevation",
+    "heights": "Levels of elevation above the plain",
     "threat": "Enemy stacks that could stand next to each of your hexes after one movement",
 }
 _COLOURS = {SERBIA: "#8a6a1f", AUSTRIA_HUNGARY: "#2e5a86"}
 _AREAS = ("#7a4a8c", "#2e7d6b", "#b0622e", "#4a5f9c")
-_HEIGHTS = ("", "#d9b25f", "#b9793a", "#8a4a24", "#5c2f18")
+_PLAIN = 1  # the level of lowland
+_HEIGHTS = ("#e9d58a", "#d9b25f", "#c48f45", "#9c5f2c", "#5c2f18")  # of the levels above it
 _OUT_OF_SUPPLY, _ISOLATED = "#c98a12", "#b03a2e"
 _THREAT = ((1, "#e8c547"), (2, "#e08e1b"), (4, "#cf5a2a"))
 _GRAVE = "#a12a2a"
@@ -151,9 +152,9 @@ def _heights(position: SerbiaPosition, viewer: str) -> list[Overlay]:
     """[3.6] The level of each hex above the plains."""
     levels = position.setting.elevation
     return [
-        Highlight(node, str(levels[node]), _HEIGHTS[min(levels[node], len(_HEIGHTS) - 1)])
+        Highlight(node, str(levels[node]), _HEIGHTS[min(levels[node] - _PLAIN, len(_HEIGHTS)) - 1])
         for node in sorted(position.setting.hexes)
-        if levels[node] > 0
+        if levels[node] > _PLAIN
     ]
 
 

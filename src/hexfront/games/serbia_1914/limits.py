@@ -56,15 +56,15 @@ def pins(position: SerbiaPosition, side: str) -> dict[int, int]:
 
 
 def _pins(position: SerbiaPosition, enemy: str) -> dict[int, int]:
+    units = position.units
+    marked = [name for name in position.by_side[enemy] if units[name].prepared != OFF_MAP]
     found: dict[int, int] = {}
     seen: set[str] = set()
-    for unit in position.of_side(enemy):
-        if unit.prepared == OFF_MAP or unit.name in seen:
-            continue
-        if unit.prepared not in position.setting.beside[unit.at]:
-            continue
-        seen.update(force_of(position, unit).units)
-        found[unit.prepared] = found.get(unit.prepared, 0) + 1
+    for name in sorted(marked):
+        unit = units[name]
+        if name not in seen and unit.prepared in position.setting.beside[unit.at]:
+            seen.update(force_of(position, unit).units)
+            found[unit.prepared] = found.get(unit.prepared, 0) + 1
     return found
 
 
@@ -177,7 +177,7 @@ def garrison_area(position: SerbiaPosition, unit: Unit) -> frozenset[int] | None
 
 
 def must_return(position: SerbiaPosition, unit: Unit) -> bool:
-    """[8.6.2] Whether a garrison is farther from its place than it may be."""
+    """[8.6.2] Whether a garrison is farther from its place than it may be (decision SE-R112)."""
     piece = position.piece(unit)
     if not piece.garrison or unit.at == OFF_MAP or is_free_garrison(position, unit):
         return False

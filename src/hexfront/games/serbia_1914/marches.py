@@ -273,19 +273,27 @@ def steps_from(position: SerbiaPosition, units: Sequence[Unit], here: int) -> di
     setting = position.setting
     pieces = [setting.pieces[unit.piece] for unit in units]
     side = pieces[0].side
-    wheels = any(piece.wheels for piece in pieces)
+    wheels = any(piece.wheels for piece in pieces) if len(pieces) > 1 else pieces[0].wheels
     area = limits.bounds(position, units)
     harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
-    steps = list(setting.base_steps(side, wheels, AUTUMN in position.events)[here])
+    enemies, zone = position.enemies_of(side), position.zone_of(other_side(side))
+    steps = setting.base_steps(side, wheels, AUTUMN in position.events)[here]
     if here in setting.great_rivers:
-        steps += _over_rivers(position, units, here, wheels=wheels)
+        steps = (*steps, *_over_rivers(position, units, here, wheels=wheels))
+    leaving = zone[here]
     found: dict[int, int] = {}
     for there, price in steps:
-        if position.standing[there] and position.has_enemy(there, side):
+        if enemies[there] or (area is not None and there not in area):
             continue
-        if area is None or there in area:
-            extra = HARASSMENT if there in harassed else 0
-            found[there] = price + extra + zone_cost(position, side, here, there)
+        total = price
+        if zone[there]:
+            if not leaving:
+                total += ENTER_ZONE
+            else:
+                total += ZONE_TO_FRIENDS if position.formations[there] else ZONE_TO_ZONE
+        elif leaving:
+            total += LEAVE_ZONE
+        found[there] = total + HARASSMENT if there in harassed else total
     return found
 
 
@@ -350,11 +358,11 @@ def _gates(position: SerbiaPosition, units: Sequence[Unit], side: str) -> set[in
 
 def _is_undisturbed(position: SerbiaPosition, side: str, nodes: Iterable[int], start: int) -> bool:
     """Whether no enemy unit, zone or Komitadji is in some hexes."""
-    zone, standing = position.zone_of(other_side(side)), position.standing
+    zone, enemies = position.zone_of(other_side(side)), position.enemies_of(side)
     if zone[start]:
         return False
     for node in nodes:
-        if zone[node] or (standing[node] and position.has_enemy(node, side)):
+        if zone[node] or enemies[node]:
             return False
     return side != AUSTRIA_HUNGARY or position.komitadji.isdisjoint(nodes)
 
@@ -380,27 +388,29 @@ def _spread_out(
     shy = any(piece.supply for piece in pieces)
     ways = setting.base_steps(side, wheels, AUTUMN in position.events)
     zone = setting.no_zone if undisturbed else position.zone_of(other_side(side))
-    standing = setting.nobody if undisturbed else position.standing
-    formations, has_enemy = position.formations, position.has_enemy
+    enemies = setting.no_zone if undisturbed else position.enemies_of(side)
+    formations = position.formations
     harassed = position.komitadji if side == AUSTRIA_HUNGARY and not undisturbed else ()
-    cost = {start: 0}
+    cheapest = setting.cheapest_step
+    unknown = points + 1
+    best = [unknown] * len(zone)  # a list is faster than a dictionary here
+    best[start] = 0
     before: dict[int, int] = {}
+    reached: list[int] = []
     first: dict[int, int] = {}
-    shut: list[int] = []
-    levels: list[list[int]] = [[] for _ in range(points + 1)]
+    levels: list[list[int]] = [[] for _ in range(unknown)]
     levels[0].append(start)
     for so_far, nodes in enumerate(levels):
-        left = points - so_far
+        if points - so_far < cheapest:
+            break
         for node in nodes:
-            if cost[node] != so_far:
+            if best[node] != so_far:
                 continue
             steps = ways[node]
             if node in gates:
                 steps = (*steps, *_over_rivers(position, units, node, wheels=wheels))
             leaving = zone[node]
             for there, price in steps:
-                if price > left:
-                    continue
                 total = so_far + price
                 if zone[there]:
                     if not leaving:
@@ -411,29 +421,24 @@ def _spread_out(
                     total += LEAVE_ZONE
                 if harassed and there in harassed:
                     total += HARASSMENT
-                if total > points:
+                known = best[there]
+                if total >= known:
                     continue
-                known = cost.get(there)
-                if known is None:
+                if known == unknown:
                     if (
-                        (standing[there] and has_enemy(there, side))
+                        enemies[there]
                         or (area is not None and there not in area)
                         or (shy and zone[there] and not may_supply_enter(position, side, there))
                     ):
-                        cost[there] = -1
-                        shut.append(there)
+                        best[there] = -1
                         continue
-                elif total >= known:
-                    continue
-                cost[there] = total
+                    reached.append(there)
+                best[there] = total
                 before[there] = node
                 levels[total].append(there)
         if not so_far:
-            first = {there: price for there, price in cost.items() if price > 0}
-    for node in shut:
-        del cost[node]
-    del cost[start]
-    return March(cost, before, first)
+            first = {there: best[there] for there in reached}
+    return March({there: best[there] for there in reached}, before, first)
 
 
 def _over_rivers(

@@ -30,7 +30,7 @@ def begin(table: Table, position: SerbiaPosition) -> None:
         if not piece.cavalry or unit.at == OFF_MAP:
             continue
         if piece.side != side:
-            # It may evade over the Sava from where it is now [7.1.4b].
+            # It may evade over the Sava from where it is now [7.1.4b] (decision SE-R114).
             position.change(unit.name, began=unit.at, began_also=unit.also)
         elif unit.reaction:
             spent = min(unit.reaction, position.allowance + marches.CAVALRY_FORCED)

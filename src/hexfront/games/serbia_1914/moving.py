@@ -20,6 +20,7 @@ from hexfront.games.serbia_1914 import (
     reductions,
     repulse,
     tasks,
+    two_hex,
 )
 from hexfront.games.serbia_1914.force import leader_of
 from hexfront.games.serbia_1914.hand import Hand
@@ -61,7 +62,10 @@ def move(table: Table, position: SerbiaPosition, name: str) -> Procedure:
 
 
 def conclude(table: Table, position: SerbiaPosition, names: Sequence[str]) -> Procedure:
-    """[7.2.3] [7.2.3a] The movement of a Force is over; if it was a forced march, the Force is tested."""
+    """[7.2.3] [7.2.3a] The movement of a Force is over; if it was a forced march, the Force is tested.
+
+    Its Formation, or leading asset unit, says which column is read (decision SE-R111).
+    """
     present = [name for name in names if name in position.units]
     for name in present:
         position.change(name, moved=True)
@@ -106,7 +110,7 @@ def _add(table: Table, position: SerbiaPosition, held: Hand, order: Add) -> None
 
 
 def _drop(table: Table, position: SerbiaPosition, held: Hand, order: Drop) -> Procedure:
-    """[7.1.2] A unit is left behind and moves no further; what it has marched is tested now."""
+    """[7.1.2] A unit is left behind and moves no further; it is tested for itself (decision SE-R109)."""
     held.names.remove(order.unit)
     yield from conclude(table, position, (order.unit,))
     return None
@@ -167,10 +171,13 @@ def _march(
 
 def is_quiet(position: SerbiaPosition, node: int, side: str) -> bool:
     """Whether nothing can happen to a Force that only passes through a hex."""
-    if position.pontoons or position.setting.board.places_at(node):
+    setting = position.setting
+    if node in setting.watched:
         return False
-    standing, has_enemy = position.standing, position.has_enemy
-    return not any(standing[each] and has_enemy(each, side) for each in position.setting.beside[node])
+    if position.enemy_beside(node, side):
+        return False
+    label = setting.board.labels[node]
+    return not any(label in between for between in position.pontoons)
 
 
 def _note_company(position: SerbiaPosition, held: Hand) -> None:
@@ -197,13 +204,17 @@ def _tell_march(table: Table, position: SerbiaPosition, names: Sequence[str], pa
 def _spread(table: Table, position: SerbiaPosition, held: Hand, order: Spread) -> Procedure:
     """[19.1] Come to stand in two hexes, or in two others."""
     board = position.setting.board
-    yield from _shift(table, position, held, held.shifts[frozenset(board[label] for label in order.hexes)])
+    nodes = [board[label] for label in order.hexes]
+    shift = two_hex.shift_to(position, held.names, nodes, hand.points(position, held))
+    yield from _shift(table, position, held, shift)
     return None
 
 
 def _close(table: Table, position: SerbiaPosition, held: Hand, order: Close) -> Procedure:
     """[19.1.1] Come to stand in one hex."""
-    yield from _shift(table, position, held, held.shifts[frozenset((position.setting.board[order.to],))])
+    nodes = [position.setting.board[order.to]]
+    shift = two_hex.shift_to(position, held.names, nodes, hand.points(position, held))
+    yield from _shift(table, position, held, shift)
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
@@ -32,7 +33,12 @@ LOW_WATER_ALSO = "29.10"
 RETREATS = {"ah-naval-sava": "17.08"}  # where low water leaves a squadron; a Donau squadron at Semlin
 BROD = "brod"
 
-Route = tuple[int, ...]
+
+class Reached(NamedTuple):
+    """A hex that can be sailed to: what it costs, and by which way."""
+
+    cost: int
+    route: tuple[int, ...]
 
 
 @lru_cache(maxsize=16)
@@ -124,40 +130,46 @@ def passes_mines(position: SerbiaPosition, there: int) -> bool:
     return any(position.controller(node) == SERBIA for node in banks)
 
 
-def routes(position: SerbiaPosition, unit: Unit) -> dict[int, Route]:
-    """[25.1.1] Every hex a squadron can sail to with its movement points, by the least dangerous way."""
-    waters = _waters(position.setting)
-    barred = closed(position)
+def routes(position: SerbiaPosition, unit: Unit) -> dict[int, Reached]:
+    """[25.1.1] Every hex a squadron can sail to with its points, by a safe way if there is one."""
     budget = position.allowance - unit.spent
-    best: dict[int, tuple[int, int, Route]] = {}
-    queue: list[tuple[int, int, Route]] = [(0, 0, (unit.at,))]
-    seen: set[tuple[int, int]] = set()
+    barred = closed(position)
+    found = _sailed(position, unit.at, budget, barred, safe=True)
+    for node, reached in _sailed(position, unit.at, budget, barred, safe=False).items():
+        found.setdefault(node, reached)
+    del found[unit.at]
+    return found
+
+
+def _sailed(
+    position: SerbiaPosition, start: int, budget: int, barred: frozenset[int], *, safe: bool
+) -> dict[int, Reached]:
+    """The shortest ways from a hex, all of them or only those without danger."""
+    waters = _waters(position.setting)
+    found = {start: Reached(0, (start,))}
+    queue = [(0, start)]
     while queue:
-        danger, cost, route = heappop(queue)
-        node = route[-1]
-        if (node, cost) in seen:
+        cost, node = heappop(queue)
+        if cost > found[node].cost:
             continue
-        seen.add((node, cost))
-        if node not in best:
-            best[node] = (danger, cost, route)
         for there, price in waters.get(node, ()):
-            if there in barred or cost + price > budget or (there, cost + price) in seen:
+            total = cost + price
+            if total > budget or there in barred or (there in found and found[there].cost <= total):
                 continue
-            risk = passes_batteries(position, node, there) + passes_mines(position, there)
-            heappush(queue, (danger + bool(risk), cost + price, (*route, there)))
-    del best[unit.at]
-    return {node: found[2] for node, found in best.items()}
+            if safe and (passes_batteries(position, node, there) or passes_mines(position, there)):
+                continue
+            found[there] = Reached(total, (*found[node].route, there))
+            heappush(queue, (total, there))
+    return found
 
 
 def destinations(position: SerbiaPosition, unit: Unit) -> dict[int, int]:
     """[25.1.1] Where a squadron may sail and stop, with the cost; it may pass enemy units, not stop there."""
-    waters = _waters(position.setting)
-    found: dict[int, int] = {}
-    for node, route in routes(position, unit).items():
-        if not position.has_enemy(node, AUSTRIA_HUNGARY):
-            steps = pairwise(route)
-            found[node] = sum(dict(waters[here])[there] for here, there in steps)
-    return found
+    return {
+        node: reached.cost
+        for node, reached in routes(position, unit).items()
+        if not position.has_enemy(node, AUSTRIA_HUNGARY)
+    }
 
 
 def why_not_sail(position: SerbiaPosition, unit: Unit, node: int) -> Refusal | None:
@@ -176,10 +188,8 @@ def why_not_sail(position: SerbiaPosition, unit: Unit, node: int) -> Refusal | N
 def sail(table: Table, position: SerbiaPosition, unit: Unit, to: int) -> Procedure:
     """[25.1.1] [25.1.2] Sail to a hex; the dangers of the way are rolled for when it ends."""
     yield from ()
-    route = routes(position, unit)[to]
-    waters = _waters(position.setting)
+    cost, route = routes(position, unit)[to]
     steps = list(pairwise(route))
-    cost = sum(dict(waters[here])[there] for here, there in steps)
     batteries = any(passes_batteries(position, here, there) for here, there in steps)
     mines = any(passes_mines(position, there) for _, there in steps)
     sweep(table, position, route)

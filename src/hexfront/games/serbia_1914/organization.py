@@ -178,7 +178,7 @@ def _reductions_of(position: SerbiaPosition, combination: Combination) -> int:
 
 
 def why_not_integrate(position: SerbiaPosition, side: str, name: str) -> Refusal | None:
-    """[21.1] A detachment rejoins its division in the same hex."""
+    """[21.1] [21.1(2)] A detachment rejoins its division in the same hex."""
     unit = position.units.get(name)
     if unit is None or position.side_of(unit) != side or not position.piece(unit).parent:
         return Refusal("21.1", f"{name} is no detachment of yours")

@@ -135,8 +135,9 @@ def why_not_aim(position: SerbiaPosition, force: Force, node: int) -> Refusal | 
     leader = position.units[force.leader]
     name = position.label(leader)
     side = position.side_of(leader)
-    if leader.aim != OFF_MAP:
-        return Refusal("9.2.1", f"{name} already attacks {label(leader.aim)}")
+    aims = {position.units[each].aim for each in force.units} - {OFF_MAP}
+    if leader.aim != OFF_MAP or (aims and node not in aims):
+        return Refusal("9.2.1", f"{name} already attacks {label(aims.pop())}")
     refusal = why_not_attack(position, force)
     if refusal is not None:
         return refusal
@@ -156,6 +157,18 @@ def why_not_aim(position: SerbiaPosition, force: Force, node: int) -> Refusal | 
     if not any(strengths.attack_of_force(position, able, here, node) > 0 for here in heres):
         return Refusal("9.2.3", f"terrain leaves {name} no attack strength against {label(node)}")
     return _why_not_join(position, leader, heres, node)
+
+
+def latecomers(position: SerbiaPosition, force: Force) -> list[str]:
+    """[9.1] [7.3.1] Units that can join the attack of their Force because they did not prepare it."""
+    at = position.units[force.leader].aim
+    if at == OFF_MAP:
+        return []
+    return [
+        name
+        for name in able_units(position, force)
+        if position.units[name].aim == OFF_MAP and position.units[name].prepared in (OFF_MAP, at)
+    ]
 
 
 def _why_not_join(position: SerbiaPosition, leader: Unit, heres: Sequence[int], node: int) -> Refusal | None:
@@ -220,12 +233,15 @@ def assaults_on(position: SerbiaPosition, node: int, side: str) -> list[Assault]
 # Defenders
 
 
-def defenders_in(position: SerbiaPosition, node: int, side: str) -> list[Force]:
-    """[9.2.5A] [8.8.1] The Forces in a hex that have not retreated in this phase and can defend it."""
+def defenders_in(position: SerbiaPosition, node: int, side: str, *, repulse: bool = False) -> list[Force]:
+    """[9.2.5A] [8.8.1] The Forces in a hex that can defend it: those that have not retreated in this phase.
+
+    Against a Repulse also those who have (decision SE-R216).
+    """
     found = []
     units, pieces = position.units, position.setting.pieces
     for force in forces_in(position, node, side):
-        names = tuple(name for name in force.units if not units[name].retreated)
+        names = tuple(name for name in force.units if repulse or not units[name].retreated)
         if any(pieces[units[name].piece].combat or pieces[units[name].piece].fort for name in names):
             found.append(Force(leader_of(position, names), names))
     return found

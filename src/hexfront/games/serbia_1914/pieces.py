@@ -76,6 +76,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def supply(self) -> bool:
+        """[15.6] Depots and trains: no zone of control, and depots take no room."""
         return self.depot or self.train
 
     @property

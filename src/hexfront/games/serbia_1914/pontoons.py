@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hexfront.games.serbia_1914 import segments
 from hexfront.games.serbia_1914.orders import Bridge, Strike
 from hexfront.games.serbia_1914.position import Pontoon, SerbiaPosition
 from hexfront.games.serbia_1914.setting import SerbiaSetting
@@ -99,24 +100,17 @@ def why_not_bridge(position: SerbiaPosition, side: str, between: str) -> Refusal
 
 def step(table: Table, position: SerbiaPosition, side: str) -> Procedure:
     """[21.2.1] A side finishes bridges begun earlier, and may begin others or take some up."""
-    for between, pontoon in list(position.pontoons.items()):
-        a, b = nodes_of(position.setting, between)
-        if pontoon.side != side or pontoon.built:
-            continue
-        if position.controller(a) == position.controller(b) == side:
-            position.pontoons[between] = Pontoon(side, built=True, markers=pontoon.markers)
-            table.tell(f"The pontoon bridge {between} is finished", "21.2.1", kind="bridge")
-        else:
-            del position.pontoons[between]  # (decision SE-R083)
-            table.tell(f"The pontoon bridge {between} is given up", "21.2.1", kind="bridge")
-    touched: set[str] = set()  # a marker is used once in a step
+    if segments.begins(position, MARKER):
+        _finish(table, position, side)
     while True:
-        begin = [each for each in sites(position, side) if each not in touched]
+        begin = [each for each in sites(position, side) if not segments.is_noted(position, each)]
         own = [
-            each for each, found in position.pontoons.items() if found.side == side and each not in touched
+            each
+            for each, found in position.pontoons.items()
+            if found.side == side and not segments.is_noted(position, each)
         ]
         if not begin and not own:
-            return None
+            break
         chosen = yield _ask(position, side, begin, own)
         if isinstance(chosen, Bridge):
             a, b = (position.setting.board[label] for label in chosen.hexes)
@@ -130,8 +124,24 @@ def step(table: Table, position: SerbiaPosition, side: str) -> Procedure:
             del position.pontoons[between]
             table.tell(f"The pontoon bridge {between} is taken up", "21.2.1", kind="bridge")
         else:
-            return None
-        touched.add(between)
+            break
+        segments.note(position, between)  # a marker is used once in a step
+    segments.end(position, MARKER)
+    return None
+
+
+def _finish(table: Table, position: SerbiaPosition, side: str) -> None:
+    """[21.2.1] Bridges begun earlier are finished, or given up if a hex of theirs is lost."""
+    for between, pontoon in list(position.pontoons.items()):
+        a, b = nodes_of(position.setting, between)
+        if pontoon.side != side or pontoon.built:
+            continue
+        if position.controller(a) == position.controller(b) == side:
+            position.pontoons[between] = Pontoon(side, built=True, markers=pontoon.markers)
+            table.tell(f"The pontoon bridge {between} is finished", "21.2.1", kind="bridge")
+        else:
+            del position.pontoons[between]  # (decision SE-R083)
+            table.tell(f"The pontoon bridge {between} is given up", "21.2.1", kind="bridge")
 
 
 def _ask(position: SerbiaPosition, side: str, begin: list[str], own: list[str]) -> Ask:
@@ -159,6 +169,7 @@ def _ask(position: SerbiaPosition, side: str, begin: list[str], own: list[str]) 
         options=options,
         why_not=why_not,
         default=lambda: PASS,
+        station=True,
     )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from hexfront.games.serbia_1914.dates import days
 from hexfront.games.serbia_1914.pieces import Piece
 from hexfront.games.serbia_1914.setting import AUTUMN, SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
@@ -124,11 +125,13 @@ class SerbiaPosition(Position):
         self.standing: list[tuple[str, ...]] = [()] * size
         self.serbian_zone: list[int] = [0] * size
         self.austrian_zone: list[int] = [0] * size
+        self.serbian_units: list[int] = [0] * size  # units that occupy each hex: all but squadrons [25.1]
+        self.austrian_units: list[int] = [0] * size
         self.formations: list[int] = [0] * size  # Formations in each hex [7.1.6a]
         self.by_side: dict[str, set[str]] = {side: set() for side in SIDES}
         self._known: dict[Any, Any] = {}  # what follows from where everybody is; forgotten at any change
         # Hexes in which something has changed since `instants.settle` looked; None stands for all.
-        self.unsettled: set[int] | None = None
+        self._unsettled: set[int] | None = None
         for unit in self.units.values():
             self._count(unit, +1)
 
@@ -167,15 +170,16 @@ class SerbiaPosition(Position):
 
     def unsettle(self, unit: Unit) -> None:
         """Let `instants.settle` look again at the hexes a unit stands in and those beside them."""
-        if self.unsettled is not None and unit.at != OFF_MAP:
-            self.unsettled.add(unit.at)
+        if self._unsettled is not None and unit.at != OFF_MAP:
+            self._unsettled.add(unit.at)
             if unit.also != OFF_MAP:
-                self.unsettled.add(unit.also)
+                self._unsettled.add(unit.also)
 
     def _count(self, unit: Unit, change: int) -> None:
         piece = self.setting.pieces[unit.piece]
         self.by_side[piece.side].add(unit.name)
         zone = self.zone_of(piece.side)
+        occupying = self.serbian_units if piece.side == SIDES[0] else self.austrian_units
         reach = self.setting.zone_reach
         for node in (unit.at, unit.also):
             if node == OFF_MAP:
@@ -185,6 +189,8 @@ class SerbiaPosition(Position):
                 self.standing[node] = tuple(sorted((*names, unit.name))) if names else (unit.name,)
             else:
                 self.standing[node] = tuple([name for name in names if name != unit.name])
+            if not piece.naval:
+                occupying[node] += change
             if piece.formation:
                 self.formations[node] += change
             if piece.combat:
@@ -246,17 +252,17 @@ class SerbiaPosition(Position):
 
     def occupier(self, node: int) -> str | None:
         """The side that has units in a hex; squadrons do not occupy [25.1]."""
-        pieces, units = self.setting.pieces, self.units
-        for name in self.standing[node]:
-            piece = pieces[units[name].piece]
-            if not piece.naval:
-                return piece.side
-        return None
+        if self.serbian_units[node]:
+            return SIDES[0]
+        return SIDES[1] if self.austrian_units[node] else None
+
+    def enemies_of(self, side: str) -> list[int]:
+        """How many units of the other side, squadrons apart, are in each hex."""
+        return self.austrian_units if side == SIDES[0] else self.serbian_units
 
     def has_enemy(self, node: int, side: str) -> bool:
         """Whether units of the other side, squadrons apart, are in a hex."""
-        occupier = self.occupier(node)
-        return occupier is not None and occupier != side
+        return (self.austrian_units if side == SIDES[0] else self.serbian_units)[node] > 0
 
     def has_combat_unit(self, node: int, side: str) -> bool:
         """Whether a Combat unit of a side is in a hex."""
@@ -269,14 +275,15 @@ class SerbiaPosition(Position):
 
     def enemy_beside(self, node: int, side: str) -> bool:
         """Whether a unit of the other side, squadrons apart, is next to a hex, over any hexside."""
-        return any(self.has_enemy(other, side) for other in self.setting.beside[node])
+        enemies = self.austrian_units if side == SIDES[0] else self.serbian_units
+        return any(map(enemies.__getitem__, self.setting.beside[node]))
 
     def enemy_distance(self, node: int, side: str, most: int) -> int | None:
         """Hexes to the nearest enemy unit, squadrons apart; None if he is farther than ``most``."""
-        standing, ring = self.standing, self.setting.ring
+        enemies, ring = self.enemies_of(side), self.setting.ring
         for away in range(1, most + 1):
             for other in ring(node, away):
-                if standing[other] and self.has_enemy(other, side):
+                if enemies[other]:
                     return away
         return None
 
@@ -302,10 +309,10 @@ class SerbiaPosition(Position):
 
     @property
     def date_text(self) -> str:
-        """The game turn as players say it."""
+        """The game turn as players say it: ``Game turn 0, 12 to 13 August 1914``."""
         for turn in self.setting.lists.calendar:
             if turn.turn == self.turn:
-                return f"Game turn {self.turn}, {turn.first_day} to {turn.last_day}"
+                return f"Game turn {self.turn}, {days(turn.first_day, turn.last_day)}"
         return f"Game turn {self.turn}"
 
     def label(self, unit: Unit | str) -> str:

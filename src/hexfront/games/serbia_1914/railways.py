@@ -10,58 +10,30 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 
+from hexfront.games.serbia_1914 import ground
+from hexfront.games.serbia_1914.areas import ORDER
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.setting import SerbiaSetting
-from hexfront.games.serbia_1914.vocabulary import NATION_SIDE, RAIL, SIDES
+from hexfront.games.serbia_1914.vocabulary import RAIL, SIDES, other_side
+from hexfront.kernel.board import Board
 
 SINGLE_TRACK = "single-track"
-ORDER = ("SECOND", "FIFTH", "SIXTH")
-Tracks = tuple[tuple[int, ...], ...]
 
 
-@lru_cache(maxsize=16)
-def tracks(setting: SerbiaSetting) -> Tracks:
-    """The railway hexes that a track joins to each hex."""
-    board = setting.board
-    return tuple(
-        tuple(side.other(node) for side in board.sides_of[node] if RAIL in side.networks)
-        for node in range(len(board))
-    )
-
-
-@lru_cache(maxsize=16)
-def narrow(setting: SerbiaSetting) -> frozenset[int]:
+@lru_cache(maxsize=ground.BOARDS)
+def narrow(board: Board) -> frozenset[int]:
     """[15.0] Hexes with narrow track and no other (decision SE-R402)."""
-    board = setting.board
     found = set()
-    for node in setting.hexes:
+    for node in ground.railways(board):
         kinds = {side.networks[RAIL] for side in board.sides_of[node] if RAIL in side.networks}
-        if kinds and SINGLE_TRACK not in kinds:
+        if SINGLE_TRACK not in kinds:
             found.add(node)
     return frozenset(found)
 
 
-@lru_cache(maxsize=16)
-def ends(setting: SerbiaSetting, side: str) -> tuple[int, ...]:
+@lru_cache(maxsize=ground.BOARDS)
+def ends(board: Board, side: str) -> tuple[int, ...]:
     """[1.1] The railway hexes at a side's friendly map edges."""
-    joined = tracks(setting)
-    edge = {
-        node
-        for nation, owner in NATION_SIDE.items()
-        if owner == side
-        for node in setting.friendly_edges[nation]
-    }
-    outside = {setting.board[name] for link in setting.links for name in (link.a, link.b)}
-    return tuple(sorted(node for node in edge if joined[node] or node in outside & railheads(setting)))
-
-
-@lru_cache(maxsize=16)
-def railheads(setting: SerbiaSetting) -> frozenset[int]:
-    """[15.6.3a] Hexes at which a railway outside the map comes in."""
-    kinds = ("single-track", "narrow-track")
-    return frozenset(
-        setting.board[name] for link in setting.links if link.kind in kinds for name in (link.a, link.b)
-    )
+    return tuple(sorted(ground.friendly_edge(board, side) & ground.railways(board)))
 
 
 def operational(position: SerbiaPosition, side: str) -> frozenset[int]:
@@ -69,22 +41,47 @@ def operational(position: SerbiaPosition, side: str) -> frozenset[int]:
     key = ("railways", side)
     found = position._known.get(key)
     if found is None:
-        found = position._known[key] = _operational(position, side)
+        board = position.setting.board
+        lines = ground.railways(board)
+        closed = set(lines & occupied(position, other_side(side)))
+        gained = []
+        for node, holder in position.holders.items():
+            if node in lines:
+                if holder == side:
+                    gained.append(node)
+                else:
+                    closed.add(node)
+        found = _operational(board, side, frozenset(gained), frozenset(closed))
+        position._known[key] = found
     return found
 
 
-def _operational(position: SerbiaPosition, side: str) -> frozenset[int]:
-    joined = tracks(position.setting)
-    controller, has_enemy, standing = position.controller, position.has_enemy, position.standing
+def occupied(position: SerbiaPosition, side: str) -> set[int]:
+    """The hexes with units of a side, squadrons apart."""
+    key = ("occupied", side)
+    found = position._known.get(key)
+    if found is None:
+        pieces, units = position.setting.pieces, position.units
+        found = position._known[key] = set()
+        for name in position.by_side[side]:
+            unit = units[name]
+            if not pieces[unit.piece].naval:
+                found.add(unit.at)
+                found.add(unit.also)
+        found.discard(OFF_MAP)
+    return found
 
-    def works(node: int) -> bool:
-        return controller(node) == side and not (standing[node] and has_enemy(node, side))
 
-    heads = [node for node in ends(position.setting, side) if works(node)]
+@lru_cache(maxsize=256)
+def _operational(board: Board, side: str, gained: frozenset[int], closed: frozenset[int]) -> frozenset[int]:
+    """The same from the railway hexes a side holds abroad, and those it has lost or the enemy stands in."""
+    joined = ground.tracks(board)
+    works = (ground.country(board, side) | gained) - closed
+    heads = [node for node in ends(board, side) if node in works]
     seen = set(heads)
     while heads:
         for other in joined[heads.pop()]:
-            if other not in seen and works(other):
+            if other not in seen and other in works:
                 seen.add(other)
                 heads.append(other)
     return frozenset(seen)
@@ -126,7 +123,7 @@ def _communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[
     came = _reached_from_the_edge(position, side, works)
     units = [unit for unit in units if unit.at in came]
     shortest = {unit.name: _along(came, unit.at) for unit in units}
-    thin = narrow(position.setting)
+    thin = narrow(position.setting.board)
     users: dict[int, str] = {}
     if all(
         users.setdefault(node, unit.army) == unit.army
@@ -139,8 +136,10 @@ def _communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[
 
 def _reached_from_the_edge(position: SerbiaPosition, side: str, works: frozenset[int]) -> dict[int, int]:
     """Hexes a line of communications may pass, each with the next one toward the edge, or itself there."""
-    joined = tracks(position.setting)
-    heads = [node for node in ends(position.setting, side) if node in works and is_open(position, node, side)]
+    joined = ground.tracks(position.setting.board)
+    heads = [
+        node for node in ends(position.setting.board, side) if node in works and is_open(position, node, side)
+    ]
     came = {node: node for node in heads}
     while heads:
         further = []
@@ -179,9 +178,9 @@ def _lines(
     position: SerbiaPosition, units: Sequence[Unit], order: Sequence[str], passable: set[int]
 ) -> dict[str, frozenset[int]]:
     """Lines for the supply units of one army after the other."""
-    thin = narrow(position.setting)
+    thin = narrow(position.setting.board)
     side = position.side_of(units[0]) if units else SIDES[0]
-    edge = frozenset(ends(position.setting, side))
+    edge = frozenset(ends(position.setting.board, side))
     taken: dict[int, str] = {}
     lines: dict[str, frozenset[int]] = {}
     for army in order:
@@ -189,7 +188,7 @@ def _lines(
             if unit.army != army:
                 continue
             free = {node for node in passable if taken.get(node, army) == army}
-            line = _line(position.setting, unit.at, edge, free, thin - taken.keys())
+            line = _line(position.setting.board, unit.at, edge, free, thin - taken.keys())
             if line is not None:
                 lines[unit.name] = line
                 for node in line & thin:
@@ -198,12 +197,12 @@ def _lines(
 
 
 def _line(
-    setting: SerbiaSetting, start: int, edge: frozenset[int], free: set[int], costly: Iterable[int]
+    board: Board, start: int, edge: frozenset[int], free: set[int], costly: Iterable[int]
 ) -> frozenset[int] | None:
     """The way to a map edge that takes the least narrow track nobody has taken yet."""
     if start not in free:
         return None
-    joined = tracks(setting)
+    joined = ground.tracks(board)
     dear = set(costly)
     cost = {start: int(start in dear)}
     came: dict[int, int] = {}
@@ -244,7 +243,7 @@ def served(position: SerbiaPosition, side: str, army: str) -> list[int]:
     Narrow track that carries another army's lines is closed to it.
     """
     works = operational(position, side)
-    thin = narrow(position.setting)
+    thin = narrow(position.setting.board)
     taken = {
         node
         for name, line in communications(position, side).items()
@@ -252,8 +251,8 @@ def served(position: SerbiaPosition, side: str, army: str) -> list[int]:
         for node in line & thin
     }
     free = {node for node in works if node not in taken and is_open(position, node, side)}
-    joined = tracks(position.setting)
-    heads = [node for node in ends(position.setting, side) if node in free]
+    joined = ground.tracks(position.setting.board)
+    heads = [node for node in ends(position.setting.board, side) if node in free]
     seen = set(heads)
     while heads:
         for other in joined[heads.pop()]:

@@ -26,7 +26,8 @@ reduce_order = cache(Reduce)
 def reduce(table: Table, position: SerbiaPosition, names: Iterable[str], count: int, rule: str) -> Procedure:
     """[9.10] Some units suffer reductions, one at a time; the owner chooses within the order of 9.10.2.
 
-    ``names`` are all units that share the reductions: one Force, or everybody of a side in a combat.
+    ``names`` are all units that share the reductions: one Force, or everybody of a side in a combat. When all
+    of them are eliminated the rest lapses (decision SE-R310).
     """
     sharing = tuple(names)
     for _ in range(count):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from hexfront.games.serbia_1914 import intelligence, muster, plans, pontoons, timetable, victory
 from hexfront.games.serbia_1914.names import army_name, counted, place_labelled
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.scenario_lists import Level
+from hexfront.games.serbia_1914.scenario_lists import Award, Level
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     DEMORALIZED,
@@ -117,13 +117,24 @@ def standing(position: SerbiaPosition) -> Standing:
     lines = [("Lead of Austria-Hungary", str(position.lead))]
     for name in terms.awards:
         award = position.setting.lists.awards[name]
-        given = " (given)" if name in position.awarded else ""
-        worth = f"{award.points} " if award.points is not None else ""
-        lines.append(
-            (f"{award.meaning.rstrip('.')} [{award.rule}]", f"{worth}{SIDE_NAMES[award.side]}{given}")
-        )
+        given = ", given" if name in position.awarded else ""
+        worth = str(award.points) if award.points is not None else "its column less 20"
+        lines.append((f"{award_name(position, award)} [{award.rule}]", f"{worth}{given}"))
     lines += [(_named(each), _range(each)) for each in terms.levels]
     return Standing(_named(victory.level(position)), tuple(lines), ("27.0",))
+
+
+def award_name(position: SerbiaPosition, award: Award) -> str:
+    """What is rewarded, and whom: ``Austria-Hungary enters Valjevo (23.16)``."""
+    side = SIDE_NAMES[award.side]
+    where = ", ".join(place_labelled(position, label) for label in award.hexes)
+    return {
+        "entered": f"{side} enters {where}",
+        "adjacent": f"{side} comes next to {where}",
+        "own turn": f"{side} holds {where} at the end of its turn",
+        "serbian turn": f"{side}: {award.meaning.rstrip('.')} as its turn ends",
+        "chosen turn": f"{side} holds {where}, each, when it says",
+    }.get(award.when, f"{side}: {award.meaning.rstrip('.')}")
 
 
 def _named(level: Level) -> str:

@@ -114,7 +114,7 @@ def _gather(
     gathering.fix_assignments(position, target, side)
     table.reveal(f"which units are in {position.setting.board.label(target)}")
     intelligence.expose(position, (*names, *position.standing[target]))
-    defenders, withheld = yield from gathering.choose_defenders(position, side, target)
+    defenders, withheld = yield from gathering.choose_defenders(position, side, target, repulse=True)
     return repulsing_battle(position, side, names, target, defenders=defenders, withheld=withheld)
 
 

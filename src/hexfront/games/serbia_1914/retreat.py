@@ -10,6 +10,7 @@ from hexfront.games.serbia_1914 import (
     depots,
     effectiveness,
     forts,
+    half_retreat,
     instants,
     montenegro,
     reductions,
@@ -96,7 +97,7 @@ def retreat_stack(
         ]
         present = {names: hexes for names, hexes in present.items() if names not in halves}
         for names in halves:
-            yield from _pull_half_back(table, position, names, origin, rule)
+            yield from half_retreat.pull_back(table, position, names, origin, rule)
         present = _present(position, present)
     own = _draw_together(position, present, origin)
     for names in present:
@@ -124,7 +125,7 @@ def _present(position: SerbiaPosition, obligations: Mapping[Names, int]) -> Obli
 
 
 def _displace_depots(table: Table, position: SerbiaPosition, stack: Obligations) -> Procedure:
-    """[11.1.2] A depot stacked with units that must retreat is displaced."""
+    """[11.1.2] A depot stacked with units that must retreat is displaced (decision SE-R315)."""
     some = position.units[next(iter(stack))[0]]
     side = position.side_of(some)
     for unit in [each for node in position.hexes_of(some) for each in position.units_at(node)]:
@@ -295,17 +296,25 @@ def _step(
         data={"side": binding.side, "from": label(here), "to": label(there)},
     )
     for names in going:
-        if hard:
-            yield from reductions.reduce(table, position, names, 1, "11.1.4")
-            yield from effectiveness.lose_levels(table, position, names, 1, "11.1.4")
-        if open_zone:
-            yield from effectiveness.lose_levels(table, position, names, 1, "11.1.3")
+        yield from pay(table, position, names, hard=hard, open_zone=open_zone)
     yield from instants.settle(table, position, resolving=True)
     return None
 
 
+def pay(
+    table: Table, position: SerbiaPosition, names: Sequence[str], *, hard: bool, open_zone: bool
+) -> Procedure:
+    """[11.1.3] [11.1.4] What a Force loses by a step of its retreat over a hard hexside or into a zone."""
+    if hard:
+        yield from reductions.reduce(table, position, names, 1, "11.1.4")
+        yield from effectiveness.lose_levels(table, position, names, 1, "11.1.4")
+    if open_zone:
+        yield from effectiveness.lose_levels(table, position, names, 1, "11.1.3")
+    return None
+
+
 def put_back(position: SerbiaPosition, name: str, there: int, also: int = OFF_MAP) -> None:
-    """A unit has retreated: what it was preparing or working at is over."""
+    """A unit has retreated: what it was preparing or working at is over (decision SE-R312)."""
     position.change(
         name,
         at=there,
@@ -319,7 +328,7 @@ def put_back(position: SerbiaPosition, name: str, there: int, also: int = OFF_MA
 
 
 def _leave_map(table: Table, position: SerbiaPosition, names: Iterable[str], box: int) -> None:
-    """[24.2] Montenegrins retreat off the map, where the retreat is over."""
+    """[24.2] Montenegrins retreat off the map, where the retreat is over (decision SE-R313)."""
     for name in names:
         put_back(position, name, box)
     where = position.setting.board.name_of(box) or position.setting.board.label(box)
@@ -454,76 +463,4 @@ def _ask_last(position: SerbiaPosition, names: Sequence[str], able: Sequence[int
         "7.4",
         options=lambda: [PASS, *(Repulse(label(node)) for node in able)],
         default=lambda: PASS,
-    )
-
-
-# Half of a two-hex Force
-
-
-def half_ways(position: SerbiaPosition, names: Sequence[str], origin: int) -> list[tuple[int, ...]]:
-    """[19.1.7] Where the struck half of a two-hex Force may go: to the other half, or around it."""
-    unit = position.units[names[0]]
-    struck = origin if origin in (unit.at, unit.also) else unit.at
-    stays = unit.also if struck == unit.at else unit.at
-    binding = retreat_hexes.retreat_of(position, names, struck, own=stays)
-    around = [
-        node
-        for node in position.setting.beside[struck]
-        if node in position.setting.beside[stays]
-        and retreat_hexes.may_step(position, binding, struck, node)
-        and not _holds_two_hex_force(position, node, names)
-    ]
-    return [(stays,), *((node, stays) for node in around)]
-
-
-def _holds_two_hex_force(position: SerbiaPosition, node: int, names: Sequence[str]) -> bool:
-    """[19.1.2] Whether another two-hex Force stands in a hex."""
-    return any(unit.also != OFF_MAP and unit.name not in names for unit in position.units_at(node))
-
-
-def _pull_half_back(
-    table: Table, position: SerbiaPosition, names: Names, origin: int, rule: str
-) -> Procedure:
-    """[19.1.7] The half of a two-hex Force in the hex of the combat retreats: it consolidates or wheels."""
-    unit = position.units[names[0]]
-    struck = origin if origin in (unit.at, unit.also) else unit.at
-    ways = half_ways(position, names, origin)
-    chosen = ways[0]
-    label = position.setting.board.label
-    if len(ways) > 1:
-        answer = yield _ask_half(position, names, struck, ways)
-        chosen = tuple(position.setting.board[each] for each in answer.hexes)
-    binding = retreat_hexes.retreat_of(position, names, struck, own=chosen[-1])
-    open_zone = retreat_hexes.is_open_zone(position, binding, chosen[0])
-    hard = retreat_hexes.is_hard_crossing(position, binding.side, struck, chosen[0])
-    for name in names:
-        put_back(position, name, chosen[-1], chosen[0] if len(chosen) > 1 else OFF_MAP)
-    table.tell(
-        f"{SIDE_NAMES[binding.side]} retreats from {label(struck)} to {label(chosen[0])}",
-        rule,
-        "19.1.7",
-        kind="retreat",
-        data={"side": binding.side, "from": label(struck), "to": label(chosen[0])},
-    )
-    if hard:
-        yield from reductions.reduce(table, position, names, 1, "11.1.4")
-        yield from effectiveness.lose_levels(table, position, names, 1, "11.1.4")
-    if open_zone:
-        yield from effectiveness.lose_levels(table, position, names, 1, "11.1.3")
-    yield from instants.settle(table, position, resolving=True)
-    return None
-
-
-def _ask_half(
-    position: SerbiaPosition, names: Sequence[str], struck: int, ways: Sequence[tuple[int, ...]]
-) -> Ask:
-    label = position.setting.board.label
-    choices: list[Action] = [RetreatTo(tuple(label(node) for node in way)) for way in ways]
-    return Ask(
-        position.side_of(position.units[names[0]]),
-        "retreat",
-        f"{position.label(leader_of(position, names))} leaves {label(struck)}: draw together, or wheel?",
-        "19.1.7",
-        options=lambda: choices,
-        default=lambda: choices[0],
     )

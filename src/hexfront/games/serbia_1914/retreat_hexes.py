@@ -99,7 +99,7 @@ def is_open_zone(position: SerbiaPosition, retreat: Retreat, node: int) -> bool:
 
 
 def is_vogosca(position: SerbiaPosition, node: int, side: str) -> bool:
-    """[6.4] Whether a hex is Vogošća, beyond which no demoralized Austro-Hungarian Formation need retreat."""
+    """[6.4] Whether a hex is Vogošća, which no demoralized Austro-Hungarian leaves (decision SE-R305)."""
     return side == AUSTRIA_HUNGARY and position.setting.board.label(node) == VOGOSCA
 
 
@@ -130,7 +130,7 @@ def is_hard_crossing(position: SerbiaPosition, side: str, here: int, there: int)
 
 
 def may_step(position: SerbiaPosition, retreat: Retreat, here: int, there: int) -> bool:
-    """[11.1] [7.9] [25.2] Whether a stack may retreat from a hex into the next."""
+    """[11.1] [7.9] [25.2] Whether a stack may retreat from a hex into the next (decision SE-R311)."""
     setting = position.setting
     if position.has_enemy(there, retreat.side) or there not in setting.in_play:
         return False
@@ -254,7 +254,7 @@ def leads_to_safety(position: SerbiaPosition, retreat: Retreat, here: int, hexes
 
 
 def open_ways(position: SerbiaPosition, retreat: Retreat, here: int, hexes: int) -> list[Way]:
-    """[11.1.1] [11.1.1a] The ways back among which the owner chooses."""
+    """[11.1.1] [11.1.1a] The ways back among which the owner chooses (decision SE-R301)."""
     found = all_ways(position, retreat, here, hexes)
     if not found:
         return []

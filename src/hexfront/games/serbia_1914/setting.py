@@ -99,9 +99,8 @@ class SerbiaSetting(Setting):
         self._assaults: dict[tuple[str, bool], tuple[tuple[tuple[int, int, bool], ...], ...]] = {}
         self._rings: dict[int, list[tuple[int, ...]]] = {}
         self.quiet_marches: dict[tuple[int, int, str, bool, bool], Any] = {}  # filled by the movement chapter
-        self.spreads: dict[int, Any] = {}  # filled by the chapter on two-hex units
+        self.spreads: dict[tuple[int, int], Any] = {}  # filled by the chapter on two-hex units
         self.no_zone: list[int] = [0] * size
-        self.nobody: list[tuple[str, ...]] = [()] * size
         self._discs: dict[tuple[int, int], frozenset[int]] = {}
 
     def option(self, name: str) -> bool:
@@ -204,7 +203,7 @@ class SerbiaSetting(Setting):
         pontoon: bool = False,
         note: Note = unexplained,
     ) -> int | None:
-        """[7.1.3] What a step costs, zones and Komitadji aside; None if it is forbidden to the mover.
+        """[7.1.3] [TEC] [3.5.2] [3.6.1] What a step costs, zones and Komitadji aside; None if it is forbidden.
 
         ``mover`` is a side: only Austria-Hungary uses bridges and ferries over the Donau [7.1.4a]. The Sava
         without a bridge is priced here; that one must begin beside it is for the movement chapter [7.1.4b].
@@ -309,6 +308,19 @@ class SerbiaSetting(Setting):
                     kind = SAVA if DONAU not in features else FERRY if FERRY in features else DONAU
                     found.setdefault(here, {})[there] = kind
         return found
+
+    @cached_property
+    def watched(self) -> frozenset[int]:
+        """[27.3] [27.7] Hexes that bring points when a unit is in them or beside them, with those beside."""
+        board = self.board
+        places = {
+            board[label]
+            for each in self.lists.awards.values()
+            if each.when in ("entered", "adjacent")
+            for label in each.hexes
+            if label in board
+        }
+        return frozenset(places.union(*(self.beside[node] for node in places)))
 
     @cached_property
     def banks(self) -> frozenset[int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from hexfront.games.serbia_1914 import areas, depots, railways, supply_lines
+from hexfront.games.serbia_1914 import areas, depots, ground, railways, supply_lines
 from hexfront.games.serbia_1914.counter_checks import SupplyRange
 from hexfront.games.serbia_1914.force import Force, forces_in, leader_of
 from hexfront.games.serbia_1914.orders import Extend
@@ -123,18 +123,23 @@ def may_use(position: SerbiaPosition, names: Sequence[str], supplier: Unit) -> b
     Montenegrins have their own sources (decision SE-R007).
     """
     leader = position.units[leader_of(position, names)]
-    piece = position.piece(leader)
-    if supplier.army != areas.army_now(position, leader) or piece.nation == MONTENEGRO:
+    return _serves(position, supplier, leader, areas.army_now(position, leader))
+
+
+def _serves(position: SerbiaPosition, supplier: Unit, leader: Unit, army: str) -> bool:
+    pieces = position.setting.pieces
+    piece, source = pieces[leader.piece], pieces[supplier.piece]
+    if supplier.army != army or piece.nation == MONTENEGRO:
         return False
-    if position.piece(supplier).depot:
-        return True
-    return not piece.formation or piece.cavalry or leader.corps == position.piece(supplier).corps
+    return source.depot or not piece.formation or piece.cavalry or leader.corps == source.corps
 
 
 def supply_units_for(position: SerbiaPosition, names: Sequence[str]) -> list[Unit]:
     """[15.2] [11.1.1] The supply units from which a Force may have provisions, wherever they are."""
-    side = position.side_of(position.units[names[0]])
-    return [unit for unit in supply_units(position, side) if may_use(position, names, unit)]
+    leader = position.units[leader_of(position, names) if len(names) > 1 else names[0]]
+    army = areas.army_now(position, leader)
+    side = position.side_of(leader)
+    return [unit for unit in supply_units(position, side) if _serves(position, unit, leader, army)]
 
 
 def sources_for(position: SerbiaPosition, names: Sequence[str]) -> list[Source]:
@@ -160,7 +165,7 @@ def _railway(position: SerbiaPosition, side: str) -> Source:
     key = (RAILWAY, side)
     found = position._known.get(key)
     if found is None:
-        starts = tuple(railways.operational(position, side))
+        starts = tuple(sorted(railways.operational(position, side)))
         found = position._known[key] = Source(RAILWAY, starts, RAILWAY_RANGE, ammunition=False)
     return found
 
@@ -181,12 +186,13 @@ def _supply_unit_sources(position: SerbiaPosition, names: Sequence[str]) -> Iter
 
 def can_reach(position: SerbiaPosition, source: Source, names: Sequence[str]) -> bool:
     """[15.3] [19.0] Whether a source supplies a Force; for a two-hex unit, in either hex."""
-    unit = position.units[leader_of(position, names)] if len(names) > 1 else position.units[names[0]]
-    side = position.side_of(unit)
-    return any(
-        supply_lines.reaches(position, side, source.starts, source.range, node)
-        for node in position.hexes_of(unit)
-    )
+    unit = position.units[leader_of(position, names) if len(names) > 1 else names[0]]
+    side = position.setting.pieces[unit.piece].side
+    if supply_lines.reaches(position, side, source.starts, source.range, unit.at):
+        return True
+    if unit.also == OFF_MAP:
+        return False
+    return supply_lines.reaches(position, side, source.starts, source.range, unit.also)
 
 
 def is_supplied(position: SerbiaPosition, names: Sequence[str]) -> bool:
@@ -194,13 +200,28 @@ def is_supplied(position: SerbiaPosition, names: Sequence[str]) -> bool:
     unit = position.units[names[0]]
     if unit.at == OFF_MAP or position.setting.board.is_area(unit.at):
         return True
-    away = supply_lines.distances(position.setting, unit.at)
-    suppliers = [each for each in supply_units_for(position, names) if each.at != OFF_MAP]
-    for supplier in sorted(suppliers, key=lambda each: away[each.at]):  # the nearest is quickest to try
+    if _lives_off_the_railway(position, unit):
+        return True
+    away = ground.distances(position.setting.board, unit.at)
+    near = [
+        (away[supplier.at], supplier.name, supplier)
+        for supplier in supply_units_for(position, names)
+        # The other hex of a two-hex unit may be one nearer.
+        if supplier.at != OFF_MAP and away[supplier.at] <= range_of(position, supplier) + 1
+    ]
+    for _, _, supplier in sorted(near):  # the nearest is quickest to try
         source = Source(supplier.name, (supplier.at,), range_of(position, supplier))
         if can_reach(position, source, names) and is_source(position, supplier):
             return True
     return any(can_reach(position, source, names) for source in _fixed_sources(position, names))
+
+
+def _lives_off_the_railway(position: SerbiaPosition, unit: Unit) -> bool:
+    """[15.1.3] Whether a railway plainly reaches a unit; False if that takes a closer look."""
+    piece = position.piece(unit)
+    if piece.nation == MONTENEGRO or not supply_lines.is_quiet(position, piece.side, unit.at, RAILWAY_RANGE):
+        return False
+    return can_reach(position, _railway(position, piece.side), (unit.name,))
 
 
 def is_isolated(position: SerbiaPosition, unit: Unit) -> bool:
@@ -283,7 +304,10 @@ def unsupplied(position: SerbiaPosition, side: str) -> list[Force]:
 
 
 def extensions(position: SerbiaPosition, side: str, lacking: Sequence[Force]) -> dict[str, int]:
-    """[15.6.1] Supply units whose extended side would bring Forces into supply, and how many."""
+    """[15.6.1] Supply units whose extended side would bring Forces into supply, and how many.
+
+    Others may not be extended for provisions: it would serve nobody (decision SE-R405).
+    """
     found = {}
     for unit in supply_units(position, side):
         if not unit.extended and unit.at != OFF_MAP:

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from hexfront.games.serbia_1914 import ground
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.setting import SerbiaSetting
+from hexfront.games.serbia_1914.railways import occupied
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     BRIDGE,
@@ -24,7 +25,9 @@ from hexfront.games.serbia_1914.vocabulary import (
     ROADWAY,
     SAVA,
     SERBIA,
+    other_side,
 )
+from hexfront.kernel.board import Board
 
 ISOLATION_RANGE = 15  # [15.5]
 NOWHERE: frozenset[int] = frozenset()
@@ -34,21 +37,18 @@ Step = tuple[int, int, bool]
 Steps = tuple[tuple[Step, ...], ...]
 
 
-@lru_cache(maxsize=16)
-def steps(setting: SerbiaSetting) -> Steps:
+@lru_cache(maxsize=ground.BOARDS)
+def steps(board: Board) -> Steps:
     """[15.3] [15.3.2] The steps a supply line may take out of each hex, pontoon bridges left out."""
     return tuple(
-        tuple(
-            step
-            for there in setting.beside[here]
-            if (step := _step(setting, here, there, pontoon=False)) is not None
-        )
-        for here in range(len(setting.board))
+        tuple(step for there in around if (step := _step(board, here, there, pontoon=False)) is not None)
+        for here, around in enumerate(ground.beside(board))
     )
 
 
-def _step(setting: SerbiaSetting, here: int, there: int, *, pontoon: bool) -> Step | None:
-    side = setting.side(here, there)
+def _step(board: Board, here: int, there: int, *, pontoon: bool) -> Step | None:
+    side = board.side(here, there)
+    assert side is not None
     features = side.features
     if IMPASSABLE in features:
         return None
@@ -58,31 +58,40 @@ def _step(setting: SerbiaSetting, here: int, there: int, *, pontoon: bool) -> St
     ended = SAVA in features and not crossed
     if ROADWAY in side.networks:
         return there, 0, ended
-    terrain = setting.board.terrain[there]
+    terrain = board.terrain[there]
     high = terrain == HIGH_MOUNTAIN
     return there, int(high or terrain == LOW_MOUNTAIN), ended or high
 
 
-def ways(position: SerbiaPosition, side: str) -> Steps | list[tuple[Step, ...]]:
-    """[21.2] The steps of a side's supply lines, over its pontoon bridges too."""
+@lru_cache(maxsize=64)
+def _steps_over(board: Board, bridges: tuple[str, ...]) -> Steps:
+    """[21.2] The steps of supply lines over some pontoon bridges too."""
+    found = list(steps(board))
+    for between in bridges:
+        a, b = (board[label] for label in between.split("/"))
+        for here, there in ((a, b), (b, a)):
+            over = _step(board, here, there, pontoon=True)
+            rest = [step for step in found[here] if step[0] != there]
+            found[here] = (*rest, over) if over is not None else tuple(rest)
+    return tuple(found)
+
+
+def bridges_of(position: SerbiaPosition, side: str) -> tuple[str, ...]:
+    """[21.2] The pontoon bridges over which a side's supply lines may run."""
     if not position.pontoons:
-        return steps(position.setting)
-    bridges = tuple(
-        between for between, pontoon in position.pontoons.items() if pontoon.built and pontoon.side == side
+        return ()
+    return tuple(
+        sorted(
+            between
+            for between, pontoon in position.pontoons.items()
+            if pontoon.built and pontoon.side == side
+        )
     )
-    key = ("supply ways", bridges)
-    found = position._known.get(key)
-    if found is None:
-        setting = position.setting
-        found = list(steps(setting))
-        for between in bridges:
-            a, b = (setting.board[label] for label in between.split("/"))
-            for here, there in ((a, b), (b, a)):
-                over = _step(setting, here, there, pontoon=True)
-                rest = [step for step in found[here] if step[0] != there]
-                found[here] = (*rest, over) if over is not None else tuple(rest)
-        position._known[key] = found
-    return found
+
+
+def ways(position: SerbiaPosition, side: str) -> Steps:
+    """The steps of a side's supply lines."""
+    return _steps_over(position.setting.board, bridges_of(position, side))
 
 
 def harassed(position: SerbiaPosition, side: str) -> frozenset[int]:
@@ -108,40 +117,39 @@ def is_closed(position: SerbiaPosition, node: int, side: str) -> bool:
     )
 
 
-@lru_cache(maxsize=16)
-def _axes(setting: SerbiaSetting) -> tuple[tuple[int, int], ...]:
-    """Each hex by two axes of the grid, of which every step changes one or both; boxes lie far away."""
-    far = len(setting.board)
-    found = []
-    for cell in setting.board.cells:
-        if cell is None:
-            found.append((far, far))
-        else:
-            grid, (column, row) = cell
-            lowered = column // 2 if grid.is_low(0) else (column + 1) // 2
-            found.append((column, row + lowered - column))
-    return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def distances(setting: SerbiaSetting, node: int) -> tuple[int, ...]:
-    """How many hexes every hex is away from one; more than any line is long for boxes off the map."""
-    axes = _axes(setting)
-    across, along = axes[node]
-    return tuple([(abs(a - across) + abs(b - along) + abs(a - across + b - along)) // 2 for a, b in axes])
-
-
 def traced(position: SerbiaPosition, side: str, starts: Iterable[int], distance: int) -> dict[int, int]:
     """[15.3] The hexes to which supply lines of a length reach, with the hexes each takes.
 
     All friendly zones count, as if the hex to be supplied were empty.
     """
     begin = tuple(starts)
-    key = ("traced", side, begin, distance, harassed(position, side), tuple(position.pontoons.items()))
+    key = ("traced", side, begin, distance, harassed(position, side), bridges_of(position, side))
     found = position._known.get(key)
     if found is None:
         found = position._known[key] = _trace(position, side, begin, distance)
     return found
+
+
+@lru_cache(maxsize=256)
+def in_peace(
+    board: Board, bridges: tuple[str, ...], starts: tuple[int, ...], distance: int
+) -> frozenset[int]:
+    """The hexes to which supply lines of a length would reach if there were no enemy and no Komitadji."""
+    moves = _steps_over(board, bridges)
+    found = set(starts)
+    passed = dict.fromkeys(starts, 0)
+    heads = [(node, 0) for node in starts]
+    for _ in range(distance):
+        further = []
+        for node, mountains in heads:
+            for other, mountain, ended in moves[node]:
+                found.add(other)
+                climbed = mountains + mountain
+                if not ended and climbed < 2 and passed.get(other, 2) > climbed:
+                    passed[other] = climbed
+                    further.append((other, climbed))
+        heads = further
+    return frozenset(found)
 
 
 def _trace(
@@ -159,16 +167,15 @@ def _trace(
     """
     moves = ways(position, side)
     double = harassed(position, side)
-    standing = position.standing
-    away = distances(position.setting, target) if target != OFF_MAP else None
+    enemies, friends = occupied(position, other_side(side)), occupied(position, side)
+    enemy_zone, zone = position.zone_of(other_side(side)), position.zone_of(side)
+    away = ground.distances(position.setting.board, target) if target != OFF_MAP else None
     found = dict.fromkeys(starts, 0)
     passed = dict.fromkeys(starts, 0)  # the fewest mountains with which a line goes on from a hex
     layers: list[list[tuple[int, int]]] = [[] for _ in range(distance + 3)]
     layers[0] = [(node, 0) for node in found if away is None or away[node] <= distance]
     for length in range(distance):
         for node, mountains in layers[length]:
-            if passed[node] < mountains:
-                continue
             for other, mountain, ended in moves[node]:
                 twice = other in double
                 there = length + 1 + twice
@@ -178,13 +185,15 @@ def _trace(
                 stops = ended or climbed > 1 or passed.get(other, 2) <= climbed
                 if stops and other in found:
                     continue
-                if standing[other] and position.has_enemy(other, side):
+                if other in enemies:
                     continue
                 if found.get(other, there) >= there:
                     found[other] = there
                 if other == target:
                     return found
-                if stops or other in shut or is_closed(position, other, side):
+                if stops or other in shut:
+                    continue
+                if enemy_zone[other] and not zone[other] and other not in friends:  # as in is_closed
                     continue
                 passed[other] = climbed
                 layers[there].append((other, climbed))
@@ -215,12 +224,37 @@ def reaches(position: SerbiaPosition, side: str, starts: tuple[int, ...], distan
     """[15.3] [15.3.1] [3.3.2] Whether a supply line of a length can be traced to the units in a hex."""
     if node in starts:
         return True
-    away = distances(position.setting, node)
+    board = position.setting.board
+    away = ground.distances(board, node)
+    if len(starts) > 1:
+        # Railways: where they would reach without an enemy is known.
+        if node not in in_peace(board, bridges_of(position, side), starts, distance):
+            return False
+        if is_quiet(position, side, node, distance):
+            return True
     near = tuple([start for start in starts if away[start] <= distance])
     if not near or node not in _trace(position, side, near, distance, target=node):
         return False
     shut = held_alone(position, node, side)
     return not shut or node in _trace(position, side, near, distance, target=node, shut=shut)
+
+
+def is_quiet(position: SerbiaPosition, side: str, node: int, distance: int) -> bool:
+    """Whether no enemy is near enough to a hex to disturb a supply line of a length that ends there.
+
+    Such a line lies within its own length of the hex.
+    """
+    return _nearest_enemy(position, side, node) > distance + 1 and not harassed(position, side)
+
+
+def _nearest_enemy(position: SerbiaPosition, side: str, node: int) -> int:
+    key = ("nearest enemy", side, node)
+    found = position._known.get(key)
+    if found is None:
+        away = ground.distances(position.setting.board, node)
+        enemies = occupied(position, other_side(side))
+        found = position._known[key] = min([away[other] for other in enemies], default=ground.FAR)
+    return found
 
 
 def path_to(
@@ -234,19 +268,20 @@ def path_to(
     if is_end(node):
         return 0
     moves = ways(position, side)
-    standing = position.standing
+    enemies, friends = occupied(position, other_side(side)), occupied(position, side)
+    enemy_zone, zone = position.zone_of(other_side(side)), position.zone_of(side)
     seen = {node}
     heads = [node]
     for length in range(1, most + 1):
         further = []
         for here in heads:
             for other, _, _ in moves[here]:
-                if other in seen or (standing[other] and position.has_enemy(other, side)):
+                if other in seen or other in enemies:
                     continue
                 seen.add(other)
                 if is_end(other):
                     return length
-                if not is_closed(position, other, side):
+                if not enemy_zone[other] or zone[other] or other in friends:  # as in is_closed
                     further.append(other)
         heads = further
     return None

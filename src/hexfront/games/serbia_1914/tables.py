@@ -120,7 +120,7 @@ class MarchFailure(msgspec.Struct, frozen=True):
 
 
 class InterPhaseRow(msgspec.Struct, frozen=True):
-    """A row of the Inter-Phase chart."""
+    """[Inter-Phase Chart] What one Inter-Phase gives."""
 
     inter_phase: int
     austria_hungary: int
@@ -172,7 +172,7 @@ class Tables(msgspec.Struct, frozen=True):
     supply: Mapping[tuple[str, str], SupplyRange]
 
     def combat_result(self, column: str, white: int, black: int) -> CombatResult:
-        """[9.9.1] A cell; white dice beyond the table count as its first or last row."""
+        """[9.9.1] [CRT] A cell; white dice beyond the table count as its first or last row."""
         least, most = self.white_rows
         return self.results[column, min(max(white, least), most), black]
 
@@ -208,7 +208,7 @@ class Tables(msgspec.Struct, frozen=True):
         return self.columns[place] if place >= 0 else f"1:{4 - place}"
 
     def artillery_modifier(self, artillery: int, quarters: int) -> int:
-        """[10.1.2] The modifier that an enemy's artillery value gives to a size under fire."""
+        """[10.1.2] [Artillery Table] The modifier that an enemy's artillery value gives to a size under fire."""
         row = next((at for at, most in enumerate(self.artillery_sizes) if quarters <= most), -1)
         return bisect_right(self.artillery_steps[row], artillery) - 1
 
@@ -217,7 +217,7 @@ class Tables(msgspec.Struct, frozen=True):
         return next(row for row in reversed(self.failures) if by >= row.failed_by)
 
     def march_failure(self, by: int) -> MarchFailure:
-        """[7.2.3a] The row of a failed forced march."""
+        """[7.2.3a] [Forced March Results Table] The row of a failed forced march."""
         return next(row for row in reversed(self.march_failures) if by >= row.failed_by)
 
 

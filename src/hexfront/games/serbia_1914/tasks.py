@@ -139,18 +139,17 @@ def is_screened(position: SerbiaPosition, unit: Unit, away: int) -> bool:
 
     High mountains do, friends in positions, and impassable mountains on the way (decision SE-R103).
     """
-    board = position.setting.board
+    ring = position.setting.ring
     side = position.side_of(unit)
     for node in position.hexes_of(unit):
-        for enemy in board.within(node, away):
-            if board.distance(node, enemy) != away or not position.has_enemy(enemy, side):
+        for enemy in ring(node, away):
+            if not position.standing[enemy] or not position.has_enemy(enemy, side):
                 continue
-            for between in board.within(node, away - 1):
-                if between == node:
-                    continue
-                on_the_way = (board.distance(node, between) or 0) + (board.distance(between, enemy) or 0)
-                if on_the_way == away and not _hides(position, between, side, (node, enemy)):
-                    return False
+            for near in range(1, away):
+                far = ring(enemy, away - near)
+                for between in ring(node, near):
+                    if between in far and not _hides(position, between, side, (node, enemy)):
+                        return False
     return True
 
 
@@ -190,7 +189,7 @@ def is_promised(position: SerbiaPosition, marsch: Unit) -> bool:
 
 
 def why_not_dig(position: SerbiaPosition, unit: Unit, node: int) -> Refusal | None:
-    """[14.3] Why a Formation cannot begin a position in a hex; None if it can."""
+    """[14.3] [19.1.5] Why a Formation cannot begin a position in a hex; None if it can."""
     piece = position.piece(unit)
     label = position.setting.board.label(node)
     if not piece.formation or not piece.infantry:
@@ -203,14 +202,16 @@ def why_not_dig(position: SerbiaPosition, unit: Unit, node: int) -> Refusal | No
         return Refusal(("14.3", "3.5.3"), f"no position can be built in {label}: mountainous terrain")
     if position.improved.get(node) == piece.side:
         return Refusal("14.0", f"there is a position in {label}")
+    refusal = _why_not_work(position, unit, "14.3.1")
+    if refusal is not None:
+        return refusal
+    if nearest_enemy(position, unit, DIGGING_NEAR) is None:
+        return Refusal("14.3.2", f"no enemy is within {DIGGING_NEAR} hexes of {piece.label}")
     rights = position.rights.get(piece.side, 0)
     begun = positions_begun(position, piece.side)
     if rights <= begun:
         return Refusal("14.3.4", "no right to build another position", begun + 1, rights)
-    refusal = _why_not_work(position, unit, "14.3.1")
-    if refusal is None and nearest_enemy(position, unit, DIGGING_NEAR) is None:
-        return Refusal("14.3.2", f"no enemy is within {DIGGING_NEAR} hexes of {piece.label}")
-    return refusal
+    return None
 
 
 def positions_begun(position: SerbiaPosition, side: str) -> int:
@@ -224,8 +225,11 @@ def positions_begun(position: SerbiaPosition, side: str) -> int:
 def choices(position: SerbiaPosition, names: Sequence[str]) -> list[Action]:
     """The tasks that a Force in hand may begin now."""
     found: list[Action] = []
+    allowance = position.allowance
     for name in names:
         unit = position.units[name]
+        if unit.spent >= allowance:
+            continue
         piece = position.setting.pieces[unit.piece]
         if piece.formation:
             if unit.status and why_not_recover(position, unit) is None:
@@ -371,7 +375,7 @@ def taken_in(position: SerbiaPosition, unit: Unit) -> list[Unit]:
 
 
 def _entrench(table: Table, position: SerbiaPosition, name: str) -> None:
-    """[14.3.1] [14.3.4] The position is there, and a right to build is used; without a right it was vain."""
+    """[14.3.1] [14.3.4] The position is there, and a right to build is used (decision SE-R110)."""
     unit = position.units[name]
     side = position.side_of(unit)
     node = position.flags.pop(DIGS + name, unit.at)

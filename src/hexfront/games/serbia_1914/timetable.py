@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexfront.games.serbia_1914.dates import day
 from hexfront.games.serbia_1914.names import army_name, name_of, place_labelled
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.scenario_lists import AT_DEPOT
@@ -37,7 +38,7 @@ def _waiting(position: SerbiaPosition) -> Iterator[Arrival]:
 def _when(position: SerbiaPosition, turn: int) -> str:
     for each in position.setting.lists.calendar:
         if each.turn == turn:
-            return f"Game turn {turn}, {each.first_day}"
+            return f"Game turn {turn}, {day(each.first_day)}"
     return f"Game turn {turn}"
 
 

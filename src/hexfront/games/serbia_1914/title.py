@@ -25,6 +25,7 @@ from hexfront.games.serbia_1914 import (
 )
 from hexfront.games.serbia_1914 import forces as counters
 from hexfront.games.serbia_1914 import scenario_lists as lists
+from hexfront.games.serbia_1914.dates import day
 from hexfront.games.serbia_1914.forces import Forces
 from hexfront.games.serbia_1914.pieces import Piece, make_pieces
 from hexfront.games.serbia_1914.portrait import LAYERS, portrait
@@ -118,8 +119,8 @@ class Serbia1914(Title):
                 each.name,
                 each.head.title,
                 " ".join(each.head.notes.split()),
-                f"Game turn {each.head.first_turn}, {dates[each.head.first_turn].first_day}",
-                f"Game turn {each.head.last_turn}, {dates[each.head.last_turn].last_day}",
+                f"Game turn {each.head.first_turn}, {day(dates[each.head.first_turn].first_day)}",
+                f"Game turn {each.head.last_turn}, {day(dates[each.head.last_turn].last_day)}",
             )
             for each in found.scenarios.values()
         ]

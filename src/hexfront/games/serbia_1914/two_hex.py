@@ -7,7 +7,6 @@ So one rule covers all the manners of moving that the book names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 
 import msgspec
 
@@ -21,8 +20,8 @@ from hexfront.kernel.errors import Refusal
 
 Steps = Callable[[int], dict[int, int]]  # the hexes one may step to from a hex, with what each step costs
 
-spread_order = cache(Spread)
-close_order = cache(Close)
+FAR = 99  # more points than anybody has
+Table = tuple[tuple[tuple[int, ...], Spread | Close, tuple[tuple[int, int], ...]], ...]
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
@@ -111,10 +110,8 @@ def _from_two(
                 moves = ((a, left),)
             else:
                 moves = ((a, left), (b, right))
-            if left == right:
-                pair: tuple[int, ...] = (left,)
-            else:
-                pair = (right, left) if right in hexes and left not in hexes else (left, right)
+            stays = [node for node in hexes if node in key]
+            pair = (stays[0], *(key - {stays[0]})) if stays else tuple(sorted(key))
             found[key] = Shift(pair, price, moves)
     return found
 
@@ -133,19 +130,45 @@ def is_shared(position: SerbiaPosition, names: Sequence[str], node: int) -> bool
     )
 
 
+def halves(
+    position: SerbiaPosition, names: Sequence[str], points: int
+) -> tuple[dict[int, int], dict[int, int]]:
+    """The single steps of each half of a Force; both the same if it stands in one hex."""
+    first = position.units[names[0]]
+    if first.also == OFF_MAP:
+        steps = marches.search(position, names, points).first
+        return steps, steps
+    units = [position.units[name] for name in names]
+    return marches.steps_from(position, units, first.at), marches.steps_from(position, units, first.also)
+
+
 def in_movement(position: SerbiaPosition, names: Sequence[str], points: int) -> dict[frozenset[int], Shift]:
     """[19.1] What a Force in hand may do with its halves; asset units may join a two-hex Formation."""
-    units = [position.units[name] for name in names]
-
-    def steps(here: int) -> dict[int, int]:
-        if units[0].also == OFF_MAP:
-            return marches.search(position, names, points).first
-        return marches.steps_from(position, units, here)
-
-    found = shifts(position, names, steps, points) if points > 0 else {}
+    first = position.units[names[0]]
+    left, right = halves(position, names, points)
+    known = {first.also: right, first.at: left}
+    found = shifts(position, names, known.__getitem__, points) if points > 0 else {}
     for host in hosts(position, names):
         found[frozenset((host.at, host.also))] = Shift((host.at, host.also), 0, ())
     return found
+
+
+def shift_to(position: SerbiaPosition, names: Sequence[str], hexes: Iterable[int], points: int) -> Shift:
+    """The cheapest way for a Force in hand to come to stand in some hexes that it was offered."""
+    together = frozenset(hexes)
+    for host in hosts(position, names):
+        if together == {host.at, host.also}:
+            return Shift((host.at, host.also), 0, ())
+    first = position.units[names[0]]
+    a, b = first.at, first.also if first.also != OFF_MAP else first.at
+    left, right = halves(position, names, points)
+    lefts, rights = {a: 0, **left}, {b: 0, **right}
+    pair, _, ways = next(row for row in table_of(position.setting, a, b) if together == set(row[0]))
+    cost, goes = min(
+        (max(lefts.get(goal, FAR), rights.get(other, FAR)), (goal, other)) for goal, other in ways
+    )
+    steps = {(a, goes[0]), (b, goes[1])}
+    return Shift(pair, cost, tuple(sorted(step for step in steps if step[0] != step[1])))
 
 
 def hosts(position: SerbiaPosition, names: Sequence[str]) -> list[Unit]:
@@ -179,9 +202,9 @@ def orders(position: SerbiaPosition, found: Iterable[Shift]) -> list[Action]:
     """The orders of some shifts."""
     labels = position.setting.board.labels
     return [
-        close_order(labels[shift.hexes[0]])
+        Close(labels[shift.hexes[0]])
         if len(shift.hexes) == 1
-        else spread_order((labels[shift.hexes[0]], labels[shift.hexes[1]]))
+        else Spread((labels[shift.hexes[0]], labels[shift.hexes[1]]))
         for shift in found
     ]
 
@@ -189,49 +212,67 @@ def orders(position: SerbiaPosition, found: Iterable[Shift]) -> list[Action]:
 def listed(
     position: SerbiaPosition,
     names: Sequence[str],
-    first: dict[int, int],
+    steps: tuple[dict[int, int], dict[int, int]],
     points: int,
     may: Callable[[Sequence[int]], bool] | None,
 ) -> list[Action]:
-    """The orders of `in_movement` for a Force in one hex, without working out what each of them does.
+    """The orders of `in_movement`, without working out what each of them does.
 
-    ``first`` are the single steps it can take, and ``may`` tells where it may end, if not everywhere.
+    ``steps`` are the `halves`; ``may`` tells where the Force may end, if not everywhere.
     """
-    here = position.units[names[0]].at
-    if not first or not may_spread(position, names):
+    first = position.units[names[0]]
+    if not may_spread(position, names):
         return []
-    setting, standing = position.setting, position.standing
-    table = setting.spreads.get(here)
-    if table is None:
-        table = setting.spreads[here] = _spreads_from(setting, here)
-    shared = {node for node in (here, *first) if standing[node] and is_shared(position, names, node)}
-    held = limits.why_not_quit(position, names, here) is not None
+    standing = position.standing
+    a, b = first.at, first.also if first.also != OFF_MAP else first.at
+    lefts, rights = {a}, {b}
+    if limits.why_not_quit(position, names, a) is None:
+        lefts.update([there for there, price in steps[0].items() if price <= points])
+    if a == b or limits.why_not_quit(position, names, b) is None:
+        rights.update([there for there, price in steps[1].items() if price <= points])
+    if len(lefts) == len(rights) == 1 and a == b:
+        return []
+    shared = {node for node in lefts | rights if standing[node] and is_shared(position, names, node)}
     found: list[Action] = []
-    for there, other, order in table:
-        price = first.get(there)
-        if price is None or there in shared or other in shared:
-            continue
-        if other != here:
-            second = first.get(other)
-            if second is None or held:
-                continue
-            price = max(price, second)
-        if price <= points and (may is None or may((there, other))):
-            found.append(order)
+    for hexes, order, ways in table_of(position.setting, a, b):
+        for left, right in ways:
+            if left in lefts and right in rights:
+                if shared and len(hexes) == 2 and not shared.isdisjoint(hexes):
+                    break
+                if may is None or may(hexes):
+                    found.append(order)
+                break
     return found
 
 
-def _spreads_from(setting: SerbiaSetting, here: int) -> tuple[tuple[int, int, Spread], ...]:
-    """[19.1.1] Every pair of hexes a Force in a hex can come to stand in, with the order."""
+def table_of(setting: SerbiaSetting, a: int, b: int) -> Table:
+    """What `_table` finds, made once."""
+    found: Table | None = setting.spreads.get((a, b))
+    if found is None:
+        found = setting.spreads[a, b] = _table(setting, a, b)
+    return found
+
+
+def _table(setting: SerbiaSetting, a: int, b: int) -> Table:
+    """[19.1.1] [19.1.4] Every change of hexes of a Force in one hex or two, and where its halves go."""
     labels, beside = setting.board.labels, setting.beside
-    extend = [(there, here, Spread((labels[here], labels[there]))) for there in beside[here]]
-    direct = [
-        (there, other, Spread((labels[there], labels[other])))
-        for there in beside[here]
-        for other in beside[there]
-        if there < other and other in beside[here]
-    ]
-    return (*extend, *direct)
+    found: dict[frozenset[int], list[tuple[int, int]]] = {}
+    for left in (a, *beside[a]):
+        for right in (b, *beside[b]):
+            together = frozenset((left, right))
+            if together == {a, b} or (left != right and right not in beside[left]):
+                continue
+            if a == b and left == right:
+                continue  # a march, not a change of state
+            found.setdefault(together, []).append((left, right))
+    table: list[tuple[tuple[int, ...], Spread | Close, tuple[tuple[int, int], ...]]] = []
+    for together, ways in found.items():
+        stays = [node for node in (a, b) if node in together]
+        hexes = (stays[0], *(together - {stays[0]})) if stays else tuple(sorted(together))
+        named = [labels[node] for node in hexes]
+        order = Close(named[0]) if len(named) == 1 else Spread((named[0], named[1]))
+        table.append((hexes, order, tuple(ways)))
+    return tuple(table)
 
 
 def why_not_spread(position: SerbiaPosition, names: Sequence[str], hexes: Sequence[int]) -> Refusal | None:

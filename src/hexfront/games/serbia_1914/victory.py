@@ -150,6 +150,7 @@ def claim_syrmien(table: Table, position: SerbiaPosition) -> Procedure:
         each.rule,
         options=lambda: [ClaimSyrmien(), PASS],
         default=lambda: ClaimSyrmien() if enough else PASS,
+        station=True,
     )
     if isinstance(chosen, ClaimSyrmien):
         position.awarded.add(SYRMIEN)

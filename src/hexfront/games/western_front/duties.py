@@ -7,11 +7,12 @@ still come nearer.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from hexfront.games.western_front import combat, lorraine, marching, movement
 from hexfront.games.western_front.campaign import Campaign
+from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT
 from hexfront.kernel.errors import Refusal
@@ -160,16 +161,37 @@ def owed_march(position: WesternFrontPosition, side: str) -> Unit | None:
     return unit
 
 
+def is_bound_to_go_on(position: WesternFrontPosition, side: str) -> bool:
+    """Whether `may_end_movement` refuses; who was found to owe an errand is asked first the next time."""
+    name = position._owing.get(side)
+    if name in position.units and is_in_time(position) and name in _errand_runners(position, side):
+        if _owes_errand(position, position.units[name]):
+            return True
+    return may_end_movement(position, side) is not None
+
+
+def is_in_time(position: WesternFrontPosition) -> bool:
+    """[WF 3-2] [WF 3-6] [WF 3-8] Whether anybody can still be bound to go somewhere."""
+    campaign = position.setting.campaign
+    return campaign is not None and position.date < campaign.release
+
+
 def owed_errand(position: WesternFrontPosition, side: str) -> Unit | None:
     """[WF 3-2] [WF 3-6] [WF 3-8] A unit that can still come nearer to where it must go."""
-    if not in_force(position) or position.date >= _campaign(position).release:
+    if not is_in_time(position):
         return None
-    for unit in _errand_runners(position, side):
-        goals = errand(position, unit)
-        if goals is not None and unit.at not in goals and unit.at != OFF_MAP:
-            if _can_come_nearer(position, unit, goals):
-                return unit
+    for name in _errand_runners(position, side):
+        if _owes_errand(position, position.units[name]):
+            position._owing[side] = name
+            return position.units[name]
     return None
+
+
+def _owes_errand(position: WesternFrontPosition, unit: Unit) -> bool:
+    goals = errand(position, unit)
+    if goals is None or unit.at in goals or unit.at == OFF_MAP:
+        return False
+    return _can_come_nearer(position, unit, goals)
 
 
 def _can_come_nearer(position: WesternFrontPosition, unit: Unit, goals: frozenset[int]) -> bool:
@@ -185,22 +207,21 @@ def _can_come_nearer(position: WesternFrontPosition, unit: Unit, goals: frozense
     return min(map(hexes.__getitem__, reachable)) < hexes[unit.at]
 
 
-def _errand_runners(position: WesternFrontPosition, side: str) -> Iterable[Unit]:
+def _errand_runners(position: WesternFrontPosition, side: str) -> Sequence[str]:
     """The units of a side that may have an errand in this turn and have not moved yet."""
     campaign = _campaign(position)
     if side == CENTRAL_POWERS:
-        names = position.ready[side]
-        if position.date != campaign.first_turn:
-            names = sorted(position.errands.intersection(names)) if position.errands else []
-        return [position.units[name] for name in names]
-    names = []
+        if position.date == campaign.first_turn:
+            return position.ready[side]
+        return sorted(position.errands.intersection(position.ready[side])) if position.errands else ()
+    names: list[str] = []
     if not belgians_are_free(position):
         belgians = position.ready_of.get("be", [])
         if _is_refuge_due(position) or any(_DRIVEN + name in position.flags for name in belgians):
             names += belgians
     if position.date == campaign.offensive_by:
-        names += position.ready_of.get("fr", ())
-    return [position.units[name] for name in sorted(names)]
+        names = sorted([*names, *position.ready_of.get("fr", ())])
+    return names
 
 
 def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
@@ -290,15 +311,14 @@ def siege_rail(position: WesternFrontPosition, unit: Unit) -> bool:
     return position.date in _campaign(position).siege_rail_turns
 
 
-def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -> bool:
+def may_supply(position: WesternFrontPosition, headquarters: Piece, unit: Piece) -> bool:
     """[WF 3-12] With the option, the siege headquarters alone supplies siege artillery in 1914."""
-    guns = position.piece(unit).siege
-    if position.piece(headquarters).designation == "Siege":
-        return guns
-    if not guns or not position.setting.option("siege-headquarters"):
+    if headquarters.designation == "Siege":
+        return unit.siege
+    if not unit.siege or not position.setting.option("siege-headquarters"):
         return True
     in_time = position.year == position.setting.parameters.first_turn.year
-    return not (in_time and position.side_of(unit) == CENTRAL_POWERS)
+    return not (in_time and unit.side == CENTRAL_POWERS)
 
 
 # France

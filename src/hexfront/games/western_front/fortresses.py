@@ -298,12 +298,7 @@ def open_cities_near(table: Table, position: WesternFrontPosition, node: int, si
 
     Strength and siege artillery count next to the city; a line of communication may be cut far from it.
     """
-    if not is_open_city_season(position):
-        return None
-    enemy = other_side(side)
-    weak = _weak_cities(position, enemy)
-    if not weak.names or (node not in weak.near and position.pressed[enemy].isdisjoint(weak.ways)):
-        return None
+    weak = _weak_cities(position, other_side(side))
     units, beside = position.units, position.setting.board.adjacent[node]
     for name in weak.names:
         fortress = units.get(name)
@@ -312,6 +307,15 @@ def open_cities_near(table: Table, position: WesternFrontPosition, node: int, si
         if why_open(position, fortress, fortress.at == node or fortress.at in beside):
             yield from open_city(table, position, fortress.at)
     return None
+
+
+def may_open_cities(position: WesternFrontPosition, node: int, side: str) -> bool:
+    """[21-12] Whether units of a side that entered a hex can have made the enemy open a city."""
+    if not is_open_city_season(position):
+        return False
+    enemy = other_side(side)
+    weak = _weak_cities(position, enemy)
+    return bool(weak.names) and (node in weak.near or not position.pressed[enemy].isdisjoint(weak.ways))
 
 
 class WeakCities(msgspec.Struct, frozen=True):

@@ -384,26 +384,26 @@ def _reaches_rail(position: WesternFrontPosition, start: int, side: str) -> bool
     if rail_lines.is_operative_for(position, start, side):
         return True
     setting = position.setting
-    enemy = other_side(side)
+    pressed, occupiers = position.pressed[side], position.occupiers
     most = setting.tables.whole("communication_mountain_hexsides")
     mountains = {start: 0}
     queue = deque([start])
     while queue:
         node = queue.popleft()
-        if rail_lines.is_operative_for(position, node, side):
-            return True
-        for beside in setting.crossable[node]:
-            crossed = mountains[node] + (setting.side(node, beside).terrain == "mountain")
+        so_far = mountains[node]
+        for beside, is_mountain in setting.mountain_crossings[node]:
+            crossed = so_far + is_mountain
             if crossed > most or crossed >= mountains.get(beside, most + 1):
                 continue
-            occupier = position.occupier(beside)
-            if occupier == enemy or (occupier is None and position.enemy_controlled(beside, side)):
+            if beside in pressed and occupiers[beside] != side:
                 continue
+            if rail_lines.is_operative_for(position, beside, side):
+                return True
             mountains[beside] = crossed
-            if crossed == mountains[node]:
-                queue.appendleft(beside)
-            else:
+            if is_mountain:
                 queue.append(beside)
+            else:
+                queue.appendleft(beside)
     return False
 
 

@@ -139,12 +139,20 @@ class Line:
 
     def gap_with(self, node: int) -> int:
         """[WF 3-3] The gap if infantry stood in a hex as well: the ways to and from what it covers."""
+        there, back = self._priced_from_metz, self._priced_from_strassburg
+        far = 2 * _FAR
         covered = self.covered(node)
-        ways = [
-            min(missing.get(each, _FAR) - (not self.holds(each)) for each in covered)
-            for missing in (self._from_metz, self._from_strassburg)
-        ]
+        ways = [min([missing.get(each, far) for each in covered]) for missing in (there, back)]
         return min(self.gap, sum(ways))
+
+    @cached_property
+    def _priced_from_metz(self) -> dict[int, int]:
+        """For each hex, how many hexes are missing on the best way there if it is held itself."""
+        return {node: price - (not self.holds(node)) for node, price in self._from_metz.items()}
+
+    @cached_property
+    def _priced_from_strassburg(self) -> dict[int, int]:
+        return {node: price - (not self.holds(node)) for node, price in self._from_strassburg.items()}
 
 
 def is_held(position: WesternFrontPosition) -> bool:

@@ -110,6 +110,8 @@ def _legs(position: WesternFrontPosition, units: Sequence[Unit], march: March | 
         if not (piece.infantry or piece.cavalry) or not unit.strength or unit.rode or piece.nation == "ah":
             plain = False
     purse = purse_of(position, units, march)
+    if purse.left < POINT and purse.longest < POINT and not purse.whole:
+        return _NOWHERE  # no step costs less than a point
     if plain:
         column = steps.zoned_for(position, units, column=True, bound=bound)
         if column is not None:

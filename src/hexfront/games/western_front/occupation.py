@@ -32,7 +32,8 @@ def entered(table: Table, position: WesternFrontPosition, names: Sequence[str], 
             trenches.entered(table, position, side, node)
             victory.came_to(position, side, node)
             break
-    yield from fortresses.open_cities_near(table, position, node, side)
+    if fortresses.may_open_cities(position, node, side):
+        yield from fortresses.open_cities_near(table, position, node, side)
     return None
 
 

@@ -147,6 +147,7 @@ class WesternFrontPosition(Position):
         self._base: dict[tuple[bool, str], Ways] = {}
         # What follows from where everybody of a side is and how strong.
         self._known: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
+        self._owing: dict[str, str] = {}  # the unit of each side that was last found to owe an errand
         self._guards: tuple[Unit, ...] = ()  # who was last found to hold the line of Lorraine [WF 3-3]
         self.errands = self._flagged(SENT_TO_LIEGE)
         self.unready = self._flagged(ATTACKED_UNREADY)

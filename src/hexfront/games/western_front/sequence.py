@@ -220,7 +220,7 @@ def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     """[6-3] Units to move, other business to see to, and the end of the phase if it may end."""
     choices = movement.movement_choices(position, side)
     choices.append(_ADMINISTER)
-    if why_not_end_movement(position, side) is None:
+    if stacking.why_not_end_phase(position, side) is None and not duties.is_bound_to_go_on(position, side):
         choices.append(PASS)
     return choices
 

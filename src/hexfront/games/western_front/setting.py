@@ -251,6 +251,14 @@ class WesternFrontSetting(Setting):
         return values, parameters.dates("entente_column_movement_turn")
 
     @cached_property
+    def mountain_crossings(self) -> tuple[tuple[tuple[int, bool], ...], ...]:
+        """[19-15] For each hex, the neighbours that can be reached, and whether over a mountain hexside."""
+        return tuple(
+            tuple((there, self.side(here, there).terrain == "mountain") for there in beside)
+            for here, beside in enumerate(self.crossable)
+        )
+
+    @cached_property
     def open_city_months(self) -> tuple[int, int]:
         """[21-12] The first and the last month in which cities declare themselves open."""
         return self.tables.whole("open_city_first_month"), self.tables.whole("open_city_last_month")

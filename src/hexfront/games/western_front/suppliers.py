@@ -15,8 +15,9 @@ def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -
     [43-4] [45-3] [46-4] [WF 11-1]. Some nations count as another on this front [WF 23-2] [WF 23-3]
     [WF 23-4]. Whether the headquarters is mobilized does not matter.
     """
-    payer, paid = position.piece(headquarters), position.piece(unit)
-    if payer.side != paid.side or not duties.may_supply(position, headquarters, unit):
+    pieces = position.setting.pieces
+    payer, paid = pieces[headquarters.piece], pieces[unit.piece]
+    if payer.side != paid.side or not duties.may_supply(position, payer, paid):
         return False
     if paid.nation == payer.nation:
         return True

@@ -68,16 +68,19 @@ def candidates(
     goes as far as it must to find any. Whether they have supply points left is not asked.
     """
     lines = lines or Lines(position, position.side_of(unit))
+    every = lines.headquarters
     if points is None:
-        return _reached(position, unit, NEAR, lines) or _reached(position, unit, FAR, lines)
-    return _reached(position, unit, points, lines)
+        return _reached(position, unit, NEAR, lines, every) or _reached(position, unit, FAR, lines, every)
+    return _reached(position, unit, points, lines, every)
 
 
-def _reached(position: WesternFrontPosition, unit: Unit, points: int, lines: Lines) -> list[tuple[Unit, int]]:
-    board = position.setting.board
+def _reached(
+    position: WesternFrontPosition, unit: Unit, points: int, lines: Lines, headquarters: Iterable[Unit]
+) -> list[tuple[Unit, int]]:
+    distance = position.setting.board.distance
     found = []
-    for payer in lines.headquarters:
-        hexes = board.distance(unit.at, payer.at)
+    for payer in headquarters:
+        hexes = distance(unit.at, payer.at)
         if hexes is None or hexes > points or not suppliers.may_supply(position, payer, unit):
             continue  # a line costs a point for every hex, or more
         length = lines.length(unit, payer.at, None if hexes == 1 else points)
@@ -101,9 +104,10 @@ def payers_for(position: WesternFrontPosition, unit: Unit, *, attack: bool, line
     found = []
     strength = worth.attack_strength if attack else worth.counterattack_strength
     longest = longest_line(position, unit, worth.division_strength(position, unit), attack)
-    for headquarters, _ in candidates(position, unit, longest, lines):
-        if headquarters.supply and may_expend(position, headquarters, lines):
-            if strength(position, unit, headquarters, lines=lines) > 0:
+    stocked = [payer for payer in lines.headquarters if payer.supply]
+    for headquarters, _ in _reached(position, unit, longest, lines, stocked):
+        if may_expend(position, headquarters, lines):
+            if strength(position, unit, headquarters, lines=lines):
                 found.append(headquarters.name)
     if found and not attack and worth.is_surrounded(position, unit, lines):
         return found[:1]
