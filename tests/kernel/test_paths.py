@@ -9,12 +9,15 @@ import pytest
 
 from hexfront.kernel.grid import Grid, Parity
 from hexfront.kernel.paths import (
+    PLAIN,
+    Bare,
     Flood,
     Reach,
     Step,
     Ways,
     ZoneCosts,
     ZonedWays,
+    change_together,
     flood,
     reach,
     route,
@@ -215,6 +218,55 @@ class ZonesByHand:
         assert [dict(steps) for steps in self.zoned.ways] == literal
         # The order of steps is that of the board, so that nothing depends on how a zone came about.
         assert self.zoned.ways == ZonedWays(self.base, self.costs, self.zone, self.barred).ways
+
+
+def plain_to(zoned: ZonedWays, found: Reach, budget: int) -> int:
+    """From which cost on zones make a difference, node by node."""
+    left = [node for node, cost in found.cost.items() if not zoned.grain or budget - cost >= zoned.grain]
+    return min((found.cost[node] for node in left if zoned.ways[node] != zoned.base[node]), default=PLAIN)
+
+
+@batches
+def test_surveys_of_zones_that_come_and_go_agree_with_plain_searches(batch: int) -> None:
+    for chance in chances(batch)[:40]:
+        prices, costs = random_map(chance, chance.choice((0, 1, 1))), random_costs(chance)
+        base, bare = ways_from(prices, MAP_NODES), Bare()
+        several = [ZonedWays(base, costs, some(chance, MAP_NODES, 3), bare=bare) for _ in range(2)]
+        for _ in range(12):
+            zoned = chance.choice(several)
+            match chance.randrange(4):
+                case 0:
+                    several.append(zoned.copy())
+                case 1:
+                    zoned.change(
+                        [(chance.randrange(MAP_NODES), chance.random() < 0.4, chance.random() < 0.2)]
+                    )
+            start, budget = chance.randrange(MAP_NODES), chance.randint(0, 9)
+            found, plain = zoned.survey(start, budget)
+            literal = reach([*zoned.ways], start, budget)
+            assert [*found.cost.items()] == [*literal.cost.items()]  # in the same order, too
+            assert found.before == literal.before
+            assert plain == plain_to(zoned, literal, budget)
+
+
+@batches
+def test_ways_that_are_changed_together_are_as_if_changed_one_by_one(batch: int) -> None:
+    for chance in chances(batch)[:20]:
+        base, zone = ways_from(random_map(chance), MAP_NODES), some(chance, MAP_NODES, 4)
+        costs = [random_costs(chance) for _ in range(3)]
+        together = [ZonedWays(base, each, zone) for each in costs]
+        single = [ZonedWays(base, each, zone) for each in costs]
+        before = [each.copy() for each in together]
+        for _ in range(3):
+            nodes = some(chance, MAP_NODES, 5)
+            changes = [(node, chance.random() < 0.5, chance.random() < 0.3) for node in nodes]
+            change_together(together, changes)
+            for each in single:
+                for node, in_zone, is_blocked in changes:
+                    each.set(node, in_zone)
+                    each.block(node, is_blocked)
+        assert [each.ways for each in together] == [each.ways for each in single]
+        assert [each.ways for each in before] == [ZonedWays(base, each, zone).ways for each in costs]
 
 
 @batches

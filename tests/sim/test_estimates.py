@@ -53,6 +53,7 @@ def test_effects_and_quantiles_by_hand() -> None:
     assert effect([2, 2, 2]) is None  # no spread: nothing to measure by
     assert quantile([4, 1, 3, 2], 0.5) == 2.5
     assert mean([5]).low is None
+    assert mean([3, 3, 3]).low is None  # all alike: how far chance reaches cannot be told
     assert mean([-0.01, 0.0]).plain(1) == "0.0 (-0.1 to 0.1)"
     assert mean([1200.4]).plain() == "1,200"
     assert share(1, 4).percent() == "25% (5% to 70%)"

@@ -57,13 +57,14 @@ def share(number: int, of: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean, with Student's interval."""
+    """The mean, with Student's interval; without one where no value differs, as nothing can be told then."""
     if not values:
         return Estimate(0.0, of=0)
     middle = fmean(values)
-    if len(values) < 2:
-        return Estimate(middle, of=1)
-    half = student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
+    spread = stdev(values) if len(values) > 1 else 0.0
+    if not spread:
+        return Estimate(middle, of=len(values))
+    half = student(len(values) - 1) * spread / math.sqrt(len(values))
     return Estimate(middle, middle - half, middle + half, len(values))
 
 

@@ -316,8 +316,8 @@ class ZonedWays(Sequence[Sequence[Step]]):
         grain = self.grain
         if not grain:
             found = reach(self.ways, start, budget)
-            altered = [cost for node, cost in found.cost.items() if not self.is_plain([node])]
-            return found, min(altered, default=PLAIN)
+            zoned = [cost for node, cost in found.cost.items() if not self.is_plain([node])]
+            return found, min(zoned, default=PLAIN)
         ways = self._ways
         cost = {start: 0}
         before: dict[int, int] = {}

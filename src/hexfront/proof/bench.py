@@ -252,7 +252,7 @@ def play_one(title: Title, scenario: str, seed: int, digest_every: int, most: in
     """Play a random legal game and say how many decisions it took."""
     game = new_game(title, scenario, seed)
     game.digest_every = digest_every
-    game.station_every = 1 if digest_every else 16  # without digests, as simulations play
+    game.station_every = 1 if digest_every else 64  # without digests, as simulations play
     draw = random.Random(seed)
     while not game.over and game.step < most:
         decisions = game.decisions

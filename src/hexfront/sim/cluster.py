@@ -30,8 +30,8 @@ def cluster(address: str) -> Engine:
                 logging_level="ERROR",
                 runtime_env={"env_vars": {"HEXFRONT_TITLES": titles}} if titles else None,
             )
-        except (ConnectionError, RuntimeError, ValueError) as wrong:
-            raise Malformed(f'there is no Ray cluster at "{address}": {wrong}') from wrong
+        except Exception as wrong:  # Ray raises whatever it likes when it cannot start
+            raise Malformed(f'Ray cannot be used at "{address}": {wrong}') from wrong
         try:
             yield from _drained(encoded, tasks)
         except ray.exceptions.RayError as wrong:

@@ -179,6 +179,18 @@ def test_no_line_gives_an_army_more_trains_than_corps_boxes() -> None:
         assert trains.count("FIFTH") <= 3
 
 
+@pytest.mark.rule("5.1.3")
+def test_a_train_too_many_for_an_army_stays_with_its_own() -> None:
+    text = ARMIES + "unit ah-train-16 12.22 army=SIXTH\nboundary FIFTH/SIXTH 15.15 08.15\n"
+    of = position(text.replace("ah-train-13 14.11", "ah-train-13 13.19"))
+    assert owner(of, "13.19") == "SIXTH"
+    attachment.assign_armies(table(of), of)
+    assert of.units["ah-train-13"].army == "FIFTH"
+    assert list(attachment.findings(of)) == []
+    of.change("ah-train-13", army="SIXTH")
+    assert [finding.rules for finding in attachment.findings(of)] == [("5.1.3",)]
+
+
 @pytest.mark.rule("5.1.1", "5.1.2", "4.2.2")
 def test_a_boundary_is_redrawn_with_one_order_and_the_units_change_their_army() -> None:
     of = begun(ARMIES)

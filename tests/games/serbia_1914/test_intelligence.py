@@ -226,3 +226,14 @@ def test_each_side_can_follow_the_game_as_it_knows_it() -> None:
                 assert again.prompt == asked.prompt
         choices = game.decision.choices()
         game.play(choices[draw.randrange(len(choices))], game.decision.side)
+
+
+@pytest.mark.rule("3.1.6a")
+def test_works_of_a_two_hex_unit_are_seen_where_they_are() -> None:
+    placed = position(
+        FIELD + "turn 5 movement serbia\n"
+        "unit E 23.13+23.12 nation=austria-hungary values=10-10-3-3 army=FIFTH task=position progress=7\n"
+    )
+    known = intelligence.redacted(placed, SERBIA)
+    assert intelligence.works(known, AUSTRIA_HUNGARY) == intelligence.works(placed, AUSTRIA_HUNGARY)
+    assert intelligence.works(known, AUSTRIA_HUNGARY) == {node(placed, "23.13"): 7}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.serbia_1914 import limits, prepared_attacks, tasks
+from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.orders import Add, Close, Dig, Go, Pick, Prepare, Repulse, Spread
 from hexfront.games.serbia_1914.position import OFF_MAP
 from hexfront.kernel.actions import PASS
@@ -101,7 +102,7 @@ def test_no_more_than_two_and_a_quarter_divisions_of_a_hex_are_marked() -> None:
     of = started(text + f"unit C 26.16 {SERB.replace('values', 'size=x values')}\n")
     assert refused(phase(of).answer(Pick("C")), Prepare("26.15")) == ("7.3", "3.1.2")
     of = started(text + f"unit c 26.16 {SERB_ASSET}\n")
-    assert "25.16" in prepared(phase(of).answer(Pick("c")))
+    assert "26.15" in prepared(phase(of).answer(Pick("c")))
 
 
 @pytest.mark.rule("7.3", "3.1.2a")
@@ -231,3 +232,23 @@ def test_all_infantry_of_a_force_points_at_the_same_hex() -> None:
     )
     phase(of).answer(Pick("A"), Add("b"), Prepare("26.15"))
     assert of.units["A"].prepared == of.units["b"].prepared == node(of, "26.15")
+
+
+@pytest.mark.rule("7.3.1", "5.5.1")
+def test_units_of_one_force_cannot_point_at_different_hexes() -> None:
+    text = PLAIN + SERBIAN_TURN + f"unit A 26.16 prepared=26.15 {SERB}\nunit b 26.16 {SERB_ASSET}\n"
+    play = phase(started(text)).answer(Pick("b"))
+    assert refused(play, Prepare("25.16")) == ("7.3.1",)
+    assert prepared(play) == {"26.15"}
+    of = started(text + f"unit B 26.16 {SERB.replace('values', 'size=x values')}\nunit C 20.10 {SERB}\n")
+    phase(of).answer(Pick("b"), Prepare("25.16"))
+    assert of.units["b"].assigned == "B"  # Forces of one hex may point at different hexes
+    assert force_of(of, of.units["A"]).units == ("A",)
+
+
+@pytest.mark.rule("7.3.1")
+def test_two_asset_units_without_a_formation_point_at_the_same_hex() -> None:
+    of = started(
+        PLAIN + SERBIAN_TURN + f"unit a 26.16 prepared=26.15 {SERB_ASSET}\nunit b 26.16 {SERB_ASSET}\n"
+    )
+    assert prepared(phase(of).answer(Pick("b"))) == {"26.15"}

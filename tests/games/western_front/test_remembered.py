@@ -7,14 +7,15 @@ from random import Random
 
 import pytest
 
-from hexfront.games.western_front import duties, fortresses, movement, stacking
+from hexfront.games.western_front import duties, fortresses, marching, movement, stacking, steps
 from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.lorraine import Line, is_link
-from hexfront.games.western_front.position import OFF_MAP, WesternFrontPosition
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.surrender import Communication
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, SIDES, other_side
 from hexfront.kernel.game import Game
+from hexfront.kernel.paths import reach
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import Setting
 
@@ -61,9 +62,58 @@ def test_destinations_are_those_worked_out_afresh(seed: int, other_setting: Sett
         for name in draw.sample(position.ready[side], min(12, len(position.ready[side]))):
             found, literal = (movement.destinations(each, [name]) for each in (position, twin))
             assert [*found.items()] == [*literal.items()], name
-        held_up = duties.is_bound_to_go_on(position, side)
-        assert held_up is (duties.may_end_movement(twin, side) is not None)
-        assert stacking.why_not_end_phase(position, side) == stacking.why_not_end_phase(twin, side) is None
+        crowded = [stacking.why_not_end_phase(each, side) is None for each in (position, twin)]
+        assert crowded[0] is crowded[1]
+
+
+def searched(position: WesternFrontPosition, unit: Unit) -> dict[int, marching.Leg]:
+    """[6-9] [6-10] Where infantry gets by two plain searches, one in column and one with zones."""
+    purse, bound = marching.purse_of(position, [unit], None), duties.bound(position, unit)
+    column, normal = (steps.zoned_for(position, [unit], column=each, bound=bound) for each in (True, False))
+    assert column is not None
+    assert normal is not None
+    legs = {}
+    for node, cost in reach(column.ways, unit.at, purse.longest).cost.items() if purse.longest else ():
+        kind = marching.COLUMN if cost > purse.left or purse.in_column else marching.MARCH
+        legs[node] = marching.Leg(cost, kind)
+    if not purse.in_column:
+        found = reach(normal.ways, unit.at, purse.left)
+        legs.update({node: marching.Leg(cost) for node, cost in found.cost.items()})
+    del legs[unit.at]
+    return legs
+
+
+def test_marches_of_infantry_are_those_of_plain_searches() -> None:
+    draw = Random(6)
+    in_zones = 0
+    for game in played(2):
+        position = game.position
+        assert isinstance(position, WesternFrontPosition)
+        side = position.active
+        infantry = [
+            unit
+            for name in position.ready[side]
+            if position.piece(unit := position.units[name]).infantry
+            and not (unit.entrained or unit.rode)
+            and unit.strength
+        ]
+        for unit in draw.sample(infantry, min(4, len(infantry))):
+            legs = marching.reachable(position, [unit], bound=duties.bound(position, unit))
+            found = {node: leg for node, leg in legs.items() if leg.kind != marching.MINIMUM}
+            assert [*found.items()] == [*searched(position, unit).items()], unit.name
+            in_zones += any(position.enemy_controlled(node, side) for node in found)
+    assert in_zones > 50
+
+
+def test_who_owes_an_errand_keeps_his_side_from_ending_its_movement() -> None:
+    answers = []
+    for game in played(7):
+        position = game.position
+        assert isinstance(position, WesternFrontPosition)
+        side = position.active
+        answers.append(duties.is_bound_to_go_on(position, side))
+        assert answers[-1] is (duties.may_end_movement(position, side) is not None)
+    assert {True, False} == set(answers)
 
 
 def test_lengths_of_supply_lines_are_those_of_the_lines() -> None:
@@ -75,17 +125,21 @@ def test_lengths_of_supply_lines_are_those_of_the_lines() -> None:
         for side in SIDES if draw.random() < 0.05 else ():
             units = [unit for unit in position.of_side(side) if unit.at != OFF_MAP]
             for unit in draw.sample(units, 6):
-                away = draw.choice(((), (unit.at,)))
-                lines = Lines(position, side, away)
                 points = draw.choice((None, 3, 8, 12))
-                for payer in lines.headquarters:
+                for payer in Lines(position, side).headquarters:
+                    lines = Lines(position, side)
                     route = lines.route(unit, payer.at, points)
                     assert lines.length(unit, payer.at, points) == (None if route is None else route.cost)
-                    compared += route is not None
+                    if route is None or len(route.nodes) < 3:
+                        continue
+                    around = Lines(position, side, avoid=route.nodes[1:2])
+                    other = around.route(unit, payer.at)
+                    assert around.length(unit, payer.at) == (None if other is None else other.cost)
+                    compared += other is not None
     assert compared > 50
 
 
-def test_ways_home_and_open_cities_are_those_looked_at_hex_by_hex() -> None:
+def test_ways_home_are_those_looked_at_hex_by_hex() -> None:
     draw = Random(20)
     answers = set()
     for game in played(4):
@@ -100,14 +154,39 @@ def test_ways_home_and_open_cities_are_those_looked_at_hex_by_hex() -> None:
                 nation = position.piece(unit).nation
                 answers.add(quick.is_open(unit.at, nation))
                 assert quick.is_open(unit.at, nation) is slow.is_open(unit.at, nation)
-            weak = [
-                each for each in position.fortresses_of(side) if fortresses.may_be_open_city(position, each)
-            ]
-            for node in range(0, len(position.standing), 7):
-                near = {node, *position.setting.board.adjacent[node]}
-                due = [each.name for each in weak if fortresses.why_open(position, each, each.at in near)]
-                assert not due or fortresses.may_open_cities(position, node, other_side(side))
     assert True in answers
+
+
+@pytest.mark.rule("21-12")
+def test_wherever_an_enemy_opens_a_city_its_fortress_is_looked_at() -> None:
+    draw = Random(21)
+    opened = 0
+    for game in played(4):
+        position = game.position
+        assert isinstance(position, WesternFrontPosition)
+        side = position.active
+        enemy = other_side(side)
+        weak = [each for each in position.fortresses_of(enemy) if fortresses.may_be_open_city(position, each)]
+        strong = [
+            unit
+            for unit in position.of_side(side)
+            if position.piece(unit).infantry and unit.strength and unit.at != OFF_MAP
+        ]
+        if not weak or draw.random() < 0.7:
+            continue
+        moved = position.copy()
+        board = position.setting.board
+        for unit in draw.sample(strong, 8):  # not how armies move, but it comes to all kinds of places
+            city = draw.choice(weak).at
+            node = draw.choice([each for each in board.within(city, draw.choice((1, 4))) if each != city])
+            if moved.occupier(node) == enemy or moved.setting.closed[node]:
+                continue
+            moved.change(unit.name, at=node)
+            near = {node, *board.adjacent[node]}
+            due = any(fortresses.why_open(moved, each, each.at in near) for each in weak)
+            opened += due
+            assert not due or fortresses.may_open_cities(moved, node, side)
+    assert opened > 10
 
 
 def test_the_line_of_lorraine_is_held_where_german_infantry_is() -> None:

@@ -77,16 +77,6 @@ def fits(position: SerbiaPosition, unit: Unit, corps: str) -> bool:
     return attached_to(position, corps) + position.piece(unit).quarters <= limit_of(position, corps)
 
 
-def train_of(position: SerbiaPosition, corps: str) -> Unit | None:
-    """[5.2.2] The train that stands for a corps; a corps without one is on no display."""
-    for name in position.by_side[AUSTRIA_HUNGARY]:
-        unit = position.units[name]
-        piece = position.setting.pieces[unit.piece]
-        if piece.train and piece.corps == corps:
-            return unit
-    return None
-
-
 def corps_armies(position: SerbiaPosition) -> dict[str, str]:
     """[5.1.2] The army of each Austro-Hungarian corps in play."""
     pieces = position.setting.pieces
@@ -175,7 +165,7 @@ def army_for(position: SerbiaPosition, unit: Unit, trains: dict[str, str]) -> st
     in_play = areas.armies(position)
     if piece.army in in_play:
         return piece.army
-    if piece.formation and piece.corps in trains:
+    if (piece.formation or piece.train) and piece.corps in trains:
         return trains[piece.corps]
     if unit.at == OFF_MAP or position.setting.board.is_area(unit.at):
         return unit.army if unit.army in in_play or not in_play else in_play[-1]
@@ -184,16 +174,35 @@ def army_for(position: SerbiaPosition, unit: Unit, trains: dict[str, str]) -> st
     return army_of(position, unit.at) or unit.army
 
 
+def trains_by_corps(position: SerbiaPosition, drawn: SerbiaPosition) -> dict[str, str]:
+    """[5.1.2] [5.1.3] The army of each corps as the boundaries of a position run.
+
+    A train that would be one too many for the corps boxes of an army stays with its own (decision SE-R018).
+    """
+    found: dict[str, str] = {}
+    moving = []
+    for unit in position.of_side(AUSTRIA_HUNGARY):
+        piece = position.piece(unit)
+        if piece.train:
+            found[piece.corps] = unit.army
+            army = army_for(drawn, unit, {})
+            if army != unit.army:
+                moving.append((piece.corps, army))
+    armies = position.setting.forces.armies
+    for corps, army in moving:
+        gone = found[corps] not in areas.armies(position)
+        if gone or list(found.values()).count(army) < armies[army].corps_boxes:
+            found[corps] = army
+    return found
+
+
 def assign_armies(table: Table, position: SerbiaPosition) -> None:
     """[5.1.2] [5.3.1] [5.5] Every unit is attached to the army in whose area it stands."""
     if not position.boundaries and len(areas.armies(position)) > 1:
         return
     pieces = position.setting.pieces
     ours = position.of_side(AUSTRIA_HUNGARY)
-    trains: dict[str, str] = {}
-    for unit in ours:
-        if pieces[unit.piece].train:
-            trains[pieces[unit.piece].corps] = army_for(position, unit, {})
+    trains = trains_by_corps(position, position)
     for unit in ours:
         if pieces[unit.piece].naval:
             continue
@@ -335,9 +344,7 @@ def changes(position: SerbiaPosition, order: Boundary) -> dict[str, str]:
     after.boundaries[order.between] = tuple(board[label] for label in order.hexes)
     after._known.clear()
     ours = position.of_side(AUSTRIA_HUNGARY)
-    trains = {
-        position.piece(unit).corps: army_for(after, unit, {}) for unit in ours if position.piece(unit).train
-    }
+    trains = trains_by_corps(position, after)
     return {
         unit.name: army
         for unit in ours
@@ -394,8 +401,12 @@ def why_not_attach(position: SerbiaPosition, side: str, order: Attach) -> Refusa
 
 
 def findings(position: SerbiaPosition) -> Iterable[Finding]:
-    """[5.2.2] [5.2.3] [5.2.4] Formations in a corps they may not be in, and corps beyond their limits."""
+    """[5.1.3] [5.2] [5.2.4] Armies with too many trains, Formations in a corps they may not be in."""
     label = position.label
+    armies = list(corps_armies(position).values())
+    for army in areas.armies(position):
+        if armies.count(army) > position.setting.forces.armies[army].corps_boxes:
+            yield Finding(("5.1.3",), f"{army} has more trains than corps boxes")
     for unit in position.units.values():
         piece = position.piece(unit)
         if not piece.formation:

@@ -25,12 +25,16 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
         yield from segments.once(position, f"cavalry of {side}", _retire(table, position, side))
     for side in sides:
         yield from segments.once(position, f"bridges of {side}", pontoons.step(table, position, side))
-    yield from segments.once(position, "komitadji", _irregulars(table, position))
+    if segments.begins(position, "markers"):
+        dry_out(position)
+    if position.active == SERBIA:
+        yield from segments.once(position, "komitadji", komitadji.step(table, position))
     if segments.begins(position, "points"):
         control.update(table, position)
         victory.end_of_player_turn(table, position)
     yield from victory.claim_syrmien(table, position)
-    segments.end(position, "points")
+    for segment in ("markers", "points"):
+        segments.end(position, segment)
     segments.end_phase(position)
     return None
 
@@ -39,18 +43,6 @@ def _retire(table: Table, position: SerbiaPosition, side: str) -> Procedure:
     """[8.3] Cavalry next to the enemy retires."""
     yield from cavalry.retire(table, position, side)
     yield from instants.settle(table, position)
-    return None
-
-
-def _irregulars(table: Table, position: SerbiaPosition) -> Procedure:
-    """[7.1.4b] [23.1] River crossing markers are turned over, and Komitadji placed."""
-    if segments.begins(position, "komitadji"):
-        dry_out(position)
-        if position.active == SERBIA:
-            komitadji.take_up(position)
-    if position.active == SERBIA:
-        yield from komitadji.step(table, position)
-    segments.end(position, "komitadji")
     return None
 
 

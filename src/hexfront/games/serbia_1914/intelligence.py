@@ -17,10 +17,20 @@ import msgspec
 from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.pieces import SIZE_ORDER, Piece, unknown_piece
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, POSITION_TASK, SIDES, other_side
+from hexfront.games.serbia_1914.vocabulary import (
+    ATTACHMENT,
+    INDEPENDENT,
+    MOVEMENT,
+    POSITION_TASK,
+    PRELIMINARY,
+    SIDES,
+    SUPPLY,
+    other_side,
+)
 from hexfront.kernel.title import REFEREE
 
 EXPOSED = "exposed "  # the beginning of a flag, with the key of a unit
+OWN_PHASES = (PRELIMINARY, ATTACHMENT, SUPPLY, MOVEMENT)  # in which only one side acts
 SEALED = "units are hidden"  # the flag of a position without the secrets of a side
 # The order of a stack [3.1.5], the top first.
 _RIDERS, _FORMATION, _DEMORALIZED, _FORT, _ASSET, _GUN, _SUPPLY, _UNKNOWN = range(8)
@@ -39,10 +49,10 @@ def stack(position: SerbiaPosition, node: int, side: str) -> list[Unit]:
     if len(units) < 2:
         return units
     close = position.enemy_beside(node, side)
-    return sorted(units, key=lambda unit: _rank(position, unit, close=close))
+    return sorted(units, key=lambda unit: rank(position, unit, close=close))
 
 
-def _rank(position: SerbiaPosition, unit: Unit, *, close: bool) -> tuple[int, int, int, str]:
+def rank(position: SerbiaPosition, unit: Unit, *, close: bool) -> tuple[int, int, int, str]:
     """[3.1.5] Its place in a stack. Of Formations near the enemy size comes first, else proficiency."""
     piece = position.piece(unit)
     size, proficiency = SIZE_ORDER.index(piece.size), -piece.proficiency
@@ -261,7 +271,8 @@ def _as_seen(position: SerbiaPosition, unit: Unit, at: tuple[int, ...]) -> Unit:
     piece = position.piece(unit)
     if piece.naval:
         return unit
-    digs = unit.task == POSITION_TASK
+    at = tuple(node for node in position.hexes_of(unit) if node in at)
+    digs = unit.task == POSITION_TASK and unit.at in at  # a position is built in the first of its hexes
     return msgspec.structs.replace(
         unit,
         at=at[0],
@@ -316,7 +327,7 @@ def _told(position: SerbiaPosition, now: SerbiaPosition, side: str) -> frozenset
     changed = {name for name, unit in here.items() if now.units.get(name) != unit}
     fields = now.attacked - position.attacked
     marching = position.mover == enemy and not fields
-    if _is_another_phase(position, now) or any(
+    if _is_another_phase(position, now, side) or any(
         _has_gone_back(here[name], now, marching=marching) for name in changed
     ):
         return frozenset(here)
@@ -328,8 +339,13 @@ def _told(position: SerbiaPosition, now: SerbiaPosition, side: str) -> frozenset
     return frozenset(found)
 
 
-def _is_another_phase(position: SerbiaPosition, now: SerbiaPosition) -> bool:
-    return (position.turn, position.active, position.phase) != (now.turn, now.active, now.phase)
+def _is_another_phase(position: SerbiaPosition, now: SerbiaPosition, side: str) -> bool:
+    """Whether a phase has ended in which the other side had a part."""
+    if (position.turn, position.active, position.phase) == (now.turn, now.active, now.phase):
+        return False
+    same_turn = (position.turn, position.active) == (now.turn, now.active)
+    own = position.phase in OWN_PHASES and now.phase in OWN_PHASES
+    return not (same_turn and own and position.active == side)
 
 
 def _has_gone_back(unit: Unit, now: SerbiaPosition, *, marching: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from hexfront.games.serbia_1914 import victory
+from hexfront.games.serbia_1914 import segments, victory
 from hexfront.games.serbia_1914.orders import Infiltrate
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.setting import SerbiaSetting
@@ -59,21 +59,19 @@ def _infiltrate(label: str) -> Infiltrate:
     return Infiltrate(label)
 
 
-def take_up(position: SerbiaPosition) -> None:
-    """[23.1] Serbia takes its markers up."""
-    position.komitadji.clear()
-    position._known.clear()
-
-
 def step(table: Table, position: SerbiaPosition) -> Procedure:
-    """[23.1] Serbia places the markers that are not on the map, as many as it likes."""
+    """[23.1] Serbia takes its markers up and places them anew."""
     if not stock(position):
         return None
+    if segments.begins(position, MARKER):
+        position.komitadji.clear()
+        position._known.clear()
     while len(position.komitadji) < stock(position):
         chosen = yield _ask(position)
         if not isinstance(chosen, Infiltrate):
             break
         position.komitadji.add(position.setting.board[chosen.at])
+    segments.end(position, MARKER)
     position._known.clear()
     if position.komitadji:
         where = ", ".join(position.setting.board.label(node) for node in sorted(position.komitadji))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from hexfront.games.serbia_1914 import plans
-from hexfront.games.serbia_1914.force import MOST_ASSETS, force_of, forces_in
+from hexfront.games.serbia_1914.force import MOST_ASSETS, force_of
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -275,8 +275,3 @@ def why_not_garrison(position: SerbiaPosition, unit: Unit, node: int) -> Refusal
     if began is not None and away < began:
         return None
     return Refusal("8.6.2", f"{piece.label} must stay near {board.name_of(place)}", f"{reach} hexes", away)
-
-
-def held_forces(position: SerbiaPosition, node: int, side: str) -> int:
-    """[7.3.3] How many Forces of a side cannot leave a hex, for a display."""
-    return min(pins(position, side).get(node, 0), len(forces_in(position, node, side)))

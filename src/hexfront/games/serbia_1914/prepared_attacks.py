@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
 from hexfront.games.serbia_1914 import marches, strengths
+from hexfront.games.serbia_1914.force import MOST_ASSETS
 from hexfront.games.serbia_1914.orders import Prepare
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.setting import AUTUMN
@@ -79,7 +81,11 @@ def why_not_prepare(
     price = cost(position, marking(position, names), there)
     if price is None or price > points:
         return Refusal("7.3", "too few movement points", price, points)
-    return why_not_strength(position, names, there) or why_not_room(position, names, there)
+    return (
+        why_not_strength(position, names, there)
+        or why_not_room(position, names, there)
+        or why_not_mixed(position, names, there)
+    )
 
 
 def why_not_strength(position: SerbiaPosition, names: Sequence[str], there: int) -> Refusal | None:
@@ -103,6 +109,55 @@ def why_not_room(position: SerbiaPosition, names: Sequence[str], there: int) -> 
     if quarters <= most:
         return None
     return Refusal(("7.3", "3.1.2"), "too much would be marked in the hex", most / 4, quarters / 4)
+
+
+def why_not_mixed(position: SerbiaPosition, names: Sequence[str], there: int) -> Refusal | None:
+    """[7.3.1] Units of one Force point at one hex: marked asset units need Formations that point there too.
+
+    A Formation without a marker takes asset units of one target, two of them (decision SE-R115).
+    """
+    here = position.units[names[0]].at
+    coming = marking(position, names)
+    formations: Counter[int] = Counter()
+    assets: Counter[int] = Counter()
+    side = position.side_of(position.units[names[0]])
+    for unit in position.units_at(here):
+        piece = position.setting.pieces[unit.piece]
+        target = there if unit.name in coming else unit.prepared
+        if piece.side != side or not piece.combat:
+            continue
+        if piece.formation:
+            formations[target] += 1
+        elif target != OFF_MAP:
+            assets[target] += 1
+    if not formations:
+        mixed = len(assets) > 1
+    else:
+        lacking = (
+            -(-max(count - MOST_ASSETS * formations[target], 0) // MOST_ASSETS)
+            for target, count in assets.items()
+        )
+        mixed = sum(lacking) > formations[OFF_MAP]
+    return Refusal("7.3.1", "units of one Force cannot point at different hexes") if mixed else None
+
+
+def _host(position: SerbiaPosition, names: Sequence[str], there: int) -> str:
+    """[5.5.1] The Formation that marked asset units are assigned to: in hand, or of their hex."""
+    pieces, units = position.setting.pieces, position.units
+    here = units[names[0]].at
+    ranked = [
+        (name not in names, unit.prepared != there, _assigned(position, name, names), name)
+        for name in position.standing[here]
+        if pieces[(unit := units[name]).piece].formation and unit.prepared in (there, OFF_MAP)
+    ]
+    return min(ranked)[-1] if ranked else ""
+
+
+def _assigned(position: SerbiaPosition, formation: str, names: Sequence[str]) -> int:
+    """How many other asset units have been told to go with a Formation."""
+    units = position.units
+    here = position.standing[units[formation].at]
+    return sum(units[name].assigned == formation and name not in names for name in here)
 
 
 def marking(position: SerbiaPosition, names: Sequence[str]) -> tuple[str, ...]:
@@ -137,6 +192,8 @@ def targets(position: SerbiaPosition, names: Sequence[str], points: int) -> list
         crowded = not alone or mountains[here] or mountains[there]
         if crowded and why_not_room(position, names, there) is not None:
             continue
+        if not alone and why_not_mixed(position, names, there) is not None:
+            continue
         found.append(there)
     return found
 
@@ -146,9 +203,11 @@ def prepare(table: Table, position: SerbiaPosition, names: Sequence[str], there:
     marked = marking(position, names)
     price = cost(position, marked, there)
     assert price is not None
+    host = _host(position, names, there)
     for name in names:
         unit = position.units[name]
-        marches.pay(position, unit, price, prepared=there if name in marked else OFF_MAP)
+        assigned = "" if position.piece(unit).formation else host
+        marches.pay(position, unit, price, prepared=there if name in marked else OFF_MAP, assigned=assigned)
     label = position.setting.board.label
     first = position.units[marked[0]]
     table.tell(

@@ -200,28 +200,23 @@ def is_supplied(position: SerbiaPosition, names: Sequence[str]) -> bool:
     unit = position.units[names[0]]
     if unit.at == OFF_MAP or position.setting.board.is_area(unit.at):
         return True
-    if _lives_off_the_railway(position, unit):
-        return True
     away = ground.distances(position.setting.board, unit.at)
-    near = [
-        (away[supplier.at], supplier.name, supplier)
-        for supplier in supply_units_for(position, names)
+    sources = [(_hexes_away(away, source), source) for source in _fixed_sources(position, names)]
+    for supplier in supply_units_for(position, names):
+        if supplier.at != OFF_MAP:
+            source = Source(supplier.name, (supplier.at,), range_of(position, supplier))
+            sources.append((away[supplier.at], source))
+    sources.sort(key=lambda each: each[0])  # the nearest is quickest to try
+    for hexes, source in sources:
         # The other hex of a two-hex unit may be one nearer.
-        if supplier.at != OFF_MAP and away[supplier.at] <= range_of(position, supplier) + 1
-    ]
-    for _, _, supplier in sorted(near):  # the nearest is quickest to try
-        source = Source(supplier.name, (supplier.at,), range_of(position, supplier))
-        if can_reach(position, source, names) and is_source(position, supplier):
-            return True
-    return any(can_reach(position, source, names) for source in _fixed_sources(position, names))
+        if hexes <= source.range + 1 and can_reach(position, source, names):
+            if source.name in (MAP_EDGE, RAILWAY) or is_source(position, position.units[source.name]):
+                return True
+    return False
 
 
-def _lives_off_the_railway(position: SerbiaPosition, unit: Unit) -> bool:
-    """[15.1.3] Whether a railway plainly reaches a unit; False if that takes a closer look."""
-    piece = position.piece(unit)
-    if piece.nation == MONTENEGRO or not supply_lines.is_quiet(position, piece.side, unit.at, RAILWAY_RANGE):
-        return False
-    return can_reach(position, _railway(position, piece.side), (unit.name,))
+def _hexes_away(away: Sequence[int], source: Source) -> int:
+    return min([away[start] for start in source.starts], default=ground.FAR)
 
 
 def is_isolated(position: SerbiaPosition, unit: Unit) -> bool:

@@ -130,28 +130,6 @@ def traced(position: SerbiaPosition, side: str, starts: Iterable[int], distance:
     return found
 
 
-@lru_cache(maxsize=256)
-def in_peace(
-    board: Board, bridges: tuple[str, ...], starts: tuple[int, ...], distance: int
-) -> frozenset[int]:
-    """The hexes to which supply lines of a length would reach if there were no enemy and no Komitadji."""
-    moves = _steps_over(board, bridges)
-    found = set(starts)
-    passed = dict.fromkeys(starts, 0)
-    heads = [(node, 0) for node in starts]
-    for _ in range(distance):
-        further = []
-        for node, mountains in heads:
-            for other, mountain, ended in moves[node]:
-                found.add(other)
-                climbed = mountains + mountain
-                if not ended and climbed < 2 and passed.get(other, 2) > climbed:
-                    passed[other] = climbed
-                    further.append((other, climbed))
-        heads = further
-    return frozenset(found)
-
-
 def _trace(
     position: SerbiaPosition,
     side: str,
@@ -224,37 +202,12 @@ def reaches(position: SerbiaPosition, side: str, starts: tuple[int, ...], distan
     """[15.3] [15.3.1] [3.3.2] Whether a supply line of a length can be traced to the units in a hex."""
     if node in starts:
         return True
-    board = position.setting.board
-    away = ground.distances(board, node)
-    if len(starts) > 1:
-        # Railways: where they would reach without an enemy is known.
-        if node not in in_peace(board, bridges_of(position, side), starts, distance):
-            return False
-        if is_quiet(position, side, node, distance):
-            return True
+    away = ground.distances(position.setting.board, node)
     near = tuple([start for start in starts if away[start] <= distance])
     if not near or node not in _trace(position, side, near, distance, target=node):
         return False
     shut = held_alone(position, node, side)
     return not shut or node in _trace(position, side, near, distance, target=node, shut=shut)
-
-
-def is_quiet(position: SerbiaPosition, side: str, node: int, distance: int) -> bool:
-    """Whether no enemy is near enough to a hex to disturb a supply line of a length that ends there.
-
-    Such a line lies within its own length of the hex.
-    """
-    return _nearest_enemy(position, side, node) > distance + 1 and not harassed(position, side)
-
-
-def _nearest_enemy(position: SerbiaPosition, side: str, node: int) -> int:
-    key = ("nearest enemy", side, node)
-    found = position._known.get(key)
-    if found is None:
-        away = ground.distances(position.setting.board, node)
-        enemies = occupied(position, other_side(side))
-        found = position._known[key] = min([away[other] for other in enemies], default=ground.FAR)
-    return found
 
 
 def path_to(

@@ -44,13 +44,16 @@ def _when(position: SerbiaPosition, turn: int) -> str:
 
 def _is_to_come(position: SerbiaPosition, turn: int, side: str) -> bool:
     """Whether the Preliminary Phase of a side in a turn has not begun yet, and the scenario comes to it."""
-    if turn > position.setting.parameters.head.last_turn or turn < position.turn:
-        return False
-    if turn > position.turn:
-        return True
+    return turn <= position.setting.parameters.head.last_turn and not has_begun(position, turn, side)
+
+
+def has_begun(position: SerbiaPosition, turn: int, side: str) -> bool:
+    """Whether the Preliminary Phase of a side in a turn has begun, or is past."""
+    if turn != position.turn:
+        return turn < position.turn
     if side != position.active:
-        return SIDES.index(side) > SIDES.index(position.active)
-    return position.phase == PRELIMINARY and not position.begun
+        return SIDES.index(side) < SIDES.index(position.active)
+    return position.phase != PRELIMINARY or position.begun
 
 
 def _dated(position: SerbiaPosition) -> Iterator[tuple[int, Arrival]]:

@@ -13,6 +13,7 @@ from hexfront.games.serbia_1914 import (
     explanations,
     faces,
     forecast,
+    guessing,
     intelligence,
     list_checks,
     orders,
@@ -197,6 +198,10 @@ class Serbia1914(Title):
         assert isinstance(position, SerbiaPosition)
         assert now is None or isinstance(now, SerbiaPosition)
         return intelligence.redacted(position, side, now)
+
+    def suppose(self, position: Position, side: str, number: int) -> Position:
+        assert isinstance(position, SerbiaPosition)
+        return guessing.supposed(position, side, number)
 
     def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:
         assert isinstance(position, SerbiaPosition)
