@@ -40,6 +40,14 @@ def test_infantry_points_at_an_adjacent_hex_for_at_least_four_points_and_spends_
 
 
 @pytest.mark.rule("7.3.1")
+def test_the_marker_may_not_point_at_ones_own_units() -> None:
+    of = started(PLAIN + SERBIAN_TURN + f"unit A 26.16 {SERB}\nunit B 26.15 {SERB}\n")
+    play = phase(of).answer(Pick("A"))
+    assert "26.15" not in prepared(play)
+    assert refused(play, Prepare("26.15")) == ("7.3.1",)
+
+
+@pytest.mark.rule("7.3.1")
 def test_the_marker_may_point_at_an_empty_hex() -> None:
     of = started(PLAIN + SERBIAN_TURN + f"unit A 26.16 {SERB}\n")
     play = phase(of).answer(Pick("A"))

@@ -31,7 +31,7 @@ def played(seed: int) -> Iterator[Game]:
         decision = game.decision
         choices = decision.choices()
         game.play(choices[draw.randrange(len(choices))], decision.side)
-        if not game.over and game.decision.ask.station:
+        if game.decisions and game.decision.ask.station:
             yield game
 
 
@@ -106,13 +106,21 @@ def test_marches_of_infantry_are_those_of_plain_searches() -> None:
 
 
 def test_who_owes_an_errand_keeps_his_side_from_ending_its_movement() -> None:
+    draw = Random(8)
     answers = []
     for game in played(7):
         position = game.position
         assert isinstance(position, WesternFrontPosition)
         side = position.active
+        if position.ready[side] and draw.random() < 0.5:
+            position._owing[side] = draw.choice(position.ready[side])  # a wrong memory does no harm
         answers.append(duties.is_bound_to_go_on(position, side))
         assert answers[-1] is (duties.may_end_movement(position, side) is not None)
+        taken = position.copy()
+        assert taken.setting.campaign is not None
+        taken.holders.update(dict.fromkeys(taken.setting.campaign.liege, CENTRAL_POWERS))
+        held_up = duties.is_bound_to_go_on(taken, side)
+        assert held_up is (duties.may_end_movement(taken, side) is not None)
     assert {True, False} == set(answers)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from hexfront.games.serbia_1914 import attachment, naval, participation, strengths
+from hexfront.games.serbia_1914 import ammunition, attachment, naval, participation, strengths
 from hexfront.games.serbia_1914.battle import Battle, Provision
 from hexfront.games.serbia_1914.force import Force, forces_in
 from hexfront.games.serbia_1914.orders import Support
@@ -41,14 +41,14 @@ def force_value(
     mountainous: bool,
 ) -> int:
     """[10.1.1a] [9.4] [23.2.1] The artillery of a Force, in quarters: none without shells."""
-    ammunition, shells = provision
+    provided, shells = provision
     if not shells:
         return 0
     pieces, units = position.setting.pieces, position.units
     total = 0
     for name in names:
         unit = units[name]
-        supplied = ammunition or pieces[unit.piece].fort
+        supplied = provided or pieces[unit.piece].fort
         total += strengths.artillery_value(position, unit, note, ammunition=supplied)
     most = MOST_IN_MOUNTAINS * QUARTERS_OF_A_POINT
     if mountainous and total > most:
@@ -124,7 +124,8 @@ def squadrons(position: SerbiaPosition, battle: Battle, side: str) -> list[Neigh
 def neighbours(position: SerbiaPosition, battle: Battle) -> list[Neighbour]:
     """[10.1.1] The Forces next to the defender and to an attacker that may support the defender.
 
-    Each hex lends one Force, and two if it is higher than all attackers next to it (decision SE-R210).
+    Each hex lends one Force, and two if it is higher than all attackers next to it (decision SE-R210). Guns
+    without ammunition at hand count half (decision SE-R051).
     """
     setting = position.setting
     fighting = {assault.here for assault in battle.attackers}
@@ -140,11 +141,12 @@ def neighbours(position: SerbiaPosition, battle: Battle) -> list[Neighbour]:
         for force in forces_in(position, here, battle.enemy):
             leader = position.units[force.leader]
             names = tuple(name for name in force.units if not has_fired(position.units[name]))
-            if any(force.leader == other.leader for other in battle.defenders):
+            if not names or any(force.leader == other.leader for other in battle.defenders):
                 continue
             if not all(attachment.same_corps(position, unit, leader) for unit in corps):
                 continue
-            value = force_value(position, names, (True, True), mountainous=mountainous)
+            supplied = ammunition.at_hand(position, names) is not None
+            value = force_value(position, names, (supplied, True), mountainous=mountainous)
             if value:
                 found.append(Neighbour(Force(force.leader, names), here, value, FROM_A_HEIGHT if high else 1))
     return found
@@ -186,6 +188,8 @@ def lend(
             break
         taken = next(each for each in open_to if each.force.leader == answer.unit)
         chosen.append(taken)
+        if not taken.squadron:
+            ammunition.serve(position, taken.force.units)
         for name in taken.force.units:
             position.change(name, supported=True)
         where = position.setting.board.label(taken.here)

@@ -311,7 +311,7 @@ def reattachments(
     """
     pieces, units = position.setting.pieces, position.units
     found = []
-    for name in sorted(position.by_side[side]):
+    for name in position.names_of(side):
         unit = units[name]
         piece = pieces[unit.piece]
         if not piece.formation or unit.attached:

@@ -223,11 +223,7 @@ def _evade(table: Table, position: SerbiaPosition, name: str, shift: Shift, *, r
         f"{position.label(name)} {verb} from {here} to {', '.join(labels[node] for node in shift.hexes)}",
         rule,
         kind="move",
-        data={
-            "units": [name],
-            "path": [here, labels[shift.hexes[0]]],
-            "reaction": unit.reaction + shift.cost,
-        },
+        data={"units": [name], "path": [here, labels[shift.hexes[0]]]},
     )
 
 

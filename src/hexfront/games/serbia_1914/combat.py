@@ -25,7 +25,7 @@ def begin(table: Table, position: SerbiaPosition) -> None:
     """[9.1] [7.3.1] Idle prepared attacks are taken off; the others are indicated of themselves."""
     position.flags.pop(INDICATED, None)
     side = position.mover
-    for name in sorted(position.by_side[side]):
+    for name in position.names_of(side):
         unit = position.units[name]
         if unit.attached and not position.piece(unit).formation:
             unit = position.change(name, attached=False)
@@ -72,7 +72,7 @@ def _end(position: SerbiaPosition, side: str) -> None:
     """[7.3.1] No marker that points at a hex outlives the phase (decision SE-R212)."""
     position.flags.pop(INDICATED, None)
     intelligence.cover(position)
-    for name in sorted(position.by_side[side]):
+    for name in position.names_of(side):
         unit = position.units[name]
         if unit.aim != OFF_MAP or unit.prepared != OFF_MAP:
             position.change(name, aim=OFF_MAP, prepared=OFF_MAP)

@@ -6,13 +6,15 @@ side holds already, and empty land that is enclosed then. Nothing else changes h
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
+from functools import lru_cache
 
 from hexfront.games.serbia_1914 import ground, intelligence, railways
 from hexfront.games.serbia_1914.front_lines import front_lines, land_of, lines_abroad, ordered
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.supply_lines import is_closed
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES, other_side
+from hexfront.kernel.board import Board
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option
 
@@ -71,11 +73,11 @@ def newly_behind(position: SerbiaPosition, side: str) -> set[int]:
     gained = set(abroad)
     for node in abroad:
         gained |= ways_back(position, node, side, land)
-    gained |= enclosed(position, land | gained, side)
-    return {node for node in gained - land if not position.has_enemy(node, side)}
+    gained |= enclosed(position, land | gained if gained else land, side)
+    return {node for node in gained - land if not position.has_enemy(node, side)} if gained else gained
 
 
-def ways_back(position: SerbiaPosition, start: int, side: str, land: set[int]) -> set[int]:
+def ways_back(position: SerbiaPosition, start: int, side: str, land: Set[int]) -> set[int]:
     """The hexes on all shortest ways from a hex back to land of its side, past no enemy or his open zones."""
     beside = position.setting.beside
     before: dict[int, list[int]] = {start: []}
@@ -103,37 +105,41 @@ def _on_the_way(before: dict[int, list[int]], ends: list[int]) -> set[int]:
     return found
 
 
-def enclosed(position: SerbiaPosition, land: set[int], side: str) -> set[int]:
+def enclosed(position: SerbiaPosition, land: frozenset[int], side: str) -> set[int]:
     """Empty hexes from which no way leads to the enemy's units or map edges but through a side's land.
 
     Looked at is what lies beside land of the side outside its country, and what it has lost of its country.
     """
-    beside = position.setting.beside
-    home = ground.country(position.setting.board, side)
+    islands = _islands(position.setting.board, land, side)
+    if not islands:
+        return set()
+    enemies = _where_enemies_are(position, side)
+    return {node for island in islands if island.isdisjoint(enemies) for node in island}
+
+
+@lru_cache(maxsize=64)
+def _islands(board: Board, land: frozenset[int], side: str) -> tuple[frozenset[int], ...]:
+    """What is not a side's land, in parts that hang together, if they are to be looked at."""
+    beside = ground.beside(board)
+    home = ground.country(board, side)
     outskirts = {other for node in land - home for other in beside[node]}
     outskirts |= home
     outskirts -= land
-    if not outskirts:
-        return outskirts
-    enemies = _where_enemies_are(position, side)
-    free: set[int] = set()
-    inside: set[int] = set()
+    found = []
+    seen: set[int] = set()
     for start in outskirts:
-        if start in free or start in inside:
+        if start in seen:
             continue
-        seen = {start}
+        island = {start}
         heads = [start]
-        escaped = start in enemies
         for head in heads:  # grows while it is read
             for other in beside[head]:
-                if other not in seen and other not in land:
-                    escaped = escaped or other in enemies or other in free
-                    seen.add(other)
+                if other not in island and other not in land:
+                    island.add(other)
                     heads.append(other)
-            if escaped:
-                break
-        (free if escaped else inside).update(seen)
-    return inside
+        seen |= island
+        found.append(frozenset(island))
+    return tuple(found)
 
 
 def _where_enemies_are(position: SerbiaPosition, side: str) -> frozenset[int]:

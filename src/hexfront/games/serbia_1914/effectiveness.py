@@ -126,7 +126,7 @@ def post_combat(
     """[10.0] [10.2] [10.3] All Forces of a side are tested after a combat, then those that must retreat.
 
     ``forces`` names them by the hex they fought in, ``modifier`` is one for all or one for each hex.
-    ``withheld`` are Forces of the defender that took no part [9.2.5D]. A two-hex Force that fought in both
+    ``withheld`` are Forces of the defender that took no part [9.2.5]. A two-hex Force that fought in both
     its hexes is tested once, with the worse modifier [19.1.6]. Returns the hexes each leader had to retreat.
     """
     tested: dict[tuple[str, ...], int] = {}  # each Force, and the hex it fought in
@@ -200,7 +200,7 @@ def suffer_check(
 def _carried_along(
     position: SerbiaPosition, names: Sequence[str], owed: Mapping[tuple[str, ...], int]
 ) -> int:
-    """[9.2.5D] Hexes a withheld Force retreats: the least of those who fought beside it, if all leave."""
+    """[9.2.5] Hexes a withheld Force retreats: the least of those who fought beside it, if all leave."""
     present = [position.units[name] for name in names if name in position.units]
     if not present:
         return 0

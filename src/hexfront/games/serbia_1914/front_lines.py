@@ -6,7 +6,7 @@ line, that of its main body, and a main body of one Formation has none (decision
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
 from itertools import combinations
 
@@ -56,32 +56,17 @@ def front_lines(position: SerbiaPosition, side: str) -> list[FrontLine]:
     return found
 
 
-def lines_abroad(position: SerbiaPosition, side: str, land: set[int]) -> set[int]:
-    """[3.4.1] The hexes of a side's front lines outside its own land."""
-    board = position.setting.board
-    bodies = main_bodies(position, side).values()
-    found = {node for body in bodies for node in body.hexes}
-    pairs = [pair for pair in _neighbours(board, bodies) if not land >= ground.between(board, *pair)]
-    return (found | joined(position, pairs, side, land)) - land
-
-
-def land_of(position: SerbiaPosition, side: str) -> set[int]:
-    """[3.4] The hexes a side controls."""
-    land = set(ground.country(position.setting.board, side))
-    for node, holder in position.holders.items():
-        if holder == side:
-            land.add(node)
-        else:
-            land.discard(node)
-    return land
-
-
 # A Formation as far as it matters here: its army, its size in a hex in quarters, and its hexes.
 _Standing = tuple[str, int, tuple[int, ...]]
 
 
 def main_bodies(position: SerbiaPosition, side: str) -> dict[str, _Body]:
     """[3.4.1] The main concentration of each army that has more than one Formation in it."""
+    return _main_bodies(position.setting.board, _formations(position, side))
+
+
+def _formations(position: SerbiaPosition, side: str) -> tuple[_Standing, ...]:
+    """The Infantry Formations of a side on the map, in order."""
     pieces, units = position.setting.pieces, position.units
     hexes = position.setting.hexes
     found = []
@@ -92,7 +77,44 @@ def main_bodies(position: SerbiaPosition, side: str) -> dict[str, _Body]:
             army = unit.army if side == AUSTRIA_HUNGARY else unit.corps
             found.append((army, position.quarters_in(unit), position.hexes_of(unit)))
     found.sort()
-    return _main_bodies(position.setting.board, tuple(found))
+    return tuple(found)
+
+
+def lines_abroad(position: SerbiaPosition, side: str, land: Set[int]) -> set[int]:
+    """[3.4.1] The hexes of a side's front lines outside its own land."""
+    board = position.setting.board
+    hexes, pairs = _lines_of(board, _formations(position, side))
+    open_pairs = [pair for pair, between in pairs if not land >= between]
+    found = joined(position, open_pairs, side, land)
+    found |= hexes
+    return found - land
+
+
+@lru_cache(maxsize=256)
+def _lines_of(
+    board: Board, formations: tuple[_Standing, ...]
+) -> tuple[frozenset[int], tuple[tuple[tuple[int, int], frozenset[int]], ...]]:
+    """The hexes of main bodies, and the pairs of them that are joined, with what lies between."""
+    bodies = _main_bodies(board, formations).values()
+    pairs = tuple((pair, ground.between(board, *pair)) for pair in _neighbours(board, bodies))
+    return frozenset(node for body in bodies for node in body.hexes), pairs
+
+
+def land_of(position: SerbiaPosition, side: str) -> frozenset[int]:
+    """[3.4] The hexes a side controls."""
+    return _land(position.setting.board, side, tuple(position.holders.items()))
+
+
+@lru_cache(maxsize=64)
+def _land(board: Board, side: str, holders: tuple[tuple[int, str], ...]) -> frozenset[int]:
+    """The same from the hexes that are not held by the side whose country they are in."""
+    land = set(ground.country(board, side))
+    for node, holder in holders:
+        if holder == side:
+            land.add(node)
+        else:
+            land.discard(node)
+    return frozenset(land)
 
 
 @lru_cache(maxsize=256)
@@ -130,7 +152,7 @@ def _bodies(board: Board, formations: Iterable[_Standing]) -> list[_Body]:
     return found
 
 
-def joined(position: SerbiaPosition, pairs: Iterable[tuple[int, int]], side: str, land: set[int]) -> set[int]:
+def joined(position: SerbiaPosition, pairs: Iterable[tuple[int, int]], side: str, land: Set[int]) -> set[int]:
     """[3.4.1] The empty hexes that belong to a line because they lie between two of its hexes.
 
     Where a way between them lies wholly in the side's land, others do not count.
@@ -138,7 +160,7 @@ def joined(position: SerbiaPosition, pairs: Iterable[tuple[int, int]], side: str
     found: set[int] = set()
     for here, there in pairs:
         ways = ground.shortest_ways(position.setting.board, here, there)
-        own = [way for way in ways if land.issuperset(way) and _is_free(position, way, side)]
+        own = [way for way in ways if all(node in land for node in way) and _is_free(position, way, side)]
         for way in own or ways:
             found.update([node for node in way if may_pass(position, node, side)])
     return found

@@ -92,7 +92,7 @@ def interrupt_tasks(position: SerbiaPosition, node: int, side: str) -> None:
 
 def lower_aims(position: SerbiaPosition, side: str, node: int) -> None:
     """[9.1] [7.3.1] The attack on a hex is over: markers pointing at it are taken off."""
-    for name in sorted(position.by_side[side]):
+    for name in position.names_of(side):
         unit = position.units[name]
         if unit.aim == node:
             prepared = OFF_MAP if unit.prepared == node else unit.prepared
@@ -365,7 +365,7 @@ def defending_forces(position: SerbiaPosition, battle: Battle) -> list[tuple[str
 
 
 def withheld_forces(position: SerbiaPosition, battle: Battle) -> list[tuple[str, ...]]:
-    """[9.2.5D] The defender's Forces that took no part, as far as they are left."""
+    """[9.2.5] The defender's Forces that took no part, as far as they are left."""
     fighting = {force.leader for force in battle.defenders}
     groups: dict[str, list[str]] = {}
     for name in battle.withheld:

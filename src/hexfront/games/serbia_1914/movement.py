@@ -53,7 +53,7 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
 def _rest(table: Table, position: SerbiaPosition) -> Procedure:
     """[8.2.4a] Cavalry that stays has marched too, if its evasions took more than its allowance."""
     side = position.mover
-    for name in sorted(position.by_side[side]):
+    for name in position.names_of(side):
         unit = position.units.get(name)
         if unit is not None and unit.marched and not unit.moved:
             yield from moving.conclude(table, position, (name,))
@@ -76,20 +76,13 @@ def _ask(position: SerbiaPosition) -> Ask:
 
 def picks(position: SerbiaPosition) -> list[Action]:
     """[7.1.2] Every unit that may still be taken in hand; the phase ends when no garrison must return."""
-    units, pieces = position.units, position.setting.pieces
-    found: list[Action] = []
-    owed = False
-    for name in sorted(position.by_side[position.mover]):
-        unit = units[name]
-        if unit.moved or unit.inactive or unit.task or unit.at < 0:
-            continue
-        piece = pieces[unit.piece]
-        if not piece.fort:
-            found.append(pick_order(name))
-            if piece.garrison and not owed:
-                owed = limits.must_return(position, unit)
-    if not owed:
-        found.append(PASS)
+    side = position.mover
+    names = position.movable[side]
+    found: list[Action] = [pick_order(name) for name in names]
+    for name in position.garrisons_of(side):
+        if name in names and limits.must_return(position, position.units[name]):
+            return found
+    found.append(PASS)
     return found
 
 

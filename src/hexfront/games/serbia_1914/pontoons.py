@@ -54,7 +54,7 @@ def _sites(setting: SerbiaSetting) -> tuple[tuple[str, int, int, bool], ...]:
     """[21.2.1] [21.2.3] What can be bridged: the Sava, and the Donau where there is an island."""
     found = []
     for side in setting.board.sides:
-        if BRIDGE in side.features:
+        if BRIDGE in side.features or not {side.a, side.b} <= setting.in_play:
             continue
         donau = DONAU in side.features
         if SAVA in side.features or (donau and "island" in side.features):

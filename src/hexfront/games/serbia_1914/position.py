@@ -6,6 +6,7 @@ control cover, and how full each hex is.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -129,6 +130,9 @@ class SerbiaPosition(Position):
         self.austrian_units: list[int] = [0] * size
         self.formations: list[int] = [0] * size  # Formations in each hex [7.1.6a]
         self.by_side: dict[str, set[str]] = {side: set() for side in SIDES}
+        self.movable: dict[str, list[str]] = {side: [] for side in SIDES}  # who may be taken in hand, by name
+        self._rosters: dict[str, list[str]] = {}  # the names of each side in order
+        self._garrisons: dict[str, list[str]] = {}
         self._known: dict[Any, Any] = {}  # what follows from where everybody is; forgotten at any change
         # Hexes in which something has changed since `instants.settle` looked; None stands for all.
         self._unsettled: set[int] | None = None
@@ -138,6 +142,7 @@ class SerbiaPosition(Position):
     def copy(self) -> SerbiaPosition:
         twin = super().copy()
         twin.by_side = {side: names.copy() for side, names in self.by_side.items()}
+        twin.movable = {side: names.copy() for side, names in self.movable.items()}
         return twin
 
     def put(self, unit: Unit) -> None:
@@ -146,8 +151,17 @@ class SerbiaPosition(Position):
         self.units[unit.name] = unit
         if before is not None:
             if before.at == unit.at and before.also == unit.also and before.piece == unit.piece:
+                if (
+                    before.moved is not unit.moved
+                    or before.task != unit.task
+                    or before.inactive is not unit.inactive
+                ):
+                    self._list(unit)
                 return
             self._count(before, -1)
+            if before.piece != unit.piece:
+                self._rosters.clear()
+                self._garrisons.clear()
             self.unsettle(before)
         self._count(unit, +1)
         self.unsettle(unit)
@@ -163,7 +177,12 @@ class SerbiaPosition(Position):
         """Take a unit off the map."""
         unit = self.units.pop(name)
         self._count(unit, -1)
-        self.by_side[self.setting.pieces[unit.piece].side].discard(name)
+        side = self.setting.pieces[unit.piece].side
+        self.by_side[side].discard(name)
+        if name in self.movable[side]:
+            self.movable[side].remove(name)
+        self._rosters.clear()
+        self._garrisons.clear()
         self.unsettle(unit)
         self._known.clear()
         return unit
@@ -175,11 +194,30 @@ class SerbiaPosition(Position):
             if unit.also != OFF_MAP:
                 self._unsettled.add(unit.also)
 
+    def _list(self, unit: Unit) -> None:
+        """[7.1.2] Keep the names of those who may still be taken in hand in order."""
+        piece = self.setting.pieces[unit.piece]
+        names, name = self.movable[piece.side], unit.name
+        at = bisect_left(names, name)
+        listed = at < len(names) and names[at] == name
+        if unit.moved or unit.inactive or unit.task or unit.at < 0 or piece.fort:
+            if listed:
+                del names[at]
+        elif not listed:
+            names.insert(at, name)
+
     def _count(self, unit: Unit, change: int) -> None:
         piece = self.setting.pieces[unit.piece]
-        self.by_side[piece.side].add(unit.name)
-        zone = self.zone_of(piece.side)
-        occupying = self.serbian_units if piece.side == SIDES[0] else self.austrian_units
+        if unit.name not in self.by_side[piece.side]:
+            self.by_side[piece.side].add(unit.name)
+            self._rosters.clear()
+            self._garrisons.clear()
+        if change > 0:
+            self._list(unit)
+        if piece.side == SIDES[0]:
+            zone, occupying = self.serbian_zone, self.serbian_units
+        else:
+            zone, occupying = self.austrian_zone, self.austrian_units
         reach = self.setting.zone_reach
         for node in (unit.at, unit.also):
             if node == OFF_MAP:
@@ -248,7 +286,24 @@ class SerbiaPosition(Position):
 
     def of_side(self, side: str) -> list[Unit]:
         """The units of a side, by name."""
-        return [self.units[name] for name in sorted(self.by_side[side])]
+        units = self.units
+        return [units[name] for name in self.names_of(side)]
+
+    def names_of(self, side: str) -> list[str]:
+        """The names of the units of a side, in order."""
+        found = self._rosters.get(side)
+        if found is None:
+            found = self._rosters[side] = sorted(self.by_side[side])
+        return found
+
+    def garrisons_of(self, side: str) -> list[str]:
+        """[8.6] The names of the garrisons of a side, in order."""
+        found = self._garrisons.get(side)
+        if found is None:
+            pieces, units = self.setting.pieces, self.units
+            found = [name for name in self.names_of(side) if pieces[units[name].piece].garrison]
+            self._garrisons[side] = found
+        return found
 
     def occupier(self, node: int) -> str | None:
         """The side that has units in a hex; squadrons do not occupy [25.1]."""

@@ -76,6 +76,8 @@ def why_not_prepare(
     label = setting.board.label(there)
     if there not in setting.beside[here] or there not in setting.in_play:
         return Refusal("7.3", f"{label} is not next to {setting.board.label(here)}")
+    if position.occupier(there) == position.side_of(position.units[names[0]]):
+        return Refusal("7.3.1", f"your own units are in {label}")
     if not strengths.can_attack_across(setting, here, there):
         return Refusal("9.2.3", f"no attack is possible on {label} across this hexside")
     price = cost(position, marking(position, names), there)
@@ -182,6 +184,8 @@ def targets(position: SerbiaPosition, names: Sequence[str], points: int) -> list
     bridged = setting.great_rivers.get(here, ()) if position.pontoons else ()
     found = []
     for there, least, weakened in setting.assaults(side, AUTUMN in position.events)[here]:
+        if position.standing[there] and position.occupier(there) == side:
+            continue  # one's own
         # Pontoon bridges and Komitadji change prices; otherwise they are the same all the time.
         plain = there not in bridged and there not in position.komitadji
         price = least if plain else cost(position, marked, there)

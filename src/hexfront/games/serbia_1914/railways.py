@@ -111,7 +111,7 @@ def _communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[
     works = operational(position, side)
     units = []
     lines: dict[str, frozenset[int]] = {}
-    for name in sorted(position.by_side[side]):
+    for name in position.names_of(side):
         unit = all_units[name]
         if pieces[unit.piece].supply and unit.at != OFF_MAP:
             if unit.at in works:

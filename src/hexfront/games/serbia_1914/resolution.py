@@ -206,25 +206,13 @@ def _apply(table: Table, position: SerbiaPosition, combat: Combat) -> Procedure:
 def retreat_defenders(
     table: Table, position: SerbiaPosition, battle: Battle, hexes: int, rule: str
 ) -> Procedure:
-    """[9.9.2] [9.2.5D] The defending Forces retreat; withheld ones with them if none of those is left."""
-    fighting = gathering.defending_forces(position, battle)
-    names_of_all = [name for names in fighting for name in names]
-    yield from retreat.retreat(table, position, names_of_all, hexes, rule=rule, origin=battle.node)
-    stays = any(
-        battle.node in position.hexes_of(position.units[name])
-        for names in fighting
-        for name in names
-        if name in position.units
-    )
-    if not stays:
-        left = [
-            names
-            for names in gathering.withheld_forces(position, battle)
-            if any(battle.node in position.hexes_of(position.units[name]) for name in names)
-        ]
-        if left:
-            due = dict.fromkeys(left, hexes)
-            yield from retreat.retreat_stack(table, position, due, rule="9.2.5D", origin=battle.node)
+    """[9.9.2] [9.2.5] The defending Forces retreat, and withheld ones with them."""
+    fighting = [name for names in gathering.defending_forces(position, battle) for name in names]
+    due = dict.fromkeys(retreat.forces_of(position, fighting), hexes)
+    for names in gathering.withheld_forces(position, battle):
+        if any(battle.node in position.hexes_of(position.units[name]) for name in names):
+            due[names] = hexes
+    yield from retreat.retreat_stack(table, position, due, rule=rule, origin=battle.node)
     return None
 
 

@@ -31,7 +31,7 @@ from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = ()
 
-BY_TABLE = ("9.9.2", "9.2.5D")  # rules of retreats by the combat results table
+BY_TABLE = ("9.9.2", "9.2.5")  # rules of retreats by the combat results table
 BY_COMBAT = (*BY_TABLE, "10.3")  # and by a check after it
 
 Names = tuple[str, ...]

@@ -79,7 +79,7 @@ def supply_units(position: SerbiaPosition, side: str) -> list[Unit]:
     names = position._known.get(key)
     if names is None:
         pieces, units = position.setting.pieces, position.units
-        names = [name for name in sorted(position.by_side[side]) if pieces[units[name].piece].supply]
+        names = [name for name in position.names_of(side) if pieces[units[name].piece].supply]
         position._known[key] = names
     return [position.units[name] for name in names]
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+import msgspec
+
 from hexfront.games.serbia_1914 import ground
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.railways import occupied
@@ -145,7 +147,7 @@ def _trace(
     """
     moves = ways(position, side)
     double = harassed(position, side)
-    enemies, friends = occupied(position, other_side(side)), occupied(position, side)
+    enemies, friends = position.enemies_of(side), position.enemies_of(other_side(side))
     enemy_zone, zone = position.zone_of(other_side(side)), position.zone_of(side)
     away = ground.distances(position.setting.board, target) if target != OFF_MAP else None
     found = dict.fromkeys(starts, 0)
@@ -163,7 +165,7 @@ def _trace(
                 stops = ended or climbed > 1 or passed.get(other, 2) <= climbed
                 if stops and other in found:
                     continue
-                if other in enemies:
+                if enemies[other]:
                     continue
                 if found.get(other, there) >= there:
                     found[other] = there
@@ -171,7 +173,7 @@ def _trace(
                     return found
                 if stops or other in shut:
                     continue
-                if enemy_zone[other] and not zone[other] and other not in friends:  # as in is_closed
+                if enemy_zone[other] and not zone[other] and not friends[other]:  # as in is_closed
                     continue
                 passed[other] = climbed
                 layers[there].append((other, climbed))
@@ -198,16 +200,89 @@ def held_alone(position: SerbiaPosition, node: int, side: str) -> frozenset[int]
     )
 
 
+class _Field(msgspec.Struct, frozen=True):
+    """Every line out of a hex if nobody stood on the map, as a tree: of each line its last hex and the line
+    it goes on from. ``reached`` has the line that goes on to each hex."""
+
+    reached: dict[int, int]
+    hexes: list[int]
+    before: list[int]
+
+
+@lru_cache(maxsize=2048)
+def _field(board: Board, bridges: tuple[str, ...], start: int, distance: int) -> _Field:
+    """[15.3] The lines of a length over the empty map."""
+    moves = _steps_over(board, bridges)
+    found = _Field({}, [start], [OFF_MAP])
+    reached, hexes, before = found.reached, found.hexes, found.before
+    passed = {start: 0}
+    heads = [(0, 0)]
+    for _ in range(distance):
+        further = []
+        for line, mountains in heads:
+            for other, mountain, ended in moves[hexes[line]]:
+                climbed = mountains + mountain
+                if other not in reached:
+                    reached[other] = line
+                if ended or climbed > 1 or passed.get(other, 2) <= climbed:
+                    continue
+                passed[other] = climbed
+                further.append((len(hexes), climbed))
+                hexes.append(other)
+                before.append(line)
+        heads = further
+    return found
+
+
+def _is_clear(position: SerbiaPosition, side: str, field: _Field, node: int) -> bool:
+    """Whether the shortest line over the empty map passes no enemy, no zone of his and no Komitadji."""
+    enemies, zone = position.enemies_of(side), position.zone_of(other_side(side))
+    harassed_by = position.komitadji if side == AUSTRIA_HUNGARY else NOWHERE
+    if enemies[node] or node in harassed_by:
+        return False
+    line = field.reached[node]
+    while line:
+        here = field.hexes[line]
+        if zone[here] or enemies[here] or here in harassed_by:
+            return False
+        line = field.before[line]
+    return True
+
+
 def reaches(position: SerbiaPosition, side: str, starts: tuple[int, ...], distance: int, node: int) -> bool:
-    """[15.3] [15.3.1] [3.3.2] Whether a supply line of a length can be traced to the units in a hex."""
+    """[15.3] [15.3.1] [3.3.2] Whether a supply line of a length can be traced to the units in a hex.
+
+    Mostly the empty map gives the answer: no line is long enough on it, or the shortest one is clear.
+    """
     if node in starts:
         return True
-    away = ground.distances(position.setting.board, node)
-    near = tuple([start for start in starts if away[start] <= distance])
-    if not near or node not in _trace(position, side, near, distance, target=node):
+    board = position.setting.board
+    away = ground.distances(board, node)
+    near = [start for start in starts if away[start] <= distance]
+    if not near:
+        return False
+    near.sort(key=away.__getitem__)
+    bridges = bridges_of(position, side)
+    possible = []
+    for start in near:
+        field = _field(board, bridges, start, distance)
+        if node in field.reached:
+            if _is_clear(position, side, field, node):
+                return True
+            possible.append(start)
+    if not possible:
+        return False
+    return is_traced(position, side, tuple(possible), distance, node)
+
+
+def is_traced(position: SerbiaPosition, side: str, starts: tuple[int, ...], distance: int, node: int) -> bool:
+    """The same, by following the lines past the enemy."""
+    if node in starts:
+        return True
+    if node not in _trace(position, side, starts, distance, target=node):
         return False
     shut = held_alone(position, node, side)
-    return not shut or node in _trace(position, side, near, distance, target=node, shut=shut)
+    return not shut or node in _trace(position, side, starts, distance, target=node, shut=shut)
 
 
 def path_to(

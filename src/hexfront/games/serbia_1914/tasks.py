@@ -351,7 +351,7 @@ def carry_on(table: Table, position: SerbiaPosition) -> Procedure:
     Done again on the same position it does nothing: who has a task left has no ordinary point left.
     """
     side = position.mover
-    at_work = [name for name in sorted(position.by_side[side]) if position.units[name].task]
+    at_work = [name for name in position.names_of(side) if position.units[name].task]
     for name in at_work:
         unit = position.units.get(name)
         if unit is None or not unit.task or not marches.ordinary_left(position, unit):

@@ -76,8 +76,12 @@ def rail_weight(position: WesternFrontPosition, unit: Unit) -> int:
 
 def capacity_weight(position: WesternFrontPosition, names: Sequence[str]) -> int:
     """[8-1] [WF 3-4] What some units use of the capacity of each network they ride on."""
-    units = [position.units[name] for name in names]
-    return sum([rail_weight(position, unit) for unit in units if not _rides_free(position, unit)])
+    weight = 0
+    for name in names:
+        unit = position.units[name]
+        if not _rides_free(position, unit):
+            weight += rail_weight(position, unit)
+    return weight
 
 
 def _rides_free(position: WesternFrontPosition, unit: Unit) -> bool:
@@ -296,9 +300,10 @@ def hexsides_left(position: WesternFrontPosition, names: Sequence[str], kept: in
 
 def is_on_rails(position: WesternFrontPosition, names: Sequence[str]) -> bool:
     """[7-2] [6-12] Whether all units of a group are on trains, or need none."""
+    units, pieces = position.units, position.setting.pieces
     for name in names:
-        unit = position.units[name]
-        if not unit.entrained and not needs_no_boarding(position, unit):
+        unit = units[name]
+        if not unit.entrained and not pieces[unit.piece].rail_bound:
             return False
     return True
 

@@ -130,10 +130,15 @@ class ArtilleryWays(Sequence[Sequence[Step]]):
         return len(self.ways)
 
     def __getitem__(self, node: Any) -> Any:
+        position, side = self.position, self.side
+        steps = self.ways[node]
+        if position.markers:
+            steps = [step for step in steps if not is_barred_to_guns(position, node, step[0], side)]
+        if not self.all_guns:
+            return steps
+        pressed = position.pressed[side]
         return [
-            (there, cost - self.relief(there))
-            for there, cost in self.ways[node]
-            if not is_barred_to_guns(self.position, node, there, self.side)
+            step if step[0] not in pressed else (step[0], step[1] - self.relief(step[0])) for step in steps
         ]
 
     def relief(self, node: int) -> int:

@@ -32,7 +32,7 @@ LEVELS = {
             "cadet", targets=6, mixes=1, answer=False, spearheads=1, rails=False, rings=False, guards=False
         ),
         Level(
-            "officer", targets=16, mixes=3, answer=False, spearheads=2, rails=True, rings=True, guards=True
+            "officer", targets=8, mixes=1, answer=False, spearheads=1, rails=True, rings=False, guards=True
         ),
         Level("general", targets=40, mixes=6, answer=True, spearheads=3, rails=True, rings=True, guards=True),
     )
