@@ -271,7 +271,8 @@ def test_units_of_both_sides_in_one_hex_are_found_illegal_and_ships_are_not() ->
 )
 def test_steps_cost_what_the_terrain_chart_says(here: str, there: str, cost: int) -> None:
     placed = position(
-        "board corner=20.10 shifted=even\n| . . . . . . .\n| m . . . . . .\n| . . . . m . .\n| . . . . . . .\n"
+        "board corner=20.10 shifted=even\n"
+        "| . . . . . . .\n| m . . . . . .\n| . . . . m . .\n| . . . . . . .\n"
         "| . . . . . M .\n"
         "side 22.12-22.11 'minor river'\nside 23.12-24.12 'low mountain contour'\n"
         "side 25.13-25.14 'low mountain contour' 'high mountain contour'\nside 20.10-20.11 roadway=roadway\n"

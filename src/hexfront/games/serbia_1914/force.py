@@ -78,6 +78,8 @@ def force_of(position: SerbiaPosition, unit: Unit) -> Force:
 
 def leader_of(position: SerbiaPosition, names: Sequence[str]) -> str:
     """[5.5.1] The Formation of a group, else the Combat unit with the best effectiveness and proficiency."""
+    if len(names) == 1:
+        return names[0]
     pieces, units = position.setting.pieces, position.units
 
     def rank(name: str) -> tuple[bool, bool, int, int, str]:

@@ -164,10 +164,13 @@ def _look_around(position: SerbiaPosition, held: Hand, left: int) -> list[Action
             held.found, held.open_to = march, ends.open_to(position, names, march, left, bound)
             go = position.setting.marches
             listed = [go[node] for node in held.open_to]
-        if two_hex.hosts(position, names):
+        if len(position.standing[first.at]) > len(names) and two_hex.hosts(position, names):
             return listed + two_hex.orders(position, held.shifts.values())
+        steps = march.first, march.first
+    else:
+        steps = two_hex.halves(position, names, left)
     may = ends.may_end(position, bound) if bound else None
-    return listed + two_hex.listed(position, names, two_hex.halves(position, names, left), left, may)
+    return listed + two_hex.listed(position, names, steps, left, may)
 
 
 def _special_choices(position: SerbiaPosition, held: Hand) -> list[Action]:
@@ -200,12 +203,12 @@ def repulse_targets(position: SerbiaPosition, held: Hand, left: int) -> list[str
     """[7.4] The hexes the Force in hand may try to repulse the enemy from."""
     names = held.names
     first = position.units[names[0]]
-    labels = position.setting.board.labels
-    side = position.side_of(first)
-    found = []
+    labels, beside = position.setting.board.labels, position.setting.beside
+    enemies = position.enemies_of(position.side_of(first))
+    found: list[str] = []
     for here in position.hexes_of(first):
-        for there in position.setting.beside[here]:
-            if position.standing[there] and position.has_enemy(there, side) and labels[there] not in found:
+        for there in beside[here]:
+            if enemies[there] and labels[there] not in found:
                 if why_not_repulse(position, held, there, left) is None:
                     found.append(labels[there])
     return found

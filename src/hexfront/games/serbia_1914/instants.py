@@ -57,7 +57,7 @@ def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -
     while (due := first_due(position, resolving)) is not None:
         yield from _happen(table, position, due)
     if position.pontoons and (
-        unsettled is None or not unsettled.isdisjoint(_banks(position.setting, tuple(position.pontoons)))
+        unsettled is None or not unsettled.isdisjoint(banks(position.setting, tuple(position.pontoons)))
     ):
         pontoons.settle(table, position)
     if famous:
@@ -81,7 +81,7 @@ def watched(setting: SerbiaSetting) -> frozenset[int]:
 
 
 @lru_cache(maxsize=64)
-def _banks(setting: SerbiaSetting, bridges: tuple[str, ...]) -> frozenset[int]:
+def banks(setting: SerbiaSetting, bridges: tuple[str, ...]) -> frozenset[int]:
     """The hexes at both ends of some pontoon bridges."""
     return frozenset(node for between in bridges for node in pontoons.nodes_of(setting, between))
 

@@ -57,7 +57,7 @@ def pins(position: SerbiaPosition, side: str) -> dict[int, int]:
 
 def _pins(position: SerbiaPosition, enemy: str) -> dict[int, int]:
     units = position.units
-    marked = [name for name in position.by_side[enemy] if units[name].prepared != OFF_MAP]
+    marked = position.pointing & position.by_side[enemy]
     found: dict[int, int] = {}
     seen: set[str] = set()
     for name in sorted(marked):
@@ -74,6 +74,8 @@ def why_not_quit(position: SerbiaPosition, names: Iterable[str], node: int) -> R
     What has left the hex must fit into the Forces that are free: each a Formation with two asset units. So of
     two Formations and two asset units one Formation may be the Force that is held (decision SE-R101).
     """
+    if position.phase != COUNTER_MOVEMENT:
+        return None
     first = position.units[next(iter(names))]
     side = position.side_of(first)
     held = pins(position, side).get(node, 0)

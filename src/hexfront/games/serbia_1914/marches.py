@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from hexfront.games.serbia_1914 import limits
 from hexfront.games.serbia_1914.force import largest
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.setting import AUTUMN
+from hexfront.games.serbia_1914.setting import AUTUMN, SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     DONAU,
@@ -67,7 +68,11 @@ def points_left(position: SerbiaPosition, names: Sequence[str], *, with_infantry
     ``with_infantry`` says that infantry asset units have marched along with its cavalry [7.2.2a].
     """
     units, pieces = position.units, position.setting.pieces
-    if len(names) > 1 and not with_infantry:
+    if len(names) == 1:
+        unit = units[names[0]]
+        forced = forced_points(position, unit, with_infantry=with_infantry)
+        return max(position.allowance + forced - unit.spent, 0)
+    if not with_infantry:
         with_infantry = any(pieces[units[name].piece].infantry for name in names)
     least = CAVALRY_FORCED
     for name in names:
@@ -129,14 +134,14 @@ def crossing_cost(
     way = crossing(position, units, here, there)
     if way is None or there not in position.setting.in_play:
         return None
-    return position.setting.step_cost(
-        here,
-        there,
-        position.side_of(units[0]),
-        wheels=wheels,
-        autumn=position.autumn,
-        pontoon=way == PONTOON,
-    )
+    setting = position.setting
+    key = (here, there, position.side_of(units[0]), wheels, position.autumn, way == PONTOON)
+    prices = setting.crossing_prices
+    if key not in prices:
+        prices[key] = setting.step_cost(
+            here, there, key[2], wheels=wheels, autumn=key[4], pontoon=way == PONTOON
+        )
+    return prices[key]
 
 
 def note_crossing(position: SerbiaPosition, names: Sequence[str], steps: Sequence[tuple[int, int]]) -> None:
@@ -323,7 +328,8 @@ def _search(position: SerbiaPosition, units: Sequence[Unit], points: int) -> Mar
     pieces = [setting.pieces[unit.piece] for unit in units]
     side = pieces[0].side
     area = limits.bounds(position, units)
-    gates = _gates(position, units, side)
+    bridges = tuple(position.pontoons) if position.pontoons else ()
+    gates = _gates(setting, side, units[0].began, units[0].began_also, bridges)
     if area is None:
         # Away from the enemy a march depends on nothing but the map: it is looked up once for all games.
         memory = setting.quiet_marches
@@ -340,30 +346,31 @@ def _search(position: SerbiaPosition, units: Sequence[Unit], points: int) -> Mar
     return _spread_out(position, units, points, area=area, gates=gates)
 
 
-def _gates(position: SerbiaPosition, units: Sequence[Unit], side: str) -> set[int]:
+@lru_cache(maxsize=4096)
+def _gates(
+    setting: SerbiaSetting, side: str, began: int, began_also: int, bridges: tuple[str, ...]
+) -> frozenset[int]:
     """The hexes out of which there may be a step over a great river without a printed bridge."""
-    setting = position.setting
     rivers = setting.great_rivers
     found: set[int] = set()
-    for began in (units[0].began, units[0].began_also):
-        if began in rivers:
-            found.add(began)
-            found.update(rivers[began])
+    for node in (began, began_also):
+        if node in rivers:
+            found.add(node)
+            found.update(rivers[node])
     if side == AUSTRIA_HUNGARY:
         found |= setting.ferry_hexes
-    for key in position.pontoons:
+    for key in bridges:
         found.update(setting.board[label] for label in key.split("/"))
-    return found
+    return frozenset(found)
 
 
-def _is_undisturbed(position: SerbiaPosition, side: str, nodes: Iterable[int], start: int) -> bool:
+def _is_undisturbed(position: SerbiaPosition, side: str, nodes: Collection[int], start: int) -> bool:
     """Whether no enemy unit, zone or Komitadji is in some hexes."""
     zone, enemies = position.zone_of(other_side(side)), position.enemies_of(side)
     if zone[start]:
         return False
-    for node in nodes:
-        if zone[node] or enemies[node]:
-            return False
+    if any(map(zone.__getitem__, nodes)) or any(map(enemies.__getitem__, nodes)):
+        return False
     return side != AUSTRIA_HUNGARY or position.komitadji.isdisjoint(nodes)
 
 

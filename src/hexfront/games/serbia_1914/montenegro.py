@@ -66,7 +66,7 @@ def destinations(position: SerbiaPosition, unit: Unit) -> dict[int, int]:
 
 
 def march(table: Table, position: SerbiaPosition, names: Sequence[str], to: int) -> Procedure:
-    """[24.4.1] [24.4.1(2)] [24.2.2] Enter or leave the map, or go from box to box; who leaves moves no further."""
+    """[24.4.1] [24.4.1(2)] [24.2.2] Enter or leave the map, or go from box to box; leaving ends a march."""
     yield from ()
     cost = destinations(position, position.units[names[0]])[to]
     for name in names:

@@ -176,8 +176,7 @@ def is_quiet(position: SerbiaPosition, node: int, side: str) -> bool:
         return False
     if position.enemy_beside(node, side):
         return False
-    label = setting.board.labels[node]
-    return not any(label in between for between in position.pontoons)
+    return not position.pontoons or node not in instants.banks(setting, tuple(position.pontoons))
 
 
 def _note_company(position: SerbiaPosition, held: Hand) -> None:

@@ -131,6 +131,7 @@ class SerbiaPosition(Position):
         self.formations: list[int] = [0] * size  # Formations in each hex [7.1.6a]
         self.by_side: dict[str, set[str]] = {side: set() for side in SIDES}
         self.movable: dict[str, list[str]] = {side: [] for side in SIDES}  # who may be taken in hand, by name
+        self.pointing: set[str] = set()  # units with a prepared attack [7.3]
         self._rosters: dict[str, list[str]] = {}  # the names of each side in order
         self._garrisons: dict[str, list[str]] = {}
         self._known: dict[Any, Any] = {}  # what follows from where everybody is; forgotten at any change
@@ -157,6 +158,8 @@ class SerbiaPosition(Position):
                     or before.inactive is not unit.inactive
                 ):
                     self._list(unit)
+                if before.prepared != unit.prepared:
+                    self._point(unit)
                 return
             self._count(before, -1)
             if before.piece != unit.piece:
@@ -181,6 +184,7 @@ class SerbiaPosition(Position):
         self.by_side[side].discard(name)
         if name in self.movable[side]:
             self.movable[side].remove(name)
+        self.pointing.discard(name)
         self._rosters.clear()
         self._garrisons.clear()
         self.unsettle(unit)
@@ -206,6 +210,13 @@ class SerbiaPosition(Position):
         elif not listed:
             names.insert(at, name)
 
+    def _point(self, unit: Unit) -> None:
+        """[7.3] Keep in mind who has prepared an attack."""
+        if unit.prepared != OFF_MAP:
+            self.pointing.add(unit.name)
+        else:
+            self.pointing.discard(unit.name)
+
     def _count(self, unit: Unit, change: int) -> None:
         piece = self.setting.pieces[unit.piece]
         if unit.name not in self.by_side[piece.side]:
@@ -214,6 +225,7 @@ class SerbiaPosition(Position):
             self._garrisons.clear()
         if change > 0:
             self._list(unit)
+            self._point(unit)
         if piece.side == SIDES[0]:
             zone, occupying = self.serbian_zone, self.serbian_units
         else:

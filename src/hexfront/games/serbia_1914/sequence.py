@@ -66,7 +66,7 @@ def end_phase(table: Table, position: SerbiaPosition) -> None:
 
 
 def next_phase(position: SerbiaPosition) -> None:
-    """[4.1] [4.2] [4.3] What comes next: the phases of a player turn, the other player, the next game turn."""
+    """[4.1] [4.2] [4.3] What comes next: phases of a player turn, the other player, the next game turn."""
     position.begun = False
     if position.phase == INTER_PHASE:
         _next_turn(position)

@@ -100,6 +100,8 @@ class SerbiaSetting(Setting):
         self._rings: dict[int, list[tuple[int, ...]]] = {}
         self.quiet_marches: dict[tuple[int, int, str, bool, bool], Any] = {}  # filled by the movement chapter
         self.spreads: dict[tuple[int, int], Any] = {}  # filled by the chapter on two-hex units
+        # What steps over a great river cost, filled by the movement chapter.
+        self.crossing_prices: dict[tuple[int, int, str, bool, bool, bool], int | None] = {}
         self.no_zone: list[int] = [0] * size
         self._discs: dict[tuple[int, int], frozenset[int]] = {}
 
@@ -203,7 +205,7 @@ class SerbiaSetting(Setting):
         pontoon: bool = False,
         note: Note = unexplained,
     ) -> int | None:
-        """[7.1.3] [TEC] [3.5.2] [3.6.1] What a step costs, zones and Komitadji aside; None if it is forbidden.
+        """[7.1.3] [TEC] [3.5.2] [3.6.1] What a step costs, zones and Komitadji aside; None if forbidden.
 
         ``mover`` is a side: only Austria-Hungary uses bridges and ferries over the Donau [7.1.4a]. The Sava
         without a bridge is priced here; that one must begin beside it is for the movement chapter [7.1.4b].

@@ -208,7 +208,7 @@ class Tables(msgspec.Struct, frozen=True):
         return self.columns[place] if place >= 0 else f"1:{4 - place}"
 
     def artillery_modifier(self, artillery: int, quarters: int) -> int:
-        """[10.1.2] [Artillery Table] The modifier that an enemy's artillery value gives to a size under fire."""
+        """[10.1.2] [Artillery Table] The modifier that enemy artillery gives to a size under fire."""
         row = next((at for at, most in enumerate(self.artillery_sizes) if quarters <= most), -1)
         return bisect_right(self.artillery_steps[row], artillery) - 1
 

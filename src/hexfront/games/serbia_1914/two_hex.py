@@ -163,7 +163,11 @@ def shift_to(position: SerbiaPosition, names: Sequence[str], hexes: Iterable[int
     a, b = first.at, first.also if first.also != OFF_MAP else first.at
     left, right = halves(position, names, points)
     lefts, rights = {a: 0, **left}, {b: 0, **right}
-    pair, _, ways = next(row for row in table_of(position.setting, a, b) if together == set(row[0]))
+    pair, _, ways = next(
+        row
+        for row in table_of(position.setting, a, b)
+        if len(row[0]) == len(together) and together.issuperset(row[0])
+    )
     cost, goes = min(
         (max(lefts.get(goal, FAR), rights.get(other, FAR)), (goal, other)) for goal, other in ways
     )
@@ -223,15 +227,15 @@ def listed(
     first = position.units[names[0]]
     if not may_spread(position, names):
         return []
+    if first.also == OFF_MAP:
+        return _listed_from_one(position, names, steps[0], points, may)
     standing = position.standing
-    a, b = first.at, first.also if first.also != OFF_MAP else first.at
+    a, b = first.at, first.also
     lefts, rights = {a}, {b}
     if limits.why_not_quit(position, names, a) is None:
         lefts.update([there for there, price in steps[0].items() if price <= points])
-    if a == b or limits.why_not_quit(position, names, b) is None:
+    if limits.why_not_quit(position, names, b) is None:
         rights.update([there for there, price in steps[1].items() if price <= points])
-    if len(lefts) == len(rights) == 1 and a == b:
-        return []
     shared = {node for node in lefts | rights if standing[node] and is_shared(position, names, node)}
     found: list[Action] = []
     for hexes, order, ways in table_of(position.setting, a, b):
@@ -243,6 +247,30 @@ def listed(
                     found.append(order)
                 break
     return found
+
+
+def _listed_from_one(
+    position: SerbiaPosition,
+    names: Sequence[str],
+    steps: dict[int, int],
+    points: int,
+    may: Callable[[Sequence[int]], bool] | None,
+) -> list[Action]:
+    """The same for a Force in one hex: one half may stay, and both step only if nothing holds them."""
+    here = position.units[names[0]].at
+    reached = {there for there, price in steps.items() if price <= points}
+    if not reached:
+        return []
+    reached.add(here)
+    standing = position.standing
+    shared = {node for node in reached if standing[node] and is_shared(position, names, node)}
+    reached -= shared
+    rows = table_of(position.setting, here, here)
+    if limits.why_not_quit(position, names, here) is not None:
+        rows = tuple([row for row in rows if here in row[0]])
+    return [
+        order for hexes, order, _ in rows if reached.issuperset(hexes) and (may is None or may(hexes))
+    ]
 
 
 def table_of(setting: SerbiaSetting, a: int, b: int) -> Table:

@@ -74,7 +74,7 @@ class Line:
         while last != first:
             guards.add(self._guard(last))
             last = before[last]
-        self.position._guards = tuple(guards)
+        self.position._guards = tuple((unit.name, unit.at) for unit in guards)
         return True
 
     def _guard(self, node: int) -> Unit:
@@ -165,9 +165,9 @@ def _guards_stand(position: WesternFrontPosition, without: Collection[str]) -> b
     if not position._guards:
         return False
     units = position.units
-    for guard in position._guards:
-        now = units.get(guard.name)
-        if now is None or now.at != guard.at or not now.strength or guard.name in without:
+    for name, at in position._guards:
+        now = units.get(name)
+        if now is None or now.at != at or not now.strength or name in without:
             return False
     return True
 

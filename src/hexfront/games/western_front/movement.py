@@ -234,12 +234,14 @@ def companions(position: WesternFrontPosition, march: marching.March) -> list[st
     standing = position.standing[first.at]
     if len(standing) == len(march.names):
         return []
-    side = position.side_of(first)
+    units, side = position.units, position.side_of(first)
     return [
         name
         for name in standing
         if name not in march.names
-        and not position.units[name].moved
+        and not (unit := units[name]).moved
+        and unit.mobilized
+        and unit.entrained == first.entrained
         and why_not_add(position, march, name, side) is None
     ]
 

@@ -148,7 +148,8 @@ class WesternFrontPosition(Position):
         # What follows from where everybody of a side is and how strong.
         self._known: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
         self._owing: dict[str, str] = {}  # the unit of each side that was last found to owe an errand
-        self._guards: tuple[Unit, ...] = ()  # who was last found to hold the line of Lorraine [WF 3-3]
+        # Who was last found to hold the line of Lorraine, and where he stood [WF 3-3].
+        self._guards: tuple[tuple[str, int], ...] = ()
         self.errands = self._flagged(SENT_TO_LIEGE)
         self.unready = self._flagged(ATTACKED_UNREADY)
         for unit in self.units.values():
@@ -251,7 +252,7 @@ class WesternFrontPosition(Position):
                 del names[at]
                 del self.picks[piece.side][at]
                 compatriots = self.ready_of[piece.nation]
-                compatriots.remove(name)
+                del compatriots[bisect_left(compatriots, name)]
                 if not compatriots:
                     del self.ready_of[piece.nation]
 
