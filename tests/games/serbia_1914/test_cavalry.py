@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.serbia_1914 import cavalry
-from hexfront.games.serbia_1914.orders import Go, Pick, React, Repulse, Retire
+from hexfront.games.serbia_1914.orders import Flee, Go, Pick, React, Repulse, Retire
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table
 from tests.games.serbia_1914.manoeuvre import (
@@ -234,3 +234,25 @@ def test_cavalry_that_evades_over_the_sava_gets_a_crossing_marker() -> None:
     assert of.units["C"].crossing == 2
     assert of.units["C"].reaction == 5
     assert of.units["C"].at == node(of, "26.15")
+
+
+@pytest.mark.rule("15.6.2a")
+def test_the_owner_says_whether_a_train_leaves_before_or_after_the_cavalry_reacts() -> None:
+    train = 'nation=serbia kind="corps train" serves=second'
+    text = PLAIN + AUSTRIAN_TURN + f"unit A 26.19 {ENEMY}\nunit C 27.17 {SERB_HORSE}\nunit T 25.17 {train}\n"
+    of = started(text)
+    play = phase(of).answer(Pick("A"), Go("26.17"))
+    assert play.choices == [Flee("T"), PASS]
+    play.answer(Flee("T"))
+    while play.asked is not None and play.asked.kind == "retreat":
+        play.answer(play.choices[0])
+    assert at(of, "T") != "25.17"
+    assert reactions(play)
+    of = started(text)
+    play = phase(of).answer(Pick("A"), Go("26.17"), PASS)
+    assert at(of, "T") == "25.17"
+    assert reactions(play)
+    play.answer(PASS)
+    while play.asked is not None and play.asked.kind == "retreat":
+        play.answer(play.choices[0])
+    assert at(of, "T") != "25.17"

@@ -17,7 +17,7 @@ RIDERS = "unit F 0104 nation=fr kind=hq size=xxxx supply=20\nunit C 0404 nation=
 
 
 def evade(of: WesternFrontPosition, battle: Battle | None = None) -> Play:
-    return Play(retreat.evade(table(of), of, battle or attack(of)))  # type: ignore[arg-type]
+    return Play(retreat.evade(table(of), of, battle or attack(of)))
 
 
 @pytest.mark.rule("30-2")

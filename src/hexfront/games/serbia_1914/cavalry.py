@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 
 from hexfront.games.serbia_1914 import instants, intelligence, marches, segments, two_hex
-from hexfront.games.serbia_1914.orders import React, Retire
+from hexfront.games.serbia_1914.orders import Flee, React, Retire
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.two_hex import Shift
 from hexfront.games.serbia_1914.vocabulary import (
@@ -35,10 +35,42 @@ def react(
     table: Table, position: SerbiaPosition, mover_names: Sequence[str], came_from: int, to: int
 ) -> Procedure:
     """[8.2] Ask the cavalry that a step of the enemy triggers, one unit after the other."""
-    for name in triggered(position, mover_names, came_from, to):
+    riders = triggered(position, mover_names, came_from, to)
+    if riders:
+        yield from _trains_first(table, position, position.side_of(position.units[riders[0]]), to)
+    for name in riders:
         if name in position.units:
             yield from _react(table, position, name, mover_names, came_from=came_from, to=to)
     return None
+
+
+def _trains_first(table: Table, position: SerbiaPosition, side: str, to: int) -> Procedure:
+    """[15.6.2a] Trains that must leave go before the cavalry reacts if their owner likes, else after."""
+    while due := [
+        unit
+        for node in position.setting.beside[to]
+        for unit in position.units_at(node)
+        if position.piece(unit).train
+        and position.side_of(unit) == side
+        and instants.is_due(position, unit, node, resolving=False)
+    ]:
+        chosen = yield _ask_flee(position, side, [unit.name for unit in due])
+        if not isinstance(chosen, Flee):
+            break
+        yield from instants.train_retreat(table, position, position.units[chosen.unit])
+    return None
+
+
+def _ask_flee(position: SerbiaPosition, side: str, names: Sequence[str]) -> Ask:
+    who = ", ".join(position.label(name) for name in names)
+    return Ask(
+        side,
+        "flee",
+        f"{who} must leave: before the cavalry reacts, or after?",
+        "15.6.2a",
+        options=lambda: [*(Flee(name) for name in names), PASS],
+        default=lambda: PASS,
+    )
 
 
 def triggered(position: SerbiaPosition, mover_names: Sequence[str], came_from: int, to: int) -> list[str]:

@@ -254,6 +254,11 @@ def _react(position: SerbiaPosition, order: orders.React) -> Face:
     return _evade(position, order.unit, order.hexes, "evades")
 
 
+def _flee(position: SerbiaPosition, order: orders.Flee) -> Face:
+    text = f"{position.label(order.unit)} leaves before the cavalry reacts"
+    return Face(text, "Leave first", unit=order.unit)
+
+
 def _retire(position: SerbiaPosition, order: orders.Retire) -> Face:
     return _evade(position, order.unit, order.hexes, "retires")
 
@@ -383,6 +388,7 @@ _FACES: dict[type[Action], Callable[[SerbiaPosition, Any], Face]] = {
     orders.Absorb: _absorb,
     orders.Dig: _dig,
     orders.React: _react,
+    orders.Flee: _flee,
     orders.Retire: _retire,
     orders.GiveUp: _give_up,
     orders.Assign: _assign,

@@ -43,7 +43,7 @@ TRAIN_RETREAT = 3  # [15.6.2a]
 def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -> Procedure:
     """Everything that is due at once, in the order of the hexes.
 
-    Trains leave after the cavalry has had its chance to react (decision SE-R317).
+    Trains leave after the cavalry has reacted, unless their owner sent them away first (decision SE-R317).
 
     While a combat or retreat is being resolved demoralized Formations wait until it is over (decision
     SE-R304).

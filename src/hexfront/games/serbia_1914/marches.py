@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
 
 import msgspec
 
 from hexfront.games.serbia_1914 import limits
 from hexfront.games.serbia_1914.force import largest
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.setting import AUTUMN, SerbiaSetting
+from hexfront.games.serbia_1914.setting import AUTUMN
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     DONAU,
@@ -328,8 +327,7 @@ def _search(position: SerbiaPosition, units: Sequence[Unit], points: int) -> Mar
     pieces = [setting.pieces[unit.piece] for unit in units]
     side = pieces[0].side
     area = limits.bounds(position, units)
-    bridges = tuple(position.pontoons) if position.pontoons else ()
-    gates = _gates(setting, side, units[0].began, units[0].began_also, bridges)
+    gates = _gates(position, units[0], side)
     if area is None:
         # Away from the enemy a march depends on nothing but the map: it is looked up once for all games.
         memory = setting.quiet_marches
@@ -346,22 +344,28 @@ def _search(position: SerbiaPosition, units: Sequence[Unit], points: int) -> Mar
     return _spread_out(position, units, points, area=area, gates=gates)
 
 
-@lru_cache(maxsize=4096)
-def _gates(
-    setting: SerbiaSetting, side: str, began: int, began_also: int, bridges: tuple[str, ...]
-) -> frozenset[int]:
+def _gates(position: SerbiaPosition, unit: Unit, side: str) -> frozenset[int]:
     """The hexes out of which there may be a step over a great river without a printed bridge."""
+    setting = position.setting
+    bridges = tuple(position.pontoons) if position.pontoons else ()
+    key = (side, unit.began, unit.began_also, bridges)
+    known = setting.gates.get(key)
+    if known is not None:
+        return known
     rivers = setting.great_rivers
     found: set[int] = set()
-    for node in (began, began_also):
+    for node in (unit.began, unit.began_also):
         if node in rivers:
             found.add(node)
             found.update(rivers[node])
     if side == AUSTRIA_HUNGARY:
         found |= setting.ferry_hexes
-    for key in bridges:
-        found.update(setting.board[label] for label in key.split("/"))
-    return frozenset(found)
+    for between_banks in bridges:
+        found.update(setting.board[label] for label in between_banks.split("/"))
+    if len(setting.gates) > MOST_REMEMBERED:
+        setting.gates.clear()
+    setting.gates[key] = frozenset(found)
+    return setting.gates[key]
 
 
 def _is_undisturbed(position: SerbiaPosition, side: str, nodes: Collection[int], start: int) -> bool:

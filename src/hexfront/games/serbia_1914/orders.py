@@ -188,6 +188,12 @@ class React(Action, frozen=True, tag="react"):
     hexes: tuple[str, ...]
 
 
+class Flee(Action, frozen=True, tag="flee"):
+    """[15.6.2a] Let a train that must leave do so before the cavalry reacts."""
+
+    unit: str
+
+
 class Retire(Action, frozen=True, tag="retire"):
     """[8.3] Let cavalry next to the enemy retire."""
 
@@ -324,6 +330,7 @@ SerbiaAction = (
     | Absorb
     | Dig
     | React
+    | Flee
     | Retire
     | GiveUp
     | Assign

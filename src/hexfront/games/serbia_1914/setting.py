@@ -100,6 +100,8 @@ class SerbiaSetting(Setting):
         self._rings: dict[int, list[tuple[int, ...]]] = {}
         self.quiet_marches: dict[tuple[int, int, str, bool, bool], Any] = {}  # filled by the movement chapter
         self.spreads: dict[tuple[int, int], Any] = {}  # filled by the chapter on two-hex units
+        # By side, where a unit began, and pontoon bridges: where great rivers may be crossed.
+        self.gates: dict[tuple[str, int, int, tuple[str, ...]], frozenset[int]] = {}
         # What steps over a great river cost, filled by the movement chapter.
         self.crossing_prices: dict[tuple[int, int, str, bool, bool, bool], int | None] = {}
         self.no_zone: list[int] = [0] * size

@@ -268,9 +268,7 @@ def _listed_from_one(
     rows = table_of(position.setting, here, here)
     if limits.why_not_quit(position, names, here) is not None:
         rows = tuple([row for row in rows if here in row[0]])
-    return [
-        order for hexes, order, _ in rows if reached.issuperset(hexes) and (may is None or may(hexes))
-    ]
+    return [order for hexes, order, _ in rows if reached.issuperset(hexes) and (may is None or may(hexes))]
 
 
 def table_of(setting: SerbiaSetting, a: int, b: int) -> Table:

@@ -22,6 +22,7 @@ PASSING = {
     "bridges": "Go on: no more bridges",
     "combine": "Go on: put nothing together",
     "extend": "Extend nobody else",
+    "flee": "The cavalry first",
     "guns": "Not now",
     "komitadji": "Go on: no more Komitadji",
     "marsch": "Go on",
