@@ -370,12 +370,16 @@ class ZonedWays(Sequence[Sequence[Step]]):
     def set(self, node: int, in_zone: bool) -> None:
         """Put a node into the zone, or take it out."""
         if self.zone[node] != in_zone:
-            self.change([(node, in_zone, bool(self.blocked[node]))])
+            zone = self.zone[:]  # copies may hold the old one
+            zone[node] = in_zone
+            self.spoil(zone, self.blocked, self.touched[node])
 
     def block(self, node: int, is_blocked: bool) -> None:
         """Close a node to all steps, or open it."""
         if self.blocked[node] != is_blocked:
-            self.change([(node, bool(self.zone[node]), is_blocked)])
+            blocked = self.blocked[:]
+            blocked[node] = is_blocked
+            self.spoil(self.zone, blocked, self.touched[node])
 
     def change(self, changes: Iterable[Change]) -> None:
         """Let some nodes be in the zone or not, and closed to all steps or not."""

@@ -366,3 +366,17 @@ def test_who_may_fight_together() -> None:
     assert not together("ah-inf-xx-9", "ah-gar-iii-foca")
     assert together("ah-inf-x-104-lst", "ah-inf-xx-29")  # one stack
     assert not together("ah-inf-x-104-lst", "ah-inf-x-107-lst")  # another hex
+
+
+@pytest.mark.rule("5.1.3")
+def test_a_corps_without_a_box_passes_to_the_nearest_army_that_has_one() -> None:
+    of = position(
+        "turn 13 attachment austria-hungary begun=no\n"
+        "unit ah-train-8 19.10 army=FIFTH\nunit ah-train-13 20.09 army=FIFTH\n"
+        "unit ah-train-15 10.13 army=FIFTH\nunit ah-train-combined 23.07 army=FIFTH\n"
+        "unit ah-train-16 12.23 army=SIXTH\nunit ah-inf-xx-18 12.23 army=SIXTH corps=16\n"
+        "boundary FIFTH/SIXTH 22.20 08.13\n"
+    )
+    attachment.begin(table(of), of)
+    assert of.units["ah-train-15"].army == "SIXTH"
+    assert list(attachment.findings(of)) == []

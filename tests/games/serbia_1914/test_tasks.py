@@ -7,7 +7,7 @@ import pytest
 from hexfront.games.serbia_1914 import tasks
 from hexfront.games.serbia_1914.orders import Absorb, Dig, Go, Pick, Recover
 from hexfront.kernel.actions import PASS
-from tests.games.serbia_1914.builders import node
+from tests.games.serbia_1914.builders import node, position
 from tests.games.serbia_1914.manoeuvre import (
     AUSTRIAN_COUNTER,
     AUSTRIAN_TURN,
@@ -337,3 +337,14 @@ def test_a_marsch_task_whose_marsch_unit_is_gone_lapses() -> None:
     assert of.units["A"].task == ""
     assert PASS in play.choices
     assert Pick("A") in play.choices
+
+
+@pytest.mark.rule("7.7")
+def test_a_marsch_unit_that_stands_in_the_same_two_hexes_is_offered_once() -> None:
+    placed = position(
+        "turn 9 movement austria-hungary\n"
+        "unit ah-inf-xx-9 18.08+19.08 army=FIFTH corps=8 reductions=1 began=18.08\n"
+        "unit ah-ma-x-8 18.08+19.08 army=FIFTH began=18.08\n"
+    )
+    found = [order for order in tasks.choices(placed, ("ah-inf-xx-9",)) if isinstance(order, Absorb)]
+    assert found == [Absorb("ah-ma-x-8")]

@@ -21,6 +21,7 @@ from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     INDEPENDENT,
+    PRELIMINARY,
     SERBIA,
     SERBIAN_ARMY,
     SIDE_NAMES,
@@ -193,7 +194,45 @@ def trains_by_corps(position: SerbiaPosition, drawn: SerbiaPosition) -> dict[str
         gone = found[corps] not in areas.armies(position)
         if gone or list(found.values()).count(army) < armies[army].corps_boxes:
             found[corps] = army
+    _pass_on_surplus(position, found)
     return found
+
+
+def _pass_on_surplus(position: SerbiaPosition, found: dict[str, str]) -> None:
+    """[5.1.3] (decision SE-R406) A corps too many passes to the nearest army that has a box for it."""
+    boxes = {army: position.setting.forces.armies[army].corps_boxes for army in areas.armies(position)}
+    held = list(found.values())
+    if all(held.count(army) <= number for army, number in boxes.items()):
+        return
+    trains = {
+        piece.corps: unit
+        for unit in position.of_side(AUSTRIA_HUNGARY)
+        if (piece := position.piece(unit)).train and unit.at in position.setting.hexes
+    }
+    for army, number in boxes.items():
+        while list(found.values()).count(army) > number:
+            free = [other for other, room in boxes.items() if list(found.values()).count(other) < room]
+            ways = [
+                (_distance_to_army(position, trains[corps].at, other), corps, other)
+                for corps, where in found.items()
+                if where == army and corps in trains
+                for other in free
+            ]
+            if not ways:
+                break
+            _, corps, other = min(ways)
+            found[corps] = other
+
+
+def _distance_to_army(position: SerbiaPosition, node: int, army: str) -> int:
+    """Hexes from a hex to the nearest unit of an army."""
+    distance = position.setting.board.distance
+    nodes = {
+        unit.at
+        for unit in position.of_side(AUSTRIA_HUNGARY)
+        if unit.army == army and unit.at in position.setting.hexes
+    }
+    return min((distance(node, other) or 0 for other in nodes), default=len(position.setting.board))
 
 
 def assign_armies(table: Table, position: SerbiaPosition) -> None:
@@ -404,8 +443,10 @@ def findings(position: SerbiaPosition) -> Iterable[Finding]:
     """[5.1.3] [5.2] [5.2.4] Armies with too many trains, Formations in a corps they may not be in."""
     label = position.label
     armies = list(corps_armies(position).values())
+    entering = position.phase == PRELIMINARY and position.active == AUSTRIA_HUNGARY
     for army in areas.armies(position):
-        if armies.count(army) > position.setting.forces.armies[army].corps_boxes:
+        # A corps that has just entered finds its box in the Attachment Phase.
+        if not entering and armies.count(army) > position.setting.forces.armies[army].corps_boxes:
             yield Finding(("5.1.3",), f"{army} has more trains than corps boxes")
     for unit in position.units.values():
         piece = position.piece(unit)

@@ -7,25 +7,21 @@ side holds already, and empty land that is enclosed then. Nothing else changes h
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from functools import lru_cache
 
 from hexfront.games.serbia_1914 import ground, intelligence, railways
 from hexfront.games.serbia_1914.front_lines import front_lines, land_of, lines_abroad, ordered
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.supply_lines import is_closed
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES, other_side
-from hexfront.kernel.board import Board
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option
 
 OPTIONS: tuple[Option, ...] = ()
 
-SETTLED = "control"
-
 
 def update(table: Table, position: SerbiaPosition) -> None:
     """[3.4] At the end of a phase: hexes now behind a side's front lines become its own."""
-    if SETTLED in position._known or intelligence.SEALED in position.flags:
+    if position._controlled or intelligence.SEALED in position.flags:
         return  # where units are hidden nobody can tell what changes hands
     gained = {side: newly_behind(position, side) for side in SIDES}
     both = gained[SIDES[0]] & gained[SIDES[1]]
@@ -41,7 +37,7 @@ def update(table: Table, position: SerbiaPosition) -> None:
                 kind="control",
                 data={"side": side, "hexes": labels},
             )
-    position._known[SETTLED] = True
+    position._controlled = True
 
 
 def take(position: SerbiaPosition, nodes: Iterable[int], side: str) -> None:
@@ -73,7 +69,7 @@ def newly_behind(position: SerbiaPosition, side: str) -> set[int]:
     gained = set(abroad)
     for node in abroad:
         gained |= ways_back(position, node, side, land)
-    gained |= enclosed(position, land | gained if gained else land, side)
+    gained |= enclosed(position, side, land, gained)
     return {node for node in gained - land if not position.has_enemy(node, side)} if gained else gained
 
 
@@ -105,44 +101,43 @@ def _on_the_way(before: dict[int, list[int]], ends: list[int]) -> set[int]:
     return found
 
 
-def enclosed(position: SerbiaPosition, land: frozenset[int], side: str) -> set[int]:
+def enclosed(position: SerbiaPosition, side: str, land: Set[int], gained: Set[int]) -> set[int]:
     """Empty hexes from which no way leads to the enemy's units or map edges but through a side's land.
 
     Looked at is what lies beside land of the side outside its country, and what it has lost of its country.
+    ``gained`` becomes its land now.
     """
-    islands = _islands(position.setting.board, land, side)
-    if not islands:
-        return set()
-    enemies = _where_enemies_are(position, side)
-    return {node for island in islands if island.isdisjoint(enemies) for node in island}
-
-
-@lru_cache(maxsize=64)
-def _islands(board: Board, land: frozenset[int], side: str) -> tuple[frozenset[int], ...]:
-    """What is not a side's land, in parts that hang together, if they are to be looked at."""
-    beside = ground.beside(board)
+    board = position.setting.board
+    beside = position.setting.beside
     home = ground.country(board, side)
-    outskirts = {other for node in land - home for other in beside[node]}
-    outskirts |= home
+    outskirts: set[int] = set()
+    for node, holder in position.holders.items():
+        if holder != side:
+            if node in home:
+                outskirts.add(node)
+        elif node not in home:
+            outskirts.update(beside[node])
+    for node in gained:
+        if node not in home:
+            outskirts.update(beside[node])
     outskirts -= land
-    found = []
-    seen: set[int] = set()
+    outskirts -= gained
+    enemies, edge = position.enemies_of(side), ground.friendly_edge(board, other_side(side))
+    free: set[int] = set()
+    inside: set[int] = set()
     for start in outskirts:
-        if start in seen:
+        if start in free or start in inside:
             continue
-        island = {start}
+        seen = {start}
         heads = [start]
+        escaped = enemies[start] > 0 or start in edge
         for head in heads:  # grows while it is read
             for other in beside[head]:
-                if other not in island and other not in land:
-                    island.add(other)
+                if other not in seen and other not in land and other not in gained:
+                    escaped = escaped or enemies[other] > 0 or other in edge or other in free
+                    seen.add(other)
                     heads.append(other)
-        seen |= island
-        found.append(frozenset(island))
-    return tuple(found)
-
-
-def _where_enemies_are(position: SerbiaPosition, side: str) -> frozenset[int]:
-    """The enemy's units, squadrons apart, and his map edges."""
-    enemy = other_side(side)
-    return ground.friendly_edge(position.setting.board, enemy) | railways.occupied(position, enemy)
+            if escaped:
+                break
+        (free if escaped else inside).update(seen)
+    return inside

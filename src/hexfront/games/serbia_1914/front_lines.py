@@ -142,7 +142,9 @@ def _bodies(board: Board, formations: Iterable[_Standing]) -> list[_Body]:
         mine = _Body(dict.fromkeys(hexes, size), 1)
         apart = []
         for body in found:
-            if any(here in body.hexes or reach[here].keys() & body.hexes.keys() for here in mine.hexes):
+            if any(
+                here in body.hexes or not reach[here].keys().isdisjoint(body.hexes) for here in mine.hexes
+            ):
                 for node, quarters in body.hexes.items():
                     mine.hexes[node] = mine.hexes.get(node, 0) + quarters
                 mine.formations += body.formations

@@ -135,6 +135,8 @@ class SerbiaPosition(Position):
         self._rosters: dict[str, list[str]] = {}  # the names of each side in order
         self._garrisons: dict[str, list[str]] = {}
         self._known: dict[Any, Any] = {}  # what follows from where everybody is; forgotten at any change
+        # Whether who controls what follows from where everybody is now, and from his army and corps [3.4].
+        self._controlled = False
         # Hexes in which something has changed since `instants.settle` looked; None stands for all.
         self._unsettled: set[int] | None = None
         for unit in self.units.values():
@@ -158,6 +160,8 @@ class SerbiaPosition(Position):
                     or before.inactive is not unit.inactive
                 ):
                     self._list(unit)
+                if before.army != unit.army or before.corps != unit.corps:
+                    self._controlled = False
                 if before.prepared != unit.prepared:
                     self._point(unit)
                 return
@@ -168,6 +172,7 @@ class SerbiaPosition(Position):
             self.unsettle(before)
         self._count(unit, +1)
         self.unsettle(unit)
+        self._controlled = False
         self._known.clear()
 
     def change(self, name: str, **changes: object) -> Unit:
@@ -188,6 +193,7 @@ class SerbiaPosition(Position):
         self._rosters.clear()
         self._garrisons.clear()
         self.unsettle(unit)
+        self._controlled = False
         self._known.clear()
         return unit
 

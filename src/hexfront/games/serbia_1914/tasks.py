@@ -247,10 +247,11 @@ def choices(position: SerbiaPosition, names: Sequence[str]) -> list[Action]:
 
 
 def _marsch_choices(position: SerbiaPosition, unit: Unit) -> list[Action]:
+    """[7.7] The Marsch units beside one, each once though both may stand in the same two hexes."""
+    near = dict.fromkeys(name for node in position.hexes_of(unit) for name in position.standing[node])
     return [
         absorb_order(name)
-        for node in position.hexes_of(unit)
-        for name in position.standing[node]
+        for name in near
         if position.setting.pieces[position.units[name].piece].marsch
         and why_not_absorb(position, unit, name) is None
     ]
