@@ -54,10 +54,12 @@ def _lines(name: str, seed: int, most: int) -> Iterator[str]:
         decision = game.decisions[draw.randrange(len(game.decisions))]
         action, why = _chosen(decision, draw)
         told = len(game.events)
+        question = list(_question(decision, game.step + 1)) if game.step < IN_FULL else []
         game.play(action, decision.side)
         entry = game.journal[-1]
         if game.step <= IN_FULL:
-            yield from _in_full(game, decision, entry, why, told)
+            yield from question
+            yield from _in_full(game, entry, why, told)
         elif game.step % THEN_EVERY == 0:
             yield f"step {game.step}: {entry.by} {as_words(action)}, digest {entry.digest}"
         if view.is_new_turn(game):
@@ -73,11 +75,15 @@ def _chosen(decision: Decision, draw: random.Random) -> tuple[Action, str]:
     return choices[draw.randrange(len(choices))], ""
 
 
-def _in_full(game: Game, decision: Decision, entry: Entry, why: str, told: int) -> Iterator[str]:
+def _question(decision: Decision, step: int) -> Iterator[str]:
+    """What is asked; its words may depend on the position, so they are taken before anything is played."""
     listed = decision.choices()
     more = " ..." if len(listed) > FIRST_CHOICES else ""
-    yield f"step {game.step}: {decision.side} {decision.kind} [{decision.rule}] {decision.prompt}"
+    yield f"step {step}: {decision.side} {decision.kind} [{decision.rule}] {decision.prompt}"
     yield f"  {len(listed)} choices: {' | '.join(map(as_words, [*listed][:FIRST_CHOICES]))}{more}"
+
+
+def _in_full(game: Game, entry: Entry, why: str, told: int) -> Iterator[str]:
     yield f"  does {as_words(entry.action)}{why}"
     for roll in entry.rolls:
         yield f"  die {roll.value} of {roll.faces} for {roll.purpose} [{roll.rule}]"

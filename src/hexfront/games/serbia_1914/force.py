@@ -31,6 +31,11 @@ class Force(msgspec.Struct, frozen=True):
 def forces_in(position: SerbiaPosition, node: int, side: str) -> list[Force]:
     """[3.2] The Forces of a side in a hex, by leader."""
     pieces = position.setting.pieces
+    if len(position.standing[node]) == 1:
+        name = position.standing[node][0]
+        piece = pieces[position.units[name].piece]
+        alone = piece.side == side and (piece.formation or piece.fort or piece.asset)
+        return [Force(name, (name,))] if alone else []
     formations: dict[str, list[str]] = {}
     assets: list[Unit] = []
     forts: list[str] = []

@@ -107,6 +107,14 @@ def points(position: SerbiaPosition, held: Hand) -> int:
     return marches.points_left(position, held.names, with_infantry=held.with_infantry)
 
 
+def is_spent(position: SerbiaPosition, held: Hand) -> bool:
+    """Whether a single unit has moved and has no points left: then there is nothing to ask."""
+    if not held.started or len(held.names) > 1 or points(position, held):
+        return False
+    piece = position.piece(position.units[held.names[0]])
+    return not piece.naval and not piece.depot
+
+
 def choices(position: SerbiaPosition, held: Hand) -> list[Action]:
     """Everything the Force in hand may do now."""
     names = held.names

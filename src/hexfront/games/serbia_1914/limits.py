@@ -181,7 +181,10 @@ def garrison_area(position: SerbiaPosition, unit: Unit) -> frozenset[int] | None
 def must_return(position: SerbiaPosition, unit: Unit) -> bool:
     """[8.6.2] Whether a garrison is farther from its place than it may be (decision SE-R112)."""
     piece = position.piece(unit)
-    if not piece.garrison or unit.at == OFF_MAP or is_free_garrison(position, unit):
+    if not piece.garrison or unit.at == OFF_MAP:
+        return False
+    near = position.setting.home_of(piece)
+    if unit.at in near or unit.also in near or is_free_garrison(position, unit):
         return False
     board = position.setting.board
     away = min(board.distance(node, board[piece.place]) or 0 for node in position.hexes_of(unit))

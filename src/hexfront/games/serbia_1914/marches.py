@@ -423,6 +423,9 @@ def _spread_out(
             leaving = zone[node]
             for there, price in steps:
                 total = so_far + price
+                known = best[there]
+                if total >= known:
+                    continue
                 if zone[there]:
                     if not leaving:
                         total += ENTER_ZONE
@@ -432,7 +435,6 @@ def _spread_out(
                     total += LEAVE_ZONE
                 if harassed and there in harassed:
                     total += HARASSMENT
-                known = best[there]
                 if total >= known:
                     continue
                 if known == unknown:

@@ -5,8 +5,6 @@ What the Force in hand may do is in `hand`, doing it in `moving`, how far it get
 
 from __future__ import annotations
 
-from functools import cache
-
 from hexfront.games.serbia_1914 import intelligence, limits, marches, moving, tasks
 from hexfront.games.serbia_1914.orders import Pick
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
@@ -18,7 +16,17 @@ from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = ()
 
-pick_order = cache(Pick)
+
+
+class _Picks(dict[str, Pick]):
+    """One order for each name, made when it is first asked for."""
+
+    def __missing__(self, name: str) -> Pick:
+        made = self[name] = Pick(name)
+        return made
+
+
+_PICKS = _Picks()
 
 
 def begin(table: Table, position: SerbiaPosition) -> None:
@@ -78,7 +86,7 @@ def picks(position: SerbiaPosition) -> list[Action]:
     """[7.1.2] Every unit that may still be taken in hand; the phase ends when no garrison must return."""
     side = position.mover
     names = position.movable[side]
-    found: list[Action] = [pick_order(name) for name in names]
+    found: list[Action] = [_PICKS[name] for name in names]
     for name in position.garrisons_of(side):
         if name in names and limits.must_return(position, position.units[name]):
             return found

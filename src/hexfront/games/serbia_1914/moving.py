@@ -47,7 +47,7 @@ def move(table: Table, position: SerbiaPosition, name: str) -> Procedure:
     """[7.1.2] Take a unit in hand and move it, alone or with others of its hex as one Force."""
     held = Hand([name])
     intelligence.expose(position, (name,))
-    while not held.done:
+    while not held.done and not hand.is_spent(position, held):
         chosen = yield hand.ask(position, held)
         if isinstance(chosen, Pass):
             break

@@ -134,9 +134,12 @@ def routes(position: SerbiaPosition, unit: Unit) -> dict[int, Reached]:
     """[25.1.1] Every hex a squadron can sail to with its points, by a safe way if there is one."""
     budget = position.allowance - unit.spent
     barred = closed(position)
-    found = _sailed(position, unit.at, budget, barred, safe=True)
-    for node, reached in _sailed(position, unit.at, budget, barred, safe=False).items():
-        found.setdefault(node, reached)
+    found = _sailed(position, unit.at, budget, barred, safe=False)
+    batteries = position.setting.board.regions.get(BATTERIES, frozenset())
+    if MINES in position.events or not batteries.isdisjoint(found):
+        by_any_way, found = found, _sailed(position, unit.at, budget, barred, safe=True)
+        for node, reached in by_any_way.items():
+            found.setdefault(node, reached)
     del found[unit.at]
     return found
 

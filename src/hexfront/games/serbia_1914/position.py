@@ -128,6 +128,8 @@ class SerbiaPosition(Position):
         self.austrian_zone: list[int] = [0] * size
         self.serbian_units: list[int] = [0] * size  # units that occupy each hex: all but squadrons [25.1]
         self.austrian_units: list[int] = [0] * size
+        self.serbian_hexes: set[int] = set()  # where such units are
+        self.austrian_hexes: set[int] = set()
         self.formations: list[int] = [0] * size  # Formations in each hex [7.1.6a]
         self.by_side: dict[str, set[str]] = {side: set() for side in SIDES}
         self.movable: dict[str, list[str]] = {side: [] for side in SIDES}  # who may be taken in hand, by name
@@ -233,9 +235,9 @@ class SerbiaPosition(Position):
             self._list(unit)
             self._point(unit)
         if piece.side == SIDES[0]:
-            zone, occupying = self.serbian_zone, self.serbian_units
+            zone, occupying, hexes = self.serbian_zone, self.serbian_units, self.serbian_hexes
         else:
-            zone, occupying = self.austrian_zone, self.austrian_units
+            zone, occupying, hexes = self.austrian_zone, self.austrian_units, self.austrian_hexes
         reach = self.setting.zone_reach
         for node in (unit.at, unit.also):
             if node == OFF_MAP:
@@ -247,6 +249,10 @@ class SerbiaPosition(Position):
                 self.standing[node] = tuple([name for name in names if name != unit.name])
             if not piece.naval:
                 occupying[node] += change
+                if occupying[node]:
+                    hexes.add(node)
+                else:
+                    hexes.discard(node)
             if piece.formation:
                 self.formations[node] += change
             if piece.combat:
@@ -328,6 +334,10 @@ class SerbiaPosition(Position):
         if self.serbian_units[node]:
             return SIDES[0]
         return SIDES[1] if self.austrian_units[node] else None
+
+    def hexes_held(self, side: str) -> set[int]:
+        """The hexes with units of a side, squadrons apart."""
+        return self.serbian_hexes if side == SIDES[0] else self.austrian_hexes
 
     def enemies_of(self, side: str) -> list[int]:
         """How many units of the other side, squadrons apart, are in each hex."""

@@ -43,7 +43,7 @@ def operational(position: SerbiaPosition, side: str) -> frozenset[int]:
     if found is None:
         board = position.setting.board
         lines = ground.railways(board)
-        closed = set(lines & occupied(position, other_side(side)))
+        closed = set(lines & position.hexes_held(other_side(side)))
         gained = []
         for node, holder in position.holders.items():
             if node in lines:
@@ -53,22 +53,6 @@ def operational(position: SerbiaPosition, side: str) -> frozenset[int]:
                     closed.add(node)
         found = _operational(board, side, frozenset(gained), frozenset(closed))
         position._known[key] = found
-    return found
-
-
-def occupied(position: SerbiaPosition, side: str) -> set[int]:
-    """The hexes with units of a side, squadrons apart."""
-    key = ("occupied", side)
-    found = position._known.get(key)
-    if found is None:
-        pieces, units = position.setting.pieces, position.units
-        found = position._known[key] = set()
-        for name in position.by_side[side]:
-            unit = units[name]
-            if not pieces[unit.piece].naval:
-                found.add(unit.at)
-                found.add(unit.also)
-        found.discard(OFF_MAP)
     return found
 
 

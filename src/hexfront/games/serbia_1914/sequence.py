@@ -140,6 +140,7 @@ def movement_phase(table: Table, position: SerbiaPosition) -> Procedure:
 def begin_movement(position: SerbiaPosition, side: str) -> None:
     """[7.1.1] Every unit of the side has its movement points, and stands where it begins."""
     position.crossed.clear()
+    position._known.clear()  # where units begin counts for crossing rivers
     for unit in position.of_side(side):
         position.put(
             msgspec.structs.replace(

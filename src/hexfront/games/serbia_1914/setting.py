@@ -105,6 +105,7 @@ class SerbiaSetting(Setting):
         # What steps over a great river cost, filled by the movement chapter.
         self.crossing_prices: dict[tuple[int, int, str, bool, bool, bool], int | None] = {}
         self.no_zone: list[int] = [0] * size
+        self._homes: dict[str, frozenset[int]] = {}
         self._discs: dict[tuple[int, int], frozenset[int]] = {}
 
     def option(self, name: str) -> bool:
@@ -347,6 +348,15 @@ class SerbiaSetting(Setting):
         if key not in self._discs:
             self._discs[key] = frozenset(each for away in range(radius + 1) for each in self.ring(node, away))
         return self._discs[key]
+
+    def home_of(self, piece: Piece) -> frozenset[int]:
+        """[8.6.2] The hexes within the number of a garrison, around its place."""
+        found = self._homes.get(piece.name)
+        if found is None:
+            on_map = piece.place in self.board
+            found = self.disc(self.board[piece.place], piece.range) if on_map else frozenset()
+            self._homes[piece.name] = found
+        return found
 
     @cached_property
     def cheapest_step(self) -> int:

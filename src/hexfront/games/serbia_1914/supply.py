@@ -200,8 +200,14 @@ def is_supplied(position: SerbiaPosition, names: Sequence[str]) -> bool:
     unit = position.units[names[0]]
     if unit.at == OFF_MAP or position.setting.board.is_area(unit.at):
         return True
+    if _lives_off_railway(position, names):
+        return True
     away = ground.distances(position.setting.board, unit.at)
-    sources = [(_hexes_away(away, source), source) for source in _fixed_sources(position, names)]
+    sources = [
+        (_hexes_away(away, source), source)
+        for source in _fixed_sources(position, names)
+        if source.name != RAILWAY
+    ]
     for supplier in supply_units_for(position, names):
         if supplier.at != OFF_MAP:
             source = Source(supplier.name, (supplier.at,), range_of(position, supplier))
@@ -210,9 +216,22 @@ def is_supplied(position: SerbiaPosition, names: Sequence[str]) -> bool:
     for hexes, source in sources:
         # The other hex of a two-hex unit may be one nearer.
         if hexes <= source.range + 1 and can_reach(position, source, names):
-            if source.name in (MAP_EDGE, RAILWAY) or is_source(position, position.units[source.name]):
+            if source.name == MAP_EDGE or is_source(position, position.units[source.name]):
                 return True
     return False
+
+
+def _lives_off_railway(position: SerbiaPosition, names: Sequence[str]) -> bool:
+    """[15.1.3] Whether the railways of its side supply a Force."""
+    unit = position.units[leader_of(position, names)]
+    piece = position.piece(unit)
+    if piece.nation == MONTENEGRO:
+        return False
+    works = railways.operational(position, piece.side)
+    return any(
+        supply_lines.reaches_railway(position, piece.side, works, RAILWAY_RANGE, node)
+        for node in position.hexes_of(unit)
+    )
 
 
 def _hexes_away(away: Sequence[int], source: Source) -> int:

@@ -8,14 +8,13 @@ there or has a zone there too, and the zones of the units in the hex that is to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence, Set
 from functools import lru_cache
 
 import msgspec
 
 from hexfront.games.serbia_1914 import ground
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.railways import occupied
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     BRIDGE,
@@ -262,6 +261,27 @@ def reaches(position: SerbiaPosition, side: str, starts: tuple[int, ...], distan
     if not near:
         return False
     near.sort(key=away.__getitem__)
+    return _reaches_from(position, side, near, distance, node)
+
+
+def reaches_railway(position: SerbiaPosition, side: str, works: Set[int], distance: int, node: int) -> bool:
+    """[15.1.3] Whether a line of a length leads to a hex from a railway hex that works."""
+    if node in works:
+        return True
+    near = [start for start in _tracks_near(position.setting.board, node, distance) if start in works]
+    return bool(near) and _reaches_from(position, side, near, distance, node)
+
+
+@lru_cache(maxsize=4096)
+def _tracks_near(board: Board, node: int, distance: int) -> tuple[int, ...]:
+    """The railway hexes within a distance of a hex, the nearest first."""
+    away = ground.distances(board, node)
+    found = [other for other in sorted(ground.railways(board)) if away[other] <= distance]
+    return tuple(sorted(found, key=away.__getitem__))
+
+
+def _reaches_from(position: SerbiaPosition, side: str, near: Sequence[int], distance: int, node: int) -> bool:
+    board = position.setting.board
     bridges = bridges_of(position, side)
     possible = []
     for start in near:
@@ -296,7 +316,7 @@ def path_to(
     if is_end(node):
         return 0
     moves = ways(position, side)
-    enemies, friends = occupied(position, other_side(side)), occupied(position, side)
+    enemies, friends = position.enemies_of(side), position.enemies_of(other_side(side))
     enemy_zone, zone = position.zone_of(other_side(side)), position.zone_of(side)
     seen = {node}
     heads = [node]
@@ -304,12 +324,12 @@ def path_to(
         further = []
         for here in heads:
             for other, _, _ in moves[here]:
-                if other in seen or other in enemies:
+                if other in seen or enemies[other]:
                     continue
                 seen.add(other)
                 if is_end(other):
                     return length
-                if not enemy_zone[other] or zone[other] or other in friends:  # as in is_closed
+                if not enemy_zone[other] or zone[other] or friends[other]:  # as in is_closed
                     further.append(other)
         heads = further
     return None

@@ -32,9 +32,11 @@ class Shift(msgspec.Struct, frozen=True, gc=False):
     steps: tuple[tuple[int, int], ...]
 
 
-def may_spread(position: SerbiaPosition, names: Iterable[str]) -> bool:
+def may_spread(position: SerbiaPosition, names: Sequence[str]) -> bool:
     """[19.0] [8.8.1] Whether all units of a Force are Combat units; artillery cannot stand in two hexes."""
     pieces, units = position.setting.pieces, position.units
+    if len(names) == 1:
+        return pieces[units[names[0]].piece].combat
     return all(pieces[units[name].piece].combat for name in names)
 
 
@@ -138,8 +140,13 @@ def halves(
     if first.also == OFF_MAP:
         steps = marches.search(position, names, points).first
         return steps, steps
-    units = [position.units[name] for name in names]
-    return marches.steps_from(position, units, first.at), marches.steps_from(position, units, first.also)
+    key = ("halves", *names, len(position.pontoons), len(position.crossed))
+    known: tuple[dict[int, int], dict[int, int]] | None = position._known.get(key)
+    if known is None:
+        units = [position.units[name] for name in names]
+        here, there = (marches.steps_from(position, units, node) for node in (first.at, first.also))
+        known = position._known[key] = here, there
+    return known
 
 
 def in_movement(position: SerbiaPosition, names: Sequence[str], points: int) -> dict[frozenset[int], Shift]:

@@ -6,6 +6,7 @@ has changed.
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
@@ -119,8 +120,8 @@ class BareLengths:
 
     def __init__(self, ways: Ways, goal: int) -> None:
         self._ways = ways
-        self.far = [BEYOND] * len(ways)
-        self.onward = [NOWHERE] * len(ways)
+        self.far = array("i", [BEYOND]) * len(ways)
+        self.onward = array("i", [NOWHERE]) * len(ways)
         self.far[goal] = 0
         self._levels: dict[int, list[int]] = {0: [goal]}  # hexes whose neighbours are not known yet
 

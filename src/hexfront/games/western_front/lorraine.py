@@ -174,7 +174,7 @@ def _guards_stand(position: WesternFrontPosition, without: Collection[str]) -> b
 
 def may_bind(position: WesternFrontPosition, unit: Unit) -> bool:
     """[WF 3-3] Whether the line could keep a unit from stopping somewhere."""
-    return in_force(position) and is_link(position, unit)
+    return in_force(position) and is_link(position, unit) and not _guards_stand(position, (unit.name,))
 
 
 def stops(

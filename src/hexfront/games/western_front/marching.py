@@ -47,7 +47,7 @@ class Legs(msgspec.Struct, frozen=True, gc=False):
     the allowance."""
 
     to: dict[int, Leg]
-    orders: list[Go]
+    orders: tuple[Go, ...]
     far: Reach | None = None
     near: Reach | None = None
 
@@ -83,7 +83,7 @@ def fresh_march(position: WesternFrontPosition, names: Sequence[str]) -> March:
 # Where to
 
 
-_NOWHERE = Legs({}, [])
+_NOWHERE = Legs({}, ())
 
 
 def reachable(
@@ -121,10 +121,9 @@ def _legs(position: WesternFrontPosition, units: Sequence[Unit], march: March | 
     return _special_legs(position, units, march, purse, bound)
 
 
-def orders_to(position: WesternFrontPosition, nodes: Iterable[int]) -> list[Go]:
+def orders_to(position: WesternFrontPosition, nodes: Iterable[int]) -> tuple[Go, ...]:
     """The orders to march to some hexes."""
-    marches = position.setting.marches
-    return [marches[node] for node in nodes]
+    return tuple(map(position.setting.marches.__getitem__, nodes))
 
 
 class Purse(msgspec.Struct, frozen=True, gc=False):
@@ -165,7 +164,7 @@ def _plain_legs(
     """The legs of infantry and cavalry that walk: they depend on nothing but the ways, and are remembered;
     where no enemy is near, by all games together."""
     here, left = units[0].at, purse.left
-    key = (here, purse)
+    key = (here, left, purse.longest, purse.whole, purse.in_column)
     known: Legs | None = column.remembered.get(key)
     if known is not None:
         return known
@@ -212,7 +211,7 @@ def _quiet_legs(position: WesternFrontPosition, units: Sequence[Unit], purse: Pu
     pressed, beside = position.pressed[piece.side], position.setting.crossable[here]
     if plain_to < PLAIN or not (pressed.isdisjoint(found.cost) and pressed.isdisjoint(beside)):
         return _special_legs(position, units, None, purse, bound)
-    key = (here, purse, piece.artillery)
+    key = (here, purse.left, purse.whole, piece.artillery)
     known: Legs | None = zoned.bare.remembered.get(key)
     if known is None:
         known = zoned.bare.remembered[key] = _special_legs(position, units, None, purse, bound)

@@ -84,8 +84,9 @@ def movement_choices(position: WesternFrontPosition, side: str) -> Iterator[Acti
         )
     parts: dict[tuple[int, Group], list[Unit]] = {}
     replacements: list[Unit] = []
-    for unit in position.units.values():
-        if unit.piece in small and (piece := pieces[unit.piece]).side == side:
+    for unit in position.members[side].values():
+        if unit.piece in small:
+            piece = pieces[unit.piece]
             if piece.replacement:
                 replacements.append(unit)
             elif can_reorganize(unit):
@@ -103,10 +104,8 @@ def replacement_choices(position: WesternFrontPosition, side: str) -> Iterator[A
         position,
         [
             unit
-            for unit in position.units.values()
-            if unit.piece in position.setting.formations.small
-            and pieces[unit.piece].replacement
-            and pieces[unit.piece].side == side
+            for unit in position.members[side].values()
+            if unit.piece in position.setting.formations.small and pieces[unit.piece].replacement
         ],
     )
 

@@ -180,13 +180,14 @@ class WesternFrontPosition(Position):
         """Let a unit be as given, wherever and whatever it was before."""
         before = self.units.get(unit.name)
         self.units[unit.name] = unit
-        self.members[self.setting.pieces[unit.piece].side][unit.name] = unit
+        side = self.setting.pieces[unit.piece].side
+        self.members[side][unit.name] = unit
         if before is None or before.piece != unit.piece:
             if before is not None:
                 self._make_ready(self.setting.pieces[before.piece], unit.name, False)
                 self._count(before, -1)
             self._enlist(unit)
-            self._known[self.side_of(unit)].clear()
+            self._known[side].clear()
             self._count(unit, +1)
             return
         if (
@@ -198,7 +199,7 @@ class WesternFrontPosition(Position):
             self._enlist(unit)
         moves = before.at != unit.at
         if moves or before.strength != unit.strength:
-            self._known[self.setting.pieces[unit.piece].side].clear()
+            self._known[side].clear()
         if moves or (before.strength > 0) != (unit.strength > 0) or before.entrained != unit.entrained:
             self._count(before, -1)
             self._count(unit, +1)

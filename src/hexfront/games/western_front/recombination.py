@@ -132,9 +132,9 @@ def places(position: WesternFrontPosition, side: str) -> dict[tuple[int, str], s
     """
     found: dict[tuple[int, str], str] = {}
     pieces = position.setting.pieces
-    for unit in position.units.values():
+    for unit in position.members[side].values():
         piece = pieces[unit.piece]
-        if not piece.headquarters or piece.side != side or unit.at == OFF_MAP:
+        if not piece.headquarters or unit.at == OFF_MAP:
             continue
         if not is_idle(position, unit) or position.enemy_controlled(unit.at, side):
             continue
@@ -221,20 +221,20 @@ def _ways_of(position: WesternFrontPosition, node: int, unit: Unit, idle: Sequen
 
 def ways_to_rebuild(position: WesternFrontPosition, side: str) -> Iterator[Gain]:
     """[23-5] Every eliminated unit that can come back, and where."""
-    open_places = places(position, side)
-    if not open_places:
+    idle = {place: units for place in places(position, side) if (units := idle_units(position, *place))}
+    if not idle:
         return
-    idle = {place: idle_units(position, *place) for place in open_places}
     for unit in position.lost.values():
         piece = position.piece(unit)
         if piece.side != side or not is_rebuildable(position, unit):
             continue
         target = ordinary_counter(position, piece)
         assert target is not None
+        absent = msgspec.structs.replace(unit, at=OFF_MAP)
         for (node, nation), donors in idle.items():
             if nation != piece.nation:
                 continue
-            gain = _gain(position, node, msgspec.structs.replace(unit, at=OFF_MAP), target, donors)
+            gain = _gain(position, node, absent, target, donors)
             if gain and (least := _least_with_room(position, gain)):
                 yield msgspec.structs.replace(gain, least=least)
 

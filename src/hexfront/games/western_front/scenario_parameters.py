@@ -7,6 +7,7 @@ scenario's own rules are parameters with a name; options are what players may ag
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import pairwise
 
 import msgspec
@@ -183,7 +184,7 @@ class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     meaning: str
 
 
-class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Everything about a scenario but its units."""
 
     provenance: str
@@ -205,8 +206,12 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parameters: tuple[Parameter, ...]
     front: Front | None = None
 
+    @cached_property
+    def _named(self) -> dict[str, Parameter]:
+        return {each.name: each for each in reversed(self.parameters)}
+
     def parameter(self, name: str) -> Parameter:
-        return next(each for each in self.parameters if each.name == name)
+        return self._named[name]
 
     def whole(self, name: str) -> int:
         """A parameter that is a whole number."""

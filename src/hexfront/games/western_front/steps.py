@@ -188,12 +188,14 @@ def zoned_for(
         return None
     pieces = position.setting.pieces
     first = pieces[units[0].piece]
-    climbs = position.climbs(first)
-    for unit in units:
+    climbs = first.mountain and position.climbs(first)
+    if first.artillery and not guns:
+        return None
+    for unit in units[1:]:
         piece = pieces[unit.piece]
         if piece.artillery and not guns:
             return None
-        if piece is not first and (piece.assault != first.assault or position.climbs(piece) != climbs):
+        if piece.assault != first.assault or position.climbs(piece) != climbs:
             return None
     return position.ways(first.side, climbs, _ZONES[column, first.assault], bound)
 
