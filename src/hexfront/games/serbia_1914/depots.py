@@ -105,12 +105,13 @@ def _rides(position: SerbiaPosition, unit: Unit, left: int) -> dict[int, Ride]:
         come(unit.at, 0)
     else:
         _ride_on(position, unit, left, come, short)
+    works = railways.operational(position, side)
     for cost in range(left + 1):
         for node in layers[cost]:
             if found[node].cost != cost:
                 continue
             for other in joined[node]:
-                if cost < left and _may_enter(position, other, side):
+                if cost < left and other in works and may_stand(position, other, side):
                     come(other, cost + 1)
             for end, hexes in links.get(node, ()):
                 leave(node, end, cost, hexes)

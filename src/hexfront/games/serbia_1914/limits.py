@@ -45,7 +45,7 @@ def why_not_leave(position: SerbiaPosition, unit: Unit) -> Refusal | None:
 
 def pins(position: SerbiaPosition, side: str) -> dict[int, int]:
     """[7.3.3] How many Forces of a side are held in each hex: one by each Force that prepares an attack."""
-    if position.phase != COUNTER_MOVEMENT:
+    if position.phase != COUNTER_MOVEMENT or not position.pointing:
         return {}
     # A prepared attack is given up in this phase only by a retreat, and that forgets what is known.
     key = ("pins", side)
@@ -74,7 +74,7 @@ def why_not_quit(position: SerbiaPosition, names: Iterable[str], node: int) -> R
     What has left the hex must fit into the Forces that are free: each a Formation with two asset units. So of
     two Formations and two asset units one Formation may be the Force that is held (decision SE-R101).
     """
-    if position.phase != COUNTER_MOVEMENT:
+    if position.phase != COUNTER_MOVEMENT or not position.pointing:
         return None
     first = position.units[next(iter(names))]
     side = position.side_of(first)

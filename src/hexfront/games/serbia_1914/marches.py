@@ -476,22 +476,30 @@ def onward(
     side = position.side_of(units[0])
     wheels = any(position.piece(unit).wheels for unit in units)
     ways = setting.base_steps(side, wheels, AUTUMN in position.events)
-    rivers, zone = setting.great_rivers, position.zone_of(other_side(side))
+    rivers, zone, formations = setting.great_rivers, position.zone_of(other_side(side)), position.formations
+    harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
     spare = points - setting.cheapest_step
     waiting = []
     for node, so_far in cost.items():
         if so_far > spare or node in beyond:
             continue
-        if node in rivers or zone[node] or position.komitadji:
-            steps = [
-                (there, price) for there, price in steps_from(position, units, node).items() if there in cost
-            ]
-        else:
-            steps = [
-                (there, price + ENTER_ZONE if zone[there] else price)
-                for there, price in ways[node]
-                if there in cost
-            ]
+        leaving = zone[node]
+        steps = []
+        bare = ways[node]
+        if node in rivers:
+            bare = (*bare, *_over_rivers(position, units, node, wheels=wheels))
+        for there, price in bare:  # priced as in steps_from
+            if there not in cost:
+                continue
+            total = price + HARASSMENT if there in harassed else price
+            if zone[there]:
+                if not leaving:
+                    total += ENTER_ZONE
+                else:
+                    total += ZONE_TO_FRIENDS if formations[there] else ZONE_TO_ZONE
+            elif leaving:
+                total += LEAVE_ZONE
+            steps.append((there, total))
         waiting.append((node, points - so_far, steps))
     changed = bool(beyond)
     while changed:

@@ -18,6 +18,7 @@ from hexfront.games.western_front import (
     column_attack,
     danube,
     duties,
+    fodder,
     lorraine,
     march_faces,
     marching,
@@ -349,8 +350,9 @@ def _hex_by_hex(
 
 def _pay(position: WesternFrontPosition, units: Sequence[Unit], leg: marching.Leg, at: int) -> None:
     """[6-6] What a march costs a group that is in some hex then."""
-    for unit in units:
-        allowances.remember_hunger(position, unit)
+    if fodder.is_season(position):
+        for unit in units:
+            allowances.remember_hunger(position, unit)
     for unit in units:
         spent = unit.spent + leg.cost
         in_column = unit.in_column or leg.kind == marching.COLUMN

@@ -277,18 +277,18 @@ def why_not_in_movement(position: WesternFrontPosition, side: str, action: Actio
 def _clear_marks(position: WesternFrontPosition, side: str) -> None:
     """The marks of the last movement and combat phases of a side are gone when its next one begins."""
     for unit in position.of_side(side):
-        position.put(
-            msgspec.structs.replace(
-                unit,
-                spent=0,
-                moved=False,
-                rode=False,
-                in_column=False,
-                column_attacked=False,
-                attacked=False,
-                transferred=0,
-            )
+        cleared = msgspec.structs.replace(
+            unit,
+            spent=0,
+            moved=False,
+            rode=False,
+            in_column=False,
+            column_attacked=False,
+            attacked=False,
+            transferred=0,
         )
+        if cleared != unit:
+            position.put(cleared)
 
 
 def _forget_retreats(position: WesternFrontPosition) -> None:
