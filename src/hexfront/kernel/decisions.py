@@ -64,10 +64,11 @@ class Choices:
     They are computed one by one as they are looked at, and then remembered.
     """
 
-    __slots__ = ("_known", "_rest")
+    __slots__ = ("_given", "_known", "_rest")
 
     def __init__(self, options: Options) -> None:
         listed = options()
+        self._given: Action | None = None  # the last that was handed out by its number
         self._known: list[Action]
         self._rest: Iterator[Action]
         if type(listed) is list:
@@ -91,7 +92,7 @@ class Choices:
 
     def has_seen(self, action: Action) -> bool:
         """Whether an action is among the answers that were computed so far."""
-        return action in self._known
+        return action is self._given or action in self._known
 
     def __len__(self) -> int:
         if self._rest is not _NOTHING:
@@ -101,7 +102,8 @@ class Choices:
     def __getitem__(self, at: int) -> Action:
         if self._rest is not _NOTHING:
             self._known.extend(self._rest)
-        return self._known[at]
+        self._given = self._known[at]
+        return self._given
 
     def _look(self) -> bool:
         """Compute one answer more; False if there is none."""

@@ -171,7 +171,7 @@ def _look_around(position: SerbiaPosition, held: Hand, left: int) -> list[Action
         if limits.why_not_quit(position, names, first.at) is None:
             held.found, held.open_to = march, ends.open_to(position, names, march, left, bound)
             go = position.setting.marches
-            listed = [go[node] for node in held.open_to]
+            listed = [*march.orders] if held.open_to is march.cost else [go[node] for node in held.open_to]
         if len(position.standing[first.at]) > len(names) and two_hex.hosts(position, names):
             return listed + two_hex.orders(position, held.shifts.values())
         steps = march.first, march.first

@@ -8,6 +8,7 @@ import msgspec
 
 from hexfront.games.serbia_1914 import limits
 from hexfront.games.serbia_1914.force import largest
+from hexfront.games.serbia_1914.orders import Go
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.setting import AUTUMN
 from hexfront.games.serbia_1914.vocabulary import (
@@ -37,6 +38,7 @@ class March(msgspec.Struct, frozen=True, gc=False):
     cost: dict[int, int]
     before: dict[int, int]
     first: dict[int, int]
+    orders: list[Go] = []  # to go to each of the hexes
 
     def path(self, goal: int) -> list[int]:
         """The cheapest way to a hex, both ends included."""
@@ -451,7 +453,8 @@ def _spread_out(
                 levels[total].append(there)
         if not so_far:
             first = {there: best[there] for there in reached}
-    return March({there: best[there] for there in reached}, before, first)
+    go = setting.marches
+    return March({there: best[there] for there in reached}, before, first, [go[there] for there in reached])
 
 
 def _over_rivers(

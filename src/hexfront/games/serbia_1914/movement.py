@@ -17,7 +17,6 @@ from hexfront.kernel.title import Option, Procedure
 OPTIONS: tuple[Option, ...] = ()
 
 
-
 class _Picks(dict[str, Pick]):
     """One order for each name, made when it is first asked for."""
 
@@ -87,7 +86,7 @@ def picks(position: SerbiaPosition) -> list[Action]:
     side = position.mover
     names = position.movable[side]
     found: list[Action] = [_PICKS[name] for name in names]
-    for name in position.garrisons_of(side):
+    for name in position.strayed:
         if name in names and limits.must_return(position, position.units[name]):
             return found
     found.append(PASS)

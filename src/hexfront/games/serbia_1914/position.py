@@ -133,9 +133,9 @@ class SerbiaPosition(Position):
         self.formations: list[int] = [0] * size  # Formations in each hex [7.1.6a]
         self.by_side: dict[str, set[str]] = {side: set() for side in SIDES}
         self.movable: dict[str, list[str]] = {side: [] for side in SIDES}  # who may be taken in hand, by name
+        self.strayed: set[str] = set()  # garrisons farther from their places than their numbers [8.6.2]
         self.pointing: set[str] = set()  # units with a prepared attack [7.3]
         self._rosters: dict[str, list[str]] = {}  # the names of each side in order
-        self._garrisons: dict[str, list[str]] = {}
         self._known: dict[Any, Any] = {}  # what follows from where everybody is; forgotten at any change
         # Whether who controls what follows from where everybody is now, and from his army and corps [3.4].
         self._controlled = False
@@ -170,8 +170,7 @@ class SerbiaPosition(Position):
             self._count(before, -1)
             if before.piece != unit.piece:
                 self._rosters.clear()
-                self._garrisons.clear()
-            self.unsettle(before)
+                self.unsettle(before)
         self._count(unit, +1)
         self.unsettle(unit)
         self._controlled = False
@@ -192,8 +191,8 @@ class SerbiaPosition(Position):
         if name in self.movable[side]:
             self.movable[side].remove(name)
         self.pointing.discard(name)
+        self.strayed.discard(name)
         self._rosters.clear()
-        self._garrisons.clear()
         self.unsettle(unit)
         self._controlled = False
         self._known.clear()
@@ -218,6 +217,14 @@ class SerbiaPosition(Position):
         elif not listed:
             names.insert(at, name)
 
+    def _watch(self, unit: Unit, piece: Piece) -> None:
+        """[8.6.2] Keep in mind which garrisons may have to return."""
+        home = self.setting.home_of(piece)
+        if unit.at in home or unit.also in home or unit.at == OFF_MAP:
+            self.strayed.discard(unit.name)
+        else:
+            self.strayed.add(unit.name)
+
     def _point(self, unit: Unit) -> None:
         """[7.3] Keep in mind who has prepared an attack."""
         if unit.prepared != OFF_MAP:
@@ -230,10 +237,11 @@ class SerbiaPosition(Position):
         if unit.name not in self.by_side[piece.side]:
             self.by_side[piece.side].add(unit.name)
             self._rosters.clear()
-            self._garrisons.clear()
         if change > 0:
             self._list(unit)
             self._point(unit)
+            if piece.garrison:
+                self._watch(unit, piece)
         if piece.side == SIDES[0]:
             zone, occupying, hexes = self.serbian_zone, self.serbian_units, self.serbian_hexes
         else:
@@ -318,15 +326,6 @@ class SerbiaPosition(Position):
         found = self._rosters.get(side)
         if found is None:
             found = self._rosters[side] = sorted(self.by_side[side])
-        return found
-
-    def garrisons_of(self, side: str) -> list[str]:
-        """[8.6] The names of the garrisons of a side, in order."""
-        found = self._garrisons.get(side)
-        if found is None:
-            pieces, units = self.setting.pieces, self.units
-            found = [name for name in self.names_of(side) if pieces[units[name].piece].garrison]
-            self._garrisons[side] = found
         return found
 
     def occupier(self, node: int) -> str | None:

@@ -12,7 +12,7 @@ from hexfront.games.serbia_1914.orders import Prepare
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.setting import AUTUMN
 from hexfront.games.serbia_1914.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
-from hexfront.games.serbia_1914.vocabulary import MOVEMENT
+from hexfront.games.serbia_1914.vocabulary import MOVEMENT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Ledger, Note, unexplained
@@ -170,7 +170,7 @@ def marking(position: SerbiaPosition, names: Sequence[str]) -> tuple[str, ...]:
 
 def targets(position: SerbiaPosition, names: Sequence[str], points: int) -> list[int]:
     """[7.3] [7.3.1] The hexes a Force may point its marker at, enemies in them or not."""
-    if points < LEAST or why_not_at_all(position, names) is not None:
+    if points < LEAST or position.phase != MOVEMENT or why_not_at_all(position, names) is not None:
         return []
     setting, units = position.setting, position.units
     here = units[names[0]].at
@@ -180,12 +180,17 @@ def targets(position: SerbiaPosition, names: Sequence[str], points: int) -> list
     if strength < strengths.QUARTERS_OF_A_POINT:
         return []
     alone = len(position.standing[here]) == len(names)
+    assaults = setting.assaults(side, AUTUMN in position.events)[here]
+    own = position.enemies_of(other_side(side))
+    if alone and strength >= _AMPLE and not position.pontoons and not position.komitadji:
+        if sum(position.quarters_in(units[name]) for name in marked) <= MOUNTAIN_COMBAT_LIMIT:
+            return [there for there, price, _ in assaults if price <= points and not own[there]]
     mountains = setting.mountainous
     bridged = setting.great_rivers.get(here, ()) if position.pontoons else ()
     found = []
-    for there, least, weakened in setting.assaults(side, AUTUMN in position.events)[here]:
-        if position.standing[there] and position.occupier(there) == side:
-            continue  # one's own
+    for there, least, weakened in assaults:
+        if own[there]:
+            continue
         # Pontoon bridges and Komitadji change prices; otherwise they are the same all the time.
         plain = there not in bridged and there not in position.komitadji
         price = least if plain else cost(position, marked, there)

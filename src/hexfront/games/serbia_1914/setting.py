@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.serbia_1914 import ground
 from hexfront.games.serbia_1914.forces import Forces
 from hexfront.games.serbia_1914.orders import Go
 from hexfront.games.serbia_1914.pieces import Piece
@@ -262,11 +263,12 @@ class SerbiaSetting(Setting):
         """The steps out of each hex with their costs; unbridged Sava, ferries and pontoons left out."""
         key = (mover, wheels, autumn)
         if key not in self._steps:
+            rivers = self.great_rivers
             self._steps[key] = tuple(
                 tuple(
                     (there, cost)
                     for there in self.beside[here]
-                    if not self._is_special(here, there)
+                    if there not in rivers.get(here, ())
                     and there in self.in_play
                     and (cost := self.step_cost(here, there, mover, wheels=wheels, autumn=autumn)) is not None
                 )
@@ -385,8 +387,8 @@ class SerbiaSetting(Setting):
         return {
             army: tuple(
                 tuple(
-                    far if (away := board.distance(node, board[goal])) is None else away
-                    for node in range(len(board))
+                    far if board.is_area(node) else away
+                    for node, away in enumerate(ground.distances(board, board[goal]))
                 )
                 for goal in (plan.primary, *plan.objectives)
                 if goal in board

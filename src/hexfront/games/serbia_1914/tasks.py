@@ -15,6 +15,7 @@ from hexfront.games.serbia_1914.orders import Absorb, Dig, Recover
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
+    DEMORALIZED,
     HIGH_MOUNTAIN,
     IMPASSABLE,
     MARSCH,
@@ -234,11 +235,11 @@ def choices(position: SerbiaPosition, names: Sequence[str]) -> list[Action]:
         if piece.formation:
             if unit.status and why_not_recover(position, unit) is None:
                 found.append(RECOVER)
-            if piece.infantry and position.rights.get(piece.side):
+            if piece.infantry and position.rights.get(piece.side) and unit.status < DEMORALIZED:
                 found += [
                     dig_order(position.setting.board.label(node))
                     for node in position.hexes_of(unit)
-                    if why_not_dig(position, unit, node) is None
+                    if not position.setting.mountainous[node] and why_not_dig(position, unit, node) is None
                 ]
         if unit.reductions and piece.infantry:
             found += _marsch_choices(position, unit)

@@ -21,7 +21,9 @@ from hexfront.kernel.errors import Refusal
 Steps = Callable[[int], dict[int, int]]  # the hexes one may step to from a hex, with what each step costs
 
 FAR = 99  # more points than anybody has
-Table = tuple[tuple[tuple[int, ...], Spread | Close, tuple[tuple[int, int], ...]], ...]
+# The hexes of a Force after a change, the order for it, where its halves go, and the same as bits.
+Row = tuple[tuple[int, ...], Spread | Close, tuple[tuple[int, int], ...], int]
+MOST_STEPS = 7  # a half steps into six hexes, or stays
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
@@ -170,9 +172,9 @@ def shift_to(position: SerbiaPosition, names: Sequence[str], hexes: Iterable[int
     a, b = first.at, first.also if first.also != OFF_MAP else first.at
     left, right = halves(position, names, points)
     lefts, rights = {a: 0, **left}, {b: 0, **right}
-    pair, _, ways = next(
+    pair, _, ways, _ = next(
         row
-        for row in table_of(position.setting, a, b)
+        for row in table_of(position.setting, a, b).rows
         if len(row[0]) == len(together) and together.issuperset(row[0])
     )
     cost, goes = min(
@@ -234,48 +236,39 @@ def listed(
     first = position.units[names[0]]
     if not may_spread(position, names):
         return []
-    if first.also == OFF_MAP:
-        return _listed_from_one(position, names, steps[0], points, may)
+    a, b = first.at, first.also if first.also != OFF_MAP else first.at
+    table = table_of(position.setting, a, b)
     standing = position.standing
-    a, b = first.at, first.also
-    lefts, rights = {a}, {b}
+    lefts, rights = table.lefts[a], table.rights[b]
+    near = [a, b]
     if limits.why_not_quit(position, names, a) is None:
-        lefts.update([there for there, price in steps[0].items() if price <= points])
-    if limits.why_not_quit(position, names, b) is None:
-        rights.update([there for there, price in steps[1].items() if price <= points])
-    shared = {node for node in lefts | rights if standing[node] and is_shared(position, names, node)}
+        for there, price in steps[0].items():
+            if price <= points:
+                lefts |= table.lefts[there]
+                near.append(there)
+    if a == b or limits.why_not_quit(position, names, b) is None:
+        for there, price in steps[1].items():
+            if price <= points:
+                rights |= table.rights[there]
+                near.append(there)
+    shared = {node for node in near if standing[node] and is_shared(position, names, node)}
+    open_ways = lefts * rights  # a bit for each pair of steps
     found: list[Action] = []
-    for hexes, order, ways in table_of(position.setting, a, b):
-        for left, right in ways:
-            if left in lefts and right in rights:
-                if shared and len(hexes) == 2 and not shared.isdisjoint(hexes):
-                    break
-                if may is None or may(hexes):
-                    found.append(order)
-                break
+    for hexes, order, _, ways in table.rows:
+        if ways & open_ways:
+            if shared and len(hexes) == 2 and not shared.isdisjoint(hexes):
+                continue
+            if may is None or may(hexes):
+                found.append(order)
     return found
 
 
-def _listed_from_one(
-    position: SerbiaPosition,
-    names: Sequence[str],
-    steps: dict[int, int],
-    points: int,
-    may: Callable[[Sequence[int]], bool] | None,
-) -> list[Action]:
-    """The same for a Force in one hex: one half may stay, and both step only if nothing holds them."""
-    here = position.units[names[0]].at
-    reached = {there for there, price in steps.items() if price <= points}
-    if not reached:
-        return []
-    reached.add(here)
-    standing = position.standing
-    shared = {node for node in reached if standing[node] and is_shared(position, names, node)}
-    reached -= shared
-    rows = table_of(position.setting, here, here)
-    if limits.why_not_quit(position, names, here) is not None:
-        rows = tuple([row for row in rows if here in row[0]])
-    return [order for hexes, order, _ in rows if reached.issuperset(hexes) and (may is None or may(hexes))]
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """Every change of hexes of a Force, and the bits of the steps of its halves."""
+
+    rows: tuple[Row, ...]
+    lefts: dict[int, int]
+    rights: dict[int, int]
 
 
 def table_of(setting: SerbiaSetting, a: int, b: int) -> Table:
@@ -298,14 +291,17 @@ def _table(setting: SerbiaSetting, a: int, b: int) -> Table:
             if a == b and left == right:
                 continue  # a march, not a change of state
             found.setdefault(together, []).append((left, right))
-    table: list[tuple[tuple[int, ...], Spread | Close, tuple[tuple[int, int], ...]]] = []
+    lefts = {node: 1 << MOST_STEPS * at for at, node in enumerate((a, *beside[a]))}
+    rights = {node: 1 << at for at, node in enumerate((b, *beside[b]))}
+    rows: list[Row] = []
     for together, ways in found.items():
         stays = [node for node in (a, b) if node in together]
         hexes = (stays[0], *(together - {stays[0]})) if stays else tuple(sorted(together))
         named = [labels[node] for node in hexes]
         order = Close(named[0]) if len(named) == 1 else Spread((named[0], named[1]))
-        table.append((hexes, order, tuple(ways)))
-    return tuple(table)
+        bits = sum(lefts[left] * rights[right] for left, right in ways)
+        rows.append((hexes, order, tuple(ways), bits))
+    return Table(tuple(rows), lefts, rights)
 
 
 def why_not_spread(position: SerbiaPosition, names: Sequence[str], hexes: Sequence[int]) -> Refusal | None:
