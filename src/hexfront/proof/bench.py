@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.kernel.collector import collect_rarely
 from hexfront.kernel.dice import dice_from
 from hexfront.kernel.errors import SaveError
 from hexfront.kernel.grid import Grid
@@ -236,6 +237,7 @@ def random_play(title: Title, repeats: int, games: int) -> list[Figure]:
     """Decisions a second of random legal play: list what is legal, pick, play."""
     scenario = title.scenarios()[0].name
     decisions = sum(play_one(title, scenario, seed, 0) for seed in range(games))
+    collect_rarely()  # as every process that plays many games
 
     def play(digest_every: int) -> None:
         for seed in range(games):

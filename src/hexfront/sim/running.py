@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
+from hexfront.kernel.collector import collect_rarely
 from hexfront.kernel.errors import HexfrontError
 from hexfront.sim.results import Folder
 from hexfront.sim.series import Series, Shard, Task
@@ -42,7 +43,7 @@ def local(workers: int) -> Engine:
         # Not forked: a copy of a process with threads may find their locks taken for ever.
         context = multiprocessing.get_context("spawn")
         number = min(workers, max(1, len(tasks)))
-        pool = ProcessPoolExecutor(number, context, initializer=_leave_interrupts)
+        pool = ProcessPoolExecutor(number, context, initializer=_begin)
         try:
             yield from _drained(pool, encoded, tasks, AHEAD * number)
         except BrokenProcessPool as broken:
@@ -72,9 +73,10 @@ def _drained(
             yield each.result()
 
 
-def _leave_interrupts() -> None:
+def _begin() -> None:
     """Ctrl-C is for the process that hands out the games; it ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_rarely()
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
