@@ -1,8 +1,8 @@
 """Garbage collection in processes that play many games.
 
-Boards, charts and remembered marches are many objects that live as long as the process, and a game throws away
-almost nothing that refers to itself. Python's collector would look at all of them again and again and find
-nothing: a tenth of the time and more. A process that plays game after game asks it to look rarely.
+Boards, charts and remembered marches are many objects that live as long as the process, and a game throws
+away almost nothing that refers to itself. Python's collector would look at all of them again and again and
+find nothing: a tenth of the time and more. A process that plays game after game asks it to look rarely.
 """
 
 from __future__ import annotations

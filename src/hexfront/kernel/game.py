@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hexfront.kernel import actions
-from hexfront.kernel.actions import Action, FixDice, StirDice
+from hexfront.kernel.actions import Action, FixDice, Pass, StirDice
 from hexfront.kernel.datafiles import Overlay, suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll
@@ -563,6 +563,8 @@ class Game:
         """How an answer to a decision is shown and clicked."""
         if decision.ask.face is not None:
             return decision.ask.face(action)
+        if isinstance(action, Pass) and (words := self.title.passing.get(decision.kind)):
+            return Face(words, verb="Pass")
         return self.title.face(self.position, action)
 
     def report(self, viewer: str) -> Report:

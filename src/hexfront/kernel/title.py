@@ -115,6 +115,8 @@ class Title(ABC):
     """How sides are called where people read them; their keys unless told."""
     preferences: ClassVar[Sequence[Preference]] = ()
     """What a player may have answered for him; `preferred` does."""
+    passing: ClassVar[Mapping[str, str]] = {}
+    """What it means to pass, by the kind of question: "End the movement phase" instead of a bare "Pass"."""
     layers: ClassVar[Mapping[str, str]] = {}
     """What `picture` can lay over a map: the name of each overlay, and what it shows."""
 

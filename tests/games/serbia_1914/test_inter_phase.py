@@ -35,6 +35,8 @@ def test_a_replacement_takes_one_reduction_from_an_infantry_unit_once() -> None:
     play = Play(inter_phase.incorporate(table(placed), placed, SERBIA))
     assert play.choices == [Replace("sr-inf-xx-drina-1"), Replace("sr-inf-xx-morava-1")]
     play.answer(Replace("sr-inf-xx-drina-1"))
+    assert play.choices == [Replace("sr-inf-xx-morava-1")]
+    play.answer(Replace("sr-inf-xx-morava-1"))
     assert play.over
     assert placed.units["sr-inf-xx-drina-1"].reductions == 2
     assert placed.units["sr-inf-xx-morava-1"].reductions == 0
@@ -112,7 +114,7 @@ def test_pljevlja_comes_first_and_new_units_appear_at_the_marked_hexes() -> None
     )
     choices: list[Action] = inter_phase.replacement_choices(placed, SERBIA)
     assert choices == [Replace("mn-inf-xx-pljevlja")]
-    play = Play(inter_phase.incorporate(table(placed), placed, SERBIA))
+    play = Play(inter_phase.incorporate(table(placed), placed, SERBIA)).answer(Replace("mn-inf-xx-pljevlja"))
     hexes = {order.at for order in play.choices if isinstance(order, Raise)}
     assert hexes == {"16.29", "30.29"}
     assert PASS in play.choices
@@ -146,3 +148,12 @@ def test_both_sides_incorporate_and_the_advance_is_paid() -> None:
     assert placed.units["sr-inf-xx-drina-1"].reductions == 0
     assert placed.lead == 3
     assert not [flag for flag in placed.flags if flag.startswith("replaced")]
+
+
+@pytest.mark.rule("16.6.1", "3.1.6")
+def test_a_single_unit_to_replace_is_asked_for_and_not_replaced_in_silence() -> None:
+    placed = position(
+        "turn 3 inter-phase serbia\nreplacements austria-hungary 1\nunit ah-inf-xx-9 16.09 reductions=1\n"
+    )
+    play = Play(inter_phase.incorporate(table(placed), placed, AUSTRIA_HUNGARY))
+    assert play.choices == [Replace("ah-inf-xx-9")]

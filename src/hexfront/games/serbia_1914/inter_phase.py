@@ -173,6 +173,7 @@ def _ask(position: SerbiaPosition, side: str, choices: list[Action]) -> Ask:
         why_not=why_not,
         default=lambda: _advised(position, choices),
         station=True,
+        always=True,  # stocks are open: one that shrinks in silence would tell of losses that are not
     )
 
 

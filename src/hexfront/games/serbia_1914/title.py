@@ -68,6 +68,7 @@ class Serbia1914(Title):
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
     layers: ClassVar[Mapping[str, str]] = LAYERS
     preferences: ClassVar[Sequence[Preference]] = standing.PREFERENCES
+    passing: ClassVar[Mapping[str, str]] = wording.PASSING
     actions = orders.SerbiaAction
     questions = explanations.SerbiaQuestion
     position_type = SerbiaPosition
@@ -187,7 +188,7 @@ class Serbia1914(Title):
     def play(self, table: Table) -> Procedure:
         position = table.position
         assert isinstance(position, SerbiaPosition)
-        return wording.worded(position, sequence.play(table, position))
+        return sequence.play(table, position)
 
     def view(self, position: Position, viewer: str) -> dict[str, Any]:
         """[3.1.6] What a viewer may know."""

@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
-import msgspec
-
-from hexfront.games.serbia_1914 import faces
-from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.kernel.actions import Action, Pass
-from hexfront.kernel.decisions import Ask, Together
-from hexfront.kernel.showing import Face
-from hexfront.kernel.title import Procedure
-
 PASSING = {
     "advance": "Nobody else advances",
     "aim": "No more attacks: resolve them",
@@ -40,35 +28,3 @@ PASSING = {
     "syrmien": "Wait",
     "withhold": "All others fight",
 }
-
-
-class Worded:
-    """The faces of the questions of one kind, with what passing means there."""
-
-    __slots__ = ("position", "words")
-
-    def __init__(self, position: SerbiaPosition, words: str) -> None:
-        self.position = position
-        self.words = words
-
-    def __call__(self, action: Action) -> Face:
-        return Face(self.words, "Pass") if isinstance(action, Pass) else faces.face(self.position, action)
-
-
-def worded(position: SerbiaPosition, procedure: Procedure) -> Procedure:
-    """A procedure whose questions say what it means to pass."""
-    known = {kind: Worded(position, words) for kind, words in PASSING.items()}
-    return _worded(known, procedure)
-
-
-def _worded(known: dict[str, Worded], procedure: Procedure) -> Generator[Ask | Together, Any, str | None]:
-    answer: Any = None
-    replace = msgspec.structs.replace
-    while True:
-        try:
-            asked = procedure.send(answer)
-        except StopIteration as end:
-            return None if end.value is None else str(end.value)
-        if type(asked) is Ask and asked.face is None and (found := known.get(asked.kind)) is not None:
-            asked = replace(asked, face=found)
-        answer = yield asked
