@@ -41,7 +41,7 @@ COMMANDS = {
     "rules": Place("titles", "rules", "List the rules: status, where enforced, what shows them."),
     "data": Place("titles", "data", "List the data files with their provenance, or export them."),
     "map": Place("maps", "maps", "Make boards from geography."),
-    "simulate": Place("laboratory", "simulate", "Let computer players play many games, and report what came of them."),
+    "simulate": Place("laboratory", "simulate", "Let computer players play many games, and report."),
     "report": Place("laboratory", "report", "Make the report of a simulation anew, or of joined shards."),
     "compare": Place("laboratory", "compare", "Say which of two players, option sets or tables is better."),
     "whatif": Place("laboratory", "whatif", "Play a saved game on many times, with and without an order."),

@@ -54,7 +54,7 @@ def dataset(
     every: int,
     as_json: bool,
 ) -> None:
-    """Write positions, decisions and outcomes of many games, for learning.
+    """Write positions, decisions and outcomes for learning.
 
     Games that are in the folder already are not played again. Needs the extra "rl".
     """

@@ -137,7 +137,7 @@ def simulate(
     no_report: bool,
     as_json: bool,
 ) -> None:
-    """Let computer players play many games, and report what came of them.
+    """Let computer players play many games, and report.
 
     Stopped at any moment and started again with the same words, the run goes on where it was. A larger
     --games adds games to it. The exit code is 1 if a game broke off or came to an illegal position.
@@ -166,7 +166,7 @@ def simulate(
 @command("report")
 @click.argument("folder", type=folder_type)
 def report(folder: Path, as_json: bool) -> None:
-    """Make the report of a simulation anew, or of the joined shards of several machines."""
+    """Make the report of a simulation anew, or of joined shards."""
     from hexfront.sim import Folder
 
     found = Folder(folder)
@@ -242,7 +242,7 @@ def compare(
     cluster: str,
     as_json: bool,
 ) -> None:
-    """Say which of two is better, and how surely.
+    """Say which of two players, option sets or tables is better.
 
     A and B are players (general, greedy ...), which then meet with sides swapped; or option sets
     (NAME=VALUE,NAME=VALUE) or folders with data of your own, under which --players play the same seeds;
@@ -333,7 +333,7 @@ def whatif(
 @turns_option
 @seed_option
 def smoke(name: str | None, turns: int, seed: int, as_json: bool) -> None:
-    """Play every scenario of every title once by staff against staff.
+    """Play every scenario once by staff against staff.
 
     A title that has no staff is played by greedy. The exit code is 1 if a game broke off or came to an
     illegal position.
