@@ -33,6 +33,14 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 20_000  # milliseconds; the machine may be busy with other tests
+SLOW_ODDS = """
+    const ask = window.fetch;
+    window.fetch = async (...request) => {
+        const answer = await ask(...request);
+        if (answer.url.endsWith("/forecast")) await new Promise((then) => setTimeout(then, 400));
+        return answer;
+    };
+"""
 HERE = ("127.0.0.1", "localhost")
 expect.set_options(timeout=PATIENCE)
 
@@ -120,6 +128,10 @@ class Player:
     def open(self, path: str = "/") -> None:
         self.page.goto(f"{self.address}{path}")
 
+    def slow_odds(self) -> None:
+        """From the next page on forecasts take their time, as on a busy machine."""
+        self.page.add_init_script(SLOW_ODDS)
+
     def button(self, name: str | re.Pattern[str], exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
 
@@ -191,6 +203,11 @@ class Player:
             lambda: self.page.locator(f'[data-step="{self.view["step"]}"][data-busy="false"]').count() > 0
         )
         return int(self.view["step"])
+
+    def attack_with_these(self) -> None:
+        """Look at the odds of the attack as it was put together, and order it."""
+        self.settled()
+        self.attack.get_by_role("button", name=re.compile("with these")).click()
 
     def take_recommended(self) -> None:
         """Press Enter, and wait for what comes of it."""

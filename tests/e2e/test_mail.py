@@ -67,6 +67,7 @@ def test_the_defender_answers_by_mail_and_his_dice_wait(
 
 def _attack(anna: Player) -> None:
     """The German side marches, attacks Liège, and waits for a friend who plays by mail."""
+    anna.slow_odds()
     _start(anna, by_mail="Entente", mine="Central Powers")
     anna.asked("Which unit completes its mobilization")
     for _ in range(3):
@@ -80,8 +81,7 @@ def _attack(anna: Player) -> None:
     anna.asked("Who attacks")
     anna.button(re.compile("^All . join")).click()
     anna.asked("so far")
-    anna.settled()
-    anna.attack.get_by_role("button", name=re.compile("with these")).click()
+    anna.attack_with_these()
     expect(_strip(anna)).to_contain_text("Entente plays by mail")
 
 

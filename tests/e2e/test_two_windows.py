@@ -129,8 +129,7 @@ def _fight(anna: Player, bruno: Player) -> None:
     anna.asked("Who attacks")
     anna.button("All 3 join").click()
     anna.asked("3 so far")
-    anna.settled()
-    anna.attack.get_by_role("button", name=re.compile("with these")).click()
+    anna.attack_with_these()
     bruno.asked("Which terrain influences the combat")
     assert bruno.violations() == []
     bruno.button(re.compile("Fight on hilly terrain")).first.click()

@@ -41,12 +41,16 @@ export class BattleState {
   ready = $state.raw<Foreseen | null>(null);
   fight = $state.raw<Fight | null>(null);
   preview = $state.raw<{ hex: string; forecast: Forecast } | null>(null);
+  /** The odds of the attack as it is put together now are on their way. */
+  awaited = $state(false);
   asking = $state(false);
 
   #known = new Map<string, Promise<Forecast | null>>();
   #barren = new Set<string>();
   /** Kinds of decisions that were made when nobody fought. */
   #peace = new Set<string>();
+  /** The kind of decision by which pieces join. */
+  #gathering = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #seen = -1;
 
@@ -73,7 +77,10 @@ export class BattleState {
   });
 
   assembling = $derived.by(
-    () => !this.declared && this.fight?.thrown === false && (this.ready !== null || this.joining !== null),
+    () =>
+      !this.declared &&
+      this.fight?.thrown === false &&
+      (this.ready !== null || this.joining !== null || this.awaited),
   );
   events: GameEvent[] = $derived.by(() => {
     const from = this.fight?.from ?? Infinity;
@@ -97,12 +104,15 @@ export class BattleState {
     if (this.declared && this.declared.step !== view.step) this.declared = null;
     if (this.ready && this.ready.step !== view.step) this.ready = null;
     this.preview = null;
+    this.awaited = false;
     this.#follow();
     if (view.mail?.waits) this.close(); // what was declared goes to whoever has the dice
     if (!decision) return;
     const { step } = view;
     const buttons = this.play.targets.buttons;
     const candidates = buttons.length > 4 ? buttons.filter((option) => option.recommended) : buttons;
+    if (this.joining) this.#gathering = decision.kind;
+    this.awaited = candidates.length > 0 && decision.kind === this.#gathering;
     for (const option of candidates) {
       const word = `${decision.kind} ${verbOf(option)}`;
       if (!this.fight && this.#barren.has(word)) continue;
@@ -110,12 +120,14 @@ export class BattleState {
       if (this.play.view.step !== step) return;
       if (forecast) {
         this.ready = { option, forecast, step };
+        this.awaited = false;
         this.fight ??= this.#fightFrom(decision.kind, forecast, step);
         happened('forecast-shown');
         return;
       }
       this.#barren.add(word);
     }
+    this.awaited = false;
   }
 
   #fightFrom(kind: string, forecast: Forecast, from: number): Fight {
