@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexfront.games.serbia_1914.orders import Attach, Bridge, Declare
-from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914 import victory
+from hexfront.games.serbia_1914.orders import Advance, Attach, Bridge, ClaimSyrmien, Declare, React, Retire
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.staff.aims import Aims
+from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.survey import Survey
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
-from hexfront.kernel.actions import PASS
+from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.planning import Order, Sight
 
 NEAR = 2  # hexes within which Formations should be of one corps
 MANDATED = 1.5  # what an attack that counts toward a plan's abandonment is worth more
 
+ALL_OF_SYRMIEN = 3  # hexes
+TOO_STRONG = 1.0  # danger in points from which cavalry evades
+LATE = 2  # game turns before the end
+WON_GROUND = 1.5  # what is for holding a hex that was fought for
+
 USUAL = {
-    "ammunition": "Ammunition where it is needed, shells where they turn the scale.",
+    "ammunition": "Ammunition for all who can have it, shells where they bring a worse modifier.",
     "komitadji": "Irregulars where they trouble the most troops.",
     "retreat": "Back by the way that costs least.",
     "reduce": "The unit that can best bear it.",
@@ -28,8 +35,26 @@ USUAL = {
     "replacement": "Where most is missing.",
     "extend": "Longer lines for those who would starve.",
     "plan": "The plan stands.",
+    "fight": "All that are indicated will be fought; one must be the first.",
+    "withhold": "No more can fight in one hex; who is worth least there is kept out.",
+    "surplus": "No more can fight out of one hex; who is worth least there is kept out.",
+    "combine": "Together they are a whole division again.",
+    "displace": "A supply unit that must leave goes where it is still of use.",
+    "marsch": "Men come in while it recovers.",
+    "steps": "As many men as there are.",
 }
 """Why the title's own advice is taken."""
+
+NOTHING = {
+    "advance": "Nobody else is needed in the hex.",
+    "react": "The cavalry stands fast.",
+    "retire": "The cavalry stands fast.",
+    "withhold": "Everybody fights.",
+    "support": "More guns would not change the modifier.",
+    "komitadji": "No place for irregulars is worth it.",
+    "extend": "Nobody would be fed by longer lines.",
+}
+"""Why the advice to do nothing is taken."""
 
 
 def attach(sight: Sight, survey: Survey) -> Order | None:
@@ -92,6 +117,71 @@ def intensity(sight: Sight, survey: Survey, aims: Aims, *, exact: bool) -> Order
     return Order(Declare(intense), f"This hex is {what}: {worth[True]:.1f} against {worth[False]:.1f}.")
 
 
+def advance(sight: Sight, ground: Ground) -> Order | None:
+    """[11.2] Into the hex that was won, unless the Force is worth much more where it is."""
+    position = sight.position
+    assert isinstance(position, SerbiaPosition)
+    advised = sight.decision.default()
+    if not isinstance(advised, Advance):
+        return None
+    unit = position.units[advised.unit]
+    body = next((each for each in ground.survey.bodies if unit.name in each.units), None)
+    if body is None or unit.aim == OFF_MAP:
+        return None
+    ground.place(body, body.at, -1)
+    there = ground.score(body, unit.aim, 0) + WON_GROUND
+    here = ground.score(body, unit.at, 0)
+    ground.place(body, body.at, +1)
+    where = ground.survey.name(unit.aim)
+    if there >= here:
+        return Order(advised, f"{where} is worth {there - here:.1f} more to it than where it stands.")
+    return Order(PASS, f"It is needed where it stands, {here - there:.1f} more than in {where}.")
+
+
+def evade(sight: Sight, ground: Ground) -> Order | None:
+    """[8.2] [8.3] Cavalry that stands alone keeps out of reach of an enemy who is too strong for it."""
+    position = sight.position
+    assert isinstance(position, SerbiaPosition)
+    top: tuple[float, float, Action] | None = None
+    for action in sight.decision.choices():
+        if not isinstance(action, React | Retire) or len(action.hexes) != 1:
+            continue
+        unit = position.units[action.unit]
+        if any(position.piece(other).infantry for other in position.units_at(unit.at)):
+            continue
+        body = next((each for each in ground.survey.bodies if unit.name in each.units), None)
+        if body is None:
+            continue
+        ground.place(body, body.at, -1)
+        threat = ground.danger(body, unit.at)
+        gained = ground.score(body, position.setting.board[action.hexes[0]], 0)
+        gained -= ground.score(body, unit.at, 0)
+        ground.place(body, body.at, +1)
+        if threat >= TOO_STRONG and gained > 0 and (top is None or gained > top[0]):
+            top = (gained, threat, action)
+    if top is None:
+        return None
+    return Order(
+        top[2], f"The enemy could cost it {top[1]:.1f} points there; it is better off by {top[0]:.1f}."
+    )
+
+
+def syrmien(sight: Sight, survey: Survey) -> Order | None:
+    """[27.6] Once in the game: when all of it is held, when some of it may be lost, or at the end."""
+    position = sight.position
+    assert isinstance(position, SerbiaPosition)
+    held = victory.syrmien(position)
+    if ClaimSyrmien() not in sight.decision.choices() or not held:
+        return None
+    left = survey.setting.parameters.head.last_turn - position.turn
+    strength = {node: sum(body.defense for body in survey.bodies if body.at == node) for node in held}
+    shaky = [node for node in held if survey.threat.get(node, 0.0) > strength[node]]
+    if len(held) >= ALL_OF_SYRMIEN or not left or (shaky and len(held) > 1) or (shaky and left <= LATE):
+        why = f"{len(shaky)} of them may be lost" if shaky else "it will not be more"
+        return Order(ClaimSyrmien(), f"{len(held)} hexes of Syrmien are held, and {why}.")
+    return Order(PASS, f"{len(held)} hexes of Syrmien are held; there are {left} turns left for more.")
+
+
 def _owes_attacks(position: SerbiaPosition, side: str) -> bool:
     """[26.3.1] Whether a plan still asks for mandated attacks."""
     if side != AUSTRIA_HUNGARY:
@@ -120,4 +210,4 @@ def bridges(sight: Sight, survey: Survey) -> Order | None:
 
 
 Answer = Callable[[Sight, Survey], Order | None]
-ANSWERS: dict[str, Answer] = {"attach": attach, "bridges": bridges}
+ANSWERS: dict[str, Answer] = {"attach": attach, "bridges": bridges, "syrmien": syrmien}

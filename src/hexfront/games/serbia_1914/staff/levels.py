@@ -9,14 +9,48 @@ class Level(msgspec.Struct, frozen=True):
     """What a staff weighs."""
 
     strikes: int  # enemy hexes for which concentric attacks are planned in a phase
+    selections: tuple[float, ...]  # with how many times his strength it tries to strike an enemy
     forced: int  # movement points it will ask for by forced march
-    answer: bool  # whether it reckons with the enemy's next turn
+    answer: bool  # whether it reckons with the enemy's next turn and covers what he wants
     exact: bool  # whether intensity is chosen with exact odds
+    raids: bool  # whether it sends Forces for points that can be fetched
+    counter: bool  # whether it plans attacks in its counter movement too
+    wear: bool  # whether it keeps in mind how worn the enemy must be
     rest: int  # levels of effectiveness lost from which a Formation goes back to recover
 
 
 LEVELS = {
-    "cadet": Level(strikes=2, forced=0, answer=False, exact=False, rest=4),
-    "officer": Level(strikes=6, forced=1, answer=True, exact=False, rest=4),
-    "general": Level(strikes=12, forced=2, answer=True, exact=True, rest=3),
+    "cadet": Level(
+        strikes=2,
+        selections=(3.5,),
+        forced=0,
+        answer=False,
+        exact=False,
+        raids=False,
+        counter=False,
+        wear=False,
+        rest=4,
+    ),
+    "officer": Level(
+        strikes=6,
+        selections=(3.5,),
+        forced=1,
+        answer=True,
+        exact=False,
+        raids=False,
+        counter=False,
+        wear=False,
+        rest=4,
+    ),
+    "general": Level(
+        strikes=12,
+        selections=(1.5, 3.0, 6.0),
+        forced=2,
+        answer=True,
+        exact=True,
+        raids=True,
+        counter=True,
+        wear=True,
+        rest=3,
+    ),
 }

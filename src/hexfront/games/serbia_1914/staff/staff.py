@@ -7,22 +7,22 @@ recover. In the attack phase the attacks are weighed again. Small decisions are 
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import strengths
-from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.orders import Absorb, Add, Aim, Go, Pick
-from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.staff import answers
+from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.staff import answers, attacks_on
 from hexfront.games.serbia_1914.staff.aims import Aims
+from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.levels import LEVELS
 from hexfront.games.serbia_1914.staff.logistics import supply_tasks
 from hexfront.games.serbia_1914.staff.marches import Planning, Task
+from hexfront.games.serbia_1914.staff.strikes import Strike
 from hexfront.games.serbia_1914.staff.survey import Survey
+from hexfront.games.serbia_1914.staff.wear import Wear
+from hexfront.games.serbia_1914.vocabulary import other_side
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Notes, Order, Overlay, Sight
 
-ATTACK_FROM = 1.4  # odds from which an attack is made
-ATTACK_FOR_GROUND = 1.1  # and for a hex that is worth much
-WORTH_MUCH = 4.0
+ADVICE = "As the game advises; nothing speaks against it."
 
 
 class Staff:
@@ -35,9 +35,12 @@ class Staff:
         self._seen: object = None
         self._survey: Survey | None = None
         self._aims: Aims | None = None
+        self._ground: Ground | None = None
         self._tasks: list[Task] = []
         self._task: Task | None = None
-        self._targets: dict[int, str] = {}
+        self._wear = Wear(())
+        self._heard: object = None
+        self._aimed: object = None
         self._sentences: tuple[str, ...] = ()
 
     # Planner
@@ -46,6 +49,10 @@ class Staff:
         position = sight.position
         assert isinstance(position, SerbiaPosition)
         kind = sight.decision.kind
+        moment = position.turn, position.phase, position.active
+        if self.level.wear and self._heard != moment:
+            self._heard = moment
+            self._wear = Wear(sight.heard())
         if kind == "move":
             return self._move(sight, position)
         if kind == "go":
@@ -56,11 +63,15 @@ class Staff:
         order: Order | None = None
         if kind == "intensity":
             order = answers.intensity(sight, survey, aims, exact=self.level.exact)
+        elif kind == "advance" and self.level.answer:
+            order = answers.advance(sight, self._values(position))
+        elif kind in ("react", "retire") and self.level.answer:
+            order = answers.evade(sight, self._values(position))
         elif kind in answers.ANSWERS:
             order = answers.ANSWERS[kind](sight, survey)
         if order is not None and order.action in sight.decision.choices():
             return order
-        return usual(sight, answers.USUAL.get(kind, "The usual answer."))
+        return usual(sight, answers.USUAL.get(kind, ADVICE), answers.NOTHING.get(kind, ""))
 
     def notes(self) -> Notes:
         if self._survey is None or self._aims is None:
@@ -84,9 +95,23 @@ class Staff:
         moment = position.turn, position.phase, position.active
         if self._seen != moment or self._survey is None or self._aims is None:
             self._seen = moment
-            self._survey = Survey(position, self.side)
+            self._suppose(position)
+            self._survey = Survey(position, self.side, apart=self.level.answer)
             self._aims = Aims(self._survey)
+            self._ground = None
         return self._survey, self._aims
+
+    def _suppose(self, position: SerbiaPosition) -> None:
+        """Let the enemy be as worn out as he is likely to be, who is seen whole and fresh."""
+        if self.level.wear:
+            self._wear.show(position, other_side(self.side))
+
+    def _values(self, position: SerbiaPosition) -> Ground:
+        """What ground is worth in this phase."""
+        survey, aims = self._look(position)
+        if self._ground is None:
+            self._ground = Ground(survey, aims, self.level)
+        return self._ground
 
     # Movement
 
@@ -119,12 +144,12 @@ class Staff:
         # Who goes back first makes room for those who come.
         tasks.sort(key=lambda task: survey.distance_to_enemy(task.to), reverse=False)
         self._tasks = tasks
-        self._targets = planning.targets
-        striking = sorted({survey.name(node) for node in planning.targets})
         moving = sum(task.to != position.units[task.units[0]].at for task in tasks)
         self._sentences = (
             f"{moving} of {len(tasks)} Forces move.",
-            *(f"Attack on {name}." for name in striking),
+            *(_told(survey, strike) for strike in planning.strikes),
+            *(f"{position.label(push.body.leader)}: {push.reason}" for push in planning.pushes),
+            *(f"{position.label(raid.body.leader)}: {raid.reason}" for raid in planning.raids),
         )
 
     def _go(self, sight: Sight, position: SerbiaPosition) -> Order:
@@ -155,57 +180,41 @@ class Staff:
     # Attack
 
     def _aim(self, sight: Sight, position: SerbiaPosition) -> Order:
-        self._seen = None  # the enemy has moved since
-        survey, aims = self._look(position)
+        if self._aimed != (position.turn, position.phase, position.active):
+            self._aimed = position.turn, position.phase, position.active
+            self._seen = None  # the enemy has moved since
+        survey, _ = self._look(position)
+        ground = self._values(position)
+        self._suppose(position)
         found: dict[tuple[int, str], list[Aim]] = {}
         for action in sight.decision.choices():
             if isinstance(action, Aim):
                 unit = position.units[action.unit]
                 corps = unit.corps if unit.corps not in ("", "independent") else action.unit
                 found.setdefault((survey.board[action.at], corps), []).append(action)
-        best: tuple[float, float, Aim] | None = None
-        for (node, _), actions in sorted(found.items(), key=lambda each: (each[0][0], each[0][1])):
-            ratio = self._ratio(position, survey, node, actions)
-            worth = aims.worth(node)
-            least = ATTACK_FOR_GROUND if worth >= WORTH_MUCH else ATTACK_FROM
-            if self._is_begun(position, node):
-                least = 0.0  # more can only help an attack that is made anyway
-            if ratio >= least:
-                score = worth * ratio
-                if best is None or score > best[0]:
-                    best = (score, ratio, actions[0])
-        if best is not None:
-            where = survey.name(survey.board[best[2].at])
-            return Order(best[2], f"Attack {where} with odds of about {best[1]:.1f} to 1.")
+        attacks = [
+            attack
+            for (node, _), actions in sorted(found.items())
+            if (attack := attacks_on.weigh(position, ground, node, actions)) is not None
+        ]
+        if attacks:
+            chosen = max(attacks, key=lambda each: each.worth)
+            return Order(chosen.action, chosen.reason)
         return Order(PASS, "No other attack is worth its losses.")
 
-    def _is_begun(self, position: SerbiaPosition, node: int) -> bool:
-        return any(position.units[name].aim == node for name in position.by_side[self.side])
 
-    def _ratio(self, position: SerbiaPosition, survey: Survey, node: int, actions: list[Aim]) -> float:
-        """About the odds, if all these Forces and those who aim there already attacked a hex."""
-        quarters = 0
-        names = {action.unit for action in actions}
-        names |= {name for name in position.by_side[self.side] if position.units[name].aim == node}
-        seen: set[str] = set()
-        for name in sorted(names):
-            unit = position.units[name]
-            force = force_of(position, unit)
-            if force.leader in seen or unit.at == OFF_MAP:
-                continue
-            seen.add(force.leader)
-            quarters += strengths.attack_of_force(position, force.units, unit.at, node)
-        stack = survey.stacks.get(node)
-        if stack is None:
-            return 0.0
-        defense = stack.defense + (2.0 if position.improved.get(node) else 0.0)
-        return quarters / strengths.QUARTERS_OF_A_POINT / max(defense, 1.0)
+def _told(survey: Survey, strike: Strike) -> str:
+    """An attack that is planned, in a sentence."""
+    who = ", ".join(survey.position.label(part.body.leader) for part in strike.parts)
+    odds = strike.outlook.odds if strike.outlook is not None else f"about {strike.ratio:.1f} to 1"
+    return f"Attack on {survey.name(strike.node)} at {odds}: {who}."
 
 
-def usual(sight: Sight, why: str) -> Order:
+def usual(sight: Sight, why: str, why_nothing: str = "") -> Order:
     """The title's own advice, or the first choice."""
     default = sight.decision.default()
-    return Order(default if default is not None else sight.decision.choices()[0], why)
+    action = default if default is not None else sight.decision.choices()[0]
+    return Order(action, why_nothing if action == PASS and why_nothing else why)
 
 
 def planner(side: str, level: str) -> Staff | None:

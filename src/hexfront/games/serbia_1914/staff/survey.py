@@ -9,13 +9,15 @@ from heapq import heappop, heappush
 import msgspec
 
 from hexfront.games.serbia_1914 import strengths, supply
-from hexfront.games.serbia_1914.force import forces_in
+from hexfront.games.serbia_1914.force import Force, forces_in
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.supply_lines import traced
 from hexfront.games.serbia_1914.vocabulary import other_side
 
-THREAT_REACH = 3  # hexes an enemy Force can come and attack over in its turn
+THREAT_REACH = 16  # movement points within which a march of the enemy's is looked at
+# Of his strength, how much is reckoned to strike a hex that he needs so many points to march into.
+THREATS = ((9, 0.8), (12, 0.55), (16, 0.25))
 FAR = 999
 WET_FEET = 6  # what crossing the Sava without a bridge is reckoned to cost a march
 
@@ -43,12 +45,18 @@ class Stack(msgspec.Struct, frozen=True):
     defense: float
     proficiency: int
     combat: bool
+    formation: bool = False
+    routed: bool = False  # demoralized: it leaves as soon as somebody comes near [6.4]
 
 
 class Survey:
-    """A look at a position, made once for a phase."""
+    """A look at a position, made once for a phase.
 
-    def __init__(self, position: SerbiaPosition, side: str) -> None:
+    With ``apart``, units that are bound to a place are not taken along by the Formations of their hex.
+    """
+
+    def __init__(self, position: SerbiaPosition, side: str, *, apart: bool = False) -> None:
+        self.apart = apart
         self.position = position
         self.setting = position.setting
         self.board = position.setting.board
@@ -70,28 +78,41 @@ class Survey:
         found = []
         for node in sorted(nodes):
             for force in forces_in(position, node, self.side):
-                leader = position.units[force.leader]
-                if leader.at != node:
-                    continue  # the second hex of a two-hex unit
-                units = [position.units[name] for name in force.units]
-                piece = position.piece(leader)
-                found.append(
-                    Body(
-                        force.leader,
-                        force.units,
-                        node,
-                        sum(strengths.attack_strength(position, unit, whole=True) for unit in units)
-                        / strengths.QUARTERS_OF_A_POINT,
-                        sum(strengths.defense_strength(position, unit, whole=True) for unit in units)
-                        / strengths.QUARTERS_OF_A_POINT,
-                        sum(position.piece(unit).quarters for unit in units),
-                        leader.army,
-                        leader.corps,
-                        leader.status,
-                        piece.formation,
-                    )
-                )
+                if position.units[force.leader].at == node:  # else the second hex of a two-hex unit
+                    found += [self._body(leader, units) for leader, units in self._parted(force)]
         return found
+
+    def _parted(self, force: Force) -> list[tuple[str, tuple[str, ...]]]:
+        """A Force as it marches: leader and units, and those who stay at their places one by one."""
+        position = self.position
+        if not self.apart or not position.piece(position.units[force.leader]).formation:
+            return [(force.leader, force.units)]
+        bound = [
+            name
+            for name in force.units
+            if (piece := position.piece(position.units[name])).garrison or piece.river
+        ]
+        going = tuple(name for name in force.units if name not in bound)
+        return [(force.leader, going), *((name, (name,)) for name in bound)]
+
+    def _body(self, leader: str, names: tuple[str, ...]) -> Body:
+        position = self.position
+        units = [position.units[name] for name in names]
+        first = position.units[leader]
+        return Body(
+            leader,
+            names,
+            first.at,
+            sum(strengths.attack_strength(position, unit, whole=True) for unit in units)
+            / strengths.QUARTERS_OF_A_POINT,
+            sum(strengths.defense_strength(position, unit, whole=True) for unit in units)
+            / strengths.QUARTERS_OF_A_POINT,
+            sum(position.piece(unit).quarters for unit in units),
+            first.army,
+            first.corps,
+            first.status,
+            position.piece(first).formation,
+        )
 
     def _stacks(self) -> dict[int, Stack]:
         position = self.position
@@ -106,11 +127,18 @@ class Survey:
             defense = sum(strengths.defense_strength(position, unit) for unit in units)
             found[node] = Stack(
                 node,
-                sum(strengths.attack_strength(position, unit) for unit in units)
+                sum(
+                    strengths.attack_strength(position, unit)
+                    for unit in units
+                    if not position.is_ineffective(unit)
+                )
                 / strengths.QUARTERS_OF_A_POINT,
                 defense / strengths.QUARTERS_OF_A_POINT + (terrain.defense if terrain else 0),
                 max(position.piece(unit).proficiency for unit in units),
                 any(position.piece(unit).combat for unit in units),
+                any(position.piece(unit).formation for unit in units),
+                any(position.piece(unit).formation for unit in units)
+                and all(position.is_demoralized(unit) for unit in units if position.piece(unit).formation),
             )
         return found
 
@@ -119,9 +147,10 @@ class Survey:
         found: dict[int, float] = {}
         for stack in self.stacks.values():
             if stack.attack and stack.at in self.setting.hexes:
-                for node in self.board.within(stack.at, THREAT_REACH):
-                    away = self.board.distance(stack.at, node) or 1
-                    found[node] = found.get(node, 0.0) + stack.attack / max(away, 1)
+                reach = reach_from(self.setting, self.enemy, stack.at, self.position.autumn)
+                for node, points in reach:
+                    part = next(share for most, share in THREATS if points <= most)
+                    found[node] = found.get(node, 0.0) + part * stack.attack
         return found
 
     def distance_to_enemy(self, node: int) -> int:
@@ -161,7 +190,28 @@ def _spread(setting: SerbiaSetting, starts: Iterable[int]) -> dict[int, int]:
     return found
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
+def reach_from(setting: SerbiaSetting, side: str, start: int, autumn: bool) -> tuple[tuple[int, int], ...]:
+    """The hexes a Force could march to in a turn and a forced march more, with the points it takes."""
+    cost_of = {start: 0}
+    queue = [(0, start)]
+    while queue:
+        so_far, node = heappop(queue)
+        if so_far > cost_of[node]:
+            continue
+        for other in setting.beside[node]:
+            step = setting.step_cost(node, other, side, autumn=autumn)
+            if step is None:
+                continue
+            wet = setting.is_sava(node, other) and not setting.has_bridge(node, other)
+            total = so_far + step + WET_FEET * wet
+            if total <= THREAT_REACH and total < cost_of.get(other, FAR):
+                cost_of[other] = total
+                heappush(queue, (total, other))
+    return tuple(sorted(cost_of.items()))
+
+
+@lru_cache(maxsize=2048)
 def ways_to(setting: SerbiaSetting, side: str, goal: int, autumn: bool) -> tuple[int, ...]:
     """What a march from each hex to a goal costs on foot, without enemies; the Sava is dear to cross."""
     back: list[list[tuple[int, int]]] = [[] for _ in range(len(setting.board))]
