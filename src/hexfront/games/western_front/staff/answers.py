@@ -28,6 +28,10 @@ from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Order, Sight
 
+MOST_ENEMIES = 5  # sides of a hex from which the enemy keeps even an attacker out of it
+STRONG = 12  # strength that dares to go on where the enemy is on most sides
+OVERWHELMED = 5.0  # how many times stronger the enemy must be in reach for a hex to be left empty
+
 Answer = Callable[[Sight, Survey], Order | None]
 
 
@@ -171,9 +175,10 @@ def advance(sight: Sight, survey: Survey) -> Order | None:
         if survey.is_held_by_enemy(other) and position.occupier(other) not in (None, sight.side)
     )
     abroad = sight.side != CENTRAL_POWERS and position.setting.board.country[node] != "france"
-    if not there and not worth and (enemies >= 4 or (abroad and enemies >= 2)):
+    most_enemies = MOST_ENEMIES if sight.side == CENTRAL_POWERS and coming >= STRONG else MOST_ENEMIES - 1
+    if not there and not worth and (enemies >= most_enemies or (abroad and enemies >= 2)):
         return Order(PASS, f"{where} is left empty: the enemy stands on {enemies} sides of it.")
-    if not there and not worth and 3.5 * coming < threat:
+    if not there and not worth and OVERWHELMED * coming < threat:
         return Order(
             PASS, f"{where} is left empty: {threat} points could strike the {coming} that would follow."
         )

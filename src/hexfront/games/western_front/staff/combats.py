@@ -63,10 +63,10 @@ def next_attack(scales: Scales) -> Choice | None:
         return max(shelling, key=lambda each: (each.worth, each.node))
     rough.sort(reverse=True)
     for worth, node, units in rough[: scales.level.targets]:
-        if worth < LEAST_WORTH / 2:
+        if worth < scales.least / 2:
             break
         choice = exact(scales, node, with_duties(scales, node, units))
-        if choice is not None and choice.worth >= LEAST_WORTH:
+        if choice is not None and choice.worth >= scales.least:
             return choice
     return None
 

@@ -21,6 +21,7 @@ from hexfront.kernel.paths import flood
 
 FADES = 0.8  # what is left of the worth of a goal at each point of march away from it
 BELGIAN_PART = 0.4  # Belgium keeps no account, but its cities hold railways and the road to France
+LEVEL_WORTH = 30.0  # a level of victory
 NEARER_TO_PARIS = 6.0  # a hex nearer to Paris, where that shifts the level of victory
 
 
@@ -88,12 +89,27 @@ def distances(setting: WesternFrontSetting, node: int) -> dict[int, int]:
     return flood(setting.base_ways(False), (node,)).cost
 
 
-@lru_cache(maxsize=4)
-def march_to_paris(setting: WesternFrontSetting) -> dict[int, int]:
-    """The march from every hex to Paris, in thirtieths."""
-    board = setting.board
-    nodes = [board[label] for label in setting.parameters.words("paris") if label in board]
-    return flood(setting.base_ways(False), nodes).cost
+def with_paris(position: WesternFrontPosition, sources: dict[int, float]) -> dict[int, float]:
+    """Goals of Germany, with what the nearness of Paris would add to the victory shared out among its hexes
+    [WF 3]."""
+    hexes = victory.paris(position)
+    nearest = position.flags.get(victory.NEAREST, 99)
+    levels = 0
+    for each in position.setting.parameters.victory.adjustments:
+        if each.when == "near paris at the end":
+            levels = max(levels, each.levels)
+    levels += max(
+        (
+            -each.levels
+            for each in position.setting.parameters.victory.adjustments
+            if each.when == "never near paris" and nearest > each.distance
+        ),
+        default=0,
+    )
+    found = dict(sources)
+    for node in hexes:
+        found[node] = found.get(node, 0.0) + LEVEL_WORTH * levels / len(hexes)
+    return found
 
 
 def paris_worth(position: WesternFrontPosition, node: int) -> float:

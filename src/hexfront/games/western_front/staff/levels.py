@@ -9,10 +9,10 @@ class Level(msgspec.Struct, frozen=True):
     """What tells a cadet from a general.
 
     ``targets`` are the enemy hexes that attacks are worked out for in a phase, ``mixes`` the selections of
-    units tried against each, ``spearheads`` the advances into open country at a time. ``answer`` says whether
-    the enemy's next turn is reckoned with, ``rails`` whether reserves ride to where they are missed,
-    ``rings`` whether it looks for enemies that can be surrounded, ``guards`` whether it closes gaps in the
-    line and guards cities.
+    units tried against each. ``roads`` says whether the enemy on the way counts when the worth of ground is
+    reckoned, ``answer`` whether the enemy's next turn does, ``rails`` whether reserves ride to where they are
+    missed, ``rings`` whether it looks for enemies that can be surrounded, ``guards`` whether it closes gaps
+    in the line and guards cities.
     """
 
     name: str
@@ -21,19 +21,15 @@ class Level(msgspec.Struct, frozen=True):
     answer: bool
     rails: bool
     rings: bool
-    spearheads: int
+    roads: bool
     guards: bool
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level(
-            "cadet", targets=6, mixes=1, answer=False, spearheads=1, rails=False, rings=False, guards=False
-        ),
-        Level(
-            "officer", targets=8, mixes=1, answer=False, spearheads=1, rails=True, rings=False, guards=True
-        ),
-        Level("general", targets=40, mixes=6, answer=True, spearheads=3, rails=True, rings=True, guards=True),
+        Level("cadet", targets=6, mixes=1, roads=False, answer=False, rails=False, rings=False, guards=False),
+        Level("officer", targets=8, mixes=1, roads=False, answer=False, rails=True, rings=False, guards=True),
+        Level("general", targets=40, mixes=6, roads=True, answer=True, rails=True, rings=True, guards=True),
     )
 }

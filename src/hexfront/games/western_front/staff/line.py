@@ -18,25 +18,23 @@ import msgspec
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import ground
 from hexfront.games.western_front.staff.survey import DENSEST, FAR, Survey
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, CONSTRUCTION, POINT
+from hexfront.games.western_front.vocabulary import CONSTRUCTION, POINT
 from hexfront.kernel.paths import Step, flood
 
 THROUGH_ZONES = 8 * POINT  # what it adds to a way to slip between enemy stacks
 STEP = 4 * POINT  # what infantry marches in a turn
 SETBACK = 0.55  # price of a hex of ground between the line and the enemy
-FORWARD = 2.0  # what it is worth to an attacker to stand nearer to Paris
-FAR_FROM_PARIS = 20.0
 ABROAD = 0.3  # price of a hex that the line of a defender lies beyond his frontier
 CROWDED = 60.0  # enemy strength within a few hexes where an advance has to be fought for
 LATE = 1.6  # price of a turn that the line has to wait for its first troops
 BEATEN = 3.0  # price of a hex that the enemy reaches before us
-DANGER = 0.12  # price of a strength point that the enemy can strike with beyond three to one
+HELD_AGAINST = 2.4  # how many times stronger an enemy may be against whom a full hex is held
+DANGER = 0.12  # price of a strength point that the enemy can strike with beyond that
 KEPT = 0.35  # what it is worth that somebody stands there already
 WALLS = 0.02  # what a strength point of an own fortress is worth
 WORKS = 0.8  # what a trench is worth
 STRONG_GROUND = 0.12  # what a pip off the attack die is worth
-CARE = 1.0  # what more is left before one's own cities
-OPPORTUNITY = 3.0  # what more an attacker sends where the enemy is weak
+CARE = 5.0  # how many times more stands where the enemy's best road leads
 CHEAPEST = 0.15
 LEAST_SHARE = 6.0
 
@@ -134,8 +132,6 @@ def prices(survey: Survey) -> list[float | None]:
     away, threat, might = survey.hexes_to_field_army, survey.threat, survey.might
     strong = strong_ground(setting)
     found: list[float | None] = [None] * len(setting.board)
-    attacking = survey.side == CENTRAL_POWERS
-    paris = ground.march_to_paris(setting)
     depth = home_depth(setting, ground.home_of(survey.side))
     for node in range(len(setting.board)):
         if setting.closed[node] or not setting.crossable[node] or survey.is_held_by_enemy(node):
@@ -143,36 +139,25 @@ def prices(survey: Survey) -> list[float | None]:
         arrival = when.get(node)
         if arrival is None:
             continue
-        price = 1.0
-        turns = arrival / STEP
-        if attacking:
-            # The fifth power lets a longer line that lies nearer to Paris be the cheaper one.
-            price = 0.15 + FORWARD * (paris.get(node, 0) / POINT / FAR_FROM_PARIS) ** 5
-            if depth[node] < 0:
-                price *= 0.35 + 0.65 * min(1.0, survey.hostile_near[node] / CROWDED)
-            else:
-                price += SETBACK * min(depth[node], 12)
-            price += 0.3 * max(0.0, turns - 1.0) + LATE * max(0.0, turns - 2.0)
-        else:
-            price += depth_price(depth[node], away[node])
-            price += LATE * max(0.0, turns - 1.0)
+        price = 1.0 + depth_price(depth[node], away[node])
+        price += LATE * max(0.0, arrival / STEP - 1.0)
         if when_theirs.get(node, FAR * POINT) < arrival - POINT:
-            price += BEATEN * (0.4 * min(1.0, survey.hostile_near[node] / CROWDED) if attacking else 1.0)
-        danger = threat.get(node, 0) / 3 - min(DENSEST, might.get(node, 0))
+            price += BEATEN
+        danger = threat.get(node, 0) / HELD_AGAINST - min(DENSEST, might.get(node, 0))
         price += DANGER * max(0.0, danger)
-        price -= STRONG_GROUND * strong[node] * (0.2 if attacking else 1.0)
+        price -= STRONG_GROUND * strong[node]
         price -= WALLS * survey.own_forts[node]
         marker = position.markers.get(node)
         if marker is not None and marker.side == survey.side:
             price -= WORKS / 2 if marker.kind == CONSTRUCTION else WORKS
         if survey.own[node]:
-            price -= KEPT * (0.2 if attacking else 1.0)
-        found[node] = max(CHEAPEST / 2 if attacking else CHEAPEST, price)
+            price -= KEPT
+        found[node] = max(CHEAPEST, price)
     return found
 
 
-def draw_line(survey: Survey, aims: Sequence[float], cares: Sequence[float]) -> Line:
-    """The cheapest line, with shares of the army by threat and by what can be gained in front of it."""
+def draw_line(survey: Survey, peril: Sequence[float]) -> Line:
+    """The cheapest line, with shares of the army by threat and by where the enemy's roads lead."""
     setting = survey.position.setting
     starts, ends = anchors(setting)
     price = prices(survey)
@@ -205,27 +190,18 @@ def draw_line(survey: Survey, aims: Sequence[float], cares: Sequence[float]) -> 
         nodes.append(last)
         last = before.get(last)
     nodes.reverse()
-    return Line(tuple(nodes), shares(survey, nodes, aims, cares))
+    return Line(tuple(nodes), shares(survey, nodes, peril))
 
 
-def shares(
-    survey: Survey, nodes: list[int], aims: Sequence[float], cares: Sequence[float]
-) -> dict[int, float]:
-    """How much strength each hex of the line should have: by what may strike it, and by what lies ahead."""
+def shares(survey: Survey, nodes: Sequence[int], peril: Sequence[float]) -> dict[int, float]:
+    """How much strength each hex of the line should have: by what may strike it, and by what lies behind."""
     if not nodes:
         return {}
     weights = {}
-    top = max((aims[node] for node in nodes), default=0.0) or 1.0
-    dearest = max((cares[node] for node in nodes), default=0.0) or 1.0
+    dearest = max(peril[node] for node in nodes) or 1.0
     for node in nodes:
-        attacking = survey.side == CENTRAL_POWERS
-        weight = 8.0 + min(survey.threat.get(node, 0), 3 * DENSEST) / (5 if attacking else 3)
-        weight *= 1.0 + 1.5 * aims[node] / top
-        if attacking:
-            weight *= (
-                1.0 + OPPORTUNITY * (1.0 - min(1.0, survey.hostile_near[node] / CROWDED)) * aims[node] / top
-            )
-        weight *= 1.0 + CARE * cares[node] / dearest
+        weight = 8.0 + min(survey.threat.get(node, 0), 3 * DENSEST) / 3
+        weight *= 1.0 + CARE * (peril[node] / dearest) ** 2
         if survey.own_forts[node]:
             weight *= 0.7
         weights[node] = weight

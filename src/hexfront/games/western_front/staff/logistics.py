@@ -7,12 +7,17 @@ from collections.abc import Mapping, Sequence
 from hexfront.games.western_front import duties, headquarters, marching, movement, rail, rail_lines
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff.exposure import Exposure
 from hexfront.games.western_front.staff.line import Line
-from hexfront.games.western_front.staff.marches import Marches
+from hexfront.games.western_front.staff.marches import Marches, fighting
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import POINT
 
 NEAR = 3  # hexes within which a headquarters supplies attacks in full, more or less
+REACH = 8  # hexes beyond which it is of no use to those who attack
+PULL = 0.3  # what a hex nearer counts beyond that
+LEAST_WEIGHT = 3.0
+FIGHTING = 2  # hexes from the enemy within which troops are in the fight
 UNSAFE = 400.0  # price of a hex in which a headquarters could be attacked
 GUARD_SHARE = 8.0  # infantry that stays with siege guns
 BATTERY_WEIGHT = 30.0  # what a siege battery before a fortress counts; it fires only near a headquarters
@@ -25,7 +30,16 @@ def place_headquarters(marches: Marches, line: Line) -> None:
     """Move headquarters so that as much as can be of the line lies near one that has supply points."""
     survey, position = marches.survey, marches.position
     board = position.setting.board
-    weights = dict(line.shares)
+    weights = dict.fromkeys(line.nodes, LEAST_WEIGHT)
+    guards: dict[int, int] = {}
+    for unit in survey.own_units:
+        there = marches.destination(unit.name)
+        if not fighting(position, unit):
+            continue
+        guards[there] = guards.get(there, 0) + unit.strength
+        if survey.hexes_to_enemy[there] <= FIGHTING:
+            weights[there] = weights.get(there, 0.0) + unit.strength
+    exposed = _exposed(marches, guards)
     for name in marches.reachable:
         if position.piece(position.units[name]).siege and _is_in_position(survey, marches.destination(name)):
             there = marches.destination(name)
@@ -43,10 +57,18 @@ def place_headquarters(marches: Marches, line: Line) -> None:
     for unit in sorted(movable, key=lambda each: (-each.supply, each.name)):
         legs = movement.destinations(position, [unit.name])
         others = [node for name, node in placed.items() if name != unit.name]
+        elsewhere = {
+            member: min(
+                (d for other in others if (d := board.distance(other, member)) is not None), default=99
+            )
+            for member in weights
+        }
         best = max(
             [unit.at, *sorted(legs)],
             key=lambda node: (
-                _seat(survey, line, weights, others=others, node=node) + 1.5 * (node == unit.at),
+                _seat(survey, line, weights, elsewhere=elsewhere, node=node)
+                - UNSAFE * exposed[node]
+                + 1.5 * (node == unit.at),
                 -node,
             ),
         )
@@ -62,7 +84,7 @@ def place_headquarters(marches: Marches, line: Line) -> None:
 
 
 def _seat(
-    survey: Survey, line: Line, weights: Mapping[int, float], *, others: Sequence[int], node: int
+    survey: Survey, line: Line, weights: Mapping[int, float], *, elsewhere: Mapping[int, int], node: int
 ) -> float:
     """How good a hex is as the seat of a headquarters."""
     position = survey.position
@@ -70,20 +92,28 @@ def _seat(
     worth = 0.0
     for member, weight in weights.items():
         hexes = distance(node, member)
-        if hexes is None or hexes > 2 * NEAR + 4:
+        if hexes is None:
             continue
-        elsewhere = min((d for other in others if (d := distance(other, member)) is not None), default=99)
-        gain = max(0, min(elsewhere, 2 * NEAR + 4) - max(hexes, NEAR))
-        worth += weight * gain
+        other = elsewhere[member]
+        # Within reach every hex counts in full; beyond it a headquarters is still drawn to its army.
+        worth += weight * max(0, min(other, REACH) - max(hexes, NEAR))
+        worth += weight * PULL * max(0, min(other, 3 * REACH) - max(hexes, REACH))
     away = min((distance(node, member) or 0 for member in line.nodes), default=0)
     worth -= 4.0 * abs(away - 2)
-    if survey.threat.get(node, 0) and away < 2:
-        worth -= UNSAFE
-    if survey.hexes_to_enemy[node] <= 2:
-        worth -= UNSAFE
     if rail_lines.is_operative_for(position, node, survey.side):
         worth += RAIL_BONUS
     return worth
+
+
+def _exposed(marches: Marches, guards: Mapping[int, int]) -> list[bool]:
+    """Where a headquarters could be attacked in the enemy's next turn, and nobody strong is with it."""
+    survey, setting = marches.survey, marches.setting
+    entered = Exposure(marches.trial(), survey.side).entered
+    found = []
+    for node, beside in enumerate(setting.crossable):
+        near = survey.hexes_to_enemy[node] <= 1 or any(entered[other] for other in beside)
+        found.append(bool(entered[node]) or (near and guards.get(node, 0) < GUARD_SHARE))
+    return found
 
 
 def _is_in_position(survey: Survey, node: int) -> bool:
@@ -94,10 +124,10 @@ def _is_in_position(survey: Survey, node: int) -> bool:
 # Guns
 
 
-def place_guns(marches: Marches, line: Line) -> None:
+def place_guns(marches: Marches, line: Line, promise: Sequence[float]) -> None:
     """Siege batteries go to the fortress that matters most, field artillery to where the army is densest."""
     survey, position = marches.survey, marches.position
-    forts = fortresses_to_besiege(survey, line)
+    forts = fortresses_to_besiege(survey, line, promise)
     for name in sorted(marches.reachable):
         unit = position.units[name]
         piece = position.piece(unit)
@@ -120,16 +150,18 @@ def with_batteries(survey: Survey, line: Line) -> Line:
     return Line((*line.nodes, *(node for node in shares if node not in line.shares)), shares)
 
 
-def fortresses_to_besiege(survey: Survey, line: Line) -> list[int]:
-    """Enemy fortresses near the line: the heavy ones first, and of these the nearest."""
+def fortresses_to_besiege(survey: Survey, line: Line, promise: Sequence[float]) -> list[int]:
+    """Enemy fortresses near the line: the heavy ones first, and of these those that bar the best road."""
     board = survey.board
+    crossable = survey.position.setting.crossable
     found = []
     for node, strength in enumerate(survey.hostile_forts):
         if not strength:
             continue
         hexes = min((board.distance(node, member) or 0 for member in line.nodes), default=99)
         if hexes <= FORWARD and (strength >= HEAVY_FORTRESS or hexes <= 2):
-            found.append((strength < HEAVY_FORTRESS, hexes, strength, node))
+            road = max((promise[beside] for beside in crossable[node]), default=0.0)
+            found.append((strength < HEAVY_FORTRESS, hexes > 2, -road, node))
     return [node for _, _, _, node in sorted(found)]
 
 

@@ -20,6 +20,8 @@ from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import POINT
 
 BY_RAIL = 8 * POINT  # marches longer than this are made by train where one runs
+STEADY = 6.0  # strength that every hex of the line is given first if the enemy can strike it
+WATCH = 1.0  # the same if he cannot
 NEAR_ENOUGH = 2 * POINT  # a train must save at least so much
 
 
@@ -144,7 +146,8 @@ class Marches:
     # The line
 
     def hold(self, line: Line, free: Sequence[str]) -> None:
-        """Give units to the hexes of the line: one to each first, then by their shares, the nearest first."""
+        """Give units to the hexes of the line: what none can do without first, then by their shares. The
+        nearest are taken."""
         present: dict[int, float] = dict.fromkeys(line.nodes, 0.0)
         for name, (node, _, _) in self.going.items():
             if node in present and not self.position.piece(self.position.units[name]).artillery:
@@ -156,7 +159,9 @@ class Marches:
             for turns, far, name, node in pairs:
                 if name in taken or turns > (2.0 if least else 99.0):
                     continue
-                wanted = 1.0 if least else line.shares[node]
+                wanted = line.shares[node]
+                if least:
+                    wanted = min(wanted, STEADY if self.survey.threat.get(node) else WATCH)
                 if present[node] >= wanted:
                     continue
                 unit = self.position.units[name]

@@ -9,20 +9,30 @@ from __future__ import annotations
 
 from hexfront.games.western_front.orders import Assault, Join, March, Transport
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.staff import combats, crowds, exposure, garrisons, logistics, pockets, raids
+from hexfront.games.western_front.staff import (
+    combats,
+    crowds,
+    exposure,
+    garrisons,
+    logistics,
+    pockets,
+    raids,
+    territory,
+    works,
+)
 from hexfront.games.western_front.staff.answers import ANSWERS
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.line import Line, draw_line
 from hexfront.games.western_front.staff.marches import Marches, Move, fighting
-from hexfront.games.western_front.staff.spearheads import find_spearheads, with_spearheads
+from hexfront.games.western_front.staff.posture import TURNS, Course
 from hexfront.games.western_front.staff.stores import Paymaster
-from hexfront.games.western_front.staff.strikes import Scales, plan_strikes
+from hexfront.games.western_front.staff.strikes import LEAST_WORTH, STANDING_WORTH, Scales, plan_strikes
 from hexfront.games.western_front.staff.survey import Survey
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COMBAT
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COMBAT, ENTENTE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Notes, Order, Overlay, Sight
 
-BOLDNESS = {CENTRAL_POWERS: 1.15}  # the side that must win takes somewhat greater losses
+BOLDNESS = {CENTRAL_POWERS: 1.15, ENTENTE: 1.0}  # who must win takes greater losses
 
 USUAL = {
     "go": "The unit goes where its duty sends it, and no farther.",
@@ -46,6 +56,7 @@ class Staff:
         self._line = Line((), {})
         self._sentences: list[str] = []
         self._paymaster = Paymaster()
+        self._course = Course(side)
         self._scales: Scales
         self._scaled: object = None
 
@@ -77,7 +88,7 @@ class Staff:
             return Notes(tuple(self._sentences))
         label = survey.board.label
         scales = Scales(survey, self.level, self.boldness)
-        value = {label(node): round(worth, 1) for node, worth in enumerate(scales.aims) if worth >= 1}
+        value = {label(node): round(worth, 1) for node, worth in enumerate(scales.promise) if worth >= 1}
         threat = {label(node): float(strength) for node, strength in survey.threat.items()}
         return Notes(
             tuple(self._sentences),
@@ -129,14 +140,19 @@ class Staff:
         self._surveyed = position.date, position.phase, position.active
         scales = Scales(survey, self.level, self.boldness)
         marches = Marches(survey, self.level)
-        line = draw_line(survey, scales.aims, scales.cares)
-        advances = find_spearheads(survey, line, self.level.spearheads)
-        line = with_spearheads(survey, line, advances)
+        if self.side == CENTRAL_POWERS:
+            line = territory.draw_front(survey, scales.promise)
+        else:
+            line = draw_line(survey, scales.peril)
         line = self._line = logistics.with_batteries(survey, line)
         free = {name for name in marches.reachable if fighting(position, position.units[name])}
+        self._course.look(position)
+        standing = self._course.is_standing
+        if standing:
+            works.keep_works(marches, line, free)
         if (ahead := raids.send_raid(marches)) is not None:
             free.discard(ahead)
-        strikes = plan_strikes(scales, marches.reachable, free)
+        strikes = plan_strikes(scales, marches.reachable, free, STANDING_WORTH if standing else LEAST_WORTH)
         for strike in strikes:
             marches.strike(strike)
         marches.do_errands(free)
@@ -152,7 +168,7 @@ class Staff:
         if self.level.answer:
             exposure.draw_in(marches)
         pockets.rescue(marches, line)
-        logistics.place_guns(marches, line)
+        logistics.place_guns(marches, line, scales.promise)
         logistics.place_headquarters(marches, line)
         logistics.place_engineers(marches, line)
         logistics.place_replacements(marches, line)
@@ -162,7 +178,7 @@ class Staff:
             f"{len(line.nodes)} hexes of front from {name_of(line.nodes[0])} to {name_of(line.nodes[-1])}."
             if line.nodes
             else "No line can be held.",
-            *(f"Advance toward {name_of(each.goal)}, worth {each.worth:.1f}." for each in advances),
+            *self._main_effort(scales, line, standing),
             *(
                 f"Attack {name_of(strike.target)} with {strike.strength} points, worth {strike.worth:.1f}."
                 for strike in strikes
@@ -173,6 +189,26 @@ class Staff:
             ),
         ]
 
+    def _main_effort(self, scales: Scales, line: Line, standing: bool) -> list[str]:
+        """What the staff says about where most of the army goes, and why."""
+        said = []
+        if line.nodes:
+            name_of = scales.survey.board.name_of
+            most = max(line.nodes, key=lambda node: (line.shares[node], node))
+            worth, whose = scales.promise[most], "the roads from there"
+            if self.side != CENTRAL_POWERS:
+                worth, whose = scales.peril[most], "the enemy's roads"
+            said.append(
+                f"The main effort is at {name_of(most)}, with {line.shares[most]:.0f} points: {whose} lead "
+                f"to what is worth {worth:.0f} points."
+            )
+        if standing:
+            said.append(
+                f"The front has come to rest: {self._course.gained:+d} hexes in {TURNS} turns. Trenches are "
+                "kept, and only attacks worth much are made."
+            )
+        return said
+
     # Combat
 
     def _attack(self, sight: Sight, position: WesternFrontPosition) -> Order:
@@ -182,6 +218,8 @@ class Staff:
             self._scales, self._scaled = Scales(survey, self.level, self.boldness), moment
         scales = self._scales
         scales.survey = survey
+        if self._course.is_standing:
+            scales.least = STANDING_WORTH / 2  # who is there already need not be sent
         choice = combats.next_attack(scales)
         if choice is None:
             choice = combats.owed_attack(scales)

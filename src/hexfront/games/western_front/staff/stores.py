@@ -18,8 +18,8 @@ from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.planning import Order, Sight
 
-ENOUGH = 6.0  # points a turn at which a supply point is worth as much as a demoralization point
-DEAREST, CHEAPEST = 0.5, 0.08
+ENOUGH = 7.0  # points a turn at which a supply point is worth as much as a demoralization point
+DEAREST, CHEAPEST = 0.8, 0.04
 TURNS = 7
 LOSS_WORTH = 1.35  # an enemy strength point, with what it is missed for later
 

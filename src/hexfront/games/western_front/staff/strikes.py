@@ -13,7 +13,7 @@ import msgspec
 from hexfront.games.western_front import duties, morale
 from hexfront.games.western_front.battle import around
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.staff import ground, stores
+from hexfront.games.western_front.staff import ground, roads, stores
 from hexfront.games.western_front.staff.exchange import Exchange, exchange
 from hexfront.games.western_front.staff.levels import Level
 from hexfront.games.western_front.staff.survey import Survey
@@ -24,9 +24,14 @@ UNCOUNTED_LOSS = 0.5  # an enemy strength point whose nation keeps no account
 FORTRESS_LOSS = 0.5
 EVICTION_WORTH = 22.0  # a garrison driven out of a fortress, so that guns count double against it
 ABROAD = 0.15  # what is left of the worth of ground to a side that means to hold its own
+ALLIED = 0.8  # the same for the ground of an ally
+ALLIES = ("belgium",)
 MOST_FOR_HOME = 12.0  # what it is worth at most to drive an enemy from among one's own cities
 HEX_WORTH = 1.2  # a hex of ground won
+ONWARD = 8.5  # what is to be gained beyond a hex, where the best of all roads leads through it
+MISSED = 0.045  # what a strength point is missed for where the main effort is
 LEAST_WORTH = 1.0  # below this nobody is sent
+STANDING_WORTH = 5.0  # the same when the front has come to rest
 
 
 # What it is worth that a unit does its duty to attack, so many turns before it must [WF 3-6].
@@ -123,11 +128,18 @@ class Scales:
         self.survey = survey
         self.level = level
         self.boldness = boldness
+        self.least = LEAST_WORTH
         position = survey.position
         part = 1.0 if survey.side == CENTRAL_POWERS else ABROAD
         goals = {node: part * worth for node, worth in ground.goals(position, survey.side).items()}
         self.aims = ground.field(position, goals)
         self.cares = ground.field(position, ground.treasures(position, survey.side))
+        self.promise, self.peril = self.aims, self.cares
+        if level.roads and survey.side == CENTRAL_POWERS:
+            self.promise = roads.promise(survey, ground.with_paris(position, goals))
+        elif level.roads:
+            self.peril = roads.peril(survey, ground.treasures(position, survey.side))
+        self.best_promise = max(self.promise) or 1.0
         self.supply_price = stores.price(position, survey.side)
         self.owing: set[str] = set()
         self.duty_worth = 0.0
@@ -151,6 +163,13 @@ class Scales:
         total += fortress
         return worth / total if total else 0.0
 
+    def missed(self, node: int) -> float:
+        """What each strength point that attacks a hex is missed for elsewhere: most where the road leads
+        nowhere."""
+        if self.survey.side != CENTRAL_POWERS:
+            return 0.0
+        return MISSED * (1.2 - self.promise[node] / self.best_promise)
+
     def hex_worth(self, node: int) -> float:
         """What it is worth to take a hex."""
         position, side = self.survey.position, self.survey.side
@@ -159,12 +178,14 @@ class Scales:
         if country == ground.home_of(side):
             return 2 * HEX_WORTH + min(MOST_FOR_HOME, self.cares[node] / 4)
         if side == CENTRAL_POWERS:
-            return HEX_WORTH + lift + ground.city_worth(position, node) + ground.paris_worth(position, node)
-        return ABROAD * (HEX_WORTH + lift + ground.city_worth(position, node))
+            onward = ONWARD * self.promise[node] / self.best_promise
+            return onward + HEX_WORTH + ground.city_worth(position, node) + ground.paris_worth(position, node)
+        part = ALLIED if country in ALLIES else ABROAD
+        return part * (HEX_WORTH + lift + ground.city_worth(position, node))
 
 
 def plan_strikes(
-    scales: Scales, reachable: Mapping[str, Mapping[int, object]], free: set[str]
+    scales: Scales, reachable: Mapping[str, Mapping[int, object]], free: set[str], least: float = LEAST_WORTH
 ) -> list[Strike]:
     """The attacks worth making with the free units, the best first. Their units are free no more."""
     survey, level = scales.survey, scales.level
@@ -190,10 +211,10 @@ def plan_strikes(
         if not found:
             break
         strike = max(found, key=lambda each: (each.worth, -each.target))
-        if strike.worth < LEAST_WORTH:
+        if strike.worth < least:
             break
         chosen.append(strike)
-        worth_it = {each.target for each in found if each.worth >= LEAST_WORTH}
+        worth_it = {each.target for each in found if each.worth >= least}
         waiting = [node for node in waiting if node != strike.target and node in worth_it]
         for name, origin in strike.units.items():
             free.discard(name)
@@ -223,6 +244,7 @@ def best_strike(
     defenders = [unit for unit in position.units_at(node) if position.side_of(unit) == survey.enemy]
     price = scales.loss_worth(defenders, survey.hostile_forts[node])
     ground_worth = scales.hex_worth(node)
+    missed = scales.missed(node)
     best: Strike | None = None
     total = sum(strength for _, _, strength in gathered)
     for mix in range(level.mixes):
@@ -240,6 +262,7 @@ def best_strike(
             worth = found.defender * price - found.attacker * (1.0 + STRENGTH_WORTH) / boldness
             worth += found.taken * ground_worth - paid * strength / 4 * scales.supply_price
             worth += scales.duty_worth * sum(name in scales.owing for name in units)
+            worth -= missed * strength
             if best is None or worth > best.worth:
                 best = Strike(node, units, column, found, worth)
     return best
