@@ -274,6 +274,16 @@ def test_where_nothing_is_left_to_chance_the_forecast_is_empty(me: Person) -> No
     assert (answer.status_code, answer.json()) == (200, None)
 
 
+def test_a_forecast_asked_for_when_the_game_has_gone_on_is_empty(me: Person) -> None:
+    game = duel(me)
+    step = me.view(game, "red")["step"]
+    attack = {"as": "red", "action": {"do": "attack", "at": "0405"}}
+    now = me.post(f"/api/games/{game}/forecast", json={**attack, "expect": step})
+    assert now.json()["prospects"]
+    gone = me.post(f"/api/games/{game}/forecast", json={**attack, "expect": step - 1})
+    assert (gone.status_code, gone.json()) == (200, None)
+
+
 def test_settings_of_a_player_are_kept_for_each_side(me: Person) -> None:
     game, side = planned(me)
     address = f"/api/games/{game}/preferences"

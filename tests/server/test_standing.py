@@ -89,3 +89,10 @@ def test_the_lobby_names_the_preferences_of_a_title(me: Person) -> None:
     titles = {each["name"]: each for each in me.get("/api/titles").json()}
     offered = {each["name"]: each["values"] for each in titles["western-front"]["preferences"]}
     assert offered["terrain"] == ["ask", "best"]
+
+
+def test_every_title_with_preferences_is_answered_for(me: Person) -> None:
+    game = me.start(title="serbia-1914", scenario="battle-in-the-macva")["id"]
+    assert me.view(game, "serbia")["decision"]["kind"] == "attach"
+    assert prefer(me, game, "serbia", attachment="keep").is_success
+    assert me.view(game, "serbia")["decision"]["kind"] != "attach"

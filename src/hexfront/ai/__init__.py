@@ -11,11 +11,17 @@ seed gives the same answers to the same questions, also when a game is loaded an
 
 from __future__ import annotations
 
+from hexfront.ai.armies import Army, army, branches
+from hexfront.ai.charge import Charge, run
+from hexfront.ai.foresight import Intent, foreseen
 from hexfront.ai.players import STAFF, Player, PlayerKind, known_name, player, players, seated
 from hexfront.kernel.planning import Notes, Order, Overlay, Planner, Sight
 
 __all__ = [
     "STAFF",
+    "Army",
+    "Charge",
+    "Intent",
     "Notes",
     "Order",
     "Overlay",
@@ -23,8 +29,12 @@ __all__ = [
     "Player",
     "PlayerKind",
     "Sight",
+    "army",
+    "branches",
+    "foreseen",
     "known_name",
     "player",
     "players",
+    "run",
     "seated",
 ]

@@ -31,6 +31,7 @@ COMMANDS = {
     "show": Place("games", "show", "Show a game or the start of a scenario, in words or as a picture."),
     "choices": Place("games", "choices", "List the legal actions, numbered."),
     "do": Place("moves", "do", "Play actions in a saved game."),
+    "staff": Place("staff", "staff", "Ask the staff what to do, or let it give orders for an army."),
     "prefer": Place("prefer", "prefer", "Say what a side need not be asked every time."),
     "undo": Place("moves", "undo", "Take back the last order."),
     "explain": Place("moves", "explain", "Say why a number is what it is."),

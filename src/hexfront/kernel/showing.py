@@ -55,6 +55,9 @@ class Forecast(msgspec.Struct, frozen=True):
     measures: tuple[str, ...] = ()
     cost: tuple[str, ...] = ()  # what it takes to try, such as supply points
     rules: tuple[str, ...] = ()
+    losses: tuple[str, str] | None = (
+        None  # the measures that tell what the side that acts loses, and the other
+    )
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ game, write a subclass (docs/adding-a-title.md walks through a small one) and le
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -81,6 +81,9 @@ class Setting:
     def __init__(
         self, title: Title, scenario: str, options: Mapping[str, str], data: DataFolder, board: Board
     ) -> None:
+        # Attributes of one object alone are read faster than those whose names are shared by a whole class,
+        # once a cached property has been added to them; and these here are read all the time.
+        self.__dict__ = {}
         self.title = title
         self.scenario = scenario
         self.options = dict(options)
@@ -117,6 +120,8 @@ class Title(ABC):
     """What a player may have answered for him; `preferred` does."""
     passing: ClassVar[Mapping[str, str]] = {}
     """What it means to pass, by the kind of question: "End the movement phase" instead of a bare "Pass"."""
+    deployment: ClassVar[Collection[str]] = ()
+    """The kinds of questions by which troops are set up, mobilized, brought in or put under commands."""
     layers: ClassVar[Mapping[str, str]] = {}
     """What `picture` can lay over a map: the name of each overlay, and what it shows."""
 
@@ -226,7 +231,8 @@ class Title(ABC):
     def expand(self, game: Game, order: Action) -> Iterable[Action] | None:
         """The atomic actions a compound order stands for; None if it is an atomic action itself.
 
-        They may be generated one by one, looking at the game as it then is.
+        They may be generated one by one, looking at the game as it then is. An action that is listed as an
+        answer is played as it is, and not asked about here.
         """
         return None
 
@@ -252,6 +258,10 @@ class Title(ABC):
     def appeal(self, sight: Sight, action: Action) -> float | None:
         """How good an answer looks by itself, for players that do not plan; None if nothing can be said."""
         return None
+
+    def acting(self, position: Position, action: Action) -> Collection[str]:
+        """The pieces that an action lets act or that it decides about, where its words do not name them."""
+        return ()
 
     def moment(self, position: Position) -> Moment:
         """When it is. Asked after every step of a simulation, so it should take no time."""

@@ -20,6 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import hexfront
 from hexfront.server import (
     accounts,
+    charges,
     chat,
     claims,
     files,
@@ -48,6 +49,7 @@ PARTS: tuple[Any, ...] = (
     questions,
     past,
     whatif,
+    charges,
     seats,
     chat,
     claims,
@@ -106,10 +108,12 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     await service.start()
     if not service.settings.hosted:
         await lobby.ensure_local_user(service)
-    waking = asyncio.create_task(service.opponents.wake())
+    waking = [asyncio.create_task(each.wake()) for each in (service.opponents, service.charges)]
     try:
         yield
     finally:
-        waking.cancel()
+        for task in waking:
+            task.cancel()
+        await service.charges.close()
         await service.opponents.close()
         await service.stop()

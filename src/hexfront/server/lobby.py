@@ -46,6 +46,7 @@ class TitleShown(msgspec.Struct, frozen=True):
     layers: dict[str, str]
     scenarios: tuple[Scenario, ...]
     preferences: tuple[Preference, ...] = ()
+    deployment: tuple[str, ...] = ()  # the kinds of questions by which troops are set up and brought in
 
 
 class ScenarioShown(msgspec.Struct, frozen=True):
@@ -127,6 +128,7 @@ def get_titles() -> list[TitleShown]:
                 dict(title.layers),
                 tuple(title.scenarios()),
                 tuple(title.preferences),
+                tuple(title.deployment),
             )
         )
     return found

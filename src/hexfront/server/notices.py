@@ -37,6 +37,7 @@ class Listener:
         self._updates: set[asyncio.Task[None]] = set()
         self.others: dict[str, Callable[[str, int], Coroutine[Any, Any, None]]] = {}
         """What is done with notices that begin with another word: called with a game and a number."""
+        self.after: list[Callable[[Live], None]] = []  # called with a game that was brought up to date
         self.ready = asyncio.Event()
 
     async def start(self) -> None:
@@ -97,6 +98,8 @@ class Listener:
             async with live.lock:
                 if await self._hall.refresh(live):
                     self._exchange.show_change(live)
+            for call in self.after:
+                call(live)
         except (HexfrontError, SQLAlchemyError, OSError) as wrong:
             live.doubtful = True
             log.warning("game %s could not be brought up to date: %s", live.id, wrong)

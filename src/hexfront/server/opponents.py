@@ -20,8 +20,10 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
-from hexfront.ai import players
+from hexfront.ai import Charge, players
+from hexfront.ai.charge import adviser
 from hexfront.kernel import actions
+from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import HexfrontError, Malformed
 from hexfront.server import store as tables
@@ -35,7 +37,6 @@ log = logging.getLogger("hexfront.server")
 
 TRIES = 5  # how often a process that failed is started again for one game before it is left to people
 PAUSE = 0.5  # seconds after the first failure, and as much more after each further one
-ADVISER = "officer"  # who is asked for advice, where the title has him
 
 
 def kinds() -> list[tuple[str, str, str]]:
@@ -55,6 +56,15 @@ def known(name: str) -> str:
 def caption(name: str) -> str:
     """How a kind of computer player is called."""
     return next((each[1] for each in kinds() if each[0] == name), name)
+
+
+def orders_of(live: Live, thoughts: Sequence[Thought]) -> list[tuple[list[Action], tuple[str, ...]]]:
+    """What was thought of, as orders with their reasons."""
+    union = live.game.title.actions
+    return [
+        ([actions.from_data(msgspec.json.decode(each), union) for each in thought.actions], thought.reasons)
+        for thought in thoughts
+    ]
 
 
 class WorkerLost(HexfrontError):
@@ -179,7 +189,7 @@ class Opponents:
             except (WorkerLost, HexfrontError, SQLAlchemyError) as wrong:
                 failed += 1
                 log.warning("the computer player of %s in game %s: %s", side, live.id, wrong)
-                self._forget(live)
+                self.forget(live)
                 await asyncio.sleep(PAUSE * failed)
                 continue
             failed = 0
@@ -192,10 +202,6 @@ class Opponents:
             for side in live.computers:
                 self._tell(live, side, orders, done=True, note=note)
 
-    def _forget(self, live: Live) -> None:
-        """Send the whole game with the next question: the process may have gone astray."""
-        self._sent = {key: known for key, known in self._sent.items() if key[0] != live.id}
-
     def _tell(self, live: Live, side: str, orders: int, done: bool = False, note: str = "") -> None:
         message = {"type": "thinking", "side": side, "progress": orders, "done": done, "note": note}
         self.service.exchange.tell(live.id, message)
@@ -204,44 +210,60 @@ class Opponents:
         """Ask for the next orders of a side and play them; how many there were."""
         seat = live.seats[side]
         revision = live.revision
-        thoughts = await self._think(live, side, seat.player, "play")
-        union = live.game.title.actions
-        orders = [
-            (actions.from_data(msgspec.json.decode(each.action), union), each.reason) for each in thoughts
-        ]
-        if not orders:
+        thoughts = (await self._think(live, Question("", 0, side, seat.player, 0, 0))).thoughts
+        if not thoughts:
             return 0
+        orders = orders_of(live, thoughts)
         if not await carry_out_orders(self.service, live, side, orders, revision):
-            self._forget(live)  # the game went another way meanwhile: think again
+            self.forget(live)  # the game went another way meanwhile: think again
             return 0
         return len(orders)
 
     async def advice(
-        self, live: Live, side: str, scope: Literal["one", "phase"], player: str = ""
+        self,
+        live: Live,
+        side: str,
+        scope: Literal["one", "phase"],
+        player: str = "",
+        pieces: tuple[str, ...] = (),
     ) -> Sequence[Thought]:
-        """What a computer player would do in a side's place."""
-        names = [kind.name for kind in players(live.game.title)]
-        adviser = player or (ADVISER if ADVISER in names else names[-1])
-        return await self._think(live, side, adviser, scope)
+        """What a computer player would do in a side's place, with all of it or with some pieces."""
+        name = adviser(player, live.game.title)
+        return (
+            await self._think(live, Question("", 0, side, name, 0, 0, scope=scope, pieces=pieces))
+        ).thoughts
 
-    async def _think(
-        self, live: Live, side: str, player: str, scope: Literal["play", "one", "phase"]
-    ) -> Sequence[Thought]:
+    async def charged(self, live: Live, charge: Charge, chosen: dict[str, str]) -> Answer:
+        """The next orders that a staff gives within a charge, and why it stopped if it did."""
+        name = adviser(charge.player, live.game.title)
+        wanted = Question("", 0, charge.side, name, 0, 0, scope="charge", charge=charge, chosen=chosen)
+        return await self._think(live, wanted)
+
+    def seed_of(self, live: Live, side: str) -> int:
+        """The seed of a side's player.
+
+        Made from the seed of the game, so that the same game is played the same way; but not that seed
+        itself: a player shall not be able to tell how the dice will fall.
+        """
+        return zlib.crc32(f"player of {side}, game {live.game.origin.seed}".encode())
+
+    def forget(self, live: Live) -> None:
+        """Send the whole game with the next question: the process may have gone astray."""
+        self._sent = {key: known for key, known in self._sent.items() if key[0] != live.id}
+
+    async def _think(self, live: Live, wanted: Question) -> Answer:
         number = hash(live.id) % len(self.workers)
         worker = self.workers[number]
         key = (live.id, number)
-        # Made from the seed of the game, so that the same game is played the same way; but not that seed
-        # itself: a player shall not be able to tell how the dice will fall.
-        seed = zlib.crc32(f"player of {side}, game {live.game.origin.seed}".encode())
+        wanted = msgspec.structs.replace(wanted, game=live.id, seed=self.seed_of(live, wanted.side))
         for whole in (False, True):
-            wanted = Question(live.id, live.undone, side, player, seed, 0, scope=scope)
             question = await self._question(live, wanted, self._sent.get(key), whole)
             answer = await worker.ask(question)
             if answer.error:
                 raise Problem(422, "player", answer.error)
             if not answer.lacking:
                 self._sent[key] = (question.undone, question.known + len(question.lines))
-                return answer.thoughts
+                return answer
         raise WorkerLost("a computer player cannot follow the game")
 
     async def _question(

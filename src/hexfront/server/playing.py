@@ -114,9 +114,18 @@ async def follow_preferences(service: Service, live: Live) -> None:
 
 
 async def carry_out_orders(
-    service: Service, live: Live, side: str, orders: Sequence[tuple[Action, str]], revision: int
+    service: Service,
+    live: Live,
+    side: str,
+    orders: Sequence[tuple[Sequence[Action], Sequence[str]]],
+    revision: int,
+    *,
+    user: str = "",
 ) -> bool:
-    """Play several orders of a computer player, each with its reason; False if the game has moved on."""
+    """Play several orders of a computer player, with their reasons; False if the game has moved on.
+
+    Each is an order of its own, to be taken back by itself.
+    """
     async with hold(service, live):
         if live.revision != revision:
             return False
@@ -125,17 +134,17 @@ async def carry_out_orders(
         steps: list[Step] = []
         turn = live.turn
         try:
-            for action, reason in orders:
+            for order, reasons in orders:
                 await asyncio.sleep(0)  # many orders together take a while: let others have their turn
                 start = len(steps)
                 first = game.step
-                game.play_all(_atoms(game, (action,), (reason,), turn, steps), side)
+                game.play_all(_atoms(game, order, reasons, turn, steps), side)
                 del steps[start + game.step - first :]
         except BaseException:
             game.forget(before)
             raise
         async with _written(service, live, before):
-            await journal.append(service.store, live, before, steps)
+            await journal.append(service.store, live, before, steps, user)
         service.exchange.show_change(live)
     await changed(service, live)
     await follow_preferences(service, live)

@@ -26,13 +26,13 @@ from hexfront.server.people import User, check_viewer
 from hexfront.server.playing import hold
 from hexfront.server.problems import Problem, Trouble, errors, trouble_of
 from hexfront.server.service import Service
-from hexfront.server.shapes import (
-    View,
-)
+from hexfront.server.shapes import View
+from hexfront.server.thinking import Thought
 
 Viewer = Annotated[str, QueryParameter(name="as", max_length=64)]
 SideWord = Annotated[str, msgspec.Meta(max_length=64)]
 ActionData = dict[str, Any]
+PieceKeys = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=120)], ...], msgspec.Meta(max_length=2000)]
 
 
 class LayerShown(msgspec.Struct, frozen=True):
@@ -51,6 +51,14 @@ class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"s
     action: ActionData
 
 
+class Foretelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """An action whose outcomes are asked for, and the step at which it was thought of."""
+
+    side: SideWord
+    action: ActionData
+    expect: int | None = None
+
+
 class Explaining(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
     """A question about a number."""
 
@@ -59,11 +67,12 @@ class Explaining(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
 
 
 class Advising(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
-    """A wish for advice: on this decision, or on what remains of the phase."""
+    """A wish for advice: on this decision, or on what remains of the phase, perhaps for some pieces only."""
 
     side: SideWord
     scope: Literal["one", "phase"] = "one"
     player: SideWord = ""
+    pieces: PieceKeys = ()
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -79,12 +88,32 @@ class QuestionShown(msgspec.Struct, frozen=True):
     question: ActionData
 
 
+class MoveShown(msgspec.Struct, frozen=True, rename={"start": "from"}):
+    """Where an order sends a piece."""
+
+    piece: str
+    start: str
+    to: str
+
+
 class Suggestion(msgspec.Struct, frozen=True):
-    """What a computer player would do, and why."""
+    """An order that a computer player would give, and why.
+
+    ``dice`` says that dice fall in it, ``supposed`` that it comes after such an order, ``others`` who else
+    takes part in it if it was asked for some pieces only.
+    """
 
     action: ActionData
+    actions: tuple[ActionData, ...]
     text: str
     reason: str
+    pieces: tuple[str, ...]
+    moves: tuple[MoveShown, ...]
+    targets: tuple[str, ...]
+    attack: bool
+    dice: bool
+    supposed: bool
+    others: str
 
 
 async def viewed(service: Service, user: User, game_id: str, viewer: str) -> Live:
@@ -221,15 +250,20 @@ async def post_forecast(
     service: NamedDependency[Service],
     user: NamedDependency[User],
     game_id: FromPath[str],
-    data: JSONBody[Asking],
+    data: JSONBody[Foretelling],
 ) -> Response[Forecast | None]:
-    """How an action may end, as far as the side can know; null if nothing about it is left to chance."""
+    """How an action may end, as far as the side can know.
+
+    Null if nothing about it is left to chance, or if the game has gone on since the expected step.
+    """
     live = await viewed(service, user, game_id, data.side)
     service.limiter.count("think", user.id)
     action = read_action(live.game, data.action)
     if data.side == OBSERVER:
         raise Problem(403, "seat", "only those who play may ask this")
     async with hold(service, live):
+        if data.expect not in (None, live.game.step):
+            return cast("Response[Forecast | None]", json_of(None))
         if live.game.decision_of(data.side) is None:
             raise Refusal((), f"it is not for {data.side} to decide now")
         twin = live.game.branch()
@@ -261,9 +295,26 @@ async def post_suggest(
     if data.side == OBSERVER or live.game.decision_of(data.side) is None:
         raise Refusal((), f"it is not for {data.side} to decide now")
     opponents: Opponents = service.opponents
-    thoughts = await opponents.advice(live, data.side, data.scope, data.player)
-    found = [Suggestion(msgspec.json.decode(each.action), each.text, each.reason) for each in thoughts]
+    thoughts = await opponents.advice(live, data.side, data.scope, data.player, data.pieces)
+    found = [_suggestion(each) for each in thoughts]
     return cast("Response[list[Suggestion]]", json_of(found))
+
+
+def _suggestion(thought: Thought) -> Suggestion:
+    given = tuple(msgspec.json.decode(each) for each in thought.actions)
+    return Suggestion(
+        given[0],
+        given,
+        thought.text,
+        thought.reasons[0],
+        thought.pieces,
+        tuple(MoveShown(*each) for each in thought.moves),
+        thought.targets,
+        thought.attack,
+        thought.dice,
+        thought.supposed,
+        thought.others,
+    )
 
 
 handlers = [

@@ -19,6 +19,7 @@ from hexfront.server.store import Store
 
 if TYPE_CHECKING:
     from hexfront.server.branching import Branchings
+    from hexfront.server.charges import Charges
     from hexfront.server.opponents import Opponents
 
 
@@ -36,6 +37,7 @@ class Service:
         self.notifier = Notifier(settings.webhook, settings.mail_command)
         self.opponents: Opponents  # set when the application is put together, as they need a service
         self.branchings: Branchings  # likewise, by the part that asks for them
+        self.charges: Charges  # likewise
         self.after_change: list[Any] = []
         """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
 

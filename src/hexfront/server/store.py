@@ -43,7 +43,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from hexfront.kernel.errors import SaveError
 
-VERSION = 2
+VERSION = 3
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -214,6 +214,18 @@ preference = Table(
     _user(primary_key=True),
     _side(primary_key=True),
     Column("body", Text, nullable=False),
+)
+
+charge = Table(
+    "charge",
+    tables,
+    _id(),
+    _game(),
+    _side(),
+    _user(),
+    Column("body", Text, nullable=False),  # what a staff may do for the player, and where it has got to
+    _at(),
+    Index("charge_game", "game"),
 )
 
 proposal = Table(
@@ -387,6 +399,7 @@ def _prepare(connection: Connection) -> None:
 
 UPGRADES: dict[int, tuple[str, ...]] = {
     2: ('ALTER TABLE "user" DROP COLUMN hook', "ALTER TABLE session DROP COLUMN csrf"),
+    3: (),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 

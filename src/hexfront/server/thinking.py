@@ -15,10 +15,13 @@ from typing import Literal
 
 import msgspec
 
-from hexfront.ai import Player, player
+from hexfront.ai import Charge, Intent, Player, foreseen, player
+from hexfront.ai.armies import Field
+from hexfront.ai.charge import Aide, Halt, atoms
+from hexfront.ai.foresight import MOST_ORDERS
 from hexfront.kernel import actions, save
 from hexfront.kernel.actions import Action
-from hexfront.kernel.errors import HexfrontError, Sealed
+from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.game import Event, Game, Mail, Origin
 from hexfront.seam import find_title
 
@@ -45,21 +48,33 @@ class Question(msgspec.Struct, frozen=True, tag="question"):
     opening: tuple[Event, ...] = ()
     stations: tuple[tuple[int, int, bytes], ...] = ()
     mail: Mail | None = None
-    scope: Literal["play", "one", "phase"] = "play"  # "play" goes on with the game that is kept
+    scope: Literal["play", "one", "phase", "charge"] = "play"  # "play" goes on with the game that is kept
+    pieces: tuple[str, ...] = ()  # whom advice is wanted for; none means the whole side
+    charge: Charge | None = None
+    chosen: dict[str, str] = {}  # standing preferences of the side
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """One order: an action as JSON, in words, and why."""
+    """One order: its actions as JSON, in words, and why; for the map, who goes where and against what."""
 
-    action: bytes
+    actions: tuple[bytes, ...]
     text: str
-    reason: str
+    reasons: tuple[str, ...]
+    pieces: tuple[str, ...] = ()
+    moves: tuple[tuple[str, str, str], ...] = ()
+    targets: tuple[str, ...] = ()
+    attack: bool = False
+    dice: bool = False
+    supposed: bool = False
+    others: str = ""  # who else takes part in it, if it was asked for some pieces only
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """The next orders, and the step the process will then be at; ``lacking`` if it needs the journal."""
 
     thoughts: tuple[Thought, ...] = ()
+    charge: Charge | None = None
+    halt: Halt | None = None
     lacking: bool = False
     error: str = ""
 
@@ -69,6 +84,7 @@ class _Kept:
         self.game = game
         self.undone = undone
         self.players: dict[tuple[str, str], Player] = {}
+        self.aide: Aide | None = None
 
 
 def work(pipe: Connection) -> None:
@@ -97,6 +113,8 @@ def _answer(kept: OrderedDict[str, _Kept], asked: Question) -> Answer:
     kept.move_to_end(asked.game)
     while len(kept) > MOST_GAMES:
         kept.popitem(last=False)
+    if asked.charge is not None:
+        return _charged(here, asked, asked.charge)
     if asked.scope != "play":
         return Answer(tuple(_suggested(here, asked)))
     # What is planned here the server plays in the true game; until it has, this one only thinks ahead.
@@ -130,9 +148,8 @@ def _player(here: _Kept, asked: Question) -> Player:
     return here.players[key]
 
 
-def _thought(game: Game, action: Action, reason: str) -> Thought:
-    text = game.title.describe(game.position, action)
-    return Thought(msgspec.json.encode(actions.as_data(action)), text, reason)
+def _data(action: Action) -> bytes:
+    return msgspec.json.encode(actions.as_data(action))
 
 
 def _planned(here: _Kept, asked: Question) -> list[Thought]:
@@ -142,29 +159,57 @@ def _planned(here: _Kept, asked: Question) -> list[Thought]:
     found: list[Thought] = []
     while game.decision_of(asked.side) is not None and len(found) < BATCH_ORDERS:
         order = mind.choose(game, asked.side)
-        found.append(_thought(game, order.action, order.reason))
+        text = game.title.describe(game.position, order.action)
+        found.append(Thought((_data(order.action),), text, (order.reason,)))
         game.play(order.action, asked.side)
         if time.monotonic() > until:
             break
     return found
 
 
-def _suggested(here: _Kept, asked: Question) -> list[Thought]:
-    """What a player would do, tried out in a branch and only as far as no die falls."""
-    game = here.game.branch()
-    mind = player(asked.player, game.title, asked.side, asked.seed)
+def _charged(here: _Kept, asked: Question, charge: Charge) -> Answer:
+    """Orders within a charge, until the staff has to stop or the time of a batch is over."""
+    game, aide = here.game, here.aide
+    if aide is None or aide.charge != charge or aide.chosen != asked.chosen:
+        aide = here.aide = Aide(charge, asked.player, asked.chosen)
+    until = time.monotonic() + BATCH_SECONDS
     found: list[Thought] = []
-    phase = game.report(asked.side).phase
-    while game.decision_of(asked.side) is not None and len(found) < BATCH_ORDERS:
-        order = mind.choose(game, asked.side)
-        found.append(_thought(game, order.action, order.reason))
-        if asked.scope == "one":
+    halt: Halt | None = None
+    while len(found) < BATCH_ORDERS and time.monotonic() < until:
+        given = aide.next(game)
+        if isinstance(given, Halt):
+            halt = given
             break
-        before = game.step
-        try:
-            game.play(order.action, asked.side)
-        except Sealed:  # a game that came by mail: the dice are elsewhere
-            break
-        if any(entry.seen for entry in game.journal[before:]) or game.report(asked.side).phase != phase:
-            break
-    return found
+        game.play_all(atoms(game, given.actions), asked.side)
+        found.append(Thought(tuple(_data(each) for each in given.actions), given.text, given.reasons))
+    return Answer(tuple(found), aide.charge, halt)
+
+
+def _suggested(here: _Kept, asked: Question) -> list[Thought]:
+    """What a player would do with a side, or with some of its pieces; nothing is changed by it."""
+    game = here.game
+    most = 1 if asked.scope == "one" and not asked.pieces else MOST_ORDERS
+    intents = foreseen(game, asked.side, asked.player, asked.seed, most=most)
+    field = Field(game, asked.side)
+    wanted = set(asked.pieces)
+    return [
+        _suggestion(field, intent, wanted)
+        for intent in intents
+        if not wanted or not wanted.isdisjoint(intent.pieces)
+    ]
+
+
+def _suggestion(field: Field, intent: Intent, wanted: set[str]) -> Thought:
+    others = [key for key in intent.pieces if wanted and key not in wanted]
+    return Thought(
+        tuple(_data(action) for action in intent.actions),
+        intent.text,
+        intent.reasons,
+        intent.pieces,
+        intent.moves,
+        intent.targets,
+        intent.attack,
+        intent.dice,
+        intent.supposed,
+        field.called(others) if others else "",
+    )

@@ -15,7 +15,7 @@ export interface Order {
 }
 
 /** The orders that can be asked about: what the staff proposes first, then the choices there are. */
-export function orders(suggested: Suggestion[], choices: Choice[]): Order[] {
+export function orders(suggested: Pick<Suggestion, 'text' | 'action'>[], choices: Choice[]): Order[] {
   const proposed = suggested.slice(0, 1).map(({ text, action }) => ({
     text: t('whatif.suggested', { order: text }),
     action,

@@ -4,6 +4,7 @@ import type {
   Action,
   ApiFault,
   Board,
+  Charge,
   ChatLine,
   Curves,
   Forecast,
@@ -12,6 +13,7 @@ import type {
   LayerData,
   Ledger,
   Me,
+  NewCharge,
   NewGame,
   PlayerInfo,
   Preferences,
@@ -156,10 +158,15 @@ export const api = {
     call<Ledger>('POST', game(id, '/explain'), { as, question }),
   questions: (id: string, as: Viewer, about: string) =>
     call<Question[]>('GET', game(id, '/questions'), undefined, { as, about }),
-  forecast: (id: string, as: Viewer, action: Action) =>
-    call<Forecast | null>('POST', game(id, '/forecast'), { as, action }),
-  suggest: (id: string, as: Viewer, scope: 'one' | 'phase') =>
-    call<Suggestion[]>('POST', game(id, '/suggest'), { as, scope }),
+  forecast: (id: string, as: Viewer, action: Action, expect: number) =>
+    call<Forecast | null>('POST', game(id, '/forecast'), { as, action, expect }),
+  suggest: (id: string, as: Viewer, scope: 'one' | 'phase', pieces: string[] = []) =>
+    call<Suggestion[]>('POST', game(id, '/suggest'), { as, scope, pieces }),
+  charges: (id: string, as: Viewer) => call<Charge[]>('GET', game(id, '/charges'), undefined, { as }),
+  putInCharge: (id: string, as: Viewer, charge: NewCharge) =>
+    call<Charge>('POST', game(id, '/charges'), { as, ...charge }),
+  stopCharge: (id: string, as: Viewer, charge: string) =>
+    call<null>('DELETE', game(id, `/charges/${encodeURIComponent(charge)}`), undefined, { as }),
   whatIf: (id: string, as: Viewer, games: number, turns: number, action?: Action) =>
     call<WhatIf>('POST', game(id, '/whatif'), { as, games, turns, ...(action && { action }) }),
   whatIfSoFar: (id: string, job: string) =>

@@ -9,9 +9,11 @@ import { happened } from './happenings';
 import type {
   Action,
   ApiFault,
+  Charge,
   ChatLine,
   Clock,
   GameInfo,
+  NewCharge,
   Rollback,
   Seat,
   ServerMessage,
@@ -44,6 +46,8 @@ export class Connection {
   unread = $state(0);
   clock = $state<Clock | null>(null);
   rollback = $state.raw<Rollback | null>(null);
+  /** What staffs do for this seat. */
+  charges = $state.raw<Charge[]>([]);
   /** An order is on its way. */
   busy = $state(false);
   /** The last thing refused, until it is dismissed or something is played. */
@@ -68,6 +72,7 @@ export class Connection {
     globalThis.addEventListener?.('online', this.#reconnectNow);
     this.#connect();
     void this.#loadChat();
+    void this.loadCharges();
   }
 
   get canUndo(): boolean {
@@ -121,6 +126,19 @@ export class Connection {
       await api.answerRollback(this.game, this.viewer, accept);
       this.rollback = null;
     });
+  }
+
+  /** Let a staff give orders for this seat. */
+  async putInCharge(charge: NewCharge): Promise<void> {
+    const made = await api.putInCharge(this.game, this.viewer, charge);
+    // The socket may have told of it already, and of more.
+    if (!this.charges.some((each) => each.id === made.id)) this.charges = [...this.charges, made];
+  }
+
+  /** Stop a staff, or forget one that is done. */
+  async stopCharge(id: string): Promise<void> {
+    await api.stopCharge(this.game, this.viewer, id);
+    await this.loadCharges();
   }
 
   async say(text: string): Promise<void> {
@@ -245,6 +263,9 @@ export class Connection {
       case 'rollback':
         this.rollback = message.proposal;
         break;
+      case 'charges':
+        if (message.side === this.viewer) this.charges = message.charges;
+        break;
       case 'error':
         this.refusal = message.error;
         // Told that this table is not for us, we do not ask again and again.
@@ -267,6 +288,16 @@ export class Connection {
     this.rollback = view.rollback;
     for (const side of Object.keys(this.thinking)) {
       if (!view.waiting.includes(side)) delete this.thinking[side];
+    }
+  }
+
+  /** What the staffs of this seat are doing, as when the page is opened. */
+  async loadCharges(): Promise<void> {
+    if (this.viewer === 'observer') return;
+    try {
+      this.charges = await api.charges(this.game, this.viewer);
+    } catch {
+      // What is missing comes with the next message about them.
     }
   }
 

@@ -36,6 +36,8 @@ export interface TitleInfo {
   scenarios: ScenarioSummary[];
   /** Questions a player may have answered without being asked; the first value asks every time. */
   preferences: OptionInfo[];
+  /** The kinds of questions by which troops are set up and brought in. */
+  deployment: string[];
 }
 export interface OptionInfo {
   name: string;
@@ -375,10 +377,45 @@ export interface Forecast {
   cost: string[];
   rules: string[];
 }
+/** An order that a computer player would give. */
 export interface Suggestion {
+  /** The first of its actions. */
   action: Action;
+  actions: Action[];
   text: string;
   reason: string;
+  pieces: string[];
+  moves: { piece: string; from: string; to: string }[];
+  /** Of an attack, the hexes it is directed at. */
+  targets: string[];
+  attack: boolean;
+  /** Dice fall in it. */
+  dice: boolean;
+  /** It comes after an order in which dice fall: how they fell was supposed. */
+  supposed: boolean;
+  /** Who else takes part, if it was asked for some pieces only. */
+  others: string;
+}
+export type Until = 'deployment' | 'phase' | 'turn' | 'stopped';
+export type Attacks = 'none' | 'cheap' | 'even' | 'any';
+/** What a staff may do for a player; no pieces means the whole side. */
+export interface NewCharge {
+  name: string;
+  pieces: string[];
+  until: Until;
+  attacks: Attacks;
+  within: number;
+  along: boolean;
+}
+export interface Charge extends NewCharge {
+  id: string;
+  side: Side;
+  /** Orders given so far. */
+  given: number;
+  /** Orders it would give and leaves to the player. */
+  left: { text: string; why: string }[];
+  state: 'working' | 'waiting' | 'ended';
+  why: string;
 }
 
 // Beside the game
@@ -430,6 +467,7 @@ export type ServerMessage =
   | { type: 'presence'; sides: Record<Side, boolean>; observers: number }
   | Thinking
   | { type: 'rollback'; proposal: Rollback | null }
+  | { type: 'charges'; side: Side; charges: Charge[] }
   | ({ type: 'clock' } & Clock)
   | { type: 'pong' }
   | { type: 'error'; status: number; error: ApiFault };

@@ -261,7 +261,7 @@ export class BattleState {
       if (this.#known.size > 200) this.#known.clear();
       this.asking = true;
       found = api
-        .forecast(connection.game, connection.viewer, option.choice.action)
+        .forecast(connection.game, connection.viewer, option.choice.action, view.step)
         .catch(() => null)
         .finally(() => (this.asking = false));
       this.#known.set(key, found);

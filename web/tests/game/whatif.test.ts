@@ -22,7 +22,7 @@ function found(worth: ReturnType<typeof estimate> | null, finished = true): What
 
 describe('what if', () => {
   it('offers what the staff proposes before the other choices', () => {
-    const suggestion = { action: { do: 'pass' }, text: 'Pass', reason: '' };
+    const suggestion = { action: { do: 'pass' }, text: 'Pass' };
     const choice = { action: { do: 'pick' }, face: { text: 'Pick' } };
     expect(orders([suggestion, suggestion], [choice]).map((each) => each.text)).toEqual([
       'Your staff: Pass',

@@ -73,7 +73,8 @@ def outlook(game: Game, action: Action) -> Forecast:
     ]
     odds_are = battle.odds_text(known, sides.reckoning)
     subject = f"Attack on {where} at {odds_are}: {who}"
-    return Forecast(subject, tuple(found), MEASURES, (), ("9.6", "9.8", "9.9", "10.0"))
+    rules = ("9.6", "9.8", "9.9", "10.0")
+    return Forecast(subject, tuple(found), MEASURES, (), rules, (ATTACKER, DEFENDER))
 
 
 def fate(outcome: Outcome) -> str:

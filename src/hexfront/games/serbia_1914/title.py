@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -30,7 +30,7 @@ from hexfront.games.serbia_1914.dates import day
 from hexfront.games.serbia_1914.forces import Forces
 from hexfront.games.serbia_1914.pieces import Piece, make_pieces
 from hexfront.games.serbia_1914.portrait import LAYERS, portrait
-from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.report import report
 from hexfront.games.serbia_1914.scenario_lists import ScenarioLists
 from hexfront.games.serbia_1914.setting import SerbiaSetting
@@ -69,6 +69,7 @@ class Serbia1914(Title):
     layers: ClassVar[Mapping[str, str]] = LAYERS
     preferences: ClassVar[Sequence[Preference]] = standing.PREFERENCES
     passing: ClassVar[Mapping[str, str]] = wording.PASSING
+    deployment: ClassVar[Collection[str]] = ("reinforcement", "attach", "split", "guns")
     actions = orders.SerbiaAction
     questions = explanations.SerbiaQuestion
     position_type = SerbiaPosition
@@ -244,6 +245,24 @@ class Serbia1914(Title):
 
     def appeal(self, sight: Sight, action: Action) -> float | None:
         return staff_appeal(sight, action)
+
+    def acting(self, position: Position, action: Action) -> Collection[str]:
+        """[9.1] Those on both sides of a battle, where it is named by its hex or not at all."""
+        assert isinstance(position, SerbiaPosition)
+        attackers = [unit for unit in position.of_side(position.mover) if unit.aim != OFF_MAP]
+        if isinstance(action, orders.Fight):
+            nodes = {position.setting.board[action.at]}
+        elif isinstance(action, orders.Declare):  # markers still point at the hex that is fought for
+            nodes = {unit.aim for unit in attackers if unit.fought}
+        else:
+            return ()
+        attacking = [unit.name for unit in attackers if unit.aim in nodes]
+        return attacking + [
+            unit.name
+            for node in nodes
+            for unit in position.units_at(node)
+            if position.side_of(unit) != position.mover
+        ]
 
     def moment(self, position: Position) -> Moment:
         assert isinstance(position, SerbiaPosition)

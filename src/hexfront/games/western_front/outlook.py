@@ -42,6 +42,7 @@ from hexfront.kernel.showing import Ending, Forecast, Prospect
 
 ATTACKER, DEFENDER, RETREAT = "attacker losses", "defender losses", "retreat"
 MEASURES = (ATTACKER, DEFENDER, RETREAT)
+LOSSES = (ATTACKER, DEFENDER)
 _FATES = {HELD: "the hex is held", WITHDRAWN: "they retreat", prospects.FORCED: "they are forced back"}
 
 
@@ -56,14 +57,15 @@ def outlook(game: Game, action: Action) -> Forecast:
     subject = f"{kind} on {where}: {listed(position, attacking_units(position, battle))}"
     rules = ("16-8", "13-1") if battle.column else ("13-1",)
     if not defending_units(known, battle):
-        return Forecast(subject, (_certain("Nobody can resist", "nobody can resist"),), MEASURES, (), rules)
+        certain = _certain("Nobody can resist", "nobody can resist")
+        return Forecast(subject, (certain,), MEASURES, (), rules, LOSSES)
     joined = battle.attackers
     battle = prospects.with_plans(known, battle)
     out = [name for name in joined if name not in battle.attackers]
     cost = _cost(known, battle)
     if not battle.attackers:
         unable = f"{', '.join(name_of(position, name) for name in out)} cannot attack without supply"
-        return Forecast(subject, (_certain("Nobody attacks", unable),), MEASURES, (), rules)
+        return Forecast(subject, (_certain("Nobody attacks", unable),), MEASURES, (), rules, LOSSES)
     paid = _break_out(known, battle)
     notes = _notes(known, battle, out, paid)
     found = _by_terrain(known, battle, paid, notes)
@@ -72,7 +74,7 @@ def outlook(game: Game, action: Action) -> Forecast:
         leaving = _without_riders(known, battle, riders, paid, notes)
         backed = any(known.piece(unit).infantry for unit in defending_units(known, battle))
         found = [*found, *leaving] if backed else [*leaving, *found]
-    return Forecast(subject, tuple(found), MEASURES, cost, rules)
+    return Forecast(subject, tuple(found), MEASURES, cost, rules, LOSSES)
 
 
 def _certain(name: str, text: str) -> Prospect:

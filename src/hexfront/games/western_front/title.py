@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -44,6 +44,7 @@ from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
+from hexfront.kernel.dice import dice_from
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger, shown_number
@@ -60,6 +61,17 @@ HERE = Path(__file__).parent
 PLAYABLE = ("schlieffen-plan",)
 
 
+@lru_cache(maxsize=8)
+def _start_of(setting: WesternFrontSetting) -> WesternFrontPosition:
+    """The position in which every game of a setting begins; the games get copies."""
+    position = position_text.empty_position(setting, seed=0)
+    set_up.place_all(setting, position)
+    setting.title.adopt(setting, position)
+    for side in SIDES:
+        position.ways(side, mountain=False, zones="normal")  # what is the same in the copies is shared
+    return position
+
+
 class WesternFront(Title):
     """Der Weltkrieg: The Western Front 1914-1918."""
 
@@ -70,6 +82,7 @@ class WesternFront(Title):
     side_names: ClassVar[Mapping[str, str]] = names.SIDE_NAMES
     layers: ClassVar[Mapping[str, str]] = LAYERS
     preferences: ClassVar[Sequence[Preference]] = standing.PREFERENCES
+    deployment: ClassVar[Collection[str]] = ("set up", "mobilize", "place", "deliver", "corps")
     actions = orders.WesternFrontAction
     questions = orders.WesternFrontQuestion
     position_type = WesternFrontPosition
@@ -215,10 +228,9 @@ class WesternFront(Title):
 
     def set_up(self, setting: Setting, seed: int) -> Position:
         assert isinstance(setting, WesternFrontSetting)
-
-        position = position_text.empty_position(setting, seed)
-        set_up.place_all(setting, position)
-        return self.adopt(setting, position)
+        position = _start_of(setting).copy()
+        position.dice = dice_from(seed)
+        return position
 
     def play(self, table: Table) -> Procedure:
 
