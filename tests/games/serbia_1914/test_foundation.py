@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from hexfront.games.serbia_1914 import sequence, stacking
@@ -178,35 +176,6 @@ def test_the_level_is_the_base_less_the_status_and_never_more_than_three_lower(
         FIELD + f"turn 1 movement serbia\nunit A 22.12 {DIVISION} effectiveness=10 status={status}\n"
     )
     assert placed.effectiveness(placed.units["A"]) == level
-
-
-@pytest.mark.rule("9.6", "9.6.2")
-@pytest.mark.parametrize(
-    ("attack", "defense", "odds"),
-    [
-        (14, 8, "2:1"),
-        (7, 2, "4:1"),
-        (27, 12, "2:1"),
-        (7, 4, "2:1"),
-        (10, 3, "3:1"),
-        (4, 3, "3:2"),
-        (7, 1, "8:1"),
-        (14, 1, "14:1"),
-        (1, 5, "1:5"),
-    ],
-)
-def test_ratios_round_from_the_midpoint_and_go_on_beyond_the_table(
-    attack: int, defense: int, odds: str
-) -> None:
-    tables = position("turn 1 attack serbia\n").setting.tables
-    assert tables.odds_name(tables.initial_odds(Fraction(attack), Fraction(defense))) == odds
-
-
-@pytest.mark.rule("9.6.2")
-def test_two_shifts_left_from_fourteen_to_one_give_ten_to_one_on_the_last_column() -> None:
-    tables = position("turn 1 attack serbia\n").setting.tables
-    place = tables.initial_odds(Fraction(14), Fraction(1)) - 2
-    assert (tables.odds_name(place), tables.column(place)) == ("10:1", "8:1")
 
 
 def test_every_position_of_a_scenario_survives_its_text() -> None:

@@ -26,9 +26,9 @@ def test_a_unit_with_a_defense_of_2_has_5_in_low_mountains() -> None:
     assert battles.defense_total(of, battle(of, "22.12", {"21.12": ("A",)}, "B")) == 5 * 4
 
 
-@pytest.mark.rule("9.6")
+@pytest.mark.rule("9.6", "9.6.2")
 @pytest.mark.parametrize(
-    ("attack", "defense", "column"),
+    ("attack", "defense", "odds"),
     [
         (14, 8, "2:1"),
         (7, 2, "4:1"),
@@ -37,13 +37,16 @@ def test_a_unit_with_a_defense_of_2_has_5_in_low_mountains() -> None:
         (10, 3, "3:1"),
         (4, 3, "3:2"),
         (14, 2, "8:1"),
+        (14, 1, "14:1"),
+        (1, 5, "1:5"),
     ],
 )
-def test_ratios_are_rounded_at_the_midpoint_and_the_midpoint_up(
-    attack: int, defense: int, column: str
+def test_ratios_are_rounded_at_the_midpoint_and_the_midpoint_up_on_the_table_and_beyond(
+    attack: int, defense: int, odds: str
 ) -> None:
     of = field("")
-    assert of.setting.tables.columns[battles.initial_place(of, attack * 4, defense * 4)] == column
+    place = battles.initial_place(of, attack * 4, defense * 4)
+    assert of.setting.tables.odds_name(place) == odds
 
 
 @pytest.mark.rule("9.6.2", "9.9")

@@ -78,7 +78,7 @@ def why_not_advance(position: SerbiaPosition, unit: Unit, node: int, *, spread: 
         return Refusal("11.2.1", f"half of {label} would have to go farther than one hex")
     if spread and (refusal := _why_not_spread(position, unit, here, node)) is not None:
         return refusal
-    if piece.wheels and not retreat_hexes.may_roll(position, here, node):
+    if piece.wheels and not retreat_hexes.may_roll(position.setting, here, node):
         return Refusal("7.9", f"{label} crosses mountains only by a roadway")
     if piece.army in limits.REGIONS:
         region = limits.region(position, piece.army)

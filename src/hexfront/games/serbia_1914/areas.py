@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import dropwhile, groupby, islice, pairwise
 
-from hexfront.games.serbia_1914.ground import BOARDS, distances
+from hexfront.games.serbia_1914.ground import BOARDS, bits_of, country, distances, nodes_of
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, other_side
 from hexfront.kernel.board import Board
@@ -114,7 +114,8 @@ def direction_of(board: Board, here: int, there: int) -> Direction:
     raise ValueError(f"{label(here)} and {label(there)} are not on a straight line")
 
 
-def walk(board: Board, start: int, direction: Direction, *, back: bool = False) -> Iterator[int]:
+@lru_cache(maxsize=16384)
+def walk(board: Board, start: int, direction: Direction, back: bool = False) -> tuple[int, ...]:
     """The hexes of a straight line from a hex on, to the edge of the map; the hex itself left out.
 
     ``back`` walks the same line against its direction.
@@ -125,12 +126,14 @@ def walk(board: Board, start: int, direction: Direction, *, back: bool = False) 
     column, half_row = at
     # Along a row the line zigzags: every second hex lies half a hex to the right.
     drop = direction[0] if direction[1] == 0 else 0
+    found = []
     for step in range(1, len(known)):
         way = -step if back else step
         node = known.get((column + way * direction[0], half_row + way * direction[1] + step % 2 * drop))
         if node is None:
-            return
-        yield node
+            break
+        found.append(node)
+    return tuple(found)
 
 
 # The armies and their boundaries
@@ -243,14 +246,29 @@ def courses(position: SerbiaPosition, between: str, nodes: Iterable[int]) -> Ite
     board = position.setting.board
     ordered = sorted(nodes)
     for node in ordered:
-        found = planes(board, node)
-        for direction in rearward(between):
-            yield (node, direction, direction), found[DIRECTIONS.index(direction)]
+        yield from _straight_lines(board, between, node)
     for node in ordered:
-        found = planes(board, node)
-        for one, other, right in bends(between):
-            ground = found[one] & found[other] if right else found[one] | found[other]
-            yield (node, DIRECTIONS[one], DIRECTIONS[other]), ground
+        yield from _bent_lines(board, between, node)
+
+
+@lru_cache(maxsize=4096)
+def _straight_lines(board: Board, between: str, node: int) -> tuple[tuple[Course, int], ...]:
+    found = planes(board, node)
+    return tuple(
+        ((node, direction, direction), found[DIRECTIONS.index(direction)]) for direction in rearward(between)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _bent_lines(board: Board, between: str, node: int) -> tuple[tuple[Course, int], ...]:
+    found = planes(board, node)
+    return tuple(
+        (
+            (node, DIRECTIONS[one], DIRECTIONS[other]),
+            found[one] & found[other] if right else found[one] | found[other],
+        )
+        for one, other, right in bends(between)
+    )
 
 
 def ends_of(position: SerbiaPosition, course: Course, ground: int) -> tuple[int, ...] | None:
@@ -260,14 +278,14 @@ def ends_of(position: SerbiaPosition, course: Course, ground: int) -> tuple[int,
     """
     board = position.setting.board
     through, arriving, leaving = course
-    rear = next(iter([*walk(board, through, leaving)][-1:]), None)
-    if rear is None or rear not in position.setting.friendly_edges[AUSTRIA_HUNGARY]:
+    behind = walk(board, through, leaving)
+    if not behind or behind[-1] not in position.setting.friendly_edges[AUSTRIA_HUNGARY]:
         return None
     distance = board.distance
     bend = (through,) if arriving != leaving else ()
     # Along a row the first hex of the enemy's ground may lie to the right of the line: then the next one.
     for front in islice(front_ends(position, through, arriving), 2):
-        hexes = (front, *bend, rear)
+        hexes = (front, *bend, behind[-1])
         if (
             all((distance(here, there) or 0) >= SHORTEST for here, there in pairwise(hexes))
             and _is_straight(board, hexes)
@@ -289,11 +307,8 @@ def front_ends(position: SerbiaPosition, through: int, direction: Direction) -> 
     enemy = other_side(AUSTRIA_HUNGARY)
     if position.controller(through) == enemy:
         return
-    there = False
-    for node in walk(position.setting.board, through, direction, back=True):
-        there = there or position.controller(node) == enemy
-        if there:
-            yield node
+    line = walk(position.setting.board, through, direction, back=True)
+    yield from dropwhile(lambda node: position.controller(node) != enemy, line)
 
 
 def drawn(position: SerbiaPosition, between: str) -> tuple[int, ...]:
@@ -332,10 +347,15 @@ def _best_line(
 ) -> tuple[int, tuple[int, ...]]:
     """How many units are on the wrong side of the best line through some hexes, and its ends and bends."""
     before_north, before_south = _before(position, stand)
+    north, parted, weighty = stand.north, stand.parted, stand.weighty
     best: tuple[int, int, int] | None = None
     chosen: tuple[int, ...] = ()
     for at, (course, ground) in enumerate(courses(position, between, through)):
-        wrong = stand.wrong(ground)
+        astray = (north ^ ground) & parted  # as in wrong
+        wrong = astray.bit_count()
+        if best is not None and wrong > best[0]:
+            continue
+        wrong += WEIGHT * (astray & weighty).bit_count()
         if best is not None and wrong > best[0]:
             continue
         lost = (before_north & ~ground).bit_count() + (before_south & ground).bit_count()
@@ -402,33 +422,46 @@ def _nearest(board: Board, node: int, others: Iterable[int]) -> tuple[int, int]:
     return min([away[other] for other in others]), node
 
 
-def nodes_of(bits: int) -> list[int]:
-    """The hexes in a set of bits."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return found
+def held_by(position: SerbiaPosition, side: str) -> int:
+    """[3.4] The hexes a side controls."""
+    bits = _country(position.setting.board, side)
+    for node, holder in position.holders.items():
+        if holder == side:
+            bits |= 1 << node
+        else:
+            bits &= ~(1 << node)
+    return bits
+
+
+@lru_cache(maxsize=2 * BOARDS)
+def _country(board: Board, side: str) -> int:
+    return bits_of(country(board, side))
 
 
 def _before(position: SerbiaPosition, stand: Standing) -> tuple[int, int]:
-    """The enemy's ground near the units on both sides of a boundary, north and south."""
-    enemy = other_side(AUSTRIA_HUNGARY)
-    owner = {node: stand.north >> node & 1 for node in nodes_of(stand.north | stand.south)}
-    heads = sorted(owner)
+    """The enemy's ground near the units on both sides of a boundary, north and south.
+
+    From step to step each unit takes the hexes around it, those with the lower numbers first. Neighbours in
+    this order that are on the same side take theirs together.
+    """
+    around = position.setting.around
+    taken = stand.north | stand.south
+    groups = groupby(nodes_of(taken), lambda node: stand.north >> node & 1)
+    heads = [(northern, [*nodes]) for northern, nodes in groups]
     north = south = 0
     for _ in range(DEPTH):
         further = []
-        for head in heads:
-            for other in position.setting.beside[head]:
-                if other not in owner:
-                    owner[other] = owner[head]
-                    further.append(other)
-                    if position.controller(other) == enemy:
-                        if owner[head]:
-                            north |= 1 << other
-                        else:
-                            south |= 1 << other
+        for northern, nodes in heads:
+            fresh = 0
+            for node in nodes:
+                fresh |= around[node]
+            fresh &= ~taken
+            taken |= fresh
+            if northern:
+                north |= fresh
+            else:
+                south |= fresh
+            further.append((northern, nodes_of(fresh)))
         heads = further
-    return north, south
+    enemy = held_by(position, other_side(AUSTRIA_HUNGARY))
+    return north & enemy, south & enemy

@@ -83,8 +83,8 @@ def corps_armies(position: SerbiaPosition) -> dict[str, str]:
     pieces = position.setting.pieces
     return {
         pieces[unit.piece].corps: unit.army
-        for unit in position.of_side(AUSTRIA_HUNGARY)
-        if pieces[unit.piece].train
+        for name in position.supply_units_of(AUSTRIA_HUNGARY)
+        if pieces[(unit := position.units[name]).piece].train
     }
 
 
@@ -285,10 +285,14 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
     He may not be content as long as a Formation can leave a corps that has too many (decision SE-R019).
     """
     side = position.active
+    lines: list[Boundary] = []
+    redrawn = True
     while True:
-        lines = boundaries(position) if side == AUSTRIA_HUNGARY else []
-        corps = _corps_of(position, side)
-        room = rooms(position, corps)
+        if redrawn:
+            lines = boundaries(position) if side == AUSTRIA_HUNGARY else []
+            corps = _corps_of(position, side)
+            room = rooms(position, corps)
+            redrawn = False
         markers = reattachments(position, side, corps, room)
         if not lines and not markers:
             return None
@@ -301,10 +305,13 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
             return None
         if isinstance(answer, Boundary):
             redraw(table, position, answer)
+            redrawn = True
         else:
             assert isinstance(answer, Attach)
+            _make_room(position, room, answer)
             position.change(answer.unit, corps=answer.corps, attached=True)
             position._known.clear()
+            lines = []  # boundaries come before attachments
             where = "independent" if answer.corps == INDEPENDENT else corps_name(position, answer.corps)
             table.tell(f"{position.label(answer.unit)}: {where}", "5.2", kind="supply", to=(side,))
 
@@ -340,6 +347,16 @@ def rooms(position: SerbiaPosition, corps: Iterable[str]) -> dict[str, int]:
     return left
 
 
+def _make_room(position: SerbiaPosition, room: dict[str, int], order: Attach) -> None:
+    """[5.2.3] A Formation leaves the room of one corps and takes that of another."""
+    unit = position.units[order.unit]
+    size = position.piece(unit).quarters
+    if unit.corps in room:
+        room[unit.corps] += size
+    if order.corps in room:
+        room[order.corps] -= size
+
+
 def reattachments(
     position: SerbiaPosition, side: str, corps: Mapping[str, str], room: Mapping[str, int]
 ) -> list[Attach]:
@@ -350,11 +367,11 @@ def reattachments(
     """
     pieces, units = position.setting.pieces, position.units
     found = []
-    for name in position.names_of(side):
+    for name in position.formations_of(side):
         unit = units[name]
-        piece = pieces[unit.piece]
-        if not piece.formation or unit.attached:
+        if unit.attached:
             continue
+        piece = pieces[unit.piece]
         if side == AUSTRIA_HUNGARY and (piece.cavalry or piece.corps in corps):
             continue
         for each, army in corps.items():

@@ -77,6 +77,8 @@ def triggered(position: SerbiaPosition, mover_names: Sequence[str], came_from: i
     """[8.2.1] The cavalry units for which a step of the enemy is a trigger, by name."""
     units, pieces = position.units, position.setting.pieces
     standing = position.standing
+    if not position.enemy_beside(to, pieces[units[mover_names[0]].piece].side):
+        return []
     found: list[str] = []
     for node in position.setting.beside[to]:
         for name in standing[node]:
@@ -287,11 +289,8 @@ def retire(table: Table, position: SerbiaPosition, side: str) -> Procedure:
 
 def _riders(position: SerbiaPosition, side: str) -> list[Unit]:
     """The cavalry of a side on the map that may act."""
-    return [
-        unit
-        for unit in position.of_side(side)
-        if position.piece(unit).cavalry and unit.at != OFF_MAP and not unit.inactive
-    ]
+    units = [position.units[name] for name in position.cavalry_of(side)]
+    return [unit for unit in units if unit.at != OFF_MAP and not unit.inactive]
 
 
 def retirements(position: SerbiaPosition, name: str) -> list[Shift]:

@@ -17,6 +17,7 @@ from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option
 
 OPTIONS: tuple[Option, ...] = ()
+NOBODY: frozenset[int] = frozenset()
 
 
 def update(table: Table, position: SerbiaPosition) -> None:
@@ -105,8 +106,12 @@ def enclosed(position: SerbiaPosition, side: str, land: Set[int], gained: Set[in
     """Empty hexes from which no way leads to the enemy's units or map edges but through a side's land.
 
     Looked at is what lies beside land of the side outside its country, and what it has lost of its country.
-    ``gained`` becomes its land now.
+    ``gained`` becomes its land now. Land that encloses nothing is remembered, with the enemies to whom the
+    ways out of it led: it encloses nothing as long as they are there.
     """
+    known, guards = position._uncut.get(side, (None, NOBODY))
+    if land is known and not gained and guards <= position.hexes_held(other_side(side)):
+        return set()
     board = position.setting.board
     beside = position.setting.beside
     home = ground.country(board, side)
@@ -120,24 +125,35 @@ def enclosed(position: SerbiaPosition, side: str, land: Set[int], gained: Set[in
     for node in gained:
         if node not in home:
             outskirts.update(beside[node])
-    outskirts -= land
-    outskirts -= gained
     enemies, edge = position.enemies_of(side), ground.friendly_edge(board, other_side(side))
     free: set[int] = set()
     inside: set[int] = set()
-    for start in outskirts:
+    met: set[int] = set()  # hexes with the enemies to which the ways led
+    for start in outskirts.difference(land, gained):
         if start in free or start in inside:
+            continue
+        if not free.isdisjoint(beside[start]):
+            free.add(start)
             continue
         seen = {start}
         heads = [start]
-        escaped = enemies[start] > 0 or start in edge
+        escaped = start in edge
+        if enemies[start]:
+            met.add(start)
+            escaped = True
         for head in heads:  # grows while it is read
             for other in beside[head]:
                 if other not in seen and other not in land and other not in gained:
-                    escaped = escaped or enemies[other] > 0 or other in edge or other in free
                     seen.add(other)
                     heads.append(other)
+                    if enemies[other]:
+                        met.add(other)
+                        escaped = True
+                    elif other in edge or other in free:
+                        escaped = True
             if escaped:
                 break
         (free if escaped else inside).update(seen)
+    if not inside and not gained and isinstance(land, frozenset):
+        position._uncut[side] = land, frozenset(met)
     return inside

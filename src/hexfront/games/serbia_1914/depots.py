@@ -110,9 +110,11 @@ def _rides(position: SerbiaPosition, unit: Unit, left: int) -> dict[int, Ride]:
         for node in layers[cost]:
             if found[node].cost != cost:
                 continue
-            for other in joined[node]:
-                if cost < left and other in works and may_stand(position, other, side):
-                    come(other, cost + 1)
+            for other in joined[node] if cost < left else ():
+                known = found.get(other)
+                if other in works and (known is None or known.cost > cost + 1):
+                    if may_stand(position, other, side):
+                        come(other, cost + 1)
             for end, hexes in links.get(node, ()):
                 leave(node, end, cost, hexes)
     if unit.bound_for == OFF_MAP:

@@ -13,7 +13,7 @@ from itertools import combinations
 import msgspec
 
 from hexfront.games.serbia_1914 import ground
-from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
 from hexfront.kernel.board import Board
 
@@ -35,6 +35,7 @@ class _Body(msgspec.Struct, gc=False):
 
     hexes: dict[int, int]
     formations: int
+    bits: int  # the hexes again, a bit for each
 
 
 def front_lines(position: SerbiaPosition, side: str) -> list[FrontLine]:
@@ -67,15 +68,17 @@ def main_bodies(position: SerbiaPosition, side: str) -> dict[str, _Body]:
 
 def _formations(position: SerbiaPosition, side: str) -> tuple[_Standing, ...]:
     """The Infantry Formations of a side on the map, in order."""
-    pieces, units = position.setting.pieces, position.units
-    hexes = position.setting.hexes
-    found = []
-    for name in position.by_side[side]:
+    units, hexes, pieces = position.units, position.setting.hexes, position.setting.pieces
+    austrian = side == AUSTRIA_HUNGARY
+    found: list[_Standing] = []
+    for name in position.infantry_of(side):
         unit = units[name]
-        piece = pieces[unit.piece]
-        if piece.formation and piece.infantry and unit.at in hexes:
-            army = unit.army if side == AUSTRIA_HUNGARY else unit.corps
-            found.append((army, position.quarters_in(unit), position.hexes_of(unit)))
+        if unit.at in hexes:
+            army = unit.army if austrian else unit.corps
+            if unit.also == OFF_MAP:
+                found.append((army, pieces[unit.piece].quarters, (unit.at,)))
+            else:
+                found.append((army, position.quarters_in(unit), (unit.at, unit.also)))
     found.sort()
     return tuple(found)
 
@@ -136,21 +139,26 @@ def _main_bodies(board: Board, formations: tuple[_Standing, ...]) -> dict[str, _
 
 def _bodies(board: Board, formations: Iterable[_Standing]) -> list[_Body]:
     """Formations in groups, each three hexes or less from another of its group."""
-    reach = ground.near(board)
+    near = ground.near_bits(board)
     found: list[_Body] = []
     for _, size, hexes in formations:
-        mine = _Body(dict.fromkeys(hexes, size), 1)
-        apart = []
-        for body in found:
-            if any(
-                here in body.hexes or not reach[here].keys().isdisjoint(body.hexes) for here in mine.hexes
-            ):
-                for node, quarters in body.hexes.items():
-                    mine.hexes[node] = mine.hexes.get(node, 0) + quarters
-                mine.formations += body.formations
-            else:
-                apart.append(body)
-        found = [*apart, mine]
+        reach = near[hexes[0]] | near[hexes[-1]]
+        joining = [body for body in found if body.bits & reach]
+        if joining:
+            mine = joining.pop()
+        else:
+            mine = _Body({}, 0, 0)
+            found.append(mine)
+        for body in joining:
+            found.remove(body)
+            for node, quarters in body.hexes.items():
+                mine.hexes[node] = mine.hexes.get(node, 0) + quarters
+            mine.formations += body.formations
+            mine.bits |= body.bits
+        for node in hexes:
+            mine.hexes[node] = mine.hexes.get(node, 0) + size
+            mine.bits |= 1 << node
+        mine.formations += 1
     return found
 
 
@@ -170,13 +178,13 @@ def joined(position: SerbiaPosition, pairs: Iterable[tuple[int, int]], side: str
 
 def _neighbours(board: Board, bodies: Iterable[_Body]) -> Iterator[tuple[int, int]]:
     """Pairs of hexes of main bodies that are two or three hexes apart."""
-    hexes = {node for body in bodies for node in body.hexes}
-    reach = ground.near(board)
-    for here in hexes:
-        around = reach[here]
-        for there in around.keys() & hexes:
-            if here < there and around[there] > 1:
-                yield here, there
+    apart = ground.apart_bits(board)
+    together = 0
+    for body in bodies:
+        together |= body.bits
+    for here in ground.nodes_of(together):
+        for there in ground.nodes_of(together & apart[here]):
+            yield here, there
 
 
 def _is_free(position: SerbiaPosition, way: Iterable[int], side: str) -> bool:

@@ -5,6 +5,7 @@ Games on the same board share it, however many of them there are.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from hexfront.games.serbia_1914.vocabulary import NATION_SIDE, RAIL
@@ -106,6 +107,39 @@ def shortest_ways(board: Board, here: int, there: int) -> tuple[tuple[int, ...],
 def between(board: Board, here: int, there: int) -> frozenset[int]:
     """All hexes on the shortest ways between two hexes at most three apart."""
     return frozenset(node for way in shortest_ways(board, here, there) for node in way)
+
+
+def bits_of(nodes: Iterable[int]) -> int:
+    """Some hexes as a set of bits, one for each hex."""
+    bits = 0
+    for node in nodes:
+        bits |= 1 << node
+    return bits
+
+
+def nodes_of(bits: int) -> list[int]:
+    """The hexes in a set of bits."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
+
+
+@lru_cache(maxsize=BOARDS)
+def near_bits(board: Board) -> tuple[int, ...]:
+    """The hexes at most three away from each hex, itself included, as a set of bits."""
+    return tuple(bits_of((node, *away)) for node, away in enumerate(near(board)))
+
+
+@lru_cache(maxsize=BOARDS)
+def apart_bits(board: Board) -> tuple[int, ...]:
+    """The hexes two or three away from each hex that come after it, as a set of bits."""
+    return tuple(
+        bits_of(other for other, distance in away.items() if distance > 1 and other > node)
+        for node, away in enumerate(near(board))
+    )
 
 
 @lru_cache(maxsize=BOARDS)

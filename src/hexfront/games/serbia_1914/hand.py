@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -35,7 +35,6 @@ from hexfront.games.serbia_1914.orders import (
     Spread,
 )
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.two_hex import Shift
 from hexfront.games.serbia_1914.vocabulary import MONTENEGRO
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -56,21 +55,7 @@ class Hand(msgspec.Struct):
     stuck: bool = False
     done: bool = False
     with_infantry: bool = False  # infantry asset units have marched along [7.2.2a]
-    found: March = marches.NOWHERE
-    open_to: Iterable[int] = ()  # of these, where it may go
-    look: Callable[[], dict[frozenset[int], Shift]] | None = None
-    seen: dict[frozenset[int], Shift] | None = None
-
-    def forget(self) -> None:
-        """The points or the position have changed: look for ways anew."""
-        self.found, self.open_to, self.look, self.seen = marches.NOWHERE, (), None, None
-
-    @property
-    def shifts(self) -> dict[frozenset[int], Shift]:
-        """[19.1] What the halves of the Force may do; worked out when somebody asks."""
-        if self.seen is None:
-            self.seen = self.look() if self.look is not None else {}
-        return self.seen
+    found: March = marches.NOWHERE  # how far it gets
 
 
 # Asking
@@ -79,7 +64,7 @@ class Hand(msgspec.Struct):
 def ask(position: SerbiaPosition, held: Hand) -> Ask:
     first = position.units[held.names[0]]
     return Ask(
-        position.side_of(first),
+        position.setting.pieces[first.piece].side,
         "go",
         lambda: prompt(position, held),
         "7.1.2",
@@ -104,12 +89,14 @@ def prompt(position: SerbiaPosition, held: Hand) -> str:
 
 
 def points(position: SerbiaPosition, held: Hand) -> int:
-    return marches.points_left(position, held.names, with_infantry=held.with_infantry)
+    return marches.points_left(position, held.names, held.with_infantry)
 
 
 def is_spent(position: SerbiaPosition, held: Hand) -> bool:
     """Whether a single unit has moved and has no points left: then there is nothing to ask."""
-    if not held.started or len(held.names) > 1 or points(position, held):
+    if not held.started or len(held.names) > 1:
+        return False
+    if marches.points_left(position, held.names, held.with_infantry):
         return False
     piece = position.piece(position.units[held.names[0]])
     return not piece.naval and not piece.depot
@@ -122,8 +109,8 @@ def choices(position: SerbiaPosition, held: Hand) -> list[Action]:
     first = pieces[units[names[0]].piece]
     if first.naval or first.depot:
         return _special_choices(position, held)
-    left = points(position, held)
-    held.forget()
+    left = marches.points_left(position, names, held.with_infantry)
+    held.found = marches.NOWHERE
     found: list[Action] = []
     if left > 0 and not held.stuck:
         found = _look_around(position, held, left)
@@ -133,7 +120,8 @@ def choices(position: SerbiaPosition, held: Hand) -> list[Action]:
             found += [position.setting.marches[node] for node in _boxes(position, held)]
     may_stay = not held.started or not found or ends.why_not_here(position, names) is None
     if left > 0 and not held.stuck:
-        found += [repulse_order(label) for label in repulse_targets(position, held, left)]
+        if is_beside_enemies(position, units[names[0]], first.side):
+            found += [repulse_order(label) for label in repulse_targets(position, held, left)]
         if len(position.standing[units[names[0]].at]) > len(names):
             found += [add_order(name) for name in companions(position, held)]
     if held.started and len(names) > 1 and not held.stuck:
@@ -148,11 +136,8 @@ def _stationary(position: SerbiaPosition, held: Hand, left: int) -> list[Action]
     """[7.3] [7.8.1] What the Force may do where it stands: prepare an attack, begin a task."""
     found: list[Action] = []
     if left >= prepared_attacks.LEAST:
-        labels = position.setting.board.labels
-        found += [
-            prepared_attacks.prepare_order(labels[node])
-            for node in prepared_attacks.targets(position, held.names, left)
-        ]
+        aimed_at = prepared_attacks.targets(position, held.names, left)
+        found += map(position.setting.preparations.__getitem__, aimed_at)
     works = tasks.choices(position, held.names)
     if held.stuck:
         return found + [work for work in works if isinstance(work, Dig)]
@@ -163,22 +148,26 @@ def _look_around(position: SerbiaPosition, held: Hand, left: int) -> list[Action
     """Where the Force can march and how it can spread, as far as it may end there."""
     names = held.names
     first = position.units[names[0]]
-    held.look = lambda: ends.open_shifts(position, names, two_hex.in_movement(position, names, left))
     listed: list[Action] = []
     bound = ends.limited(position, names)
     if first.also == OFF_MAP:
         march = marches.search(position, names, left)
-        if limits.why_not_quit(position, names, first.at) is None:
-            held.found, held.open_to = march, ends.open_to(position, names, march, left, bound)
-            go = position.setting.marches
-            listed = [*march.orders] if held.open_to is march.cost else [go[node] for node in held.open_to]
+        if not position.pointing or limits.why_not_quit(position, names, first.at) is None:
+            held.found = march
+            if bound:
+                goals = ends.open_to(position, names, march, left, bound)
+                listed += map(position.setting.marches.__getitem__, goals)
+            else:
+                listed += march.orders
         if len(position.standing[first.at]) > len(names) and two_hex.hosts(position, names):
-            return listed + two_hex.orders(position, held.shifts.values())
+            listed += two_hex.orders(position, ends.open_shifts(position, names, left).values())
+            return listed
         steps = march.first, march.first
     else:
         steps = two_hex.halves(position, names, left)
     may = ends.may_end(position, bound) if bound else None
-    return listed + two_hex.listed(position, names, steps, left, may)
+    listed += two_hex.listed(position, names, steps, left, may)
+    return listed
 
 
 def _special_choices(position: SerbiaPosition, held: Hand) -> list[Action]:
@@ -205,6 +194,13 @@ def _boxes(position: SerbiaPosition, held: Hand) -> list[int]:
         others = montenegro.destinations(position, unit)
         found = {node: cost for node, cost in found.items() if node in others}
     return [node for node in found if node not in held.found.cost]
+
+
+def is_beside_enemies(position: SerbiaPosition, unit: Unit, side: str) -> bool:
+    """Whether enemies are next to a unit: nearly always there are none."""
+    around = position.setting.around
+    near = around[unit.at] if unit.also == OFF_MAP else around[unit.at] | around[unit.also]
+    return near & position.enemy_bits(side) != 0
 
 
 def repulse_targets(position: SerbiaPosition, held: Hand, left: int) -> list[str]:
@@ -259,8 +255,12 @@ def price_of_following(position: SerbiaPosition, units: Sequence[Unit], here: in
 
 def companions(position: SerbiaPosition, held: Hand) -> list[str]:
     """[7.1.2] Units of the hex that may be picked up."""
-    node = position.units[held.names[0]].at
-    return [name for name in position.standing[node] if why_not_add(position, held, name) is None]
+    names, units = held.names, position.units
+    return [
+        name
+        for name in position.standing[units[names[0]].at]
+        if name not in names and not units[name].moved and why_not_add(position, held, name) is None
+    ]
 
 
 def why_not_add(position: SerbiaPosition, held: Hand, name: str) -> Refusal | None:

@@ -48,6 +48,8 @@ def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -
     While a combat or retreat is being resolved demoralized Formations wait until it is over (decision
     SE-R304).
     """
+    if not resolving and is_calm(position):
+        return None
     unsettled = position._unsettled
     if unsettled is not None and not unsettled:
         return None
@@ -66,6 +68,22 @@ def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -
     if not resolving:
         position._unsettled = set()
     return None
+
+
+def is_calm(position: SerbiaPosition) -> bool:
+    """Whether nothing is due at all, as nearly always: the quick look. Nobody looks there again."""
+    unsettled = position._unsettled
+    if unsettled is None:
+        return False
+    if unsettled:
+        if not unsettled.isdisjoint(watched(position.setting)):
+            return False
+        if position.pontoons and not unsettled.isdisjoint(banks(position.setting, tuple(position.pontoons))):
+            return False
+        if _is_any_due(position, unsettled, resolving=False):
+            return False
+        unsettled.clear()
+    return True
 
 
 @lru_cache(maxsize=16)
@@ -102,10 +120,13 @@ def first_due(position: SerbiaPosition, resolving: bool) -> Unit | None:
 
 def _is_any_due(position: SerbiaPosition, unsettled: Iterable[int], resolving: bool) -> bool:
     """Whether anything is due near some hexes: the quick look, as nearly always there is nothing."""
-    units, standing, beside = position.units, position.standing, position.setting.beside
-    pieces = position.setting.pieces
+    units, standing, setting = position.units, position.standing, position.setting
+    pieces = setting.pieces
     for changed in unsettled:
-        for node in (changed, *beside[changed]):
+        nearby = setting.vicinity[changed]  # whoever must act has an enemy next to him
+        if not (position.serbian_bits & nearby and position.austrian_bits & nearby):
+            continue
+        for node in (changed, *setting.beside[changed]):
             for name in standing[node]:
                 unit = units[name]
                 if (

@@ -235,7 +235,7 @@ def expose(position: SerbiaPosition, names: Iterable[str]) -> None:
 def cover(position: SerbiaPosition) -> None:
     """The order is carried out: what it showed is covered again."""
     flags = position.flags
-    for key in [key for key in flags if key.startswith(EXPOSED)]:
+    for key in [key for key in flags if key.startswith(EXPOSED)] if flags else ():
         del flags[key]
 
 

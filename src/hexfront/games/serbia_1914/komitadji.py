@@ -88,10 +88,10 @@ def places(position: SerbiaPosition) -> list[int]:
 
 
 def _ask(position: SerbiaPosition) -> Ask:
-    label = position.setting.board.label
+    labels = position.setting.board.labels
 
     def options() -> list[Action]:
-        return [*(_infiltrate(label(node)) for node in places(position)), PASS]
+        return [*[_infiltrate(labels[node]) for node in places(position)], PASS]
 
     def why_not(action: Action) -> Refusal | None:
         if not isinstance(action, Infiltrate) or action.at not in position.setting.board:

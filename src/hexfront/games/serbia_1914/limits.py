@@ -201,7 +201,7 @@ def has_ends(position: SerbiaPosition, unit: Unit) -> bool:
         return True
     if piece.garrison:
         return must_return(position, unit)  # otherwise it cannot leave its area at all
-    return bool(position.plans) and plans.is_restricted(position, unit)
+    return unit.army in position.plans and plans.is_restricted(position, unit)
 
 
 def why_not_end(position: SerbiaPosition, unit: Unit, node: int) -> Refusal | None:
@@ -230,14 +230,10 @@ def ending(position: SerbiaPosition, unit: Unit) -> Callable[[Sequence[int]], bo
     if unit.began == OFF_MAP or not plans.is_restricted(position, unit):
         return lambda hexes: True
     began = {unit.began} if unit.began_also == OFF_MAP else {unit.began, unit.began_also}
-    goals = [(away, min(away[node] for node in began)) for away in position.setting.plan_distances[unit.army]]
+    closer = position.setting.closer_to_plan(unit.army, unit.began, unit.began_also)
 
     def is_closer_now(hexes: Sequence[int]) -> bool:
-        for away, least in goals:
-            for node in hexes:
-                if away[node] < least:
-                    return True
-        return began.issuperset(hexes) and len(hexes) == len(began)
+        return not closer.isdisjoint(hexes) or (began.issuperset(hexes) and len(hexes) == len(began))
 
     return is_closer_now
 

@@ -15,6 +15,7 @@ import msgspec
 from hexfront.games.serbia_1914 import (
     depots,
     effectiveness,
+    ends,
     faces,
     marches,
     montenegro,
@@ -26,6 +27,7 @@ from hexfront.games.serbia_1914.names import place
 from hexfront.games.serbia_1914.orders import Add, Close, Go, Prepare, Recover, Repulse, Spread
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.tasks import COSTS
+from hexfront.games.serbia_1914.two_hex import Shift
 from hexfront.games.serbia_1914.vocabulary import RECOVERY, SAVA
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.showing import Face
@@ -138,9 +140,15 @@ class HandFaces:
                 return ["crosses the Sava: weakened"] if way == SAVA else [f"crosses by {way}"]
         return []
 
+    @cached_property
+    def _shifts(self) -> dict[frozenset[int], Shift]:
+        """[19.1] What the halves of the Force may do."""
+        left = marches.points_left(self.position, self.held.names, with_infantry=self.held.with_infantry)
+        return ends.open_shifts(self.position, self.held.names, left)
+
     def _shift(self, action: Action, hexes: tuple[str, ...]) -> Face:
         board = self.position.setting.board
-        shift = self.held.shifts.get(frozenset(board[label] for label in hexes))
+        shift = self._shifts.get(frozenset(board[label] for label in hexes))
         if shift is None:
             return faces.face(self.position, action)
         return self._dearer(action, str(shift.cost), *self._forced(shift.cost))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
-from hexfront.games.serbia_1914 import limits
+from hexfront.games.serbia_1914 import ground, limits
 from hexfront.games.serbia_1914.force import largest
 from hexfront.games.serbia_1914.orders import Go
+from hexfront.games.serbia_1914.pieces import CAVALRY_FORCED, INFANTRY_FORCED, Piece
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.setting import AUTUMN
 from hexfront.games.serbia_1914.vocabulary import (
+    ALLOWANCE,
     AUSTRIA_HUNGARY,
     DONAU,
     FERRY,
@@ -22,14 +23,12 @@ from hexfront.games.serbia_1914.vocabulary import (
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger, Note, unexplained
 
-# [7.2.1] Movement points to be gained by a forced march.
-INFANTRY_FORCED = 3
-CAVALRY_FORCED = 7
 # [7.1.6] [7.1.6a] What enemy zones add to a step.
 ENTER_ZONE, LEAVE_ZONE, ZONE_TO_ZONE, ZONE_TO_FRIENDS = 2, 1, 6, 4
 HARASSMENT = 1  # [23.1.1]
 PONTOON = "pontoon bridge"
 MOST_REMEMBERED = 6000  # marches over the open field
+NO_RIVERS: dict[int, str] = {}
 
 
 class March(msgspec.Struct, frozen=True, gc=False):
@@ -39,6 +38,7 @@ class March(msgspec.Struct, frozen=True, gc=False):
     before: dict[int, int]
     first: dict[int, int]
     orders: list[Go] = []  # to go to each of the hexes
+    near: int = 0  # of a march over open ground, as bits: the hexes in which an enemy would have a say
 
     def path(self, goal: int) -> list[int]:
         """The cheapest way to a hex, both ends included."""
@@ -55,32 +55,22 @@ NOWHERE = March({}, {}, {})
 # Movement points
 
 
-def forced_points(position: SerbiaPosition, unit: Unit, *, with_infantry: bool = False) -> int:
-    """[7.2.1] [7.2.2a] Points a unit can gain by a forced march; only Combat units can [7.2]."""
-    piece = position.setting.pieces[unit.piece]
-    if not piece.combat:
-        return 0
-    return CAVALRY_FORCED if piece.cavalry and not with_infantry else INFANTRY_FORCED
-
-
-def points_left(position: SerbiaPosition, names: Sequence[str], *, with_infantry: bool = False) -> int:
+def points_left(position: SerbiaPosition, names: Sequence[str], with_infantry: bool = False) -> int:
     """[7.1.1] What a Force can still spend on its march, points of a forced march included.
 
-    ``with_infantry`` says that infantry asset units have marched along with its cavalry [7.2.2a].
+    With infantry along cavalry gains no more than it; ``with_infantry`` says that infantry asset units have
+    marched along before [7.2.2a].
     """
     units, pieces = position.units, position.setting.pieces
     if len(names) == 1:
         unit = units[names[0]]
-        forced = forced_points(position, unit, with_infantry=with_infantry)
-        return max(position.allowance + forced - unit.spent, 0)
-    if not with_infantry:
-        with_infantry = any(pieces[units[name].piece].infantry for name in names)
-    least = CAVALRY_FORCED
-    for name in names:
-        unit = units[name]
-        left = forced_points(position, unit, with_infantry=with_infantry) - unit.spent
-        least = min(least, left)
-    return max(position.allowance + least, 0)
+        forced = pieces[unit.piece].forced
+        least = (min(forced, INFANTRY_FORCED) if with_infantry else forced) - unit.spent
+    else:
+        with_infantry = with_infantry or any(pieces[units[name].piece].infantry for name in names)
+        most = INFANTRY_FORCED if with_infantry else CAVALRY_FORCED
+        least = min(min(pieces[units[name].piece].forced, most) - units[name].spent for name in names)
+    return max(ALLOWANCE.get(position.phase, 0) + least, 0)
 
 
 def ordinary_left(position: SerbiaPosition, unit: Unit) -> int:
@@ -91,16 +81,13 @@ def ordinary_left(position: SerbiaPosition, unit: Unit) -> int:
 def pay(position: SerbiaPosition, unit: Unit, cost: int, **changes: object) -> Unit:
     """[7.2.1] Spend movement points; what goes beyond the allowance is a forced march."""
     spent = unit.spent + cost
-    return position.change(unit.name, spent=spent, marched=max(spent - position.allowance, 0), **changes)
+    marched = max(spent - ALLOWANCE.get(position.phase, 0), 0)
+    paid = msgspec.structs.replace(unit, spent=spent, marched=marched, **changes)
+    position.put(paid)
+    return paid
 
 
 # One step
-
-
-def between(position: SerbiaPosition, here: int, there: int) -> str:
-    """A hexside as the position writes it, such as 25.11/25.12."""
-    label = position.setting.board.label
-    return "/".join(sorted((label(here), label(there))))
 
 
 def crossing(position: SerbiaPosition, units: Sequence[Unit], here: int, there: int) -> str | None:
@@ -110,22 +97,25 @@ def crossing(position: SerbiaPosition, units: Sequence[Unit], here: int, there: 
     the phase beside the hexside. None if they cannot.
     """
     kind = position.setting.great_rivers[here][there]
-    side = position.side_of(units[0])
-    if position.pontoons or kind == FERRY:
-        key = between(position, here, there)
-        if key not in position.crossed:
-            pontoon = position.pontoons.get(key)
+    if kind == FERRY or position.pontoons:
+        side = position.side_of(units[0])
+        hexside = position.setting.hexside(here, there)
+        if hexside not in position.crossed:
+            pontoon = position.pontoons.get(hexside)
             if pontoon is not None and pontoon.built and pontoon.side == side:
                 if kind == SAVA or side == AUSTRIA_HUNGARY:
                     return PONTOON
             if kind == FERRY and side == AUSTRIA_HUNGARY:
                 return FERRY
-    if kind != SAVA:
-        return None
+    return SAVA if kind == SAVA and _began_beside(units, here, there) else None
+
+
+def _began_beside(units: Sequence[Unit], here: int, there: int) -> bool:
+    """[7.1.4b] Whether all of some units began the phase at one of the banks."""
     for unit in units:
-        if here not in (unit.began, unit.began_also) and there not in (unit.began, unit.began_also):
-            return None
-    return SAVA
+        if unit.began not in (here, there) and unit.began_also not in (here, there):
+            return False
+    return True
 
 
 def crossing_cost(
@@ -159,7 +149,7 @@ def note_crossing(position: SerbiaPosition, names: Sequence[str], steps: Sequenc
         if way == SAVA:
             position.change(largest(position, names), crossing=2)
         elif way is not None:
-            position.crossed.add(between(position, here, there))
+            position.crossed.add(position.setting.hexside(here, there))
 
 
 def zone_cost(position: SerbiaPosition, side: str, here: int, there: int, note: Note = unexplained) -> int:
@@ -196,13 +186,13 @@ def enter_cost(
     That one must begin beside the Sava to cross it, and that a pontoon or ferry is used, is not asked here.
     """
     piece = position.piece(unit)
-    pontoon = position.pontoons.get(between(position, here, there)) if position.pontoons else None
+    pontoon = position.pontoons.get(position.setting.hexside(here, there)) if position.pontoons else None
     cost = position.setting.step_cost(
         here,
         there,
         piece.side,
         wheels=piece.wheels,
-        autumn=AUTUMN in position.events,
+        autumn=position.autumn,
         roadways=roadways,
         pontoon=pontoon is not None and pontoon.built and pontoon.side == piece.side,
         note=note,
@@ -274,33 +264,43 @@ def enter_cost_on_foot(position: SerbiaPosition, unit: Unit, here: int, there: i
 # The search
 
 
-def steps_from(position: SerbiaPosition, units: Sequence[Unit], here: int) -> dict[int, int]:
-    """[7.1] The single steps a Force can take out of a hex, with their costs."""
+def steps_from(position: SerbiaPosition, units: Sequence[Unit], *hexes: int) -> list[dict[int, int]]:
+    """[7.1] The single steps a Force can take out of each of some hexes, with their costs."""
     setting = position.setting
     pieces = [setting.pieces[unit.piece] for unit in units]
     side = pieces[0].side
-    wheels = any(piece.wheels for piece in pieces) if len(pieces) > 1 else pieces[0].wheels
+    wheels = _any_wheels(pieces)
     area = limits.bounds(position, units)
     harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
     enemies, zone = position.enemies_of(side), position.zone_of(other_side(side))
-    steps = setting.base_steps(side, wheels, AUTUMN in position.events)[here]
-    if here in setting.great_rivers:
-        steps = (*steps, *_over_rivers(position, units, here, wheels=wheels))
-    leaving = zone[here]
-    found: dict[int, int] = {}
-    for there, price in steps:
-        if enemies[there] or (area is not None and there not in area):
-            continue
-        total = price
-        if zone[there]:
-            if not leaving:
-                total += ENTER_ZONE
-            else:
-                total += ZONE_TO_FRIENDS if position.formations[there] else ZONE_TO_ZONE
-        elif leaving:
-            total += LEAVE_ZONE
-        found[there] = total + HARASSMENT if there in harassed else total
+    formations = position.formations
+    ways = setting.ways(side, wheels, position.autumn)
+    found = []
+    for here in hexes:
+        steps = ways.steps[here]
+        if here in setting.great_rivers:
+            steps = (*steps, *over_rivers(position, units, here, wheels=wheels))
+        leaving = zone[here]
+        prices: dict[int, int] = {}
+        for there, price in steps:
+            if enemies[there] or (area is not None and there not in area):
+                continue
+            total = price
+            if zone[there]:
+                if not leaving:
+                    total += ENTER_ZONE
+                else:
+                    total += ZONE_TO_FRIENDS if formations[there] else ZONE_TO_ZONE
+            elif leaving:
+                total += LEAVE_ZONE
+            prices[there] = total + HARASSMENT if there in harassed else total
+        found.append(prices)
     return found
+
+
+def _any_wheels(pieces: Sequence[Piece]) -> bool:
+    """[7.9] Whether a Force needs roadways in the mountains."""
+    return pieces[0].wheels or (len(pieces) > 1 and any(piece.wheels for piece in pieces))
 
 
 def reach(position: SerbiaPosition, names: Sequence[str]) -> dict[int, int]:
@@ -317,33 +317,52 @@ def search(position: SerbiaPosition, names: Sequence[str], points: int) -> March
     key = ("march", *names, points, len(position.pontoons), len(position.crossed))
     found: March | None = known.get(key)
     if found is None:
-        found = known[key] = _search(position, [position.units[name] for name in names], points)
+        units = position.units
+        force = [units[names[0]]] if len(names) == 1 else [units[name] for name in names]
+        found = known[key] = _search(position, force, points)
     return found
 
 
 def _search(position: SerbiaPosition, units: Sequence[Unit], points: int) -> March:
-    start = units[0].at
-    if points < 1 or start == OFF_MAP or any(unit.also != OFF_MAP for unit in units):
+    first, setting = units[0], position.setting
+    start = first.at
+    if points < 1 or start == OFF_MAP or first.also != OFF_MAP:
         return NOWHERE
-    setting = position.setting
-    pieces = [setting.pieces[unit.piece] for unit in units]
-    side = pieces[0].side
-    area = limits.bounds(position, units)
-    gates = _gates(position, units[0], side)
-    if area is None:
+    piece = setting.pieces[first.piece]
+    side, wheels = piece.side, piece.wheels
+    tied = piece.garrison or piece.army in limits.REGIONS
+    if len(units) > 1:
+        if any(unit.also != OFF_MAP for unit in units):
+            return NOWHERE
+        wheels = _any_wheels([setting.pieces[unit.piece] for unit in units])
+        tied = True
+    autumn = setting.autumn[position.turn]
+    area = limits.bounds(position, units) if tied else None
+    gates = _gates(position, first, side)
+    if area is None and start not in gates:
         # Away from the enemy a march depends on nothing but the map: it is looked up once for all games.
         memory = setting.quiet_marches
-        wheels = any(piece.wheels for piece in pieces)
-        key = (start, points, side, wheels, AUTUMN in position.events)
-        if key not in memory:
+        key = (start, points, side, wheels, autumn)
+        quiet: March | None = memory.get(key)
+        if quiet is None:
             if len(memory) > MOST_REMEMBERED:
                 memory.clear()
-            memory[key] = _spread_out(position, units, points, undisturbed=True)
-        remembered: March = memory[key]
-        if start not in gates and gates.isdisjoint(remembered.cost):
-            if _is_undisturbed(position, side, remembered.cost, start):
-                return remembered
+            quiet = memory[key] = _over_open_ground(position, units, points)
+        if (
+            not position.enemy_bits(side) & quiet.near
+            and quiet.cost.keys().isdisjoint(gates)
+            and (side != AUSTRIA_HUNGARY or quiet.cost.keys().isdisjoint(position.komitadji))
+        ):
+            return quiet
     return _spread_out(position, units, points, area=area, gates=gates)
+
+
+def _over_open_ground(position: SerbiaPosition, units: Sequence[Unit], points: int) -> March:
+    """A march on a map without enemies."""
+    march = _spread_out(position, units, points, undisturbed=True)
+    reach = position.setting.zone_reach
+    near = {*march.cost, *(other for node in (units[0].at, *march.cost) for other in reach[node])}
+    return msgspec.structs.replace(march, near=ground.bits_of(near))
 
 
 def _gates(position: SerbiaPosition, unit: Unit, side: str) -> frozenset[int]:
@@ -370,16 +389,6 @@ def _gates(position: SerbiaPosition, unit: Unit, side: str) -> frozenset[int]:
     return setting.gates[key]
 
 
-def _is_undisturbed(position: SerbiaPosition, side: str, nodes: Collection[int], start: int) -> bool:
-    """Whether no enemy unit, zone or Komitadji is in some hexes."""
-    zone, enemies = position.zone_of(other_side(side)), position.enemies_of(side)
-    if zone[start]:
-        return False
-    if any(map(zone.__getitem__, nodes)) or any(map(enemies.__getitem__, nodes)):
-        return False
-    return side != AUSTRIA_HUNGARY or position.komitadji.isdisjoint(nodes)
-
-
 def _spread_out(
     position: SerbiaPosition,
     units: Sequence[Unit],
@@ -397,120 +406,80 @@ def _spread_out(
     setting = position.setting
     pieces = [setting.pieces[unit.piece] for unit in units]
     start, side = units[0].at, pieces[0].side
-    wheels = any(piece.wheels for piece in pieces)
-    shy = any(piece.supply for piece in pieces)
-    ways = setting.base_steps(side, wheels, AUTUMN in position.events)
+    wheels = _any_wheels(pieces)
+    shy = pieces[0].supply  # it moves by itself [7.1.2]
     zone = setting.no_zone if undisturbed else position.zone_of(other_side(side))
     enemies = setting.no_zone if undisturbed else position.enemies_of(side)
     formations = position.formations
     harassed = position.komitadji if side == AUSTRIA_HUNGARY and not undisturbed else ()
-    cheapest = setting.cheapest_step
+    ways = setting.ways(side, wheels, setting.autumn[position.turn])
+    steps_out_of, least = ways.steps, ways.least
     unknown = points + 1
     best = [unknown] * len(zone)  # a list is faster than a dictionary here
     best[start] = 0
-    before: dict[int, int] = {}
-    reached: list[int] = []
+    before: dict[int, int] = {}  # in the order in which the hexes are reached first
     first: dict[int, int] = {}
+    choosy = shy or area is not None
     levels: list[list[int]] = [[] for _ in range(unknown)]
     levels[0].append(start)
     for so_far, nodes in enumerate(levels):
-        if points - so_far < cheapest:
+        if so_far >= points:
             break
         for node in nodes:
             if best[node] != so_far:
                 continue
-            steps = ways[node]
             if node in gates:
-                steps = (*steps, *_over_rivers(position, units, node, wheels=wheels))
+                steps = (*steps_out_of[node], *over_rivers(position, units, node, wheels=wheels))
+            elif so_far + least[node] > points:
+                continue
+            else:
+                steps = steps_out_of[node]
             leaving = zone[node]
             for there, price in steps:
                 total = so_far + price
-                known = best[there]
-                if total >= known:
+                if total >= best[there]:
                     continue
-                if zone[there]:
-                    if not leaving:
-                        total += ENTER_ZONE
-                    else:
-                        total += ZONE_TO_FRIENDS if formations[there] else ZONE_TO_ZONE
-                elif leaving:
-                    total += LEAVE_ZONE
-                if harassed and there in harassed:
-                    total += HARASSMENT
-                if total >= known:
-                    continue
-                if known == unknown:
-                    if (
-                        enemies[there]
-                        or (area is not None and there not in area)
-                        or (shy and zone[there] and not may_supply_enter(position, side, there))
-                    ):
-                        best[there] = -1
+                if leaving or zone[there] or (harassed and there in harassed):
+                    if zone[there]:
+                        if not leaving:
+                            total += ENTER_ZONE
+                        else:
+                            total += ZONE_TO_FRIENDS if formations[there] else ZONE_TO_ZONE
+                    elif leaving:
+                        total += LEAVE_ZONE
+                    if there in harassed:
+                        total += HARASSMENT
+                    if total >= best[there]:
                         continue
-                    reached.append(there)
+                if enemies[there] or (
+                    choosy
+                    and (
+                        (area is not None and there not in area)
+                        or (shy and zone[there] and not may_supply_enter(position, side, there))
+                    )
+                ):
+                    best[there] = -1
+                    continue
                 best[there] = total
                 before[there] = node
                 levels[total].append(there)
         if not so_far:
-            first = {there: best[there] for there in reached}
-    go = setting.marches
-    return March({there: best[there] for there in reached}, before, first, [go[there] for there in reached])
+            first = {there: best[there] for there in before}
+    cost = dict(zip(before, map(best.__getitem__, before), strict=True))
+    return March(cost, before, first, [*map(setting.marches.__getitem__, before)])
 
 
-def _over_rivers(
+def over_rivers(
     position: SerbiaPosition, units: Sequence[Unit], here: int, *, wheels: bool
 ) -> list[tuple[int, int]]:
     """The steps over a great river out of a hex that units can take without a printed bridge."""
-    return [
-        (there, price)
-        for there in position.setting.great_rivers.get(here, ())
-        if (price := crossing_cost(position, units, here, there, wheels=wheels)) is not None
-    ]
-
-
-def onward(
-    position: SerbiaPosition, names: Sequence[str], found: March, ends: Iterable[int], points: int
-) -> list[int]:
-    """Of the hexes of a search, those from which a Force has the points to go on to one where it may end."""
-    cost = found.cost
-    beyond = dict.fromkeys(ends, 0)
-    units = [position.units[name] for name in names]
-    setting = position.setting
-    side = position.side_of(units[0])
-    wheels = any(position.piece(unit).wheels for unit in units)
-    ways = setting.base_steps(side, wheels, AUTUMN in position.events)
-    rivers, zone, formations = setting.great_rivers, position.zone_of(other_side(side)), position.formations
-    harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
-    spare = points - setting.cheapest_step
-    waiting = []
-    for node, so_far in cost.items():
-        if so_far > spare or node in beyond:
-            continue
-        leaving = zone[node]
-        steps = []
-        bare = ways[node]
-        if node in rivers:
-            bare = (*bare, *_over_rivers(position, units, node, wheels=wheels))
-        for there, price in bare:  # priced as in steps_from
-            if there not in cost:
+    found = []
+    pontoons = position.pontoons
+    for there, kind in position.setting.great_rivers.get(here, NO_RIVERS).items():
+        if kind != FERRY and (not pontoons or position.setting.hexside(here, there) not in pontoons):
+            if kind != SAVA or not _began_beside(units, here, there):
                 continue
-            total = price + HARASSMENT if there in harassed else price
-            if zone[there]:
-                if not leaving:
-                    total += ENTER_ZONE
-                else:
-                    total += ZONE_TO_FRIENDS if formations[there] else ZONE_TO_ZONE
-            elif leaving:
-                total += LEAVE_ZONE
-            steps.append((there, total))
-        waiting.append((node, points - so_far, steps))
-    changed = bool(beyond)
-    while changed:
-        changed = False
-        for node, left, steps in waiting:
-            known = beyond.get(node, left + 1)
-            for there, price in steps:
-                if there in beyond and price + beyond[there] < known:
-                    known = beyond[node] = price + beyond[there]
-                    changed = True
-    return list(beyond)
+        price = crossing_cost(position, units, here, there, wheels=wheels)
+        if price is not None:
+            found.append((there, price))
+    return found

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from hexfront.games.serbia_1914 import intelligence, limits, marches, moving, tasks
 from hexfront.games.serbia_1914.orders import Pick
+from hexfront.games.serbia_1914.pieces import CAVALRY_FORCED
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -32,15 +34,15 @@ def begin(table: Table, position: SerbiaPosition) -> None:
     """[8.2.4a] The points that cavalry has spent evading come off the first of this phase."""
     side = position.mover
     tasks.forget_built(position)
-    for unit in list(position.units.values()):
-        piece = position.piece(unit)
-        if not piece.cavalry or unit.at == OFF_MAP:
-            continue
-        if piece.side != side:
+    for name in position.cavalry_of(other_side(side)):
+        unit = position.units[name]
+        if unit.at != OFF_MAP:
             # It may evade over the Sava from where it is now [7.1.4b] (decision SE-R114).
-            position.change(unit.name, began=unit.at, began_also=unit.also)
-        elif unit.reaction:
-            spent = min(unit.reaction, position.allowance + marches.CAVALRY_FORCED)
+            position.change(name, began=unit.at, began_also=unit.also)
+    for name in position.cavalry_of(side):
+        unit = position.units[name]
+        if unit.at != OFF_MAP and unit.reaction:
+            spent = min(unit.reaction, position.allowance + CAVALRY_FORCED)
             marches.pay(position, unit, spent, reaction=unit.reaction - spent)
 
 
@@ -68,9 +70,8 @@ def _rest(table: Table, position: SerbiaPosition) -> Procedure:
 
 
 def _ask(position: SerbiaPosition) -> Ask:
-    side = position.mover
     return Ask(
-        side,
+        position.mover,
         "move",
         "Which unit moves, or is the phase over?",
         "7.1.2",
@@ -83,9 +84,8 @@ def _ask(position: SerbiaPosition) -> Ask:
 
 def picks(position: SerbiaPosition) -> list[Action]:
     """[7.1.2] Every unit that may still be taken in hand; the phase ends when no garrison must return."""
-    side = position.mover
-    names = position.movable[side]
-    found: list[Action] = [_PICKS[name] for name in names]
+    names = position.movable[position.mover]
+    found: list[Action] = [*map(_PICKS.__getitem__, names)]
     for name in position.strayed:
         if name in names and limits.must_return(position, position.units[name]):
             return found

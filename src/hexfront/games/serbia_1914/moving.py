@@ -54,24 +54,39 @@ def move(table: Table, position: SerbiaPosition, name: str) -> Procedure:
         following = _PERFORM[type(chosen)](table, position, held, chosen)
         if following is not None:
             yield from following
-        held.names = [each for each in held.names if each in position.units]
-        if not held.names:
-            return None
-    yield from conclude(table, position, held.names)
+            if len(held.names) != 1 or held.names[0] not in position.units:
+                held.names = [each for each in held.names if each in position.units]
+                if not held.names:
+                    return None
+    marched = stop(position, held.names)
+    if marched:
+        yield from _test(table, position, held.names, marched)
     return None
 
 
+def stop(position: SerbiaPosition, names: Sequence[str]) -> int:
+    """[7.1.2] The movement of a Force is over; the points of its forced march, if it was one."""
+    marched = 0
+    for name in names:
+        if name in position.units:
+            marched = max(position.change(name, moved=True).marched, marched)
+    return marched
+
+
 def conclude(table: Table, position: SerbiaPosition, names: Sequence[str]) -> Procedure:
-    """[7.2.3] [7.2.3a] The movement of a Force is over; if it was a forced march, the Force is tested.
+    """[7.2.3] The movement of a Force is over; if it was a forced march, the Force is tested."""
+    marched = stop(position, names)
+    if marched:
+        yield from _test(table, position, names, marched)
+    return None
+
+
+def _test(table: Table, position: SerbiaPosition, names: Sequence[str], marched: int) -> Procedure:
+    """[7.2.3] [7.2.3a] The check of a Force after a forced march, and what it suffers.
 
     Its Formation, or leading asset unit, says which column is read (decision SE-R111).
     """
     present = [name for name in names if name in position.units]
-    for name in present:
-        position.change(name, moved=True)
-    marched = max((position.units[name].marched for name in present), default=0)
-    if not marched:
-        return None
     leader = leader_of(position, present)
     purpose = f"forced march of {position.label(leader)}"
     failed = effectiveness.check(table, position, present, marched, purpose, "7.2.3")
@@ -119,20 +134,24 @@ def _drop(table: Table, position: SerbiaPosition, held: Hand, order: Drop) -> Pr
 def _go(table: Table, position: SerbiaPosition, held: Hand, order: Go) -> Procedure:
     """[7.1.2] March to a hex, hex by hex; what happens on the way stops the march there."""
     held.started = True
-    node = position.setting.board[order.to]
+    node = position.setting.board.index[order.to]
     unit = position.units[held.names[0]]
-    piece = position.piece(unit)
+    piece = position.setting.pieces[unit.piece]
     if piece.naval:
-        yield from naval.sail(table, position, unit, node)
         held.done = True
-    elif piece.depot:
-        yield from depots.ride(table, position, unit, node)
-    elif node in held.found.cost:
-        yield from _march(table, position, held, held.found.path(node), held.found.cost)
-    else:
-        yield from montenegro.march(table, position, held.names, node)
-        held.done = position.setting.board.is_area(node)
-        yield from instants.settle(table, position)
+        return naval.sail(table, position, unit, node)
+    if piece.depot:
+        return depots.ride(table, position, unit, node)
+    if node in held.found.cost:
+        return _march(table, position, held, held.found.path(node), held.found.cost)
+    held.done = position.setting.board.is_area(node)
+    return _march_off_map(table, position, held, node)
+
+
+def _march_off_map(table: Table, position: SerbiaPosition, held: Hand, node: int) -> Procedure:
+    """[24.2] Montenegrins march into a box, or out of one."""
+    yield from montenegro.march(table, position, held.names, node)
+    yield from instants.settle(table, position)
     return None
 
 
@@ -140,33 +159,44 @@ def _march(
     table: Table, position: SerbiaPosition, held: Hand, path: Sequence[int], cost: dict[int, int]
 ) -> Procedure:
     _note_company(position, held)
-    names = held.names
-    side = position.side_of(position.units[names[0]])
+    names, units = held.names, position.units
+    side = position.side_of(units[names[0]])
+    rivers = position.setting.great_rivers
+    goal = path[-1]
     paid = told = 0
     for at, (here, there) in enumerate(pairwise(path), 1):
-        if there in position.setting.great_rivers.get(here, ()):
+        if here in rivers and there in rivers[here]:
             marches.note_crossing(position, names, ((here, there),))
-        if there != path[-1] and is_quiet(position, there, side):
+        if there != goal and is_quiet(position, there, side):
             continue
         price = cost[there] - paid
         paid = cost[there]
         for name in names:
-            marches.pay(position, position.units[name], price, at=there)
+            marches.pay(position, units[name], price, at=there)
         before = len(table.events)
         if cavalry.triggered(position, names, here, there):
             _tell_march(table, position, names, path[told : at + 1])
             told = at
             before = len(table.events)
             yield from cavalry.react(table, position, names, here, there)
-        yield from instants.settle(table, position)
-        happened = len(table.events) > before
-        if happened or any(name not in position.units or position.units[name].at != there for name in names):
+        if not instants.is_calm(position):
+            yield from instants.settle(table, position)
+        if len(table.events) > before or not _all_in(position, names, there):
             if told < at:
                 _tell_march(table, position, names, path[told : at + 1])
             return None
     if told < len(path) - 1:
         _tell_march(table, position, names, path[told:])
     return None
+
+
+def _all_in(position: SerbiaPosition, names: Sequence[str], node: int) -> bool:
+    """Whether a Force has come to a hex, and is still there."""
+    for name in names:
+        unit = position.units.get(name)
+        if unit is None or unit.at != node:
+            return False
+    return True
 
 
 def is_quiet(position: SerbiaPosition, node: int, side: str) -> bool:
@@ -190,31 +220,29 @@ def _tell_march(table: Table, position: SerbiaPosition, names: Sequence[str], pa
     present = [name for name in names if name in position.units]
     if not present:
         return
-    leader = leader_of(position, present) if len(present) > 1 else present[0]
-    label = position.setting.board.label
+    leader = leader_of(position, present)
+    labels = position.setting.board.labels
     table.tell(
-        f"{position.label(leader)} marches from {label(path[0])} to {label(path[-1])}",
+        f"{position.label(leader)} marches from {labels[path[0]]} to {labels[path[-1]]}",
         "7.1.2",
         kind="move",
-        data={"path": [label(node) for node in path], "units": [leader]},
+        data={"path": [labels[node] for node in path], "units": [leader]},
     )
 
 
 def _spread(table: Table, position: SerbiaPosition, held: Hand, order: Spread) -> Procedure:
     """[19.1] Come to stand in two hexes, or in two others."""
     board = position.setting.board
-    nodes = [board[label] for label in order.hexes]
+    nodes = [board.index[label] for label in order.hexes]
     shift = two_hex.shift_to(position, held.names, nodes, hand.points(position, held))
-    yield from _shift(table, position, held, shift)
-    return None
+    return _shift(table, position, held, shift)
 
 
 def _close(table: Table, position: SerbiaPosition, held: Hand, order: Close) -> Procedure:
     """[19.1.1] Come to stand in one hex."""
     nodes = [position.setting.board[order.to]]
     shift = two_hex.shift_to(position, held.names, nodes, hand.points(position, held))
-    yield from _shift(table, position, held, shift)
-    return None
+    return _shift(table, position, held, shift)
 
 
 def _shift(table: Table, position: SerbiaPosition, held: Hand, shift: Shift) -> Procedure:
@@ -223,28 +251,27 @@ def _shift(table: Table, position: SerbiaPosition, held: Hand, shift: Shift) -> 
     names = held.names
     marches.note_crossing(position, names, shift.steps)
     also = shift.hexes[1] if len(shift.hexes) > 1 else OFF_MAP
-    label = position.setting.board.label
-    before = position.hexes_of(position.units[names[0]])
+    labels = position.setting.board.labels
+    before = [labels[node] for node in position.hexes_of(position.units[names[0]])]
+    after = [labels[node] for node in shift.hexes]
     for name in names:
         marches.pay(position, position.units[name], shift.cost, at=shift.hexes[0], also=also)
     leader = leader_of(position, names)
     table.tell(
-        f"{position.label(leader)} moves from {_and(label, before)} to {_and(label, shift.hexes)}",
+        f"{position.label(leader)} moves from {' and '.join(before)} to {' and '.join(after)}",
         "19.1",
         kind="move",
-        data={"units": [leader], "path": [label(before[0]), label(shift.hexes[0])]},
+        data={"units": [leader], "path": [before[0], after[0]]},
     )
     for here, there in shift.steps:
-        if there in shift.hexes and all(name in position.units for name in names):
-            yield from cavalry.react(table, position, names, here, there)
-    yield from instants.settle(table, position)
+        if there in shift.hexes and position.units.keys() >= {*names}:
+            if cavalry.triggered(position, names, here, there):
+                yield from cavalry.react(table, position, names, here, there)
+    if not instants.is_calm(position):
+        yield from instants.settle(table, position)
     if not shift.steps:
         held.done = True  # it has joined a Force that stands in two hexes, and goes on with it if picked up
     return None
-
-
-def _and(label: Callable[[int], str], nodes: Sequence[int]) -> str:
-    return " and ".join(label(node) for node in nodes)
 
 
 def _prepare(table: Table, position: SerbiaPosition, held: Hand, order: Prepare) -> None:

@@ -26,17 +26,19 @@ def split(table: Table, position: SerbiaPosition) -> Procedure:
     """[16.4.1] At the start of the friendly movement phase Formations may be divided."""
     while SPLIT_OVER not in position.flags:
         side = position.mover
-        may = [each for each in _reversible(position) if why_not_split(position, side, each.whole) is None]
+        may = [
+            each
+            for each in position.setting.forces.combinations
+            if each.whole in position.units
+            and each.reversible
+            and why_not_split(position, side, each.whole) is None
+        ]
         chosen = (yield _ask_split(position, side, may)) if may else PASS
         if isinstance(chosen, Split):
             divide(table, position, chosen.unit)
         else:
             position.flags[SPLIT_OVER] = 1
     return None
-
-
-def _reversible(position: SerbiaPosition) -> list[Combination]:
-    return [each for each in position.setting.forces.combinations if each.reversible]
 
 
 def _combination(position: SerbiaPosition, whole: str) -> Combination | None:
@@ -116,15 +118,16 @@ def combine(table: Table, position: SerbiaPosition) -> Procedure:
     """[16.3.1] [16.4.1] [21.1] At the end of a friendly movement phase units may be put together."""
     side = position.mover
     while True:
+        pieces, units = position.setting.pieces, position.units
         wholes = [
             each.whole
             for each in position.setting.forces.combinations
-            if why_not_combine(position, side, each.whole) is None
+            if not units.keys().isdisjoint(each.parts) and why_not_combine(position, side, each.whole) is None
         ]
         detachments = [
             unit.name
             for unit in position.of_side(side)
-            if position.piece(unit).parent and why_not_integrate(position, side, unit.name) is None
+            if pieces[unit.piece].parent and why_not_integrate(position, side, unit.name) is None
         ]
         if not wholes and not detachments:
             return None

@@ -21,6 +21,9 @@ from hexfront.games.serbia_1914.forces import (
 from hexfront.games.serbia_1914.vocabulary import NATION_SIDE, SIDES
 
 BACK = " (back)"
+# [7.2.1] Movement points to be gained by a forced march.
+INFANTRY_FORCED = 3
+CAVALRY_FORCED = 7
 SIZE_ORDER = ("xx", "x", "iii", "")  # the largest first [2.2.2]
 
 
@@ -68,21 +71,18 @@ class Piece(msgspec.Struct, frozen=True):
     bases: tuple[str, ...] = ()
     abandoned_above: int | None = None
     unknown: bool = False  # stands for a unit of which only a marker is seen [3.1.6a]
+    # What follows from the print; noted on the piece, because it is asked for all the time.
+    asset: bool = False  # Combat units without an attachment marker, forts and artillery [1.1] [5.5]
+    supply: bool = False  # depots and trains: no zone of control, and depots take no room [15.6]
+    wheels: bool = False  # it enters and leaves mountains only by roadway [7.9]
+    forced: int = 0  # movement points to be gained by a forced march; only Combat units can [7.2] [7.2.1]
 
-    @property
-    def asset(self) -> bool:
-        """[1.1] [5.5] Combat units without an attachment marker, forts and artillery."""
-        return (self.combat and not self.formation) or self.fort or self.gun
-
-    @property
-    def supply(self) -> bool:
-        """[15.6] Depots and trains: no zone of control, and depots take no room."""
-        return self.depot or self.train
-
-    @property
-    def wheels(self) -> bool:
-        """[7.9] Whether it enters and leaves mountains only by roadway."""
-        return self.cavalry or self.train
+    def __post_init__(self) -> None:
+        note = msgspec.structs.force_setattr
+        note(self, "asset", (self.combat and not self.formation) or self.fort or self.gun)
+        note(self, "supply", self.depot or self.train)
+        note(self, "wheels", self.cavalry or self.train)
+        note(self, "forced", (CAVALRY_FORCED if self.cavalry else INFANTRY_FORCED) if self.combat else 0)
 
     @property
     def has_back(self) -> bool:

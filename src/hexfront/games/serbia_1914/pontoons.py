@@ -67,15 +67,18 @@ def sites(position: SerbiaPosition, side: str) -> list[str]:
     free = free_markers(position, side)
     if free <= 0:
         return []
+    holders, own = position.holders, position.setting.own_country
+    enemies = position.enemies_of(side)
     return [
         between
         for between, a, b, donau in _sites(position.setting)
-        if between not in position.pontoons
+        if holders.get(a, own[a]) == side
+        and holders.get(b, own[b]) == side
+        and between not in position.pontoons
         and free >= (DONAU_MARKERS if donau else 1)
         and not (donau and side != AUSTRIA_HUNGARY)
-        and position.controller(a) == position.controller(b) == side
-        and not position.has_enemy(a, side)
-        and not position.has_enemy(b, side)
+        and not enemies[a]
+        and not enemies[b]
     ]
 
 

@@ -7,23 +7,25 @@ control cover, and how full each hex is.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hexfront.games.serbia_1914.dates import days
 from hexfront.games.serbia_1914.pieces import Piece
-from hexfront.games.serbia_1914.setting import AUTUMN, SerbiaSetting
+from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     ALLOWANCE,
+    AUSTRIA_HUNGARY,
     COUNTER_ATTACK,
     COUNTER_MOVEMENT,
     DEMORALIZED,
     INEFFECTIVE,
     MOST_LEVELS_LOST,
+    SERBIA,
     SIDES,
-    other_side,
 )
 from hexfront.kernel.position import Finding, Position
 
@@ -130,19 +132,24 @@ class SerbiaPosition(Position):
         self.austrian_units: list[int] = [0] * size
         self.serbian_hexes: set[int] = set()  # where such units are
         self.austrian_hexes: set[int] = set()
+        self.serbian_bits = self.austrian_bits = 0  # the same, a bit for each hex
         self.formations: list[int] = [0] * size  # Formations in each hex [7.1.6a]
+        self.serbian_halves: list[int] = [0] * size  # halves of two-hex units in each hex [19.0]
+        self.austrian_halves: list[int] = [0] * size
         self.by_side: dict[str, set[str]] = {side: set() for side in SIDES}
         self.movable: dict[str, list[str]] = {side: [] for side in SIDES}  # who may be taken in hand, by name
         self.strayed: set[str] = set()  # garrisons farther from their places than their numbers [8.6.2]
         self.pointing: set[str] = set()  # units with a prepared attack [7.3]
-        self._rosters: dict[str, list[str]] = {}  # the names of each side in order
+        self._rosters: dict[str, list[str]] = {}  # names of each side in order
         self._known: dict[Any, Any] = {}  # what follows from where everybody is; forgotten at any change
         # Whether who controls what follows from where everybody is now, and from his army and corps [3.4].
         self._controlled = False
+        # By side, land that encloses nothing as long as enemies are in some hexes [3.4].
+        self._uncut: dict[str, tuple[frozenset[int], frozenset[int]]] = {}
         # Hexes in which something has changed since `instants.settle` looked; None stands for all.
         self._unsettled: set[int] | None = None
         for unit in self.units.values():
-            self._count(unit, +1)
+            self._appear(unit)
 
     def copy(self) -> SerbiaPosition:
         twin = super().copy()
@@ -152,47 +159,45 @@ class SerbiaPosition(Position):
 
     def put(self, unit: Unit) -> None:
         """Let a unit be as given, wherever and whatever it was before."""
-        before = self.units.get(unit.name)
-        self.units[unit.name] = unit
-        if before is not None:
-            if before.at == unit.at and before.also == unit.also and before.piece == unit.piece:
-                if (
-                    before.moved is not unit.moved
-                    or before.task != unit.task
-                    or before.inactive is not unit.inactive
-                ):
-                    self._list(unit)
-                if before.army != unit.army or before.corps != unit.corps:
-                    self._controlled = False
-                if before.prepared != unit.prepared:
-                    self._point(unit)
+        name = unit.name
+        before = self.units.get(name)
+        self.units[name] = unit
+        if before is None:
+            self._appear(unit)
+            self.unsettle(unit)
+        elif before.piece != unit.piece:
+            self._disappear(before)
+            self._appear(unit)
+            self.unsettle(before)
+            self.unsettle(unit)
+        else:
+            if (
+                before.moved is not unit.moved
+                or before.task != unit.task
+                or before.inactive is not unit.inactive
+            ):
+                self._list(unit)
+            if before.prepared != unit.prepared:
+                self._point(unit)
+            if before.army != unit.army or before.corps != unit.corps:
+                self._controlled = False
+            if before.at == unit.at and before.also == unit.also:
                 return
-            self._count(before, -1)
-            if before.piece != unit.piece:
-                self._rosters.clear()
-                self.unsettle(before)
-        self._count(unit, +1)
-        self.unsettle(unit)
+            self._move(before, unit)
+            self.unsettle(unit)
         self._controlled = False
         self._known.clear()
 
     def change(self, name: str, **changes: object) -> Unit:
         """Change some of a unit's marks and give it back."""
-        unit = msgspec.structs.replace(self.units[name], **changes)
+        unit = replace(self.units[name], **changes)
         self.put(unit)
         return unit
 
     def remove(self, name: str) -> Unit:
         """Take a unit off the map."""
         unit = self.units.pop(name)
-        self._count(unit, -1)
-        side = self.setting.pieces[unit.piece].side
-        self.by_side[side].discard(name)
-        if name in self.movable[side]:
-            self.movable[side].remove(name)
-        self.pointing.discard(name)
-        self.strayed.discard(name)
-        self._rosters.clear()
+        self._disappear(unit)
         self.unsettle(unit)
         self._controlled = False
         self._known.clear()
@@ -200,10 +205,110 @@ class SerbiaPosition(Position):
 
     def unsettle(self, unit: Unit) -> None:
         """Let `instants.settle` look again at the hexes a unit stands in and those beside them."""
-        if self._unsettled is not None and unit.at != OFF_MAP:
-            self._unsettled.add(unit.at)
+        unsettled = self._unsettled
+        if unsettled is not None and unit.at != OFF_MAP:
+            unsettled.add(unit.at)
             if unit.also != OFF_MAP:
-                self._unsettled.add(unit.also)
+                unsettled.add(unit.also)
+
+    # Keeping the tables
+
+    def _appear(self, unit: Unit) -> None:
+        piece = self.setting.pieces[unit.piece]
+        self.by_side[piece.side].add(unit.name)
+        self._rosters.clear()
+        self._list(unit)
+        self._point(unit)
+        for node in self.hexes_of(unit):
+            self._enter(node, unit.name, piece)
+        self._spread(unit, piece, +1)
+        if piece.garrison:
+            self._watch(unit, piece)
+
+    def _disappear(self, unit: Unit) -> None:
+        name = unit.name
+        piece = self.setting.pieces[unit.piece]
+        self.by_side[piece.side].discard(name)
+        self._rosters.clear()
+        if name in self.movable[piece.side]:
+            self.movable[piece.side].remove(name)
+        self.pointing.discard(name)
+        for node in self.hexes_of(unit):
+            self._leave(node, name, piece)
+        self._spread(unit, piece, -1)
+        self.strayed.discard(name)
+
+    def _move(self, before: Unit, unit: Unit) -> None:
+        """A unit has other hexes now; a half that stays where it was changes nothing."""
+        name = unit.name
+        piece = self.setting.pieces[unit.piece]
+        if before.also == OFF_MAP and unit.also == OFF_MAP:
+            if before.at != OFF_MAP:
+                self._leave(before.at, name, piece)
+            if unit.at != OFF_MAP:
+                self._enter(unit.at, name, piece)
+        else:
+            old, new = self.hexes_of(before), self.hexes_of(unit)
+            for node in old:
+                if node not in new:
+                    self._leave(node, name, piece)
+            for node in new:
+                if node not in old:
+                    self._enter(node, name, piece)
+            self._spread(before, piece, -1)
+            self._spread(unit, piece, +1)
+        if before.at < 0 or unit.at < 0:
+            self._list(unit)
+        if piece.garrison:
+            self._watch(unit, piece)
+
+    def _enter(self, node: int, name: str, piece: Piece) -> None:
+        names = self.standing[node]
+        self.standing[node] = tuple(sorted((*names, name))) if names else (name,)
+        serbian = piece.side == SERBIA
+        if not piece.naval:
+            if serbian:
+                self.serbian_units[node] += 1
+                self.serbian_hexes.add(node)
+                self.serbian_bits |= 1 << node
+            else:
+                self.austrian_units[node] += 1
+                self.austrian_hexes.add(node)
+                self.austrian_bits |= 1 << node
+        if piece.formation:
+            self.formations[node] += 1
+        if piece.combat:
+            zone = self.serbian_zone if serbian else self.austrian_zone
+            for beside in self.setting.zone_reach[node]:
+                zone[beside] += 1
+
+    def _leave(self, node: int, name: str, piece: Piece) -> None:
+        names = self.standing[node]
+        self.standing[node] = tuple([each for each in names if each != name]) if len(names) > 1 else ()
+        serbian = piece.side == SERBIA
+        if not piece.naval:
+            occupying = self.serbian_units if serbian else self.austrian_units
+            occupying[node] -= 1
+            if not occupying[node]:
+                if serbian:
+                    self.serbian_hexes.discard(node)
+                    self.serbian_bits ^= 1 << node
+                else:
+                    self.austrian_hexes.discard(node)
+                    self.austrian_bits ^= 1 << node
+        if piece.formation:
+            self.formations[node] -= 1
+        if piece.combat:
+            zone = self.serbian_zone if serbian else self.austrian_zone
+            for beside in self.setting.zone_reach[node]:
+                zone[beside] -= 1
+
+    def _spread(self, unit: Unit, piece: Piece, change: int) -> None:
+        """[19.0] Count the halves of a two-hex unit."""
+        if unit.also != OFF_MAP:
+            halves = self.serbian_halves if piece.side == SERBIA else self.austrian_halves
+            halves[unit.at] += change
+            halves[unit.also] += change
 
     def _list(self, unit: Unit) -> None:
         """[7.1.2] Keep the names of those who may still be taken in hand in order."""
@@ -232,56 +337,23 @@ class SerbiaPosition(Position):
         else:
             self.pointing.discard(unit.name)
 
-    def _count(self, unit: Unit, change: int) -> None:
-        piece = self.setting.pieces[unit.piece]
-        if unit.name not in self.by_side[piece.side]:
-            self.by_side[piece.side].add(unit.name)
-            self._rosters.clear()
-        if change > 0:
-            self._list(unit)
-            self._point(unit)
-            if piece.garrison:
-                self._watch(unit, piece)
-        if piece.side == SIDES[0]:
-            zone, occupying, hexes = self.serbian_zone, self.serbian_units, self.serbian_hexes
-        else:
-            zone, occupying, hexes = self.austrian_zone, self.austrian_units, self.austrian_hexes
-        reach = self.setting.zone_reach
-        for node in (unit.at, unit.also):
-            if node == OFF_MAP:
-                continue
-            names = self.standing[node]
-            if change > 0:
-                self.standing[node] = tuple(sorted((*names, unit.name))) if names else (unit.name,)
-            else:
-                self.standing[node] = tuple([name for name in names if name != unit.name])
-            if not piece.naval:
-                occupying[node] += change
-                if occupying[node]:
-                    hexes.add(node)
-                else:
-                    hexes.discard(node)
-            if piece.formation:
-                self.formations[node] += change
-            if piece.combat:
-                for beside in reach[node]:
-                    zone[beside] += change
-
     # Questions
 
     def zone_of(self, side: str) -> list[int]:
         """How many of a side's units have each hex in their zone of control [3.3]."""
-        return self.serbian_zone if side == SIDES[0] else self.austrian_zone
+        return self.serbian_zone if side == SERBIA else self.austrian_zone
 
     def in_enemy_zone(self, node: int, side: str) -> bool:
         """[3.3] Whether a hex is in a zone of control of the other side."""
-        return self.zone_of(other_side(side))[node] > 0
+        return (self.austrian_zone if side == SERBIA else self.serbian_zone)[node] > 0
 
     @property
     def mover(self) -> str:
         """The side that acts in this phase: the Non-Phasing Player in the counter phases."""
-        counter = self.phase in (COUNTER_MOVEMENT, COUNTER_ATTACK)
-        return other_side(self.active) if counter else self.active
+        active = self.active
+        if self.phase not in (COUNTER_MOVEMENT, COUNTER_ATTACK):
+            return active
+        return AUSTRIA_HUNGARY if active == SERBIA else SERBIA
 
     @property
     def allowance(self) -> int:
@@ -296,7 +368,7 @@ class SerbiaPosition(Position):
     @property
     def autumn(self) -> bool:
         """[3.5.3] Whether bottomland is sodden."""
-        return AUTUMN in self.events
+        return self.setting.autumn[self.turn]
 
     def piece(self, unit: Unit) -> Piece:
         """What is printed on a unit's counter."""
@@ -328,6 +400,31 @@ class SerbiaPosition(Position):
             found = self._rosters[side] = sorted(self.by_side[side])
         return found
 
+    def infantry_of(self, side: str) -> list[str]:
+        """The names of the Infantry Formations of a side, in order."""
+        return self._roster_of(f"infantry of {side}", side, lambda piece: piece.formation and piece.infantry)
+
+    def formations_of(self, side: str) -> list[str]:
+        """The names of the Formations of a side, in order."""
+        return self._roster_of(f"Formations of {side}", side, lambda piece: piece.formation)
+
+    def cavalry_of(self, side: str) -> list[str]:
+        """The names of the cavalry of a side, in order."""
+        return self._roster_of(f"cavalry of {side}", side, lambda piece: piece.cavalry)
+
+    def supply_units_of(self, side: str) -> list[str]:
+        """[15.6] The names of the depots and trains of a side, in order."""
+        return self._roster_of(f"supply of {side}", side, lambda piece: piece.supply)
+
+    def _roster_of(self, key: str, side: str, belongs: Callable[[Piece], bool]) -> list[str]:
+        found = self._rosters.get(key)
+        if found is None:
+            pieces, units = self.setting.pieces, self.units
+            found = self._rosters[key] = [
+                name for name in self.names_of(side) if belongs(pieces[units[name].piece])
+            ]
+        return found
+
     def occupier(self, node: int) -> str | None:
         """The side that has units in a hex; squadrons do not occupy [25.1]."""
         if self.serbian_units[node]:
@@ -336,15 +433,23 @@ class SerbiaPosition(Position):
 
     def hexes_held(self, side: str) -> set[int]:
         """The hexes with units of a side, squadrons apart."""
-        return self.serbian_hexes if side == SIDES[0] else self.austrian_hexes
+        return self.serbian_hexes if side == SERBIA else self.austrian_hexes
+
+    def enemy_bits(self, side: str) -> int:
+        """The hexes with units of the other side, squadrons apart, a bit for each."""
+        return self.austrian_bits if side == SERBIA else self.serbian_bits
 
     def enemies_of(self, side: str) -> list[int]:
         """How many units of the other side, squadrons apart, are in each hex."""
-        return self.austrian_units if side == SIDES[0] else self.serbian_units
+        return self.austrian_units if side == SERBIA else self.serbian_units
+
+    def halves_of(self, side: str) -> list[int]:
+        """[19.0] How many halves of two-hex units of a side are in each hex."""
+        return self.serbian_halves if side == SERBIA else self.austrian_halves
 
     def has_enemy(self, node: int, side: str) -> bool:
         """Whether units of the other side, squadrons apart, are in a hex."""
-        return (self.austrian_units if side == SIDES[0] else self.serbian_units)[node] > 0
+        return (self.austrian_units if side == SERBIA else self.serbian_units)[node] > 0
 
     def has_combat_unit(self, node: int, side: str) -> bool:
         """Whether a Combat unit of a side is in a hex."""
@@ -357,11 +462,13 @@ class SerbiaPosition(Position):
 
     def enemy_beside(self, node: int, side: str) -> bool:
         """Whether a unit of the other side, squadrons apart, is next to a hex, over any hexside."""
-        enemies = self.austrian_units if side == SIDES[0] else self.serbian_units
-        return any(map(enemies.__getitem__, self.setting.beside[node]))
+        enemies = self.austrian_bits if side == SERBIA else self.serbian_bits
+        return enemies & self.setting.around[node] != 0
 
     def enemy_distance(self, node: int, side: str, most: int) -> int | None:
         """Hexes to the nearest enemy unit, squadrons apart; None if he is farther than ``most``."""
+        if not self.enemy_bits(side) & self.setting.disc_bits(node, most):
+            return None
         enemies, ring = self.enemies_of(side), self.setting.ring
         for away in range(1, most + 1):
             for other in ring(node, away):
@@ -401,7 +508,7 @@ class SerbiaPosition(Position):
         """A unit as players call it."""
         name = unit if isinstance(unit, str) else unit.name
         found = self.units.get(name) or self.lost.get(name) or self.waiting.get(name)
-        return self.setting.pieces[found.piece if found else name].label
+        return self.setting.pieces[found.piece if found else name].name
 
     def status(self) -> Iterable[Finding]:
         """What is illegal about this position."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 
 from hexfront.games.serbia_1914 import marches, strengths
 from hexfront.games.serbia_1914.force import MOST_ASSETS
-from hexfront.games.serbia_1914.orders import Prepare
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.setting import AUTUMN
 from hexfront.games.serbia_1914.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
-from hexfront.games.serbia_1914.vocabulary import MOVEMENT, other_side
+from hexfront.games.serbia_1914.vocabulary import INEFFECTIVE, MOVEMENT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Ledger, Note, unexplained
@@ -20,7 +17,9 @@ from hexfront.kernel.ledger import Ledger, Note, unexplained
 LEAST = 4  # movement points
 _AMPLE = 6 * strengths.QUARTERS_OF_A_POINT  # an attack strength no terrain brings below one
 
-prepare_order = cache(Prepare)
+# What is in the way: the unit it is said of, if any, what is said, and the rules. Refusals are made of it
+# only when somebody asks.
+Hindrance = tuple[str, str, tuple[str, ...]]
 
 
 def cost(position: SerbiaPosition, names: Sequence[str], there: int, note: Note = unexplained) -> int | None:
@@ -44,24 +43,33 @@ def cost_ledger(position: SerbiaPosition, name: str, there: int) -> Ledger:
     return ledger.close(price or 0)
 
 
-def why_not_at_all(position: SerbiaPosition, names: Sequence[str]) -> Refusal | None:
-    """[7.3] [7.3.2] [6.3] [8.1] Why a Force cannot prepare an attack on anything."""
+def hindrance(position: SerbiaPosition, names: Sequence[str]) -> Hindrance | None:
+    """[7.3] [7.3.2] [6.3] [8.1] What keeps a Force from preparing an attack on anything; None if nothing."""
     if position.phase != MOVEMENT:
-        return Refusal("7.3", "attacks are prepared in the Movement Phase only")
+        return "", "attacks are prepared in the Movement Phase only", ("7.3",)
     infantry = False
     for name in names:
         unit = position.units[name]
         piece = position.setting.pieces[unit.piece]
         if piece.cavalry:
-            return Refusal(("7.3", "8.1"), f"{piece.label} is cavalry and cannot prepare an attack")
-        if unit.status and position.is_ineffective(unit):
-            return Refusal(("7.3.2", "6.3", "6.4"), f"{piece.label} is combat ineffective or demoralized")
+            return name, " is cavalry and cannot prepare an attack", ("7.3", "8.1")
+        if unit.status >= INEFFECTIVE:
+            return name, " is combat ineffective or demoralized", ("7.3.2", "6.3", "6.4")
         if unit.also != OFF_MAP:
-            return Refusal(("7.3.2", "19.1.4"), f"{piece.label} stands in two hexes")
+            return name, " stands in two hexes", ("7.3.2", "19.1.4")
         if unit.task:
-            return Refusal("7.8", f"{piece.label} has begun a task and cannot attack")
+            return name, " has begun a task and cannot attack", ("7.8",)
         infantry = infantry or piece.infantry
-    return None if infantry else Refusal("7.3", "only infantry prepares attacks")
+    return None if infantry else ("", "only infantry prepares attacks", ("7.3",))
+
+
+def why_not_at_all(position: SerbiaPosition, names: Sequence[str]) -> Refusal | None:
+    """[7.3] Why a Force cannot prepare an attack on anything, in words."""
+    found = hindrance(position, names)
+    if found is None:
+        return None
+    name, words, rules = found
+    return Refusal(rules, (position.label(name) if name else "") + words)
 
 
 def why_not_prepare(
@@ -165,25 +173,28 @@ def _assigned(position: SerbiaPosition, formation: str, names: Sequence[str]) ->
 def marking(position: SerbiaPosition, names: Sequence[str]) -> tuple[str, ...]:
     """The units of a Force that get the marker: its infantry."""
     pieces, units = position.setting.pieces, position.units
-    return tuple(name for name in names if pieces[units[name].piece].infantry)
+    return tuple([name for name in names if pieces[units[name].piece].infantry])
 
 
 def targets(position: SerbiaPosition, names: Sequence[str], points: int) -> list[int]:
     """[7.3] [7.3.1] The hexes a Force may point its marker at, enemies in them or not."""
-    if points < LEAST or position.phase != MOVEMENT or why_not_at_all(position, names) is not None:
+    if points < LEAST or hindrance(position, names) is not None:
         return []
     setting, units = position.setting, position.units
     here = units[names[0]].at
     side = setting.pieces[units[names[0]].piece].side
-    marked = marking(position, names)
-    strength = sum(strengths.attack_strength(position, units[name]) for name in marked)
+    marked = names if len(names) == 1 else marking(position, names)
+    strength = quarters = 0
+    for name in marked:
+        strength += strengths.attack_strength(position, units[name])
+        quarters += position.quarters_in(units[name])
     if strength < strengths.QUARTERS_OF_A_POINT:
         return []
     alone = len(position.standing[here]) == len(names)
-    assaults = setting.assaults(side, AUTUMN in position.events)[here]
+    assaults = setting.assaults(side, position.autumn)[here]
     own = position.enemies_of(other_side(side))
-    if alone and strength >= _AMPLE and not position.pontoons and not position.komitadji:
-        if sum(position.quarters_in(units[name]) for name in marked) <= MOUNTAIN_COMBAT_LIMIT:
+    if alone and strength >= _AMPLE and quarters <= MOUNTAIN_COMBAT_LIMIT:
+        if not position.pontoons and not position.komitadji:
             return [there for there, price, _ in assaults if price <= points and not own[there]]
     mountains = setting.mountainous
     bridged = setting.great_rivers.get(here, ()) if position.pontoons else ()

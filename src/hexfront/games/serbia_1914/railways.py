@@ -90,21 +90,21 @@ def communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[i
 
 
 def _communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[int]]:
-    pieces, all_units = position.setting.pieces, position.units
+    all_units = position.units
     board = position.setting.board
     works = operational(position, side)
     units = []
     lines: dict[str, frozenset[int]] = {}
-    for name in position.names_of(side):
+    for name in position.supply_units_of(side):
         unit = all_units[name]
-        if pieces[unit.piece].supply and unit.at != OFF_MAP:
+        if unit.at != OFF_MAP:
             if unit.at in works:
                 units.append(unit)
             elif board.is_area(unit.at):
                 lines[name] = frozenset({unit.at})  # on the railway outside the map
     if not units:
         return lines
-    came = _reached_from_the_edge(position, side, works)
+    came = _reached_from_the_edge(board, side, works - closed_by_zones(position, side, works))
     units = [unit for unit in units if unit.at in came]
     shortest = {unit.name: _along(came, unit.at) for unit in units}
     thin = narrow(position.setting.board)
@@ -118,18 +118,23 @@ def _communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[
     return lines | _shared(position, units, set(came))
 
 
-def _reached_from_the_edge(position: SerbiaPosition, side: str, works: frozenset[int]) -> dict[int, int]:
+def closed_by_zones(position: SerbiaPosition, side: str, works: frozenset[int]) -> frozenset[int]:
+    """[15.0] The hexes of a railway that works which no line of communications may pass."""
+    zone, friends = position.zone_of(other_side(side)), position.enemies_of(other_side(side))
+    return frozenset([node for node in works if zone[node] and not friends[node]])  # as in is_open
+
+
+@lru_cache(maxsize=64)
+def _reached_from_the_edge(board: Board, side: str, passable: frozenset[int]) -> dict[int, int]:
     """Hexes a line of communications may pass, each with the next one toward the edge, or itself there."""
-    joined = ground.tracks(position.setting.board)
-    heads = [
-        node for node in ends(position.setting.board, side) if node in works and is_open(position, node, side)
-    ]
+    joined = ground.tracks(board)
+    heads = [node for node in ends(board, side) if node in passable]
     came = {node: node for node in heads}
     while heads:
         further = []
         for node in heads:
             for other in joined[node]:
-                if other in works and other not in came and is_open(position, other, side):
+                if other in passable and other not in came:
                     came[other] = node
                     further.append(other)
         heads = further

@@ -9,14 +9,21 @@ zones, those with the fewest [11.1.1a].
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
 
-from hexfront.games.serbia_1914 import areas, limits, montenegro, pontoons, supply
+from hexfront.games.serbia_1914 import areas, ground, limits, montenegro, pontoons, supply
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
-from hexfront.games.serbia_1914.setting import NO_WHEELS
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, IMPASSABLE, MONTENEGRO, SERBIA
+from hexfront.games.serbia_1914.setting import NO_WHEELS, SerbiaSetting
+from hexfront.games.serbia_1914.vocabulary import (
+    AUSTRIA_HUNGARY,
+    IMPASSABLE,
+    MONTENEGRO,
+    SERBIA,
+    other_side,
+)
 
 VOGOSCA = "06.20"  # beyond which no demoralized Austro-Hungarian need go [6.4]
 NEARER, AS_FAR, FARTHER = range(3)
@@ -82,9 +89,8 @@ def garrison_area(position: SerbiaPosition, unit: Unit) -> frozenset[int] | None
     return frozenset(board.within(home, limits.garrison_range(position, unit)))
 
 
-def may_roll(position: SerbiaPosition, here: int, there: int) -> bool:
+def may_roll(setting: SerbiaSetting, here: int, there: int) -> bool:
     """[7.9] Whether cavalry and trains may go from a hex to the next: in mountains only by roadway."""
-    setting = position.setting
     terrain = setting.board.terrain
     if terrain[here] in NO_WHEELS or terrain[there] in NO_WHEELS:
         return setting.has_roadway(here, there)
@@ -131,18 +137,26 @@ def is_hard_crossing(position: SerbiaPosition, side: str, here: int, there: int)
 
 def may_step(position: SerbiaPosition, retreat: Retreat, here: int, there: int) -> bool:
     """[11.1] [7.9] [25.2] Whether a stack may retreat from a hex into the next (decision SE-R311)."""
-    setting = position.setting
-    if position.has_enemy(there, retreat.side) or there not in setting.in_play:
+    if position.has_enemy(there, retreat.side):
         return False
     if retreat.region is not None and there not in retreat.region:
         return False
-    if setting.is_donau(here, there) and (
-        retreat.side != AUSTRIA_HUNGARY or not setting.has_bridge(here, there)
-    ):
-        return False
-    if setting.board.terrain[there] not in setting.tables.terrain:
-        return False
-    return not retreat.wheels or may_roll(position, here, there)
+    return there in steps_back(position.setting, retreat.side, retreat.wheels, here)
+
+
+@lru_cache(maxsize=8192)
+def steps_back(setting: SerbiaSetting, side: str, wheels: bool, here: int) -> tuple[int, ...]:
+    """[7.9] [11.1.4] The hexes beside a hex into which the map lets a stack retreat."""
+    terrain = setting.board.terrain
+    bridged = side == AUSTRIA_HUNGARY
+    return tuple(
+        there
+        for there in setting.beside[here]
+        if there in setting.in_play
+        and terrain[there] in setting.tables.terrain
+        and (not setting.is_donau(here, there) or (bridged and setting.has_bridge(here, there)))
+        and (not wheels or may_roll(setting, here, there))
+    )
 
 
 class _Search:
@@ -153,6 +167,7 @@ class _Search:
         self.retreat = retreat
         self.hexes = hexes
         self.found: list[Way] = []
+        self.away = ground.distances(position.setting.board, retreat.origin)
         self._next: dict[int, list[tuple[int, int, bool]]] = {}
 
     def next_hexes(self, here: int) -> list[tuple[int, int, bool]]:
@@ -161,14 +176,15 @@ class _Search:
         known = self._next.get(here)
         if known is None:
             position, retreat = self.position, self.retreat
-            distance = position.setting.board.distance
+            side, region = retreat.side, retreat.region
+            enemies, enemy_zone = position.enemies_of(side), position.zone_of(other_side(side))
             known = self._next[here] = []
-            for there in position.setting.beside[here]:
-                if there == retreat.origin or not may_step(position, retreat, here, there):
-                    continue
-                zone = is_open_zone(position, retreat, there)
+            for there in steps_back(position.setting, side, retreat.wheels, here):
+                if there == retreat.origin or enemies[there] or (region is not None and there not in region):
+                    continue  # as in may_step
+                zone = enemy_zone[there] > 0 and is_open_zone(position, retreat, there)
                 if not (zone and retreat.calm):
-                    known.append((there, distance(retreat.origin, there) or 0, zone))
+                    known.append((there, self.away[there], zone))
         return known
 
     def straight(self, path: tuple[int, ...], away: int, zones: int) -> None:
@@ -272,8 +288,8 @@ def open_ways(position: SerbiaPosition, retreat: Retreat, here: int, hexes: int)
 
 def _guided(position: SerbiaPosition, retreat: Retreat, here: int, ways: Sequence[Way]) -> list[Way]:
     """[11.1.1] Of ways equally long those that keep to the army's area, then those toward supply."""
-    ground = _own_ground(position, retreat)
-    strayed = [0 if ground is None else _strays(ground, way) for way in ways]
+    area = _own_ground(position, retreat)
+    strayed = [0 if area is None else _strays(area, way) for way in ways]
     least = min(strayed)
     kept = [way for way, hexes in zip(ways, strayed, strict=True) if hexes == least]
     if len(kept) == 1:
@@ -296,9 +312,9 @@ def _own_ground(position: SerbiaPosition, retreat: Retreat) -> int | None:
     return areas.grounds(position).get(army)
 
 
-def _strays(ground: int, way: Way) -> int:
+def _strays(area: int, way: Way) -> int:
     """Hexes of a way outside an army's area."""
-    return sum(not ground >> node & 1 for node in way.hexes)
+    return sum([not area >> node & 1 for node in way.hexes])
 
 
 def supply_hexes(position: SerbiaPosition, retreat: Retreat) -> list[int]:

@@ -210,6 +210,8 @@ def depot_hexes(position: SerbiaPosition, army: str) -> list[int]:
 def entry_hex(position: SerbiaPosition, label: str, side: str) -> int:
     """[16.1] (decision SE-L12) The listed hex, or the nearest friendly one if the enemy is there."""
     setting = position.setting
+    if label in setting.board and not position.has_enemy(setting.board[label], side):
+        return setting.board[label]
     free = [
         node
         for node in sorted(setting.hexes & setting.in_play)
@@ -217,8 +219,6 @@ def entry_hex(position: SerbiaPosition, label: str, side: str) -> int:
     ]
     if label in setting.board:
         goal = setting.board[label]
-        if not position.has_enemy(goal, side):
-            return goal
         by_rail = [node for node in free if setting.has_rail(node)]
         return min(by_rail or free, key=lambda node: (setting.board.distance(node, goal) or 0, node))
     return free[0]

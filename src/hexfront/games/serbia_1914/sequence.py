@@ -142,6 +142,9 @@ def begin_movement(position: SerbiaPosition, side: str) -> None:
     position.crossed.clear()
     position._known.clear()  # where units begin counts for crossing rivers
     for unit in position.of_side(side):
+        rested = not (unit.moved or unit.spent or unit.marched)
+        if rested and unit.began == unit.at and unit.began_also == unit.also:
+            continue
         position.put(
             msgspec.structs.replace(
                 unit, began=unit.at, began_also=unit.also, spent=0, marched=0, moved=False

@@ -60,8 +60,12 @@ def place_all(setting: SerbiaSetting, position: SerbiaPosition) -> None:
     head = setting.parameters.head
     board = setting.board
     placed = {row.unit for row in setting.parameters.placements}
+    away: dict[str, str] = {}  # detachments that stand elsewhere, by their divisions
+    for each in setting.forces.combat_units.values():
+        if each.parent and each.unit in placed:
+            away.setdefault(each.parent, each.unit)
     for row in setting.parameters.placements:
-        position.units[row.unit] = placed_unit(setting, row, placed)
+        position.units[row.unit] = placed_unit(setting, row, away.get(row.unit, ""))
     for control in head.control:
         for label in control.hexes:
             position.holders[board[label]] = NATION_SIDE[control.nation]
@@ -73,19 +77,11 @@ def place_all(setting: SerbiaSetting, position: SerbiaPosition) -> None:
         position.mandated[army] = 0
 
 
-def placed_unit(setting: SerbiaSetting, row: Placement, placed: set[str]) -> Unit:
+def placed_unit(setting: SerbiaSetting, row: Placement, lacks: str) -> Unit:
     """A unit as its row of the set-up has it; a division is without a detachment that stands elsewhere."""
     board = setting.board
     counter = setting.forces.counter(row.unit)
     formation = isinstance(counter, CombatUnit) and counter.formation
-    lacks = next(
-        (
-            each.unit
-            for each in setting.forces.combat_units.values()
-            if each.parent == row.unit and each.unit in placed
-        ),
-        "",
-    )
     return Unit(
         name=row.unit,
         piece=row.unit,

@@ -10,7 +10,7 @@ import msgspec
 
 from hexfront.games.serbia_1914 import ground
 from hexfront.games.serbia_1914.forces import Forces
-from hexfront.games.serbia_1914.orders import Go
+from hexfront.games.serbia_1914.orders import Go, Prepare
 from hexfront.games.serbia_1914.pieces import Piece
 from hexfront.games.serbia_1914.scenario_lists import Scenario, ScenarioLists
 from hexfront.games.serbia_1914.tables import Tables
@@ -38,6 +38,7 @@ LINKS = "board/links.csv"
 ENTRY = "entry"
 OFF_MAP_MARCH = "off-map march"
 AUTUMN = "autumn"
+NEVER = 99  # more movement points than anybody has
 NO_WHEELS = frozenset({FOOTHILLS, LOW_MOUNTAIN, HIGH_MOUNTAIN})  # without a roadway [7.9]
 CONTOURS = ("low mountain contour", "high mountain contour")
 
@@ -51,6 +52,25 @@ class Link(msgspec.Struct, frozen=True):
     hexes: int
     source: str
     line: int = 0
+
+
+class Ways(msgspec.Struct, frozen=True, gc=False):
+    """The steps out of each hex with their costs, and the least that any of them takes."""
+
+    steps: tuple[tuple[tuple[int, int], ...], ...]
+    least: tuple[int, ...]
+
+
+class _Autumn(dict[int, bool]):
+    """[3.5.3] By game turn, whether bottomland is sodden; asked for at every step."""
+
+    def __init__(self, lists: ScenarioLists) -> None:
+        super().__init__()
+        self.lists = lists
+
+    def __missing__(self, turn: int) -> bool:
+        found = self[turn] = AUTUMN in self.lists.events_of(turn)
+        return found
 
 
 class SerbiaSetting(Setting):
@@ -85,6 +105,7 @@ class SerbiaSetting(Setting):
             else ()
             for node in range(size)
         )
+        self.around = tuple(map(ground.bits_of, self.beside))  # the same, a bit for each hex
         # [3.3.1] Where the zone of control of a unit reaches.
         self.zone_reach = tuple(
             tuple(other for other in self.beside[node] if self.carries_zone(node, other))
@@ -95,8 +116,10 @@ class SerbiaSetting(Setting):
             for node in range(size)
         )
         self.elevation = tuple(self._elevation(node) for node in range(size))
-        self._steps: dict[tuple[str, bool, bool], tuple[tuple[tuple[int, int], ...], ...]] = {}
+        self._ways: dict[tuple[str, bool, bool], Ways] = {}
         self._events: dict[int, frozenset[str]] = {}
+        self.autumn = _Autumn(lists)
+        self._hexsides: dict[tuple[int, int], str] = {}
         self._assaults: dict[tuple[str, bool], tuple[tuple[tuple[int, int, bool], ...], ...]] = {}
         self._rings: dict[int, list[tuple[int, ...]]] = {}
         self.quiet_marches: dict[tuple[int, int, str, bool, bool], Any] = {}  # filled by the movement chapter
@@ -107,6 +130,8 @@ class SerbiaSetting(Setting):
         self.crossing_prices: dict[tuple[int, int, str, bool, bool, bool], int | None] = {}
         self.no_zone: list[int] = [0] * size
         self._homes: dict[str, frozenset[int]] = {}
+        self._closer: dict[tuple[str, tuple[int, ...]], frozenset[int]] = {}
+        self._disc_bits: dict[tuple[int, int], int] = {}
         self._discs: dict[tuple[int, int], frozenset[int]] = {}
 
     def option(self, name: str) -> bool:
@@ -118,6 +143,14 @@ class SerbiaSetting(Setting):
         side = self.board.side(a, b)
         assert side is not None, (self.board.label(a), self.board.label(b))
         return side
+
+    def hexside(self, here: int, there: int) -> str:
+        """A hexside as the position writes it, such as 25.11/25.12."""
+        found = self._hexsides.get((here, there))
+        if found is None:
+            labels = self.board.labels
+            found = self._hexsides[here, there] = "/".join(sorted((labels[here], labels[there])))
+        return found
 
     def _elevation(self, node: int) -> int:
         """[3.6] The level of a hex; a plateau has that of the mountains around it."""
@@ -259,12 +292,13 @@ class SerbiaSetting(Setting):
                 return river
         return ""
 
-    def base_steps(self, mover: str, wheels: bool, autumn: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    def ways(self, mover: str, wheels: bool, autumn: bool) -> Ways:
         """The steps out of each hex with their costs; unbridged Sava, ferries and pontoons left out."""
         key = (mover, wheels, autumn)
-        if key not in self._steps:
+        found = self._ways.get(key)
+        if found is None:
             rivers = self.great_rivers
-            self._steps[key] = tuple(
+            steps = tuple(
                 tuple(
                     (there, cost)
                     for there in self.beside[here]
@@ -274,7 +308,9 @@ class SerbiaSetting(Setting):
                 )
                 for here in range(len(self.board))
             )
-        return self._steps[key]
+            least = tuple(min((cost for _, cost in each), default=NEVER) for each in steps)
+            found = self._ways[key] = Ways(steps, least)
+        return found
 
     def assaults(self, mover: str, autumn: bool) -> tuple[tuple[tuple[int, int, bool], ...], ...]:
         """[7.3] By hex, the hexes an attack is possible on, and what entering them off the roads costs.
@@ -282,11 +318,12 @@ class SerbiaSetting(Setting):
         The last word says whether a river or bottomland weakens the attack [9.3.2].
         """
         key = (mover, autumn)
-        if key not in self._assaults:
-            self._assaults[key] = tuple(
+        found = self._assaults.get(key)
+        if found is None:
+            found = self._assaults[key] = tuple(
                 tuple(self._assaults_from(here, mover, autumn)) for here in range(len(self.board))
             )
-        return self._assaults[key]
+        return found
 
     def _assaults_from(self, here: int, mover: str, autumn: bool) -> Iterator[tuple[int, int, bool]]:
         wet = self.board.terrain[here] == BOTTOMLAND_WITH_RIVER
@@ -300,9 +337,10 @@ class SerbiaSetting(Setting):
 
     def events_of(self, turn: int) -> frozenset[str]:
         """What holds in a game turn, such as low water; it is asked for at every step."""
-        if turn not in self._events:
-            self._events[turn] = self.lists.events_of(turn)
-        return self._events[turn]
+        found = self._events.get(turn)
+        if found is None:
+            found = self._events[turn] = self.lists.events_of(turn)
+        return found
 
     @cached_property
     def great_rivers(self) -> dict[int, dict[int, str]]:
@@ -344,12 +382,28 @@ class SerbiaSetting(Setting):
         rivers = self.great_rivers
         return frozenset(here for here, across in rivers.items() if FERRY in across.values())
 
+    @cached_property
+    def vicinity(self) -> tuple[int, ...]:
+        """The hexes no more than two steps from each hex, itself included, as bits."""
+        return tuple(
+            ground.bits_of((node, *near, *(other for each in near for other in self.beside[each])))
+            for node, near in enumerate(self.beside)
+        )
+
     def disc(self, node: int, radius: int) -> frozenset[int]:
         """The hexes no more than so many steps from a hex, itself included."""
         key = (node, radius)
         if key not in self._discs:
             self._discs[key] = frozenset(each for away in range(radius + 1) for each in self.ring(node, away))
         return self._discs[key]
+
+    def disc_bits(self, node: int, radius: int) -> int:
+        """The same as bits."""
+        key = (node, radius)
+        found = self._disc_bits.get(key)
+        if found is None:
+            found = self._disc_bits[key] = ground.bits_of(self.disc(node, radius))
+        return found
 
     def home_of(self, piece: Piece) -> frozenset[int]:
         """[8.6.2] The hexes within the number of a garrison, around its place."""
@@ -360,15 +414,11 @@ class SerbiaSetting(Setting):
             self._homes[piece.name] = found
         return found
 
-    @cached_property
-    def cheapest_step(self) -> int:
-        """The least movement points any step takes."""
-        costs = [row.movement for row in self.tables.terrain.values()]
-        return min(*costs, self.tables.hexsides[ROADWAY].movement or 0)
-
     def ring(self, node: int, away: int) -> tuple[int, ...]:
         """The hexes so many steps from a hex, over any hexside."""
-        rings = self._rings.setdefault(node, [(node,)])
+        rings = self._rings.get(node)
+        if rings is None:
+            rings = self._rings[node] = [(node,)]
         while len(rings) <= away:
             inner = {node, *rings[-1], *(rings[-2] if len(rings) > 1 else ())}
             outer = {other for each in rings[-1] for other in self.beside[each]}
@@ -379,6 +429,11 @@ class SerbiaSetting(Setting):
     def marches(self) -> tuple[Go, ...]:
         """The order to march to each hex or box; listed too often to be made anew."""
         return tuple(Go(label) for label in self.board.labels)
+
+    @cached_property
+    def preparations(self) -> tuple[Prepare, ...]:
+        """The order to prepare an attack on each hex."""
+        return tuple(Prepare(label) for label in self.board.labels)
 
     @cached_property
     def plan_distances(self) -> dict[str, tuple[tuple[int, ...], ...]]:
@@ -395,6 +450,23 @@ class SerbiaSetting(Setting):
             )
             for army, plan in self.lists.plans.items()
         }
+
+    def closer_to_plan(self, army: str, began: int, also: int) -> frozenset[int]:
+        """[26.2.1] The hexes closer to an objective of an army's plan than a unit that began in one or two.
+
+        Hexes equally far from all objectives share them.
+        """
+        goals = self.plan_distances[army]
+        least = tuple([min(away[began], away[also]) if also >= 0 else away[began] for away in goals])
+        found = self._closer.get((army, least))
+        if found is None:
+            found = self._closer[army, least] = frozenset(
+                node
+                for away, most in zip(goals, least, strict=True)
+                for node, hexes in enumerate(away)
+                if hexes < most
+            )
+        return found
 
     def _is_special(self, here: int, there: int) -> bool:
         features = self.side(here, there).features

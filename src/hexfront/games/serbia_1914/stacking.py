@@ -37,12 +37,8 @@ def room(position: SerbiaPosition, node: int, side: str, coming: Iterable[Unit])
 
 def overfull(position: SerbiaPosition, side: str) -> list[int]:
     """[3.1.3] The hexes in which too much of a side stands."""
-    crowded = {
-        node
-        for unit in position.of_side(side)
-        for node in position.hexes_of(unit)
-        if len(position.standing[node]) > 1 and not position.setting.board.is_area(node)
-    }
+    standing, hexes = position.standing, position.setting.hexes
+    crowded = [node for node in position.hexes_held(side) if len(standing[node]) > 1 and node in hexes]
     return sorted(node for node in crowded if load(position, node, side) > LIMIT)
 
 

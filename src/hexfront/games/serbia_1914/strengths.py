@@ -79,7 +79,7 @@ def artillery_value(
     points = piece.artillery
     if unit.reductions and piece.reduced_artillery is not None:
         points = piece.reduced_artillery
-    value = note("2.3.4", piece.label, points * QUARTERS_OF_A_POINT)
+    value = note("2.3.4", piece.name, points * QUARTERS_OF_A_POINT)
     if unit.lacks:
         value -= _taken("21.1", "detachment", pieces[unit.lacks].artillery, value, note)
     if unit.crossing:
@@ -98,7 +98,7 @@ def _strength(position: SerbiaPosition, unit: Unit, note: Note, *, attacking: bo
     front = piece.attack if attacking else piece.defense
     back = piece.reduced_attack if attacking else piece.reduced_defense
     points = front if not unit.reductions or back is None else back
-    value = note("2.3", piece.label, points * QUARTERS_OF_A_POINT)
+    value = note("2.3", piece.name, points * QUARTERS_OF_A_POINT)
     if unit.reductions > 1:
         value -= _taken("9.10.3", "reduction marker", PER_MARKER * (unit.reductions - 1), value, note)
     if unit.lacks:

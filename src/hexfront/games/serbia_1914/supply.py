@@ -7,6 +7,7 @@ depot of their army. Combat and artillery units may also live off a railway that
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -17,6 +18,7 @@ from hexfront.games.serbia_1914.orders import Extend
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MONTENEGRO, SIDE_NAMES
 from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.board import Board
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
@@ -75,13 +77,7 @@ def trains_of(position: SerbiaPosition, side: str, army: str) -> list[Unit]:
 
 def supply_units(position: SerbiaPosition, side: str) -> list[Unit]:
     """The depots and trains of a side, by name."""
-    key = ("supply units", side)
-    names = position._known.get(key)
-    if names is None:
-        pieces, units = position.setting.pieces, position.units
-        names = [name for name in position.names_of(side) if pieces[units[name].piece].supply]
-        position._known[key] = names
-    return [position.units[name] for name in names]
+    return [position.units[name] for name in position.supply_units_of(side)]
 
 
 def feeds(position: SerbiaPosition, depot: Unit, train: Unit, extended: bool | None = None) -> bool:
@@ -156,8 +152,14 @@ def _fixed_sources(position: SerbiaPosition, names: Sequence[str]) -> Iterator[S
             yield Source(MAP_EDGE, tuple(sorted(regions[MONTENEGRIN_SOURCES])), MONTENEGRIN_RANGE)
         return
     if side == AUSTRIA_HUNGARY and EDGE_SUPPLY in regions:
-        yield Source(MAP_EDGE, tuple(regions[EDGE_SUPPLY]), 0)
+        yield _edge(position.setting.board)
     yield _railway(position, side)
+
+
+@lru_cache(maxsize=ground.BOARDS)
+def _edge(board: Board) -> Source:
+    """[15.1.4] The map edges of Austria-Hungary as a source."""
+    return Source(MAP_EDGE, tuple(board.regions[EDGE_SUPPLY]), 0)
 
 
 def _railway(position: SerbiaPosition, side: str) -> Source:
@@ -200,24 +202,20 @@ def is_supplied(position: SerbiaPosition, names: Sequence[str]) -> bool:
     unit = position.units[names[0]]
     if unit.at == OFF_MAP or position.setting.board.is_area(unit.at):
         return True
-    if _lives_off_railway(position, names):
+    if _lives_off_railway(position, names) or at_map_edge(position, names):
         return True
     away = ground.distances(position.setting.board, unit.at)
-    sources = [
-        (_hexes_away(away, source), source)
-        for source in _fixed_sources(position, names)
-        if source.name != RAILWAY
-    ]
+    near = []
     for supplier in supply_units_for(position, names):
         if supplier.at != OFF_MAP:
-            source = Source(supplier.name, (supplier.at,), range_of(position, supplier))
-            sources.append((away[supplier.at], source))
-    sources.sort(key=lambda each: each[0])  # the nearest is quickest to try
-    for hexes, source in sources:
-        # The other hex of a two-hex unit may be one nearer.
-        if hexes <= source.range + 1 and can_reach(position, source, names):
-            if source.name == MAP_EDGE or is_source(position, position.units[source.name]):
-                return True
+            # The other hex of a two-hex unit may be one nearer.
+            hexes, reach = away[supplier.at], range_of(position, supplier)
+            if hexes <= reach + 1:
+                near.append((hexes, supplier.name, Source(supplier.name, (supplier.at,), reach)))
+    near.sort()  # the nearest is quickest to try
+    for _, name, source in near:
+        if can_reach(position, source, names) and is_source(position, position.units[name]):
+            return True
     return False
 
 
@@ -228,14 +226,10 @@ def _lives_off_railway(position: SerbiaPosition, names: Sequence[str]) -> bool:
     if piece.nation == MONTENEGRO:
         return False
     works = railways.operational(position, piece.side)
-    return any(
-        supply_lines.reaches_railway(position, piece.side, works, RAILWAY_RANGE, node)
-        for node in position.hexes_of(unit)
-    )
-
-
-def _hexes_away(away: Sequence[int], source: Source) -> int:
-    return min([away[start] for start in source.starts], default=ground.FAR)
+    for node in position.hexes_of(unit):
+        if supply_lines.reaches_railway(position, piece.side, works, RAILWAY_RANGE, node):
+            return True
+    return False
 
 
 def is_isolated(position: SerbiaPosition, unit: Unit) -> bool:

@@ -148,25 +148,27 @@ def _trace(
     double = harassed(position, side)
     enemies, friends = position.enemies_of(side), position.enemies_of(other_side(side))
     enemy_zone, zone = position.zone_of(other_side(side)), position.zone_of(side)
-    away = ground.distances(position.setting.board, target) if target != OFF_MAP else None
+    setting = position.setting
+    away = ground.distances(setting.board, target) if target != OFF_MAP else setting.no_zone
     found = dict.fromkeys(starts, 0)
     passed = dict.fromkeys(starts, 0)  # the fewest mountains with which a line goes on from a hex
     layers: list[list[tuple[int, int]]] = [[] for _ in range(distance + 3)]
-    layers[0] = [(node, 0) for node in found if away is None or away[node] <= distance]
+    layers[0] = [(node, 0) for node in found if away[node] <= distance]
     for length in range(distance):
+        spare = distance - length - 1
         for node, mountains in layers[length]:
             for other, mountain, ended in moves[node]:
-                twice = other in double
-                there = length + 1 + twice
-                if there > distance or (away is not None and there + away[other] > distance):
+                if away[other] > spare:
                     continue
-                climbed = mountains + mountain + (mountain and twice)
+                there, climbed = length + 1, mountains + mountain
+                if other in double:
+                    there, climbed = there + 1, climbed + mountain
+                    if away[other] >= spare:
+                        continue
                 stops = ended or climbed > 1 or passed.get(other, 2) <= climbed
-                if stops and other in found:
+                if (stops and other in found) or enemies[other]:
                     continue
-                if enemies[other]:
-                    continue
-                if found.get(other, there) >= there:
+                if other not in found:
                     found[other] = there
                 if other == target:
                     return found
@@ -255,6 +257,8 @@ def reaches(position: SerbiaPosition, side: str, starts: tuple[int, ...], distan
     """
     if node in starts:
         return True
+    if not distance:
+        return False
     board = position.setting.board
     away = ground.distances(board, node)
     near = [start for start in starts if away[start] <= distance]

@@ -12,8 +12,9 @@ from functools import cache
 
 from hexfront.games.serbia_1914 import limits, marches, reductions
 from hexfront.games.serbia_1914.orders import Absorb, Dig, Recover
-from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import (
+    ALLOWANCE,
     AUSTRIA_HUNGARY,
     DEMORALIZED,
     HIGH_MOUNTAIN,
@@ -53,41 +54,42 @@ dig_order = cache(Dig)
 def nearest_enemy(position: SerbiaPosition, unit: Unit, most: int) -> int | None:
     """[19.0] Hexes from a unit to the nearest enemy; None if he is farther than ``most``."""
     side = position.side_of(unit)
-    found = [position.enemy_distance(node, side, most) for node in position.hexes_of(unit)]
-    return min((each for each in found if each is not None), default=None)
+    away = position.enemy_distance(unit.at, side, most)
+    if unit.also == OFF_MAP:
+        return away
+    also = position.enemy_distance(unit.also, side, most)
+    return min(away, also) if away is not None and also is not None else away or also
 
 
 def _why_not_work(position: SerbiaPosition, unit: Unit, rule: str) -> Refusal | None:
     """What keeps a unit from beginning any task."""
-    label = position.label(unit)
     if unit.inactive:
-        return Refusal("1.1", f"{label} is inactive")
+        return Refusal("1.1", f"{position.label(unit)} is inactive")
     if unit.task:
-        return Refusal(("7.8.1", "7.8.2"), f"{label} has a task already")
+        return Refusal(("7.8.1", "7.8.2"), f"{position.label(unit)} has a task already")
     if unit.at not in position.setting.hexes:
-        return Refusal(rule, f"{label} is not on the map")
+        return Refusal(rule, f"{position.label(unit)} is not on the map")
     if not marches.ordinary_left(position, unit):
         return Refusal((rule, "7.2.2"), "points of a forced march are not for tasks", 1, 0)
     if limits.is_held(position, unit):
+        label = position.label(unit)
         return Refusal("7.3.3", f"{label} is held by a prepared attack and may begin no task")
     return None
 
 
 def why_not_recover(position: SerbiaPosition, unit: Unit) -> Refusal | None:
     """[7.5] Why a Formation cannot begin to recover; None if it can."""
-    label = position.label(unit)
     if not position.piece(unit).formation:
         return Refusal("7.5", "only Formations recover effectiveness")
     if not unit.status:
-        return Refusal("7.5", f"{label} has lost no effectiveness")
+        return Refusal("7.5", f"{position.label(unit)} has lost no effectiveness")
     return _why_not_work(position, unit, "7.5") or _why_not_rest(position, unit)
 
 
 def _why_not_rest(position: SerbiaPosition, unit: Unit) -> Refusal | None:
     """[7.5.1] [7.5.1a] [7.5.2] Why a Formation is too near the enemy to begin recovery."""
-    secure = is_in_sarajevo(position, unit)
-    if position.is_demoralized(unit):
-        needed = SARAJEVO_FAR if secure else DEMORALIZED_FAR
+    if unit.status >= DEMORALIZED:
+        needed = SARAJEVO_FAR if is_in_sarajevo(position, unit) else DEMORALIZED_FAR
         away = nearest_enemy(position, unit, needed - 1)
         if away is None:
             return None
@@ -96,6 +98,7 @@ def _why_not_rest(position: SerbiaPosition, unit: Unit) -> Refusal | None:
     away = nearest_enemy(position, unit, needed - 1)
     if away is None or (away == needed - 1 and is_screened(position, unit, away)):
         return None
+    secure = is_in_sarajevo(position, unit)
     entrenched = IN_POSITIONS in position.events and is_entrenched(position, unit, exposed=away == 1)
     if not secure and not entrenched:
         return Refusal("7.5.1", "the enemy is too near for recovery", f"{needed} hexes", away)
@@ -111,7 +114,7 @@ def _why_not_rest(position: SerbiaPosition, unit: Unit) -> Refusal | None:
 
 def recovery_distance(position: SerbiaPosition, unit: Unit) -> int:
     """[7.5.1] Hexes from the enemy at which a Formation that is not demoralized recovers."""
-    if POOR_RECOVERY in position.events and position.piece(unit).nation == AUSTRIA_HUNGARY:
+    if position.piece(unit).nation == AUSTRIA_HUNGARY and POOR_RECOVERY in position.events:
         setting = position.setting
         partly = setting.board.regions.get(PARTLY_SERBIA, frozenset())
         if any(node in partly or setting.board.country[node] == SERBIA for node in position.hexes_of(unit)):
@@ -121,9 +124,10 @@ def recovery_distance(position: SerbiaPosition, unit: Unit) -> int:
 
 def is_in_sarajevo(position: SerbiaPosition, unit: Unit) -> bool:
     """[25.3] Whether an Austro-Hungarian unit is within the Sarajevo Fortified Area."""
+    if position.piece(unit).nation != AUSTRIA_HUNGARY:
+        return False
     area = position.setting.board.regions.get(SARAJEVO, frozenset())
-    own = position.piece(unit).nation == AUSTRIA_HUNGARY
-    return own and all(node in area for node in position.hexes_of(unit))
+    return area.issuperset(position.hexes_of(unit))
 
 
 def is_entrenched(position: SerbiaPosition, unit: Unit, *, exposed: bool) -> bool:
@@ -226,7 +230,7 @@ def positions_begun(position: SerbiaPosition, side: str) -> int:
 def choices(position: SerbiaPosition, names: Sequence[str]) -> list[Action]:
     """The tasks that a Force in hand may begin now."""
     found: list[Action] = []
-    allowance = position.allowance
+    allowance = ALLOWANCE.get(position.phase, 0)
     for name in names:
         unit = position.units[name]
         if unit.spent >= allowance:

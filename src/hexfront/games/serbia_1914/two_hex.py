@@ -21,9 +21,12 @@ from hexfront.kernel.errors import Refusal
 Steps = Callable[[int], dict[int, int]]  # the hexes one may step to from a hex, with what each step costs
 
 FAR = 99  # more points than anybody has
-# The hexes of a Force after a change, the order for it, where its halves go, and the same as bits.
-Row = tuple[tuple[int, ...], Spread | Close, tuple[tuple[int, int], ...], int]
 MOST_STEPS = 7  # a half steps into six hexes, or stays
+# By the steps both halves have from one hex: every pair of them.
+PAIRS = tuple(
+    sum(1 << MOST_STEPS * at for at in range(MOST_STEPS) if steps >> at & 1) * steps
+    for steps in range(1 << MOST_STEPS)
+)
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
@@ -122,16 +125,11 @@ def _from_two(
 
 def is_shared(position: SerbiaPosition, names: Sequence[str], node: int) -> bool:
     """[19.1.2] Whether another friendly Force that stands in two hexes is in a hex."""
-    standing = position.standing[node]
-    if not standing or (len(standing) == 1 and standing[0] in names):
-        return False
-    side = position.side_of(position.units[names[0]])
-    return any(
-        name not in names
-        and (unit := position.units[name]).also != OFF_MAP
-        and position.side_of(unit) == side
-        for name in standing
-    )
+    first = position.units[names[0]]
+    halves = position.halves_of(position.side_of(first))[node]
+    if halves and first.also != OFF_MAP and node in (first.at, first.also):
+        return halves > len(names)
+    return halves > 0
 
 
 def halves(
@@ -146,7 +144,7 @@ def halves(
     known: tuple[dict[int, int], dict[int, int]] | None = position._known.get(key)
     if known is None:
         units = [position.units[name] for name in names]
-        here, there = (marches.steps_from(position, units, node) for node in (first.at, first.also))
+        here, there = marches.steps_from(position, units, first.at, first.also)
         known = position._known[key] = here, there
     return known
 
@@ -171,17 +169,14 @@ def shift_to(position: SerbiaPosition, names: Sequence[str], hexes: Iterable[int
     first = position.units[names[0]]
     a, b = first.at, first.also if first.also != OFF_MAP else first.at
     left, right = halves(position, names, points)
-    lefts, rights = {a: 0, **left}, {b: 0, **right}
-    pair, _, ways, _ = next(
-        row
-        for row in table_of(position.setting, a, b).rows
-        if len(row[0]) == len(together) and together.issuperset(row[0])
-    )
-    cost, goes = min(
-        (max(lefts.get(goal, FAR), rights.get(other, FAR)), (goal, other)) for goal, other in ways
-    )
-    steps = {(a, goes[0]), (b, goes[1])}
-    return Shift(pair, cost, tuple(sorted(step for step in steps if step[0] != step[1])))
+    row = table_of(position.setting, a, b).rows[together]
+    least, goes = FAR, (a, b)
+    for goal, other in row.ways:
+        price = max(0 if goal == a else left.get(goal, FAR), 0 if other == b else right.get(other, FAR))
+        if price < least:
+            least, goes = price, (goal, other)
+    steps = {(a, goes[0]), (b, goes[1])} - {(a, a), (b, b)}
+    return Shift(row.hexes, least, tuple(sorted(steps)))
 
 
 def hosts(position: SerbiaPosition, names: Sequence[str]) -> list[Unit]:
@@ -234,41 +229,66 @@ def listed(
     ``steps`` are the `halves`; ``may`` tells where the Force may end, if not everywhere.
     """
     first = position.units[names[0]]
-    if not may_spread(position, names):
+    piece = position.setting.pieces[first.piece]
+    if not piece.combat or (len(names) > 1 and not may_spread(position, names)):
         return []
     a, b = first.at, first.also if first.also != OFF_MAP else first.at
     table = table_of(position.setting, a, b)
-    standing = position.standing
     lefts, rights = table.lefts[a], table.rights[b]
-    near = [a, b]
-    if limits.why_not_quit(position, names, a) is None:
-        for there, price in steps[0].items():
-            if price <= points:
-                lefts |= table.lefts[there]
-                near.append(there)
-    if a == b or limits.why_not_quit(position, names, b) is None:
-        for there, price in steps[1].items():
-            if price <= points:
-                rights |= table.rights[there]
-                near.append(there)
-    shared = {node for node in near if standing[node] and is_shared(position, names, node)}
-    open_ways = lefts * rights  # a bit for each pair of steps
-    found: list[Action] = []
-    for hexes, order, _, ways in table.rows:
-        if ways & open_ways:
-            if shared and len(hexes) == 2 and not shared.isdisjoint(hexes):
-                continue
-            if may is None or may(hexes):
-                found.append(order)
-    return found
+    pinned = bool(position.pointing)
+    for there, price in steps[1].items():
+        if price <= points:
+            rights |= table.rights[there]
+    if a == b and not pinned:
+        ways = PAIRS[rights]
+    else:
+        if a != b and pinned and limits.why_not_quit(position, names, b) is not None:
+            rights = table.rights[b]
+        if not pinned or limits.why_not_quit(position, names, a) is None:
+            for there, price in steps[0].items():
+                if price <= points:
+                    lefts |= table.lefts[there]
+        ways = lefts * rights  # a bit for each pair of steps
+    others = position.halves_of(piece.side)
+    if any(map(others.__getitem__, table.around)) or others[a] > len(names):
+        own = len(names) if a != b else 0
+        for node, crowded in table.crowded.items():
+            if others[node] > own or (others[node] and node not in (a, b)):  # as in is_shared
+                ways &= ~crowded
+    if may is not None:
+        return [row.order for row in table.open_to(ways) if may(row.hexes)]
+    return table.orders(ways)
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A change of hexes: those of the Force then, the order for it, and where its halves may go."""
+
+    hexes: tuple[int, ...]
+    order: Spread | Close
+    ways: tuple[tuple[int, int], ...]  # in order
+    bits: int  # the same, a bit for each pair of steps
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
     """Every change of hexes of a Force, and the bits of the steps of its halves."""
 
-    rows: tuple[Row, ...]
+    rows: dict[frozenset[int], Row]
     lefts: dict[int, int]
     rights: dict[int, int]
+    around: tuple[int, ...]  # the hexes beside those of the Force
+    crowded: dict[int, int]  # by hex, the pairs of steps that bring one half of two into it
+    known: dict[int, list[Action]]  # what `orders` has found
+
+    def open_to(self, bits: int) -> list[Row]:
+        """The changes that some pairs of steps make possible."""
+        return [row for row in self.rows.values() if row.bits & bits]
+
+    def orders(self, bits: int) -> list[Action]:
+        """The orders for them; mostly all pairs of steps are possible, or the same few."""
+        found = self.known.get(bits)
+        if found is None:
+            found = self.known[bits] = [row.order for row in self.open_to(bits)]
+        return found
 
 
 def table_of(setting: SerbiaSetting, a: int, b: int) -> Table:
@@ -293,15 +313,20 @@ def _table(setting: SerbiaSetting, a: int, b: int) -> Table:
             found.setdefault(together, []).append((left, right))
     lefts = {node: 1 << MOST_STEPS * at for at, node in enumerate((a, *beside[a]))}
     rights = {node: 1 << at for at, node in enumerate((b, *beside[b]))}
-    rows: list[Row] = []
+    rows: dict[frozenset[int], Row] = {}
     for together, ways in found.items():
         stays = [node for node in (a, b) if node in together]
         hexes = (stays[0], *(together - {stays[0]})) if stays else tuple(sorted(together))
         named = [labels[node] for node in hexes]
         order = Close(named[0]) if len(named) == 1 else Spread((named[0], named[1]))
         bits = sum(lefts[left] * rights[right] for left, right in ways)
-        rows.append((hexes, order, tuple(ways), bits))
-    return Table(tuple(rows), lefts, rights)
+        rows[together] = Row(hexes, order, tuple(sorted(ways)), bits)
+    around = tuple(sorted({*beside[a], *beside[b]} - {a, b}))
+    crowded = {
+        node: sum(row.bits for row in rows.values() if node in row.hexes and len(row.hexes) > 1)
+        for node in {a, b, *around}
+    }
+    return Table(rows, lefts, rights, around, crowded, {})
 
 
 def why_not_spread(position: SerbiaPosition, names: Sequence[str], hexes: Sequence[int]) -> Refusal | None:

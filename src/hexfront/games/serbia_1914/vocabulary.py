@@ -67,4 +67,4 @@ FERRY = "ferry"
 
 
 def other_side(side: str) -> str:
-    return SIDES[1] if side == SIDES[0] else SIDES[0]
+    return AUSTRIA_HUNGARY if side == SERBIA else SERBIA
