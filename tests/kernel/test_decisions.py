@@ -48,13 +48,14 @@ def ask(
         (lambda choices: PASS in choices, 10),
         (lambda choices: next(iter(choices)), 1),
         (lambda choices: choices.only(), 2),
+        (lambda choices: choices.several(), 2),
         (len, 10),
         (list, 10),
         (lambda choices: choices[4], 10),
         (lambda choices: (Step(5) in choices, Step(2) in choices, choices.only()), 6),
         (lambda choices: None, 0),
     ],
-    ids=["first", "fourth", "absent", "next", "only", "len", "list", "index", "again", "none"],
+    ids=["first", "fourth", "absent", "next", "only", "several", "len", "list", "index", "again", "none"],
 )
 def test_choices_are_listed_only_as_far_as_somebody_looks(
     look: Callable[[Choices], object], pulled: int
@@ -90,6 +91,7 @@ def test_two_readers_of_the_same_choices_do_not_disturb_each_other() -> None:
 @pytest.mark.parametrize(("count", "only"), [(0, None), (1, Step(0)), (2, None)])
 def test_only_is_the_single_answer(count: int, only: Action | None) -> None:
     assert Choices(Lister(count)).only() == only
+    assert Choices(Lister(count)).several() is (count > 1)
 
 
 def test_a_decision_lists_its_choices_once() -> None:

@@ -250,6 +250,26 @@ def test_surveys_of_zones_that_come_and_go_agree_with_plain_searches(batch: int)
 
 
 @batches
+def test_searches_beyond_closed_zones_agree_with_plain_searches(batch: int) -> None:
+    for chance in chances(batch)[:60]:
+        base = ways_from(random_map(chance, chance.choice((0, 1, 1, 1))), MAP_NODES)
+        zone, blocked = some(chance, MAP_NODES, 8), some(chance, MAP_NODES, 2)
+        barred = {(a, b) for a, steps in enumerate(base) for b, _ in steps if chance.random() < 0.1}
+        costs = random_costs(chance)
+        closed = ZonedWays(base, ZoneCosts(None, costs.leave, None), zone, barred, blocked=blocked)
+        zoned = ZonedWays(base, costs, zone, barred, blocked=blocked)
+        start, budget = chance.randrange(MAP_NODES), chance.randint(0, 9)
+        first = closed.reach(start, budget + chance.randint(0, 4))
+        found, changed = zoned.beyond(closed, first, budget)
+        literal = reach([*zoned.ways], start, budget)
+        assert {node: cost for node, cost in found.cost.items() if cost <= budget} == literal.cost
+        assert [found.path(node) for node in literal.cost] == [literal.path(node) for node in literal.cost]
+        assert changed == {node: cost for node, cost in literal.cost.items() if first.cost.get(node) != cost}
+        new = [node for node in literal.cost if node not in first.cost]
+        assert [node for node in changed if node not in first.cost] == new  # in the same order, too
+
+
+@batches
 def test_ways_that_are_changed_together_are_as_if_changed_one_by_one(batch: int) -> None:
     for chance in chances(batch)[:20]:
         base, zone = ways_from(random_map(chance), MAP_NODES), some(chance, MAP_NODES, 4)

@@ -70,11 +70,12 @@ class Choices:
         listed = options()
         self._given: Action | None = None  # the last that was handed out by its number
         self._known: list[Action]
-        self._rest: Iterator[Action]
         if type(listed) is list:
-            self._known, self._rest = listed, _NOTHING
+            self._known = listed
+            self._rest = _NOTHING
         else:
-            self._known, self._rest = [], iter(listed)
+            self._known = []
+            self._rest = iter(listed)
 
     def __iter__(self) -> Iterator[Action]:
         at = 0
@@ -90,10 +91,6 @@ class Choices:
                 return True
         return False
 
-    def has_seen(self, action: Action) -> bool:
-        """Whether an action is among the answers that were computed so far."""
-        return action is self._given or action in self._known
-
     def __len__(self) -> int:
         if self._rest is not _NOTHING:
             self._known.extend(self._rest)
@@ -102,8 +99,8 @@ class Choices:
     def __getitem__(self, at: int) -> Action:
         if self._rest is not _NOTHING:
             self._known.extend(self._rest)
-        self._given = self._known[at]
-        return self._given
+        given = self._given = self._known[at]
+        return given
 
     def _look(self) -> bool:
         """Compute one answer more; False if there is none."""
@@ -116,24 +113,37 @@ class Choices:
         """Whether there is any answer."""
         return bool(self._known) or self._look()
 
+    def several(self) -> bool:
+        """Whether there is more than one answer."""
+        while len(self._known) < 2:
+            if not self._look():
+                return False
+        return True
+
     def only(self) -> Action | None:
         """The answer, if there is just one."""
-        while len(self._known) < 2 and self._look():
-            pass
-        return self._known[0] if len(self._known) == 1 else None
+        return None if self.several() or not self._known else self._known[0]
 
 
 class Decision:
     """A question as players and tools see it."""
 
-    __slots__ = ("_choices", "ask", "kind", "rule", "side")
+    __slots__ = ("_choices", "ask", "side")
 
     def __init__(self, ask: Ask) -> None:
         self.ask = ask
         self.side = ask.side
-        self.kind = ask.kind
-        self.rule = ask.rule
         self._choices: Choices | None = None
+
+    @property
+    def kind(self) -> str:
+        """What kind of question it is, as titles call it."""
+        return self.ask.kind
+
+    @property
+    def rule(self) -> str:
+        """The rule by which it is asked."""
+        return self.ask.rule
 
     @property
     def prompt(self) -> str:
@@ -142,9 +152,10 @@ class Decision:
 
     def choices(self) -> Choices:
         """Every legal answer."""
-        if self._choices is None:
-            self._choices = Choices(self.ask.options)
-        return self._choices
+        choices = self._choices
+        if choices is None:
+            choices = self._choices = Choices(self.ask.options)
+        return choices
 
     def default(self) -> Action | None:
         """A sensible answer, where the title has one."""
@@ -152,9 +163,10 @@ class Decision:
 
     def offers(self, action: Action, by: str | None) -> bool:
         """Whether an action of a side is among the legal answers that have been looked at so far."""
-        return (
-            (by is None or by == self.side) and self._choices is not None and self._choices.has_seen(action)
-        )
+        choices = self._choices
+        if choices is None or (by is not None and by != self.side):
+            return False
+        return action is choices._given or action in choices._known
 
     def refusal(self, action: Action) -> Refusal | None:
         """None if an action is legal, else why it is not."""

@@ -241,10 +241,13 @@ class Game:
 
         ``by`` is needed only where several sides decide at once. ``expect`` is the step the player saw;
         if the game has moved on since, the action is refused as stale. A compound order of the title is
-        played as the atomic actions it stands for, all or none.
+        played as the atomic actions it stands for, all or none; what is listed as an answer is none.
         """
         if expect is not None and expect != self.step:
             raise Stale(expect, self.step)
+        open_now = self._open
+        if open_now and open_now[0].offers(action, by):
+            return self._carry_out(action, by or open_now[0].side, order=0)
         if self.outcome is None and (atoms := self.title.expand(self, action)) is not None:
             return self.play_all(atoms, by)
         return self._play_one(action, by, order=0)
@@ -299,20 +302,28 @@ class Game:
         self._play_one(FixDice(values), REFEREE, order=0)
 
     def _play_one(self, action: Action, by: str | None, order: int) -> tuple[Event, ...]:
-        if not (self._open and self._open[0].offers(action, by)):  # else it is one of the listed answers
+        open_now = self._open
+        if not (open_now and open_now[0].offers(action, by)):  # else it is one of the listed answers
             if self.outcome is not None or isinstance(action, (FixDice, StirDice)):
                 refusal = self.check(action, by)
             else:
-                refusal = self._refusal_of_answer(action, by or self._open[0].side)
+                refusal = self._refusal_of_answer(action, by or open_now[0].side)
             if refusal is not None:
                 raise refusal
-        side = by or self._open[0].side
+        return self._carry_out(action, by or open_now[0].side, order)
+
+    def _carry_out(self, action: Action, side: str, order: int) -> tuple[Event, ...]:
+        """Play an action that is known to be legal, and write it down."""
         table, journal = self._table, self.journal
-        told = len(table.events)
+        events = table.events
+        told = len(events)
         table.rolls.clear()
         table.revealed = ""
         try:
-            self._give(side, action)
+            if side == REFEREE or isinstance(self._request, Together):
+                self._give(side, action)
+            else:
+                self._proceed(action)
         except Sealed:
             self._restore(self.step)
             self.outbox = (Entry(side, action, order=order),)
@@ -322,21 +333,26 @@ class Game:
             raise
         every = self.digest_every
         digest = table.position.digest() if every and (len(journal) + 1) % every == 0 else ""
-        events = table.events
-        journal.append(Entry(side, action, len(events), tuple(table.rolls), digest, self._seen(side), order))
-        self.outbox = ()
+        rolls = tuple(table.rolls)
+        asked = self._asked
+        unseen = not rolls and not table.revealed and len(asked) == 1 and asked[0].side == side
+        seen = "" if unseen else self._seen(side)
+        journal.append(Entry(side, action, len(events), rolls, digest, seen, order))
+        if self.outbox:
+            self.outbox = ()
         if self._at_station:
             self._remember_station()
         return tuple(events[told:])
 
     def _seen(self, side: str) -> str:
         """Why the step just played cannot be undone; empty if it can."""
+        table = self._table
         if side == REFEREE:
             return "the referee touched the dice"
-        if self._table.rolls:
+        if table.rolls:
             return "dice were thrown"
-        if self._table.revealed:
-            return self._table.revealed
+        if table.revealed:
+            return table.revealed
         if self.outcome is not None:
             return "the game is over"
         for decision in self._asked:
@@ -377,10 +393,11 @@ class Game:
 
     def _proceed(self, answer: Any) -> None:
         """Run the procedure to the next question that somebody has to answer."""
+        asked: tuple[Decision, ...]
+        several = False  # answers to choose from
         try:
             for _ in range(MOST_FORCED):
                 request = self._procedure.send(answer)
-                asked: tuple[Decision, ...]
                 if isinstance(request, Together):
                     asked = tuple([Decision(ask) for ask in request.asks])
                     break
@@ -388,10 +405,13 @@ class Game:
                 asked = (decision,)
                 if request.always:
                     break
-                only = decision.choices().only()
-                if only is None:
+                choices = decision.choices()
+                several = choices.several()
+                if several:
                     break
-                answer = only
+                answer = choices.only()
+                if answer is None:
+                    break
             else:
                 raise RuntimeError(f"the game goes round in circles at: {asked[0]!r}")
         except StopIteration as end:
@@ -399,15 +419,16 @@ class Game:
             self._at_station = False
             self.outcome = str(end.value or "the game is over")
             return
-        for decision in asked:
-            if not decision.choices().any():
-                raise RuntimeError(f"nothing can be answered to: {decision!r}")
+        if not several:
+            for decision in asked:
+                if not decision.choices().any():
+                    raise RuntimeError(f"nothing can be answered to: {decision!r}")
         self._request: Ask | Together = request
         self._asked = self._open = asked
         self._at_station = request.station
 
     def _remember_station(self) -> None:
-        if not self._at_station or self.step - self.stations[-1].step < self.station_every - 1:
+        if not self._at_station or len(self.journal) - self.stations[-1].step < self.station_every - 1:
             return
         self.stations.append(Station(self.step, self.position.copy(), len(self._table.events)))
         if len(self.stations) > 2 * RECENT_STATIONS:

@@ -236,6 +236,23 @@ class ZonedWays(Sequence[Sequence[Step]]):
     cost; given, they need not be worked out. ``bare`` may be shared by ways of the same base and costs.
     """
 
+    __slots__ = (
+        "_altered",
+        "_searches",
+        "_shared",
+        "_stale",
+        "_ways",
+        "bare",
+        "barred",
+        "base",
+        "blocked",
+        "costs",
+        "grain",
+        "remembered",
+        "touched",
+        "zone",
+    )
+
     def __init__(
         self,
         base: Ways,
@@ -262,12 +279,12 @@ class ZonedWays(Sequence[Sequence[Step]]):
         self.remembered: dict[Hashable, Any] = {}  # whatever else follows from the ways as they are
         self._shared = False
         self.grain = _grain(base, costs) if grain is None else grain
-        for node in zone:
-            self.zone[node] = 1
-            self._spoil(self.touched[node])
-        for node in blocked:
-            self.blocked[node] = 1
-            self._spoil(self.touched[node])
+        concerned: set[int] = set()
+        for nodes, marks in ((zone, self.zone), (blocked, self.blocked)):
+            for node in nodes:
+                marks[node] = 1
+                concerned.update(self.touched[node])
+        self._spoil(concerned)
 
     def __len__(self) -> int:
         return len(self._ways)
@@ -321,6 +338,7 @@ class ZonedWays(Sequence[Sequence[Step]]):
         ways = self._ways
         cost = {start: 0}
         before: dict[int, int] = {}
+        settled = {start}  # nodes to which no cheaper way can be found any more
         levels: list[list[int]] = [[] for _ in range(budget // grain + 1)]
         levels[0].append(start)
         altered, plain_to = self._altered, PLAIN
@@ -336,25 +354,69 @@ class ZonedWays(Sequence[Sequence[Step]]):
                 so_far = budget - left
                 for node in nodes:
                     if cost[node] == so_far:
+                        settled.add(node)
                         steps = ways[node]
                         if steps is None:
                             steps = self._renew(node)
                         for step, price in steps:
-                            if price <= left:
+                            if step not in settled and price <= left:
                                 total = so_far + price
                                 if step not in cost or total < cost[step]:
                                     cost[step] = total
                                     before[step] = node
+                                    if price == grain:
+                                        settled.add(step)  # nothing costs less
                                     levels[total // grain].append(step)
                 if plain_to == PLAIN and not altered.isdisjoint(nodes):
                     plain_to = so_far
             left -= grain
         return Reach(cost, before), plain_to
 
+    def beyond(self, closed: ZonedWays, found: Reach, budget: int) -> tuple[Reach, dict[int, int]]:
+        """What `reach` finds here, worked out from what was found from the same start on ways that are
+        closed: the same but for having no steps into a zone. That budget was no smaller.
+
+        Gives the search, in which nodes beyond the budget are left as they were, and the costs that differ.
+        Only the nodes next to zones, and what comes after them, are looked at.
+        """
+        grain, cost, before = self.grain, found.cost.copy(), found.before.copy()
+        changed: dict[int, int] = {}
+        if not grain:
+            start = next(iter(cost))
+            literal = self.reach(start, budget)
+            return literal, {node: far for node, far in literal.cost.items() if cost.get(node) != far}
+        levels: list[list[int]] = [[] for _ in range(budget // grain + 1)]
+        for node in closed._altered.intersection(cost):
+            if cost[node] < budget:
+                levels[cost[node] // grain].append(node)
+        left = budget
+        for nodes in levels:
+            if left < grain:
+                break
+            if len(nodes) > 1:
+                nodes.sort()
+            so_far = budget - left
+            for node in nodes:
+                if cost[node] == so_far:
+                    for step, price in self[node]:
+                        if price <= left:
+                            total = so_far + price
+                            if step not in cost or total < cost[step]:
+                                cost[step] = changed[step] = total
+                                before[step] = node
+                                levels[total // grain].append(step)
+                            elif total == cost[step] and (so_far, node) < (cost[before[step]], before[step]):
+                                before[step] = node  # of ways that cost the same, that of the lower node
+            left -= grain
+        return Reach(cost, before), changed
+
     def copy(self) -> ZonedWays:
         """An independent copy."""
         twin = object.__new__(ZonedWays)
-        twin.__dict__.update(self.__dict__)
+        twin.base, twin.costs, twin.barred, twin.grain = self.base, self.costs, self.barred, self.grain
+        twin.zone, twin.blocked, twin.touched = self.zone, self.blocked, self.touched
+        twin._ways, twin._stale, twin._altered = self._ways, self._stale, self._altered
+        twin.bare, twin.remembered, twin._searches = self.bare, self.remembered, self._searches
         self._shared = twin._shared = True
         return twin
 

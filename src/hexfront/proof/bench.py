@@ -256,11 +256,9 @@ def play_one(title: Title, scenario: str, seed: int, digest_every: int, most: in
     game.digest_every = digest_every
     game.station_every = 1 if digest_every else 64  # without digests, as simulations play
     draw = random.Random(seed)
-    while not game.over and game.step < most:
-        decisions = game.decisions
+    while (decisions := game.decisions) and game.step < most:
         decision = decisions[0] if len(decisions) == 1 else draw.choice(decisions)
-        choices = decision.choices()
-        game.play(choices[draw.randrange(len(choices))], decision.side)
+        game.play(draw.choice(decision.choices()), decision.side)
     return game.step
 
 

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from hexfront.games.western_front import duties, fortresses, marching, movement, stacking, steps
+from hexfront.games.western_front import combat, duties, fortresses, marching, movement, stacking, steps
 from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.lorraine import Line, is_link
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.surrender import Communication
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, SIDES, other_side
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from hexfront.kernel.paths import reach
 from hexfront.kernel.start import new_game
@@ -214,3 +215,115 @@ def test_the_line_of_lorraine_is_held_where_german_infantry_is() -> None:
             for node in line.covered(unit.at)
         }
         assert {node for node in range(len(position.standing)) if line.holds(node)} == held
+
+
+KEPT = (
+    "standing",
+    "occupiers",
+    "occupied",
+    "pressed",
+    "central_control",
+    "entente_control",
+    "halves",
+    "guns",
+)
+
+
+def test_what_a_position_keeps_of_its_units_is_what_follows_from_them() -> None:
+    draw = Random(41)
+    for game in played(6):
+        position = game.position
+        assert isinstance(position, WesternFrontPosition)
+        if draw.random() < 0.9:
+            continue
+        twin = afresh(position, position.setting)
+        for name in (*KEPT, "overfull", "ready", "picks"):
+            assert getattr(position, name) == getattr(twin, name), name
+        assert position.line() == twin.line()
+        assert all(
+            position.is_ready(unit) is (unit.name in position.ready[side]) for side, unit in sided(twin)
+        )
+
+
+def sided(position: WesternFrontPosition) -> Iterator[tuple[str, Unit]]:
+    """Every unit with its side."""
+    return ((position.side_of(unit), unit) for unit in position.units.values())
+
+
+def test_ways_made_after_a_change_are_not_those_of_an_older_copy(other_setting: Setting) -> None:
+    start = afresh(new_game(TITLE, "schlieffen-plan", 1).position, other_setting)  # type: ignore[arg-type]
+    older = start.copy()
+    board = start.setting.board
+    german = next(unit for _, unit in sided(start) if is_link(start, unit))
+    paris = board.adjacent[next(iter(start.setting.capital_hexes))][0]
+    start.change(german.name, at=paris)
+    moved, unmoved = (each.ways("entente", False, "normal") for each in (start, older))
+    assert moved.zone != unmoved.zone
+    assert list(unmoved.ways) == list(afresh(older, other_setting).ways("entente", False, "normal").ways)
+
+
+def test_a_group_is_put_down_unasked_only_if_it_can_do_nothing() -> None:
+    spent = companies = 0
+    draw = Random(43)
+    for game in played(8):
+        position = game.position
+        assert isinstance(position, WesternFrontPosition)
+        side = position.active
+        for name in draw.sample(position.ready[side], min(3, len(position.ready[side]))):
+            march = marching.fresh_march(position, [name])
+            literal = [
+                other
+                for other in position.standing[position.units[name].at]
+                if movement.why_not_add(position, march, other, side) is None
+            ]
+            assert movement.companions(position, march) == literal
+            companies += len(literal)
+            legs = movement.destinations(position, [name], march)
+            if not legs:
+                continue
+            trial = position.copy()
+            node = draw.choice([*legs])
+            path = marching.path_to(trial, march, node, legs[node], march.bound)
+            march.entered_zone = marching.enters_zone(trial, trial.units[name], path)
+            march.legs = 1
+            in_column = legs[node].kind == marching.COLUMN
+            trial.march(trial.units[name], node, spent=legs[node].cost, in_column=in_column)
+            if movement.is_spent(trial, march):
+                march.forget()
+                assert movement.group_choices(trial, march) == [PASS]
+                spent += 1
+    assert spent > 50
+    assert companies > 50
+
+
+def test_a_unit_with_a_nearer_hex_beside_it_can_come_nearer() -> None:
+    draw = Random(44)
+    found = 0
+    for game in played(9):
+        position = game.position
+        assert isinstance(position, WesternFrontPosition)
+        side = position.active
+        for name in draw.sample(position.ready[side], min(5, len(position.ready[side]))):
+            unit = position.units[name]
+            goal = draw.choice(range(len(position.setting.board)))
+            hexes = position.setting.hexes_from(frozenset({goal}))
+            if duties._has_nearer_hex_beside(position, unit, hexes):
+                legs = marching.reachable(position, [unit])
+                assert min(hexes[node] for node in legs) < hexes[unit.at]
+                found += 1
+    assert found > 100
+
+
+def test_hexes_to_attack_are_those_of_every_single_unit() -> None:
+    draw = Random(45)
+    found = 0
+    for game in played(10):
+        position = game.position
+        assert isinstance(position, WesternFrontPosition)
+        if draw.random() < 0.8:
+            continue
+        for side in SIDES:
+            literal = {node for unit in position.of_side(side) for node in combat.targets_of(position, unit)}
+            assert combat.attackable(position, side) == sorted(literal)
+            found += len(literal)
+    assert found > 50

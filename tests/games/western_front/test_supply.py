@@ -34,12 +34,12 @@ GERMANS = (
 )
 
 
-def attack(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> Fraction:
+def attack(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> worth.Strength:
     payer = of.units[headquarters] if headquarters else None
     return worth.attack_strength(of, of.units[unit], payer)
 
 
-def counterattack(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> Fraction:
+def counterattack(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> worth.Strength:
     payer = of.units[headquarters] if headquarters else None
     return worth.counterattack_strength(of, of.units[unit], payer)
 

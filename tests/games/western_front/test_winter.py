@@ -60,7 +60,7 @@ def test_winter_lasts_from_december_through_february() -> None:
 STAFF = "unit HQ 0101 nation=ge kind=hq size=xxxx supply=50\n"
 
 
-def strength_at(hexes: int, date: str, *, attack: bool) -> Fraction:
+def strength_at(hexes: int, date: str, *, attack: bool) -> worth.Strength:
     """What a division of 8 so many clear hexes from its headquarters is worth with supply."""
     of = made(STAFF + f"unit A {1 + hexes:02}01 nation=ge kind=inf values=8-5\n", date)
     measure = worth.attack_strength if attack else worth.counterattack_strength

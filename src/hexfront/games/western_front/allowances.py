@@ -9,7 +9,7 @@ from __future__ import annotations
 from hexfront.games.western_front import cavalry_supply, fodder
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import CAVALRY_SUPPLY, POINT
+from hexfront.games.western_front.vocabulary import POINT
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Note, unexplained
 
@@ -19,6 +19,8 @@ MOBILIZED = "mobilized: "
 def allowance(position: WesternFrontPosition, unit: Unit, note: Note = unexplained) -> int:
     """[6-1] What a unit may spend in a phase, in thirtieths of a point, column movement not counted."""
     piece = position.setting.pieces[unit.piece]
+    if note is unexplained and piece.as_printed:
+        return piece.movement * POINT
     if piece.rail_bound:
         hexes = position.setting.tables.whole("rail_bound_allowance")
         return note("6-12", "rail-bound: hexes", hexes * POINT)
@@ -26,7 +28,7 @@ def allowance(position: WesternFrontPosition, unit: Unit, note: Note = unexplain
     if piece.cavalry:
         if fodder.is_slowed(position, unit):
             points = min(points, note("30-4", "cavalry far from its fodder", _hungry(position, piece), "="))
-        if position.setting.option(CAVALRY_SUPPLY):
+        if position.setting.cavalry_supply:
             points = cavalry_supply.shortened(position, unit, points, note)
     if piece.nation == "gb" and mobilized_now(position, unit):
         divisor = position.setting.parameters.whole("british_mobilization_divisor")
@@ -43,7 +45,7 @@ def _hungry(position: WesternFrontPosition, piece: Piece) -> int:
 def begin_movement(position: WesternFrontPosition) -> None:
     """[30-4] [summary 16-d] What cavalry may spend in a movement phase is settled as the phase begins."""
     fodder.look_at_horses(position)
-    if position.setting.option(CAVALRY_SUPPLY):
+    if position.setting.cavalry_supply:
         cavalry_supply.look_at_horses(position)
 
 
@@ -57,7 +59,9 @@ def remember_hunger(position: WesternFrontPosition, unit: Unit) -> None:
 def mobilized_now(position: WesternFrontPosition, unit: Unit) -> bool:
     """[WF 6] Whether a unit has completed its mobilization in this turn."""
     noted = position.flags.get(MOBILIZED + unit.name)
-    return noted is not None and noted == _ordinal(position)
+    if noted is None or noted % 10 != position.date.turn:
+        return False
+    return noted == _ordinal(position)
 
 
 def note_mobilization(position: WesternFrontPosition, name: str) -> None:
@@ -86,7 +90,7 @@ def column_gain(position: WesternFrontPosition, points: int) -> int:
 def may_use_column(position: WesternFrontPosition, unit: Unit) -> bool:
     """[6-10] Whether a unit may use column movement in this phase; `why_no_column` says why not."""
     piece = position.setting.pieces[unit.piece]
-    if not piece.ground_combat or piece.artillery or piece.tank or unit.rode or unit.entrained:
+    if unit.rode or unit.entrained or not piece.ground_combat or piece.artillery or piece.tank:
         return False
     if piece.cavalry and cavalry_supply.is_out_of_supply(position, unit):
         return False

@@ -6,7 +6,8 @@ and then nothing is asked. Supply points wait until they are delivered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -24,6 +25,7 @@ from hexfront.games.western_front.orders import Deliver, Mobilize, Place
 from hexfront.games.western_front.pieces import Piece, supply_key
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, WEST, other_side
 from hexfront.games.western_front.withdrawals import is_of_active_side
 from hexfront.kernel.actions import Action
@@ -55,9 +57,18 @@ def begin(table: Table, position: WesternFrontPosition) -> None:
             for unit in fitting(position, line):
                 _mobilize(table, position, unit)
     withdrawals.withdraw(table, position)
-    for row in position.setting.arriving(position.date):
-        if is_of_active_side(position, row.nation) and not _is_passed_over(position, row):
-            _bring(table, position, row)
+    rows = [
+        row for row in position.setting.arriving(position.date) if is_of_active_side(position, row.nation)
+    ]
+    if rows:
+        pieces = position.setting.pieces
+        present = (*position.units.values(), *position.lost.values(), *position.waiting.values())
+        formations = {pieces[unit.piece].formation for unit in present}
+        for row in rows:
+            if not _is_passed_over(position, row, formations):
+                _bring(table, position, row)
+                if row.unit:
+                    formations.add(pieces[row.unit].formation)
 
 
 def phase(table: Table, position: WesternFrontPosition) -> Procedure:
@@ -89,21 +100,25 @@ def fitting(position: WesternFrontPosition, line: Mobilization) -> list[Unit]:
     hexes: set[int] | None = None
     if line.hex and line.hex in board:
         hexes = {board[line.hex], *(board.adjacent[board[line.hex]] if line.adjacent else ())}
-    pieces = position.setting.pieces
+    pieces = _fitting_pieces(position.setting, line)
     return [
         unit
         for unit in position.members[position.active].values()
         if not unit.mobilized
-        and _fits(pieces[unit.piece], line)
+        and unit.piece in pieces
         and line.army in ("", unit.army)
         and (hexes is None or unit.at in hexes)
     ]
 
 
+@lru_cache(maxsize=256)
+def _fitting_pieces(setting: WesternFrontSetting, line: Mobilization) -> frozenset[str]:
+    return frozenset(key for key, piece in setting.pieces.items() if _fits(piece, line))
+
+
 def _fits(piece: Piece, line: Mobilization) -> bool:
-    nations = ("ge", "ah") if line.nation == "ge" else (line.nation,)
     return (
-        piece.nation in nations
+        (piece.nation == line.nation or (piece.nation == "ah" and line.nation == "ge"))
         and line.kind in ("", piece.kind)
         and line.size in ("", piece.size)
         and (not line.values or f"{piece.strength}-{piece.movement}" in line.values)
@@ -162,18 +177,14 @@ def _ask_mobilize(position: WesternFrontPosition, units: list[Unit]) -> Ask:
 # Arrival
 
 
-def _is_passed_over(position: WesternFrontPosition, row: Arrival) -> bool:
+def _is_passed_over(position: WesternFrontPosition, row: Arrival, formations: Collection[str]) -> bool:
     """Whether an arrival does not happen: its formation is in play already, or an option cancels it."""
     if _SIEGE_NOTE in row.notes and position.setting.option("siege-headquarters"):
         return True
     if not row.unit:
         return False
-    pieces = position.setting.pieces
-    if pieces[row.unit].replacement:
-        return False
-    formation = pieces[row.unit].formation
-    present = (*position.units.values(), *position.lost.values(), *position.waiting.values())
-    return any(pieces[unit.piece].formation == formation for unit in present)
+    piece = position.setting.pieces[row.unit]
+    return not piece.replacement and piece.formation in formations
 
 
 def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:

@@ -94,8 +94,12 @@ def is_doubled(position: WesternFrontPosition, battle: Battle) -> bool:
 
 
 def attack_strength(
-    position: WesternFrontPosition, battle: Battle, unit: Unit, strength: Fraction, note: Note = unexplained
-) -> Fraction:
+    position: WesternFrontPosition,
+    battle: Battle,
+    unit: Unit,
+    strength: int | Fraction,
+    note: Note = unexplained,
+) -> int | Fraction:
     """[29-11] [29-15] What a supplied artillery unit of a strength is worth in an attack."""
     tables = position.setting.tables
     label = position.piece(unit).label

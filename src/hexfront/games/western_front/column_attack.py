@@ -8,7 +8,7 @@ from hexfront.games.western_front import battle as battles
 from hexfront.games.western_front import combat, combat_faces, danube
 from hexfront.games.western_front.orders import Join
 from hexfront.games.western_front.position import Unit, WesternFrontPosition, names_of
-from hexfront.games.western_front.vocabulary import MOVEMENT, other_side
+from hexfront.games.western_front.vocabulary import ENEMY_OF, MOVEMENT, other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -85,8 +85,11 @@ def attackers(position: WesternFrontPosition, names: Iterable[str]) -> list[Unit
 
 def targets(position: WesternFrontPosition, names: Sequence[str]) -> list[int]:
     """[16-2] [16-4] The hexes that a group in hand may column attack now."""
-    first = position.units[names[0]]
-    found = enemies_within_reach(position, first.at, position.side_of(first))
+    first, setting = position.units[names[0]], position.setting
+    side = setting.pieces[first.piece].side
+    if position.occupied[ENEMY_OF[side]].isdisjoint(setting.open_to_column_attack[first.at]):
+        return []
+    found = enemies_within_reach(position, first.at, side)
     if not found or why_not_group(position, names) is not None:
         return []
     return found

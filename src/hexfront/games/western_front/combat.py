@@ -26,6 +26,7 @@ from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.orders import Aim, Attack, Duel, Join
 from hexfront.games.western_front.pieces import Piece, halves_together
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.vocabulary import ENEMY_OF
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -154,25 +155,21 @@ def can_attack(position: WesternFrontPosition, unit: Unit) -> bool:
 
 def attackable(position: WesternFrontPosition, side: str) -> list[int]:
     """[12-2] [12-4] [12-7] The hexes a side may attack now."""
-    pieces = position.setting.pieces
-    hexes: set[int] = set()
+    setting, pieces = position.setting, position.setting.pieces
     found: set[int] = set()
     guns: list[Unit] = []
-    for unit in position.members[side].values():
-        piece = pieces[unit.piece]
-        if not piece.ground_combat or not can_attack(position, unit):
-            continue
-        if piece.artillery:
-            guns.append(unit)
-        else:
-            hexes.add(unit.at)
-            if piece.assault:
-                found.update(_vacant_targets(position, unit.at))
-    for here in hexes:
-        nodes = _occupied_targets(position, side, here)
-        if here in position.setting.beside_danube:
-            nodes = [node for node in nodes if not danube.why_not_attack_from(position, side, here, node)]
-        found.update(nodes)
+    enemies = position.occupied[ENEMY_OF[side]]
+    for here in [node for node in position.occupied[side] if not enemies.isdisjoint(setting.crossable[node])]:
+        able = [unit for unit in position.combat_units_at(here, side) if can_attack(position, unit)]
+        guns += [unit for unit in able if pieces[unit.piece].artillery]
+        if any(not pieces[unit.piece].artillery for unit in able):
+            nodes = _occupied_targets(position, side, here)
+            if here in setting.beside_danube:
+                nodes = [node for node in nodes if not danube.why_not_attack_from(position, side, here, node)]
+            found.update(nodes)
+    for unit in [unit for unit in position.members[side].values() if pieces[unit.piece].assault]:
+        if can_attack(position, unit):
+            found.update(_vacant_targets(position, unit.at))
     lines = Lines(position, side) if guns else None
     for unit in guns:
         for node in _occupied_targets(position, side, unit.at):

@@ -14,7 +14,7 @@ from hexfront.games.western_front import combat, lorraine, marching, movement
 from hexfront.games.western_front.campaign import Campaign
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option
@@ -55,7 +55,7 @@ def may_move(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
     """[WF 6] [WF 3-9] Why a unit may not be moved at all."""
     if not unit.mobilized:
         return Refusal("WF 6", f"{position.piece(unit).label} has not completed mobilization")
-    if in_force(position) and holds_namur(position, unit):
+    if position.setting.campaign is not None and holds_namur(position, unit):
         return Refusal("WF 3-9", f"{position.piece(unit).label} stays in Namur until it is attacked")
     return None
 
@@ -101,9 +101,13 @@ def stops(
     position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
 ) -> Collection[int]:
     """[WF 3-2] [WF 3-3] [WF 3-6] [WF 3-8] Of the hexes some units can reach, those they may stop in."""
-    if position.setting.campaign is None:
+    setting = position.setting
+    if setting.campaign is None:
         return reachable
-    return lorraine.stops(position, units, errand_stops(position, units, reachable))
+    allowed = errand_stops(position, units, reachable)
+    if setting.pieces[units[0].piece].side == CENTRAL_POWERS:
+        return lorraine.stops(position, units, allowed)
+    return allowed
 
 
 def errand_stops(
@@ -111,10 +115,11 @@ def errand_stops(
 ) -> Collection[int]:
     """[WF 3-2] [WF 3-6] [WF 3-8] Of the hexes some units can reach, those that suit their errands."""
     allowed = reachable
+    pieces = position.setting.pieces
     for unit in units:
         if (goals := errand(position, unit)) is not None:
             allowed = _nearest(position, unit, goals, allowed)
-        if (refuge := confined(position, unit)) is not None:
+        if pieces[unit.piece].nation == "be" and (refuge := confined(position, unit)) is not None:
             allowed = [node for node in allowed if node in refuge]
     return allowed
 
@@ -163,9 +168,9 @@ def owed_march(position: WesternFrontPosition, side: str) -> Unit | None:
 
 def is_bound_to_go_on(position: WesternFrontPosition, side: str) -> bool:
     """Whether `may_end_movement` refuses; who was found to owe an errand is asked first the next time."""
-    name = position._owing.get(side)
-    if name in position.units and is_in_time(position) and name in _errand_runners(position, side):
-        if _owes_errand(position, position.units[name]):
+    owing = position.units.get(position._owing.get(side, ""))
+    if owing is not None and is_in_time(position) and position.is_ready(owing):
+        if _owes_errand(position, owing):
             return True
     return may_end_movement(position, side) is not None
 
@@ -197,14 +202,39 @@ def _owes_errand(position: WesternFrontPosition, unit: Unit) -> bool:
 def _can_come_nearer(position: WesternFrontPosition, unit: Unit, goals: frozenset[int]) -> bool:
     """[WF 3-2] [WF 3-6] [WF 3-8] Whether a unit can march nearer to where it must go; the French count only
     if they can get there."""
+    hexes = position.setting.hexes_from(goals)
     if lorraine.may_bind(position, unit):
         reachable: Collection[int] = movement.destinations(position, [unit.name])
+    elif position.piece(unit).nation != "fr" and _has_nearer_hex_beside(position, unit, hexes):
+        return True
     else:
         reachable = marching.reachable(position, [unit], bound=bound(position, unit))
     if not reachable or (position.piece(unit).nation == "fr" and goals.isdisjoint(reachable)):
         return False
-    hexes = position.setting.hexes_from(goals)
     return min(map(hexes.__getitem__, reachable)) < hexes[unit.at]
+
+
+def _has_nearer_hex_beside(position: WesternFrontPosition, unit: Unit, hexes: Sequence[int]) -> bool:
+    """[6-9] Whether a unit that has not moved can surely step into a hex that is nearer to its goal: no enemy
+    is in it, and not both hexes are in enemy zones. Its minimum move takes it there, whatever that costs.
+
+    Guns have no such move across mountains [29-12], and where there are markers nothing is sure of guns and
+    headquarters.
+    """
+    setting, here = position.setting, unit.at
+    piece = setting.pieces[unit.piece]
+    others = (piece.artillery or piece.headquarters) and not position.markers
+    if not (piece.infantry or others) or not (piece.movement and piece.as_printed) or setting.danube:
+        return False
+    if unit.moved or unit.rode or unit.entrained or not unit.mobilized:
+        return False
+    enemy = other_side(piece.side)
+    occupied, control = position.occupied[enemy], position.control_of(enemy)
+    for beside in setting.crossable[here]:
+        if hexes[beside] < hexes[here] and beside not in occupied and not (control[here] and control[beside]):
+            if not piece.artillery or setting.side(here, beside).terrain != "mountain":
+                return True
+    return False
 
 
 def _errand_runners(position: WesternFrontPosition, side: str) -> Sequence[str]:
@@ -213,7 +243,8 @@ def _errand_runners(position: WesternFrontPosition, side: str) -> Sequence[str]:
     if side == CENTRAL_POWERS:
         if position.date == campaign.first_turn:
             return position.ready[side]
-        return sorted(position.errands.intersection(position.ready[side])) if position.errands else ()
+        units = position.units
+        return [name for name in sorted(position.errands) if name in units and position.is_ready(units[name])]
     names: list[str] = []
     if not belgians_are_free(position):
         belgians = position.ready_of.get("be", [])
@@ -227,10 +258,10 @@ def _errand_runners(position: WesternFrontPosition, side: str) -> Sequence[str]:
 def errand(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     """The hexes a unit must make for; None if it is free to go where it likes."""
     piece = position.setting.pieces[unit.piece]
-    if piece.fortress or piece.supply:
-        return None
     if piece.nation == "ge":
         return _toward_liege(position, unit) if piece.infantry else None
+    if piece.fortress or piece.supply:
+        return None
     if piece.nation == "be":
         return _toward_the_redoubt(position, unit)
     if piece.nation == "fr":
@@ -280,9 +311,11 @@ def _toward_liege(position: WesternFrontPosition, unit: Unit) -> frozenset[int] 
 
     Once Liege is German nobody has to go there any more.
     """
-    campaign = _campaign(position)
-    sent = unit.name in position.errands or position.date == campaign.first_turn
-    if not sent or not position.piece(unit).infantry:
+    campaign = position.setting.campaign
+    assert campaign is not None
+    if unit.name not in position.errands and position.date != campaign.first_turn:
+        return None
+    if not position.piece(unit).infantry:
         return None
     for node in campaign.liege:
         if position.holder(node) != CENTRAL_POWERS:
@@ -349,7 +382,9 @@ def _is_excused(position: WesternFrontPosition, node: int) -> bool:
 
 def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     """[WF 3-6] In the last turn of the offensive, hexes next to an enemy that must be attacked."""
-    if not _is_last_turn_of_offensive(position) or not owes_attack(position, unit):
+    campaign = position.setting.campaign
+    assert campaign is not None
+    if position.date != campaign.offensive_by or not owes_attack(position, unit):
         return None
     known: frozenset[int] | None = position._known[CENTRAL_POWERS].get(_BESIDE_THE_ENEMY)
     if known is None:
@@ -409,7 +444,7 @@ def belgians_are_free(position: WesternFrontPosition) -> bool:
 
 def holds_namur(position: WesternFrontPosition, unit: Unit) -> bool:
     """[WF 3-9] Whether a Belgian unit must stay in Namur."""
-    if position.piece(unit).nation != "be" or unit.home not in _campaign(position).namur:
+    if position.setting.pieces[unit.piece].nation != "be" or unit.home not in _campaign(position).namur:
         return False
     attacked = position.flags.get(NAMUR_ATTACKED)
     return not attacked and position.date < _campaign(position).release

@@ -24,7 +24,7 @@ STATES_TURN = "us-turn"
 def rate(position: WesternFrontPosition, unit: Unit, *, attack: bool) -> int | None:
     """[19-2] [29-6] [30-1] [21-3] [43-1] [43-2] [46-1] Strength points that one supply point supplies; None
     if the unit fights without any."""
-    piece = position.piece(unit)
+    piece = position.setting.pieces[unit.piece]
     row: SupplyRate = position.setting.tables.supply_rate(kind_of_fire(piece), position.year, piece.nation)
     return row.attack if attack else row.counterattack
 

@@ -21,9 +21,7 @@ _LOOKED_AT = "horses looked at"  # the movement phase for which these flags hold
 
 def is_season(position: WesternFrontPosition) -> bool:
     """[30-4] Whether fodder is short: November to June."""
-    tables, month = position.setting.tables, position.date.month
-    first, last = tables.whole("cavalry_hungry_first_month"), tables.whole("cavalry_hungry_last_month")
-    return month >= first or month <= last
+    return position.date.month in position.setting.hungry_months
 
 
 def shortage(position: WesternFrontPosition, unit: Unit, lines: Lines | None = None) -> int | None:

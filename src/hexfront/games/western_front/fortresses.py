@@ -18,7 +18,7 @@ from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.setting import WesternFrontSetting
-from hexfront.games.western_front.vocabulary import other_side
+from hexfront.games.western_front.vocabulary import ENEMY_OF, other_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -313,8 +313,8 @@ def may_open_cities(position: WesternFrontPosition, node: int, side: str) -> boo
     """[21-12] Whether units of a side that entered a hex can have made the enemy open a city."""
     if not is_open_city_season(position):
         return False
-    enemy = other_side(side)
-    weak = _weak_cities(position, enemy)
+    enemy = ENEMY_OF[side]
+    weak: WeakCities = position._known[enemy].get(_WEAK_CITIES) or _weak_cities(position, enemy)
     return bool(weak.names) and (node in weak.near or not position.pressed[enemy].isdisjoint(weak.ways))
 
 

@@ -176,7 +176,7 @@ class Lines:
         self.cut_off: dict[str, bool] = {}
         self.free: dict[str, tuple[tuple[int, str], tuple[int, str]]] = {}
         self.surrounded: dict[str, bool] = {}
-        self.worth: dict[tuple[str, int, str, bool], Fraction] = {}
+        self.worth: dict[tuple[str, int, str, bool], int | Fraction] = {}
         self._bars: dict[int, bool] = dict.fromkeys(avoid, True)
         self._found: dict[tuple[int, int, bool], tuple[int, Route | None]] = {}
         self._lengths: dict[tuple[int, int, bool], tuple[int, int | None]] = {}
@@ -261,7 +261,8 @@ class Lines:
     def length(self, unit: Unit, goal: int, points: int | None = None) -> int | None:
         """[19-8] How long the shortest supply line of a unit to a hex is, in thirtieths; None if there is
         none, or none within so many points."""
-        mountain = self.position.climbs(self.position.piece(unit))
+        piece = self.position.setting.pieces[unit.piece]
+        mountain = piece.mountain and self.position.climbs(piece)
         return self.length_from(unit.at, goal, mountain, NO_LIMIT if points is None else points * POINT)
 
     def length_from(self, start: int, goal: int, mountain: bool, limit: int = NO_LIMIT) -> int | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Sequence
 from functools import cached_property
+from heapq import heappop, heappush
 
 from hexfront.games.western_front import duties, marching, movement
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -41,6 +42,7 @@ class Line:
         campaign = position.setting.campaign
         assert campaign is not None
         self.position = position
+        self.line = position.line()
         self.ends = campaign.lorraine_line
         self.without = without
         self._gone: dict[int, int] = {}  # how many of those left out held each hex
@@ -52,7 +54,7 @@ class Line:
 
     def holds(self, node: int) -> bool:
         """[WF 3-3] Whether German infantry holds or controls a hex."""
-        return self.position.line[node] > self._gone.get(node, 0)
+        return self.line[node] > self._gone.get(node, 0)
 
     @cached_property
     def is_whole(self) -> bool:
@@ -60,21 +62,23 @@ class Line:
         first, last = self.ends[0], self.ends[1]
         if not self.holds(first) or not self.holds(last):
             return False
-        adjacent, line, gone = self.position.setting.board.adjacent, self.position.line, self._gone
+        setting, line, gone = self.position.setting, self.line, self._gone
+        to_go = setting.hexes_from(frozenset({last}))
         before = {first: first}
-        edge = [first]
-        for node in edge:
-            for beside in adjacent[node]:
+        edge = [(to_go[first], first)]
+        while edge and last not in before:
+            _, node = heappop(edge)  # the nearest to the other city first
+            for beside in setting.board.adjacent[node]:
                 if line[beside] and beside not in before and line[beside] > gone.get(beside, 0):
                     before[beside] = node
-                    edge.append(beside)
+                    heappush(edge, (to_go[beside], beside))
         if last not in before:
             return False
         guards = {self._guard(first)}
         while last != first:
             guards.add(self._guard(last))
             last = before[last]
-        self.position._guards = tuple((unit.name, unit.at) for unit in guards)
+        self.position._guards = frozenset(unit.name for unit in guards)
         return True
 
     def _guard(self, node: int) -> Unit:
@@ -162,14 +166,7 @@ def is_held(position: WesternFrontPosition) -> bool:
 
 def _guards_stand(position: WesternFrontPosition, without: Collection[str]) -> bool:
     """Whether all that were last found to hold the line still do, and none of them is to go."""
-    if not position._guards:
-        return False
-    units = position.units
-    for name, at in position._guards:
-        now = units.get(name)
-        if now is None or now.at != at or not now.strength or name in without:
-            return False
-    return True
+    return bool(position._guards) and position._guards.isdisjoint(without)
 
 
 def may_bind(position: WesternFrontPosition, unit: Unit) -> bool:
@@ -181,10 +178,8 @@ def stops(
     position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
 ) -> Collection[int]:
     """[WF 3-3] Of the hexes some units can reach, those that leave the line no worse than it is."""
-    if not reachable or not in_force(position):
-        return reachable
     links = [unit.name for unit in units if is_link(position, unit)]
-    if not links or _guards_stand(position, links):
+    if not links or not reachable or not in_force(position) or _guards_stand(position, links):
         return reachable
     rest = Line(position, links)
     if rest.is_whole:

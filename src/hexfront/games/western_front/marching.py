@@ -14,7 +14,7 @@ import msgspec
 from hexfront.games.western_front import allowances, danube, rail_lines, steps
 from hexfront.games.western_front.orders import Go
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import POINT, other_side
+from hexfront.games.western_front.vocabulary import ENEMY_OF, POINT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import shown_number
 from hexfront.kernel.paths import PLAIN, Reach, ZonedWays, reach
@@ -52,6 +52,15 @@ class Legs(msgspec.Struct, frozen=True, gc=False):
     near: Reach | None = None
 
 
+class Purse(msgspec.Struct, frozen=True, gc=False):
+    """What a group may still spend, in thirtieths."""
+
+    left: int  # what the slowest member has left [6-9]
+    longest: int  # the same with column movement; nothing if the group cannot use it [6-10]
+    whole: int  # what a minimum move takes of a group that has not stirred; nothing if one of it has [6-9]
+    in_column: bool
+
+
 class March(msgspec.Struct):
     """A group in hand, and what it has done in this phase."""
 
@@ -65,7 +74,13 @@ class March(msgspec.Struct):
     done: bool = False
     offered: dict[int, Leg] | None = None  # where it can go from here, once somebody has asked
     found: Legs | None = None  # the same with the searches behind it, before duties
+    bound: str = ""  # the directions that a duty limited it to then [WF 3-7]
     rails: Reach | None = None  # where it can ride to, once somebody has asked
+    purse: Purse | None = None  # what it may still spend, if that is known
+
+    def forget(self) -> None:
+        """It has done something: where it can go and what it may spend is not known any more."""
+        self.offered = self.rails = self.purse = None
 
 
 def fresh_march(position: WesternFrontPosition, names: Sequence[str]) -> March:
@@ -73,7 +88,7 @@ def fresh_march(position: WesternFrontPosition, names: Sequence[str]) -> March:
     units = [position.units[name] for name in names]
     start = units[0].at
     on_track = False
-    if position.piece(units[0]).engineer:
+    if position.setting.pieces[units[0].piece].engineer:
         on_track = all(position.piece(unit).engineer for unit in units) and any(
             rail_lines.why_not_repair_from(position, unit, start) is None for unit in units
         )
@@ -97,19 +112,21 @@ def reachable(
     legs = _legs(position, units, march, bound)
     if march is not None:
         march.found = legs
+        march.bound = bound
     return legs.to
 
 
 def _legs(position: WesternFrontPosition, units: Sequence[Unit], march: March | None, bound: str) -> Legs:
-    pieces = position.setting.pieces
-    plain = not position.setting.danube
+    setting = position.setting
+    pieces = setting.pieces
+    plain = not setting.danube
     for unit in units:
         piece = pieces[unit.piece]
         if unit.entrained or not piece.movement or not unit.mobilized:
             return _NOWHERE
         if not (piece.infantry or piece.cavalry) or not unit.strength or unit.rode or piece.nation == "ah":
             plain = False
-    purse = purse_of(position, units, march)
+    purse = march.purse if march is not None and march.purse is not None else purse_of(position, units, march)
     if purse.left < POINT and purse.longest < POINT and not purse.whole:
         return _NOWHERE  # no step costs less than a point
     if plain:
@@ -126,15 +143,6 @@ def orders_to(position: WesternFrontPosition, nodes: Iterable[int]) -> tuple[Go,
     return tuple(map(position.setting.marches.__getitem__, nodes))
 
 
-class Purse(msgspec.Struct, frozen=True, gc=False):
-    """What a group may still spend, in thirtieths."""
-
-    left: int  # what the slowest member has left [6-9]
-    longest: int  # the same with column movement; nothing if the group cannot use it [6-10]
-    whole: int  # what a minimum move takes of a group that has not stirred; nothing if one of it has [6-9]
-    in_column: bool
-
-
 def purse_of(position: WesternFrontPosition, units: Sequence[Unit], march: March | None) -> Purse:
     """[6-9] [6-10] What a group may still spend; the slowest member counts (decision WF-R012)."""
     left = longest = NO_LIMIT
@@ -142,17 +150,24 @@ def purse_of(position: WesternFrontPosition, units: Sequence[Unit], march: March
     moved = in_column = False
     all_in_column = True
     may_use_column = march is None or not march.entered_zone
+    pieces = position.setting.pieces
     for unit in units:
-        points = allowances.allowance(position, unit)
+        piece = pieces[unit.piece]
+        points = piece.movement * POINT if piece.as_printed else allowances.allowance(position, unit)
         unspent = points - unit.spent
         left = min(left, unspent)
         whole = max(whole, points)
-        moved = moved or unit.moved
-        in_column = in_column or unit.in_column
-        all_in_column = all_in_column and unit.in_column
-        may_use_column = may_use_column and allowances.may_use_column(position, unit)
-        if may_use_column:
-            longest = min(longest, unspent + allowances.column_gain(position, points))
+        if unit.moved:
+            moved = True
+        if unit.in_column:
+            in_column = True
+        else:
+            all_in_column = False
+        if may_use_column and allowances.may_use_column(position, unit):
+            in_all = unspent + allowances.column_gain(position, points)
+            longest = min(longest, in_all)
+        else:
+            may_use_column = False
     if may_use_column and march is not None and march.legs and not all_in_column:
         may_use_column = not position.setting.option("declared-column-movement")
     return Purse(left, longest if may_use_column else 0, 0 if moved else whole, in_column)
@@ -182,8 +197,12 @@ def _plain_legs(
     if left > plain_to and not purse.in_column:  # zones are met before the allowance is spent
         normal = steps.zoned_for(position, units, bound=bound)
         assert normal is not None
-        near = normal.reach(here, left)
-        to.update({node: _LEGS[cost] for node, cost in near.cost.items()})
+        if far is None:
+            near = normal.reach(here, left)
+            nearer = near.cost
+        else:
+            near, nearer = normal.beyond(column, far, left)
+        to.update({node: _LEGS[cost] for node, cost in nearer.items()})
     to.pop(here, None)
     if purse.whole:
         _add_minimum_moves(position, units, column.blocked, to, cost=purse.whole, bound=bound)
@@ -410,9 +429,8 @@ def path_to(position: WesternFrontPosition, march: March, node: int, leg: Leg, b
     Of ways that cost the same, one without enemy zones is taken, because it leaves more open [6-10].
     """
     units = [position.units[name] for name in march.names]
-    here = units[0].at
     if leg.kind == MINIMUM:
-        return [here, node]
+        return [units[0].at, node]
     if leg.kind == REPAIR:
         barred = steps.Barred(position, units, march.repaired)
         return repairs(position, units, barred, bound).path(node)
@@ -431,8 +449,8 @@ def path_to(position: WesternFrontPosition, march: March, node: int, leg: Leg, b
 
 def enters_zone(position: WesternFrontPosition, unit: Unit, path: Sequence[int]) -> bool:
     """[10-7] Whether a unit comes into an enemy zone on its way."""
-    control = position.control_of(other_side(position.side_of(unit)))
-    return any(map(control.__getitem__, path[1:]))
+    enemy = ENEMY_OF[position.setting.pieces[unit.piece].side]
+    return any(map(position.control_of(enemy).__getitem__, path[1:]))
 
 
 # Refusals

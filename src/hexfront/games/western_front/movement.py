@@ -6,11 +6,10 @@ he passes or attacks out of the column. How far a group gets is in `marching`, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
-
-import msgspec
 
 from hexfront.games.western_front import (
     allowances,
@@ -30,7 +29,7 @@ from hexfront.games.western_front import (
 )
 from hexfront.games.western_front.orders import Add, ColumnAttack, Detrain, Entrain, Go, Pick, Ride, Wreck
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import CAVALRY_SUPPLY, POINT
+from hexfront.games.western_front.vocabulary import ENEMY_OF, POINT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -53,9 +52,10 @@ OPTIONS: tuple[Option, ...] = (
 
 def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     """[6-3] [6-4] Every unit that may still be moved in this phase."""
-    picks = position.picks[side]
-    kept = duties.kept_units(position, side)
-    return [pick for pick in picks if pick.unit not in kept] if kept else [*picks]
+    choices: list[Action] = [*position.picks[side]]
+    for name in sorted(duties.kept_units(position, side), reverse=True):
+        del choices[bisect_left(position.ready[side], name)]  # both lists are in the order of the names
+    return choices
 
 
 def why_not_move(position: WesternFrontPosition, side: str, name: str) -> Refusal | None:
@@ -114,7 +114,12 @@ def destinations(
 
     ``march`` tells what the group has done in this phase; without it, the group has just been picked.
     """
-    units = [position.units[name] for name in names]
+    return _destinations(position, [position.units[name] for name in names], march)
+
+
+def _destinations(
+    position: WesternFrontPosition, units: Sequence[Unit], march: marching.March | None
+) -> dict[int, marching.Leg]:
     for unit in units:
         if unit.transferred or unit.column_attacked:
             return {}
@@ -127,9 +132,10 @@ def destinations(
 
 def bound(position: WesternFrontPosition, units: Sequence[Unit]) -> str:
     """[WF 3-7] The directions a group is limited to by the duty of any of its members."""
-    for unit in units:
-        if directions := duties.bound(position, unit):
-            return directions
+    if position.setting.campaign is not None:
+        for unit in units:
+            if unit.army and (directions := duties.bound(position, unit)):
+                return directions
     return ""
 
 
@@ -139,14 +145,14 @@ def bound(position: WesternFrontPosition, units: Sequence[Unit]) -> str:
 def move(table: Table, position: WesternFrontPosition, picked: Pick) -> Procedure:
     """[6-4] [6-5] Move a unit, or a stack that begins and ends together."""
     march = marching.fresh_march(position, [picked.unit])
-    while not march.done:
+    while not march.done and not (march.legs and is_spent(position, march)):
         chosen = yield _ask(position, march)
         if isinstance(chosen, Pass):
             break
         following = _PERFORM[type(chosen)](table, position, march, chosen)
         if following is not None:
             yield from following
-        march.offered = march.rails = None
+        march.forget()
         march.names = [name for name in march.names if name in position.units]
         if not march.names:
             break
@@ -154,6 +160,23 @@ def move(table: Table, position: WesternFrontPosition, picked: Pick) -> Procedur
 
 
 MOVEMENT_ORDERS: dict[type[Action], Callable[[Table, WesternFrontPosition, Any], Procedure]] = {Pick: move}
+
+
+def is_spent(position: WesternFrontPosition, march: marching.March) -> bool:
+    """Whether a group can surely do nothing more: nobody need be asked. Every step and boarding a train cost
+    a point or more, but not for tanks; who is on a train may ride or leave it."""
+    setting = position.setting
+    units = [position.units[name] for name in march.names]
+    for unit in units:
+        piece = setting.pieces[unit.piece]
+        if unit.entrained or piece.rail_bound or piece.tank:
+            return False
+    if setting.cavalry_supply:
+        return False
+    purse = march.purse = marching.purse_of(position, units, march)
+    if purse.left >= POINT or purse.longest >= POINT or purse.whole:
+        return False
+    return not column_attack.targets(position, march.names)
 
 
 def _ask(position: WesternFrontPosition, march: marching.March) -> Ask:
@@ -197,54 +220,54 @@ def prompt_for(position: WesternFrontPosition, march: marching.March) -> str:
 
 def group_choices(position: WesternFrontPosition, march: marching.March) -> list[Action]:
     """Everything the group in hand may do now."""
-    names = march.names
-    labels = position.setting.board.labels
-    offered = march.offered = destinations(position, names, march)
+    names, setting = march.names, position.setting
+    units = [position.units[name] for name in names]
+    here = units[0].at
+    offered = march.offered = _destinations(position, units, march)
     found = march.found
     choices: list[Action]
     if found is not None and offered is found.to:
         choices = [*found.orders]
     else:
         choices = [*marching.orders_to(position, offered)]
-    if not march.legs:
+    if not march.legs and len(position.standing[here]) > len(names):
         choices += [Add(name) for name in companions(position, march)]
     march.rails = None
-    if position.setting.rail_adjacent[position.units[names[0]].at]:
+    if setting.rail_adjacent[here]:
         if rail.is_on_rails(position, names):
             march.rails = rail.ways_by_rail(position, names, march.charged)
             if march.rails is not None:
-                here = position.units[names[0]].at
-                units = [position.units[name] for name in names]
-                rides = position.setting.rides
                 far = duties.rides(position, units, march.rails.cost)
-                choices += [rides[node] for node in far if node != here]
+                choices += [setting.rides[node] for node in far if node != here]
             if rail.why_not_detrain(position, names) is None:
                 choices.append(Detrain())
         elif rail.may_entrain(position, names):
             choices.append(Entrain())
-    choices += [ColumnAttack(labels[node]) for node in column_attack.targets(position, names)]
-    if position.setting.option(CAVALRY_SUPPLY) and why_not_wreck(position, march) is None:
+    for node in column_attack.targets(position, names):
+        choices.append(ColumnAttack(setting.board.labels[node]))
+    if setting.cavalry_supply and why_not_wreck(position, march) is None:
         choices.append(Wreck())
     choices.append(PASS)
     return choices
 
 
 def companions(position: WesternFrontPosition, march: marching.March) -> list[str]:
-    """[6-5] Units of the hex that may still join the group."""
-    first = position.units[march.names[0]]
-    standing = position.standing[first.at]
-    if len(standing) == len(march.names):
-        return []
-    units, side = position.units, position.side_of(first)
-    return [
-        name
-        for name in standing
-        if name not in march.names
-        and not (unit := units[name]).moved
-        and unit.mobilized
-        and unit.entrained == first.entrained
-        and why_not_add(position, march, name, side) is None
-    ]
+    """[6-5] Units of the hex that may still join the group; `why_not_add` says why others may not."""
+    units, pieces = position.units, position.setting.pieces
+    first = units[march.names[0]]
+    rail_bound = pieces[first.piece].rail_bound
+    joining = []
+    for name in position.standing[first.at]:
+        unit = units[name]
+        if unit.moved or not unit.mobilized or unit.column_attacked or unit.transferred:
+            continue
+        piece = pieces[unit.piece]
+        if unit.entrained is not first.entrained or piece.rail_bound is not rail_bound:
+            continue
+        if (piece.movement or rail_bound) and name not in march.names:
+            if duties.may_move(position, unit) is None:
+                joining.append(name)
+    return joining
 
 
 def why_not_add(
@@ -284,9 +307,7 @@ def _go_to(table: Table, position: WesternFrontPosition, march: marching.March, 
     """[6-6] March to a hex."""
     node = position.setting.board[order.to]
     offered = march.offered if march.offered is not None else destinations(position, march.names, march)
-    leg = offered[node]
-    yield from march_to(table, position, march, node=node, leg=leg)
-    return None
+    return march_to(table, position, march, node=node, leg=offered[node])
 
 
 def march_to(
@@ -295,15 +316,14 @@ def march_to(
     """[6-6] March along the cheapest way, hex by hex, and pay for it."""
     names = march.names
     units = [position.units[name] for name in names]
-    side = position.side_of(units[0])
-    path = marching.path_to(position, march, node, leg, bound(position, units))
+    side = position.setting.pieces[units[0].piece].side
+    path = marching.path_to(position, march, node, leg, march.bound)
     march.legs += 1
-    march.entered_zone |= marching.enters_zone(position, units[0], path)
-    march.on_track = march.on_track and leg.kind == marching.REPAIR  # off the track, no more repair [9-5]
-    stays_quiet = not position.setting.danube
-    for here in path[1:-1]:
-        stays_quiet = stays_quiet and is_quiet(position, here, side)
-    if stays_quiet:
+    if not march.entered_zone:
+        march.entered_zone = marching.enters_zone(position, units[0], path)
+    if march.on_track:
+        march.on_track = leg.kind == marching.REPAIR  # off the track, no more repair [9-5]
+    if not position.setting.danube and are_quiet(position, path[1:-1], side):
         _pay(position, units, leg, node)
         yield from occupation.entered(table, position, names, node)
         names = march.names = [name for name in names if name in position.units]
@@ -318,7 +338,7 @@ def march_to(
         f"{_called(position, names)} march from {labels[path[0]]} to {labels[node]}",
         "6-6",
         kind="move",
-        data={"path": [labels[each] for each in path], "units": list(names), "kind": leg.kind},
+        data={"path": list(map(labels.__getitem__, path)), "units": list(names), "kind": leg.kind},
     )
     if leg.kind == marching.REPAIR and rail_lines.repair(table, position, names[0], path):
         march.repaired = True
@@ -354,26 +374,36 @@ def _pay(position: WesternFrontPosition, units: Sequence[Unit], leg: marching.Le
         for unit in units:
             allowances.remember_hunger(position, unit)
     for unit in units:
-        spent = unit.spent + leg.cost
         in_column = unit.in_column or leg.kind == marching.COLUMN
-        position.put(msgspec.structs.replace(unit, at=at, spent=spent, moved=True, in_column=in_column))
+        position.march(unit, at, spent=unit.spent + leg.cost, in_column=in_column)
 
 
 def is_quiet(position: WesternFrontPosition, node: int, side: str) -> bool:
     """Whether nothing can happen to a group that only passes through a hex."""
-    if position.holder(node) != side or position.has_enemy(node, side):
-        return False
-    if position.rail_network(node) and not rail_lines.is_operative_for(position, node, side):
-        return False
-    occupiers = position.occupiers
-    for beside in position.setting.board.adjacent[node]:
-        if occupiers[beside] and occupiers[beside] != side:
+    return are_quiet(position, (node,), side)
+
+
+def are_quiet(position: WesternFrontPosition, nodes: Iterable[int], side: str) -> bool:
+    """Whether nothing can happen to a group in any of some hexes: they are its side's own, no line in them
+    is to be cut, and no enemy is in them or beside them."""
+    setting, holders, rail = position.setting, position.holders, position.rail
+    enemies, adjacent = position.occupied[ENEMY_OF[side]], setting.board.adjacent
+    for node in nodes:
+        if (holders.get(node) or setting.home_side[node]) != side or node in enemies:
+            return False
+        network = rail.get(node, setting.home_network[node])
+        if network and setting.tables.nations[network].side != side:
+            return False
+        if not enemies.isdisjoint(adjacent[node]):
             return False
     return True
 
 
 def _called(position: WesternFrontPosition, names: Sequence[str]) -> str:
-    return ", ".join([position.piece(position.units[name]).label for name in names])
+    units, pieces = position.units, position.setting.pieces
+    if len(names) == 1:
+        return pieces[units[names[0]].piece].label
+    return ", ".join([pieces[units[name].piece].label for name in names])
 
 
 def _entrain(table: Table, position: WesternFrontPosition, march: marching.March, order: Entrain) -> None:

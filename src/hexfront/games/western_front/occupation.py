@@ -9,28 +9,32 @@ from collections.abc import Sequence
 
 from hexfront.games.western_front import fortresses, morale, rail_lines, trenches, victory
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import other_side
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Procedure
 
 
 def entered(table: Table, position: WesternFrontPosition, names: Sequence[str], node: int) -> Procedure:
     """Units of one side stand in a hex now: it changes hands, and what lies there is taken."""
-    present = [name for name in names if name in position.units]
+    units, setting = position.units, position.setting
+    pieces = setting.pieces
+    present = [name for name in names if name in units]
     if not present:
         return None
-    pieces = [position.setting.pieces[position.units[name].piece] for name in present]
-    side = pieces[0].side
+    side = pieces[units[present[0]].piece].side
     if len(position.standing[node]) > len(present):
         overrun(table, position, side, node)
-    for piece in pieces:
-        if piece.ground_combat:
+    for name in present:
+        if pieces[units[name].piece].ground_combat:
             if position.holder(node) != side:
                 position.holders[node] = side
             rail_lines.cut_by(table, position, present, node)
-            morale.hex_taken(table, position, node, side)
-            trenches.entered(table, position, side, node)
-            victory.came_to(position, side, node)
+            if node in setting.cities or node in setting.urban_beside:
+                morale.hex_taken(table, position, node, side)
+            if position.markers:
+                trenches.entered(table, position, side, node)
+            if side == CENTRAL_POWERS:
+                victory.came_to(position, side, node)
             break
     if fortresses.may_open_cities(position, node, side):
         yield from fortresses.open_cities_near(table, position, node, side)
@@ -61,9 +65,9 @@ def is_passable(position: WesternFrontPosition, node: int, side: str) -> bool:
 
 def overrun(table: Table, position: WesternFrontPosition, side: str, node: int) -> None:
     """[6-11] Enemy units without strength are destroyed when a hex is entered."""
-    enemy = other_side(side)
+    pieces = position.setting.pieces
     for unit in position.units_at(node):
-        if position.side_of(unit) == enemy:
+        if pieces[unit.piece].side != side:
             position.remove(unit.name)
             where = position.setting.board.label(node)
             table.tell(f"{position.piece(unit).label} is overrun in {where}", "6-11", kind="loss")

@@ -64,6 +64,7 @@ class Piece(msgspec.Struct, frozen=True):
     rail_size: int  # divisions it counts by rail [8-8]
     rail_step: int  # cost of a rail hexside, in thirtieths [7-5]
     ground_combat: bool  # a ground combat unit (decision WF-R007) [6-3]
+    as_printed: bool  # its allowance is the printed one whatever happens: no cavalry, British or rail-bound
     label: str = ""  # what a player calls it
 
     @property
@@ -278,5 +279,6 @@ def piece(
         rail_size=counts.rail,
         rail_step=TENTH if by_tenth else SIXTH,
         ground_combat=kind not in NOT_GROUND_COMBAT,
+        as_printed=not cavalry and nation != "gb" and movement != RAIL_BOUND,
     )
     return msgspec.structs.replace(made, label=label_of(made))

@@ -10,9 +10,11 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hexfront.games.western_front.orders import Pick
 from hexfront.games.western_front.pieces import Piece, halves_together, is_part
@@ -20,7 +22,7 @@ from hexfront.games.western_front.scenario_parameters import TurnDate
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
-    COUNTRY_SIDE,
+    ENEMY_OF,
     MONTHS,
     POINT,
     SIDES,
@@ -127,11 +129,11 @@ class WesternFrontPosition(Position):
         size = len(self.setting.board)
         self.standing: list[tuple[str, ...]] = [()] * size
         self.occupiers: list[str] = [""] * size  # the side that has any unit in each hex
+        self.occupied: dict[str, set[int]] = {side: set() for side in SIDES}  # the same by side
         self.central_control: list[int] = [0] * size
         self.entente_control: list[int] = [0] * size
         self.halves: list[int] = [0] * size  # half divisions in each hex [11-6]
         self.guns: list[int] = [0] * size  # artillery units in each hex [11-4]
-        self.line: list[int] = [0] * size  # German infantry that holds each hex or controls it [WF 3-3]
         self.overfull: set[int] = set()  # hexes in which more stands than may [11-1]
         # Hexes in which the enemy of each side stands, or which he controls: no others can bar its lines.
         self.pressed: dict[str, set[int]] = {side: set() for side in SIDES}
@@ -148,8 +150,9 @@ class WesternFrontPosition(Position):
         # What follows from where everybody of a side is and how strong.
         self._known: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
         self._owing: dict[str, str] = {}  # the unit of each side that was last found to owe an errand
-        # Who was last found to hold the line of Lorraine, and where he stood [WF 3-3].
-        self._guards: tuple[tuple[str, int], ...] = ()
+        self._line: list[int] = [0] * size  # German infantry that holds each hex or controls it [WF 3-3]
+        self._line_changes: dict[int, int] = {}  # what has come to each hex and gone since that was counted
+        self._guards: frozenset[str] = frozenset()  # who was last found to hold the line of Lorraine
         self.errands = self._flagged(SENT_TO_LIEGE)
         self.unready = self._flagged(ATTACKED_UNREADY)
         for unit in self.units.values():
@@ -168,6 +171,7 @@ class WesternFrontPosition(Position):
         twin._stirred = {side: nodes.copy() for side, nodes in self._stirred.items()}
         twin._known = {side: known.copy() for side, known in self._known.items()}
         twin.pressed = {side: nodes.copy() for side, nodes in self.pressed.items()}
+        twin.occupied = {side: nodes.copy() for side, nodes in self.occupied.items()}
         twin.members = {side: units.copy() for side, units in self.members.items()}
         twin.ready = {side: names.copy() for side, names in self.ready.items()}
         twin.ready_of = {nation: names.copy() for nation, names in self.ready_of.items()}
@@ -178,35 +182,60 @@ class WesternFrontPosition(Position):
 
     def put(self, unit: Unit) -> None:
         """Let a unit be as given, wherever and whatever it was before."""
-        before = self.units.get(unit.name)
-        self.units[unit.name] = unit
-        side = self.setting.pieces[unit.piece].side
-        self.members[side][unit.name] = unit
+        name = unit.name
+        before = self.units.get(name)
+        self.units[name] = unit
+        piece = self.setting.pieces[unit.piece]
+        side = piece.side
+        self.members[side][name] = unit
         if before is None or before.piece != unit.piece:
             if before is not None:
-                self._make_ready(self.setting.pieces[before.piece], unit.name, False)
+                self._make_ready(self.setting.pieces[before.piece], name, False)
                 self._count(before, -1)
+                self._guards = frozenset()
             self._enlist(unit)
             self._known[side].clear()
             self._count(unit, +1)
             return
         if (
-            before.moved != unit.moved
-            or before.mobilized != unit.mobilized
-            or before.column_attacked != unit.column_attacked
+            before.moved is not unit.moved
+            or before.mobilized is not unit.mobilized
+            or before.column_attacked is not unit.column_attacked
             or before.transferred != unit.transferred
         ):
             self._enlist(unit)
-        moves = before.at != unit.at
-        if moves or before.strength != unit.strength:
+        here, there = before.at, unit.at
+        if here != there or before.strength != unit.strength:
             self._known[side].clear()
-        if moves or (before.strength > 0) != (unit.strength > 0) or before.entrained != unit.entrained:
+            if name in self._guards and (here != there or not unit.strength):
+                self._guards = frozenset()
+        if (before.strength > 0) is not (unit.strength > 0) or before.entrained is not unit.entrained:
             self._count(before, -1)
             self._count(unit, +1)
+        elif here != there:
+            if OFF_MAP not in (here, there):
+                self._shift(unit, piece, here)
+            else:
+                self._count(before, -1)
+                self._count(unit, +1)
+
+    def march(self, unit: Unit, at: int, *, spent: int, in_column: bool) -> None:
+        """[6-6] A unit marches to a hex and has spent so much then: `put`, for what happens most often."""
+        marched = replace(unit, at=at, spent=spent, moved=True, in_column=in_column)
+        name, piece = unit.name, self.setting.pieces[unit.piece]
+        side = piece.side
+        self.units[name] = self.members[side][name] = marched
+        if not unit.moved:
+            self._make_ready(piece, name, False)
+        if at != unit.at:
+            self._known[side].clear()
+            if name in self._guards:
+                self._guards = frozenset()
+            self._shift(marched, piece, unit.at)
 
     def change(self, name: str, **changes: object) -> Unit:
         """Change some of a unit's marks and give it back."""
-        unit = msgspec.structs.replace(self.units[name], **changes)
+        unit = replace(self.units[name], **changes)
         self.put(unit)
         return unit
 
@@ -218,6 +247,8 @@ class WesternFrontPosition(Position):
         side = piece.side
         del self.members[side][name]
         self._known[side].clear()
+        if name in self._guards:
+            self._guards = frozenset()
         self._make_ready(piece, name, False)
         self.fortresses[side].discard(name)
         if piece.headquarters:
@@ -266,20 +297,16 @@ class WesternFrontPosition(Position):
         piece = setting.pieces[unit.piece]
         side = piece.side
         enemy = other_side(side)
-        names = self.standing[node]
         if change < 0:
-            self._let_stand(node, tuple([name for name in names if name != unit.name]))
-        elif names:
-            self._let_stand(node, tuple(sorted((*names, unit.name))))
+            self._let_go(node, unit.name)
         else:
-            self.standing[node] = (unit.name,)
-            self.occupiers[node] = side
+            self._let_come(node, unit.name, side)
         if piece.halves or piece.artillery:
             self._weigh(node, piece, change)
         stirred, pressed, control = self._stirred[enemy], self.pressed[enemy], self.control_of(side)
         stirred.add(node)
-        covered = setting.zone_reach[node]
         if unit.strength > 0 and (piece.infantry or piece.cavalry):
+            covered = setting.zone_reach[node]
             if not unit.entrained:
                 stirred.update(covered)
                 for beside in covered:
@@ -290,34 +317,102 @@ class WesternFrontPosition(Position):
                     for beside in covered:
                         if not control[beside] and self.occupiers[beside] != side:
                             pressed.discard(beside)
-            if piece.nation == "ge" and piece.infantry and setting.campaign is not None:
-                line = self.line
-                line[node] += change
-                for beside in covered:
-                    line[beside] += change
+            if piece.infantry and piece.nation == "ge" and setting.campaign is not None:
+                self._line_changes[node] = self._line_changes.get(node, 0) + change
         if self.occupiers[node] == side:
             pressed.add(node)
         elif not control[node]:
             pressed.discard(node)
 
+    def _shift(self, unit: Unit, piece: Piece, here: int) -> None:
+        """Do what `_count` does for a unit that goes from one hex to another and is the same otherwise."""
+        there, side, occupiers = unit.at, piece.side, self.occupiers
+        enemy = ENEMY_OF[side]
+        self._let_go(here, unit.name)
+        self._let_come(there, unit.name, side)
+        if piece.halves or piece.artillery:
+            self._weigh(here, piece, -1)
+            self._weigh(there, piece, +1)
+        stirred, pressed, control = self._stirred[enemy], self.pressed[enemy], self.control_of(side)
+        if unit.strength > 0 and (piece.infantry or piece.cavalry):
+            setting = self.setting
+            if not unit.entrained:
+                before, after = setting.zones[here], setting.zones[there]
+                left, entered = before - after, after - before
+                stirred.update(left, entered)
+                pressed.update(entered)
+                for beside in entered:
+                    control[beside] += 1
+                for beside in left:
+                    control[beside] -= 1
+                    if not control[beside] and occupiers[beside] != side:
+                        pressed.discard(beside)
+            if piece.infantry and piece.nation == "ge" and setting.campaign is not None:
+                changes = self._line_changes
+                changes[here] = changes.get(here, 0) - 1
+                changes[there] = changes.get(there, 0) + 1
+        for node in (here, there):
+            stirred.add(node)
+            if occupiers[node] == side:
+                pressed.add(node)
+            elif not control[node]:
+                pressed.discard(node)
+
     def _weigh(self, node: int, piece: Piece, change: int) -> None:
         """[11-1] [11-4] Keep what stands in a hex, and whether that is more than may."""
         if piece.halves == 1 and is_part(piece):
             pieces, units = self.setting.pieces, self.units
-            self.halves[node] = halves_together(pieces[units[name].piece] for name in self.standing[node])
+            halves = halves_together(pieces[units[name].piece] for name in self.standing[node])
         else:
-            self.halves[node] += change * piece.halves
-        self.guns[node] += change * piece.artillery
+            halves = self.halves[node] + change * piece.halves
+        self.halves[node] = halves
+        if piece.artillery:
+            self.guns[node] += change
         most_halves, most_guns = self.setting.room[node]
-        if self.halves[node] > most_halves or self.guns[node] > most_guns:
+        if halves > most_halves or self.guns[node] > most_guns:
             self.overfull.add(node)
-        else:
+        elif self.overfull:
             self.overfull.discard(node)
 
+    def _let_come(self, node: int, name: str, side: str) -> None:
+        """Keep who stands in a hex, and whose it is, as a unit comes to it."""
+        names = self.standing[node]
+        if names:
+            self._let_stand(node, tuple(sorted((*names, name))))
+        else:
+            self.standing[node] = (name,)
+            self.occupiers[node] = side
+            self.occupied[side].add(node)
+
+    def _let_go(self, node: int, name: str) -> None:
+        """The same as a unit goes."""
+        names = self.standing[node]
+        if len(names) > 1:
+            self._let_stand(node, tuple([each for each in names if each != name]))
+        else:
+            self.standing[node] = ()
+            self.occupied[self.occupiers[node]].discard(node)
+            self.occupiers[node] = ""
+
     def _let_stand(self, node: int, names: tuple[str, ...]) -> None:
-        """Keep who stands in a hex, and whose it is: for a moment both sides may be in it [6-11]."""
+        """The same where there are several: for a moment both sides may be in a hex [6-11]."""
         self.standing[node] = names
-        self.occupiers[node] = self.setting.pieces[self.units[names[0]].piece].side if names else ""
+        side = self.setting.pieces[self.units[names[0]].piece].side
+        if self.occupiers[node] != side:
+            self.occupied[other_side(side)].discard(node)
+            self.occupied[side].add(node)
+            self.occupiers[node] = side
+
+    def line(self) -> list[int]:
+        """[WF 3-3] For each hex, how many German infantry units hold or control it; counted when asked."""
+        line, reach = self._line, self.setting.zone_reach
+        for node, change in self._line_changes.items():
+            if change:
+                line[node] += change
+                for beside in reach[node]:
+                    line[beside] += change
+        self._line_changes.clear()
+        return line
 
     def _blocks(self, node: int, side: str) -> bool:
         """[6-11] Whether units stand in a hex that no unit of the other side can walk over.
@@ -357,6 +452,12 @@ class WesternFrontPosition(Position):
             self.errands.remove(name)
 
     # Questions about units
+
+    def is_ready(self, unit: Unit) -> bool:
+        """[6-3] Whether a unit may still be moved in this phase, as far as its own marks tell."""
+        names = self.ready[self.setting.pieces[unit.piece].side]
+        at = bisect_left(names, unit.name)
+        return at < len(names) and names[at] == unit.name
 
     def piece(self, unit: Unit) -> Piece:
         """What is printed on a unit's counter."""
@@ -438,7 +539,7 @@ class WesternFrontPosition(Position):
 
     def holder(self, node: int) -> str:
         """The side that holds a hex: whose combat units were there last, at first that of its country."""
-        return self.holders.get(node) or COUNTRY_SIDE.get(self.setting.board.country[node], "")
+        return self.holders.get(node) or self.setting.home_side[node]
 
     def rail_network(self, node: int) -> str:
         """[9-1] The nation whose network the rail line in a hex belongs to; empty if there is none or it
@@ -504,15 +605,19 @@ class WesternFrontPosition(Position):
             self._renew_ways(side)
         found = self._zoned[side].get(key)
         if found is None:
-            control = self.control_of(other_side(side))
+            enemy = other_side(side)
+            nodes = range(len(self.standing))
+            first = next(iter(self._zoned[side].values()), None)
+            if first is not None:
+                blocked: Iterable[int] = compress(nodes, first.blocked)
+            else:
+                blocked = [node for node in self.occupied[enemy] if self._blocks(node, side)]
             found = self._zoned[side][key] = ZonedWays(
                 self.base_ways(mountain, bound),
                 ZONE_COSTS[zones],
-                [node for node, count in enumerate(control) if count],
+                compress(nodes, self.control_of(enemy)),
                 self.setting.major_rivers,
-                blocked=[
-                    node for node, names in enumerate(self.standing) if names and self._blocks(node, side)
-                ],
+                blocked=blocked,
                 touched=self.setting.touched,
                 grain=POINT,
                 bare=self._bare(key),
@@ -534,17 +639,21 @@ class WesternFrontPosition(Position):
     def _renew_ways(self, side: str) -> None:
         """Let the ways of a side know of units that have come and gone since they were last asked for."""
         control = self.control_of(other_side(side))
-        standing, stirred = self.standing, self._stirred[side]
+        standing, occupiers, stirred = self.standing, self.occupiers, self._stirred[side]
         first = next(iter(self._zoned[side].values()), None)
         if first is not None:
             zone, blocked = first.zone, first.blocked  # the same for all ways of a side
             changes = []
             for node in stirred:
-                in_zone, is_blocked = control[node] > 0, bool(standing[node]) and self._blocks(node, side)
+                in_zone, is_blocked = control[node] > 0, False
+                if standing[node] and (occupiers[node] != side or len(standing[node]) > 1):
+                    is_blocked = self._blocks(node, side)
                 if in_zone != zone[node] or is_blocked != blocked[node]:
                     changes.append((node, in_zone, is_blocked))
             if changes:
                 change_together([*self._own_ways(side)], changes)
+        else:
+            self._own_ways(side)  # there are none yet; those to come are of no use to older copies
         stirred.clear()
 
     # Time

@@ -68,7 +68,7 @@ def capacity_left(position: WesternFrontPosition, nation: str, note: Note = unex
 
 def rail_weight(position: WesternFrontPosition, unit: Unit) -> int:
     """[8-6] [8-7] [8-8] [18-4] [29-8] [49-1] [WF 10-4] Divisions that a unit counts against rail capacity."""
-    piece = position.piece(unit)
+    piece = position.setting.pieces[unit.piece]
     if piece.headquarters or piece.supply:
         return position.setting.tables.headquarters_by_rail(unit.supply)
     return piece.rail_size
@@ -85,7 +85,7 @@ def capacity_weight(position: WesternFrontPosition, names: Sequence[str]) -> int
 
 
 def _rides_free(position: WesternFrontPosition, unit: Unit) -> bool:
-    if not position.piece(unit).siege:
+    if not position.setting.pieces[unit.piece].siege:
         return False
     return duties.siege_rail(position, unit)
 
@@ -140,7 +140,7 @@ def needs_no_boarding(position: WesternFrontPosition, unit: Unit) -> bool:
 
 def boarding_cost(position: WesternFrontPosition, unit: Unit) -> int:
     """[7-3] [WF 10-5] What it costs to board the trains, in thirtieths; nothing for tanks (WF-R166)."""
-    if position.piece(unit).tank:
+    if position.setting.pieces[unit.piece].tank:
         return 0
     return position.setting.tables.whole("entrain_cost") * POINT
 
@@ -164,10 +164,10 @@ def why_not_entrain(position: WesternFrontPosition, names: Sequence[str]) -> Ref
 
 def may_entrain(position: WesternFrontPosition, names: Sequence[str]) -> bool:
     """[7-3] Whether units may board the trains where they stand; `why_not_entrain` says why not."""
-    units = position.units
+    units, setting = position.units, position.setting
     first = units[names[0]]
-    network = position.rail_network(first.at)
-    if not network or position.setting.tables.nations[network].side != position.side_of(first):
+    network = position.rail.get(first.at, setting.home_network[first.at])
+    if not network or setting.tables.nations[network].side != setting.pieces[first.piece].side:
         return False
     for name in names:
         if not _may_board(position, units[name]):
@@ -178,12 +178,14 @@ def may_entrain(position: WesternFrontPosition, names: Sequence[str]) -> bool:
 def _may_board(position: WesternFrontPosition, unit: Unit) -> bool:
     """[7-2] [7-3] [7-4] [7-10] Whether a unit may board trains, if there are any; `_why_not_board` says why
     not."""
+    if unit.entrained or unit.rode or unit.in_column:
+        return False
     piece = position.setting.pieces[unit.piece]
-    if unit.entrained or unit.rode or unit.in_column or piece.rail_bound or (piece.tank and unit.moved):
+    if piece.rail_bound or (piece.tank and unit.moved):
         return False
-    nation = position.setting.tables.nations[piece.nation]
-    if position.enemy_controlled(unit.at, nation.side) and (piece.tank or not nation.entrain_in_zone):
-        return False
+    if position.enemy_controlled(unit.at, piece.side):
+        if piece.tank or not position.setting.tables.nations[piece.nation].entrain_in_zone:
+            return False
     return allowances.allowance(position, unit) - unit.spent >= boarding_cost(position, unit)
 
 

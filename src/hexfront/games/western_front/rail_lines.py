@@ -88,11 +88,12 @@ def cut_by(table: Table, position: WesternFrontPosition, names: Sequence[str], n
         return
     if node in position.setting.cities:
         check_capacity_lost(table, position, COUNTRY_NATION.get(position.setting.board.country[node], ""))
-    network = position.rail_network(node)
+    setting = position.setting
+    network = position.rail.get(node, setting.home_network[node])
     if not network:
         return
-    side = position.side_of(position.units[names[0]])
-    if position.setting.tables.nations[network].side == side or not breaks_lines(position, names, node):
+    side = setting.pieces[position.units[names[0]].piece].side
+    if setting.tables.nations[network].side == side or not breaks_lines(position, names, node):
         return
     if not is_cut_for_points(position, side):
         cut(table, position, node)
@@ -357,9 +358,12 @@ def all_cities_lost(position: WesternFrontPosition, nation: str) -> bool:
     """[8-9] Whether the enemy holds every city of a nation on the map (decision WF-R021)."""
     setting = position.setting
     country = home_country(nation)
-    cities = [node for node in setting.cities if setting.board.country[node] == country]
     side = setting.tables.nations[nation].side
-    return bool(cities) and all(position.holder(node) not in (side, "") for node in cities)
+    cities = setting.cities_of.get(country, ())
+    for node in cities:
+        if position.holder(node) in (side, ""):
+            return False
+    return bool(cities)
 
 
 def lose_capacity(table: Table, position: WesternFrontPosition, nation: str) -> None:

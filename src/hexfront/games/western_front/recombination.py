@@ -132,9 +132,10 @@ def places(position: WesternFrontPosition, side: str) -> dict[tuple[int, str], s
     """
     found: dict[tuple[int, str], str] = {}
     pieces = position.setting.pieces
-    for unit in position.members[side].values():
+    commands = [unit for unit in position.members[side].values() if pieces[unit.piece].headquarters]
+    for unit in commands:
         piece = pieces[unit.piece]
-        if not piece.headquarters or unit.at == OFF_MAP:
+        if unit.at == OFF_MAP:
             continue
         if not is_idle(position, unit) or position.enemy_controlled(unit.at, side):
             continue

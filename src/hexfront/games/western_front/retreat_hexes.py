@@ -103,13 +103,15 @@ def ranks(ground: Ground, unit: Unit) -> list[Rank]:
     units, and those without a headquarters, find all hexes equally near [20-7].
     """
     guide = ground.guide(unit)
+    here = distance(ground, unit, ground.node, guide)
     found: dict[tuple[bool, int, float], list[int]] = {}
     for there in ground.ways_out:
         if not may_enter(ground, unit, there):
             continue
         difficult = not _by_minimum_move(ground.position, unit, there)
-        case = case_of(ground, unit, there, guide)
-        away = distance(ground, unit, there, guide) if case == ALONE else 0
+        beyond = distance(ground, unit, there, guide)
+        case = _case(ground, there, here, beyond, guided=guide is not None)
+        away = beyond if case == ALONE else 0
         found.setdefault((difficult, case, away), []).append(there)
     return [Rank(key[1], tuple(sorted(found[key])), key[0]) for key in sorted(found)]
 
@@ -124,10 +126,15 @@ def distance(ground: Ground, unit: Unit, node: int, guide: Unit | None) -> float
 
 def case_of(ground: Ground, unit: Unit, there: int, guide: Unit | None) -> int:
     """[14-8] The case a hex belongs to."""
-    position = ground.position
     here, beyond = (distance(ground, unit, node, guide) for node in (ground.node, there))
+    return _case(ground, there, here, beyond, guided=guide is not None)
+
+
+def _case(ground: Ground, there: int, here: float, beyond: float, *, guided: bool) -> int:
+    """[14-8] The same, by how far the hex that is left and the other one are from the headquarters."""
+    position = ground.position
     # A hex without a route counts as farther, even than one that has none either (decision WF-R051).
-    farther = guide is not None and beyond == float("inf")
+    farther = guided and beyond == float("inf")
     compared = 1 if farther else (beyond > here) - (beyond < here)
     if not position.enemy_controlled(there, ground.side):
         return _FREE[compared]

@@ -277,17 +277,25 @@ def why_not_in_movement(position: WesternFrontPosition, side: str, action: Actio
 def _clear_marks(position: WesternFrontPosition, side: str) -> None:
     """The marks of the last movement and combat phases of a side are gone when its next one begins."""
     for unit in position.of_side(side):
-        cleared = msgspec.structs.replace(
-            unit,
-            spent=0,
-            moved=False,
-            rode=False,
-            in_column=False,
-            column_attacked=False,
-            attacked=False,
-            transferred=0,
-        )
-        if cleared != unit:
+        if (
+            unit.moved
+            or unit.attacked
+            or unit.column_attacked
+            or unit.transferred
+            or unit.spent
+            or unit.rode
+            or unit.in_column
+        ):
+            cleared = msgspec.structs.replace(
+                unit,
+                spent=0,
+                moved=False,
+                rode=False,
+                in_column=False,
+                column_attacked=False,
+                attacked=False,
+                transferred=0,
+            )
             position.put(cleared)
 
 

@@ -8,14 +8,16 @@ from functools import cached_property, lru_cache
 
 from hexfront.games.western_front.campaign import Campaign, campaign_of
 from hexfront.games.western_front.formations import Formations, make_formations, scheduled
-from hexfront.games.western_front.list_rows import Arrival
+from hexfront.games.western_front.list_rows import Arrival, Withdrawal
 from hexfront.games.western_front.orders import Go, Ride
 from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
 from hexfront.games.western_front.pieces import Piece
 from hexfront.games.western_front.scenario_parameters import Scenario, TurnDate
 from hexfront.games.western_front.tables import Tables
 from hexfront.games.western_front.vocabulary import (
+    CAVALRY_SUPPLY,
     COUNTRY_NATION,
+    COUNTRY_SIDE,
     ITALIAN_MAP,
     ITALY,
     MAPS_WITHOUT_WINTER,
@@ -86,6 +88,25 @@ class WesternFrontSetting(Setting):
             tuple(other for other in board.adjacent[node] if self.has_rail(self.side(node, other)))
             for node in range(len(board))
         )
+        # Asked for at every move, and a plain attribute is read in half the time of a cached property.
+        self.campaign = self._campaign()
+        self.cavalry_supply = self.option(CAVALRY_SUPPLY)
+        self.cities = self._cities()
+        self.cities_of: dict[str, list[int]] = {}  # by country
+        for node in sorted(self.cities):
+            self.cities_of.setdefault(board.country[node], []).append(node)
+        self.column_movement_gain = self._column_movement_gain()
+        self.home_network = self._home_network()
+        self.hungry_months = self._hungry_months()
+        self.home_side = tuple(COUNTRY_SIDE.get(country, "") for country in board.country)
+        self.marches = self._marches()
+        self.open_city_months = self._open_city_months()
+        self.open_to_column_attack = self._open_to_column_attack()
+        self.room = self._room()
+        self.touched = self._touched()
+        self.urban_beside = self._urban_beside()
+        self.zone_reach = self._zone_reach()
+        self.zones = tuple(frozenset(nodes) for nodes in self.zone_reach)
 
     @cached_property
     def winter_months(self) -> frozenset[int]:
@@ -198,6 +219,12 @@ class WesternFrontSetting(Setting):
         """[25-1] What the schedules bring in a turn."""
         return self.orders.arriving((date.year, date.month, date.turn))
 
+    @lru_cache(maxsize=64)  # noqa: B019 - the cache dies with the setting's last game
+    def leaving(self, date: TurnDate) -> list[Withdrawal]:
+        """[25-8] What the schedules take away in a turn."""
+        options = [name for name, value in self.options.items() if value == "on"]
+        return self.orders.leaving((date.year, date.month, date.turn), options)
+
     @lru_cache(maxsize=512)  # noqa: B019 - the cache dies with the setting's last game
     def rail_capacity(self, nation: str, date: TurnDate) -> int:
         """[8-2] Divisions that a nation's network carries in a turn."""
@@ -214,16 +241,14 @@ class WesternFrontSetting(Setting):
         rivers = [name for name in side.features if name in tables.features]
         return next((name for name in rivers if not tables.features[name].column_attack), "")
 
-    @cached_property
-    def open_to_column_attack(self) -> tuple[tuple[int, ...], ...]:
+    def _open_to_column_attack(self) -> tuple[tuple[int, ...], ...]:
         """[12-5] [16-10] For each hex, the neighbours that can be column attacked out of it."""
         return tuple(
             tuple(there for there in beside if not self.column_attack_barrier(here, there))
             for here, beside in enumerate(self.crossable)
         )
 
-    @cached_property
-    def marches(self) -> tuple[Go, ...]:
+    def _marches(self) -> tuple[Go, ...]:
         """[6-6] The order to march to each hex; the same ones are offered again and again."""
         return tuple(Go(label) for label in self.board.labels)
 
@@ -232,13 +257,11 @@ class WesternFrontSetting(Setting):
         """[7-5] The order to ride to each hex."""
         return tuple(Ride(label) for label in self.board.labels)
 
-    @cached_property
-    def campaign(self) -> Campaign | None:
+    def _campaign(self) -> Campaign | None:
         """[WF 3-1] The campaign of 1914, if this is it."""
         return campaign_of(self.board, self.parameters)
 
-    @cached_property
-    def column_movement_gain(self) -> tuple[int, int]:
+    def _column_movement_gain(self) -> tuple[int, int]:
         """[6-2] The part of its allowance that a unit gains by column movement, as a fraction."""
         gain = self.tables.numbers["column_movement_gain"]
         return gain.numerator, gain.denominator
@@ -258,18 +281,21 @@ class WesternFrontSetting(Setting):
             for here, beside in enumerate(self.crossable)
         )
 
-    @cached_property
-    def open_city_months(self) -> tuple[int, int]:
+    def _open_city_months(self) -> tuple[int, int]:
         """[21-12] The first and the last month in which cities declare themselves open."""
         return self.tables.whole("open_city_first_month"), self.tables.whole("open_city_last_month")
 
-    @cached_property
-    def touched(self) -> tuple[tuple[int, ...], ...]:
+    def _touched(self) -> tuple[tuple[int, ...], ...]:
         """For each hex, itself and the hexes from which it can be entered."""
         return tuple((node, *beside) for node, beside in enumerate(self.crossable))
 
-    @cached_property
-    def zone_reach(self) -> tuple[tuple[int, ...], ...]:
+    def _hungry_months(self) -> frozenset[int]:
+        """[30-4] The months in which fodder is short: November to June."""
+        first = self.tables.whole("cavalry_hungry_first_month")
+        last = self.tables.whole("cavalry_hungry_last_month")
+        return frozenset(month for month in range(1, 13) if month >= first or month <= last)
+
+    def _zone_reach(self) -> tuple[tuple[int, ...], ...]:
         """[10-1] [10-6] For each hex, the neighbours that the zone of control of a unit in it covers."""
         terrain = self.tables.terrain
         return tuple(
@@ -306,14 +332,12 @@ class WesternFrontSetting(Setting):
             counts.append(edge + sum(terrain not in ("ocean", "lake") for terrain in inner))
         return tuple(counts)
 
-    @cached_property
-    def room(self) -> tuple[tuple[int, int], ...]:
+    def _room(self) -> tuple[tuple[int, int], ...]:
         """[11-1] [11-4] [11-9] Half divisions and artillery units that may stand in each hex."""
         limits = {land: (2 * row.divisions, row.artillery) for land, row in self.tables.stacking.items()}
         return tuple(limits.get(land, (0, 0)) for land in self.land_sides)
 
-    @cached_property
-    def home_network(self) -> tuple[str, ...]:
+    def _home_network(self) -> tuple[str, ...]:
         """[WF 3] The nation whose rail network a hex belongs to at the start; empty without a rail line."""
         return tuple(
             COUNTRY_NATION.get(self.board.country[node], "") if self.rail_adjacent[node] else ""
@@ -324,8 +348,7 @@ class WesternFrontSetting(Setting):
         """Hexes with a place of a kind: city, port, capital, ..."""
         return sorted({place.node for place in self.board.places if kind in place.kinds})
 
-    @cached_property
-    def cities(self) -> frozenset[int]:
+    def _cities(self) -> frozenset[int]:
         """Hexes with a city center."""
         return frozenset(self.places_of_kind("city"))
 
@@ -338,8 +361,7 @@ class WesternFrontSetting(Setting):
         """Which counters stand for the same men, make up one another, or lie unused."""
         return make_formations(self.pieces, scheduled(self.orders, self.parameters))
 
-    @cached_property
-    def urban_beside(self) -> Mapping[int, tuple[int, ...]]:
+    def _urban_beside(self) -> Mapping[int, tuple[int, ...]]:
         """Hexes with urban hexsides, each with the hexes across them."""
         beside = {
             node: tuple(other for other in around if self.side(node, other).terrain == "urban")

@@ -125,6 +125,7 @@ class ArtilleryWays(Sequence[Sequence[Step]]):
         self.ways = ways
         self.side = side
         self.all_guns = all_guns
+        self._reliefs: dict[int, int] = {}  # those looked at so far
 
     def __len__(self) -> int:
         return len(self.ways)
@@ -136,10 +137,16 @@ class ArtilleryWays(Sequence[Sequence[Step]]):
             steps = [step for step in steps if not is_barred_to_guns(position, node, step[0], side)]
         if not self.all_guns:
             return steps
-        pressed = position.pressed[side]
-        return [
-            step if step[0] not in pressed else (step[0], step[1] - self.relief(step[0])) for step in steps
-        ]
+        pressed, reliefs = position.pressed[side], self._reliefs
+        relieved = []
+        for there, cost in steps:
+            relief: int | None = 0
+            if there in pressed:
+                relief = reliefs.get(there)
+                if relief is None:
+                    relief = reliefs[there] = self.relief(there)
+            relieved.append((there, cost - relief))
+        return relieved
 
     def relief(self, node: int) -> int:
         """[29-9] Artillery pays nothing to enter a zone where friendly infantry stands."""

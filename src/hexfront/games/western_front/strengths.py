@@ -20,6 +20,7 @@ from hexfront.games.western_front.battle import (
 from hexfront.games.western_front.lines import Lines
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import OPEN_TO_SNOW
+from hexfront.games.western_front.worth import Strength
 from hexfront.kernel.ledger import Ledger, Note, unexplained
 
 Plan = Mapping[str, str]
@@ -42,7 +43,7 @@ def attack_strength(
 
 
 def attack_column(
-    position: WesternFrontPosition, battle: Battle, total: Fraction, terrain: str, note: Note = unexplained
+    position: WesternFrontPosition, battle: Battle, total: Strength, terrain: str, note: Note = unexplained
 ) -> int:
     """[13-5] [13-6] [13-8] [16-8] The column for what the attackers add up to: halved, rounded down once."""
     setting, tables = position.setting, position.setting.tables
@@ -53,7 +54,7 @@ def attack_column(
         total = _times(position, total, HALF, ("13-5", crossed.feature), note)
     if setting.is_italian_map and position.winter and terrain in OPEN_TO_SNOW:
         total *= note("34-5", "winter in Italy", tables.number("winter_attack_factor_italy"), "×")
-        total = Fraction(math.ceil(total))
+        total = math.ceil(total)
     if battle.column:
         factor = tables.number("column_attack_attacker_factor")
         total = _times(position, total, factor, ("16-8", "column attack"), note)
@@ -67,10 +68,10 @@ def attack_total(
     note: Note = unexplained,
     *,
     lines: Lines | None = None,
-) -> Fraction:
+) -> Strength:
     """[13-2] [19-9] [19-11] [29-11] What the attackers add up to before terrain."""
     lines = lines or Lines(position, battle.side)
-    total = Fraction(0)
+    total: Strength = 0
     for unit in attacking_units(position, battle):
         payer = supplier(position, plan, unit)
         explain = _Explanation(position, unit, note)
@@ -79,7 +80,7 @@ def attack_total(
             share = artillery.attack_strength(position, battle, unit, share, explain.note)
         total += explain.close(share)
     if position.setting.danube:
-        total += note("36-6", "flotillas", Fraction(flotillas.support(position, battle)))
+        total += note("36-6", "flotillas", flotillas.support(position, battle))
     return total
 
 
@@ -92,11 +93,11 @@ class _Explanation:
         self._ledger = None if note is unexplained else Ledger(self._label)
         self.note: Note = self._ledger.note if self._ledger is not None else unexplained
 
-    def close(self, share: Fraction) -> Fraction:
+    def close(self, share: Strength) -> Strength:
         if self._ledger is not None:
             terms = [term.text() for term in self._ledger.terms[1:]]
             label = f"{self._label} ({', '.join(terms)})" if terms else self._label
-            self._outer("13-2", label, share)
+            self._outer("13-2", label, Fraction(share))
         return share
 
 
@@ -107,12 +108,12 @@ def supplier(position: WesternFrontPosition, plan: Plan, unit: Unit) -> Unit | N
 
 
 def _times(
-    position: WesternFrontPosition, total: Fraction, factor: Fraction, why: tuple[str, str], note: Note
-) -> Fraction:
+    position: WesternFrontPosition, total: Strength, factor: Fraction, why: tuple[str, str], note: Note
+) -> Strength:
     """Multiply a sum; with the option, fractions are dropped at once."""
     rule, label = why
     total *= note(rule, label, factor, "×")
-    return Fraction(math.floor(total)) if position.setting.option("round-each-step") else total
+    return math.floor(total) if position.setting.option("round-each-step") else total
 
 
 def counterattack_strength(
@@ -129,26 +130,26 @@ def counterattack_strength(
 
     ``units`` are those that answer, if not all do [WF 10-14].
     """
-    total = Fraction(0)
+    total: Strength = 0
     lines = lines or Lines(position, battle.enemy)
     for unit in answering_units(position, battle) if units is None else units:
         strength = counterattack_share(position, plan, unit, lines)
         factor, rule = counterattack_factor(position, battle, unit, unit.at in withdrawing)
-        label = position.piece(unit).label
-        total += note(rule, f"{label} {strength} ×{factor}", strength * factor)
+        label = "" if note is unexplained else f"{position.piece(unit).label} {strength} ×{factor}"
+        total += note(rule, label, strength * factor)
     return note("13-15", "column", math.floor(total), "=")
 
 
 def counterattack_share(
     position: WesternFrontPosition, plan: Plan, unit: Unit, lines: Lines, note: Note = unexplained
-) -> Fraction:
+) -> Strength:
     """[18-15] [19-10] [19-12] [21-3] What one defender adds before it is multiplied."""
     tables = position.setting.tables
     piece = position.piece(unit)
     if piece.headquarters:
-        return note("18-15", piece.label, Fraction(tables.whole("headquarters_defense")))
+        return note("18-15", piece.label, tables.whole("headquarters_defense"))
     if piece.fortress:
-        return note("21-3", piece.label, Fraction(unit.strength))
+        return note("21-3", piece.label, unit.strength)
     strength = worth.counterattack_strength(position, unit, supplier(position, plan, unit), note, lines)
     return strength * tables.number("siege_artillery_factor") if piece.siege else strength
 

@@ -6,7 +6,6 @@ A plan says for each unit which headquarters pays for it; the empty name means n
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from hexfront.games.western_front import combat_faces, suppliers, worth
@@ -142,7 +141,7 @@ def _advised(
     lines: Lines,
 ) -> Plan:
     strength = worth.attack_strength if bill.attack else worth.counterattack_strength
-    gains: list[tuple[Fraction, str, str]] = []
+    gains: list[tuple[worth.Strength, str, str]] = []
     for unit in units:
         if not options[unit.name]:
             continue

@@ -132,10 +132,13 @@ class Communication:
 
     def is_open(self, start: int, nation: str) -> bool:
         """[20-1] Whether units of a nation in a hex have a line of communication."""
-        known = self._open.setdefault(nation, {})
-        closed = self._closed.setdefault(nation, set())
+        known = self._open.get(nation)
+        if known is None:
+            known = self._open[nation] = {}
+            self._closed[nation] = set()
         if start in known:
             return True
+        closed = self._closed[nation]
         if start in closed:
             return False
         if start in self.edge or self._walks_home(start, known) or self.is_haven(start):
@@ -245,8 +248,14 @@ def pockets(position: WesternFrontPosition, side: str) -> list[Pocket]:
     search = Communication(position, side)
     pieces = position.setting.pieces
     cut: dict[int, list[str]] = {}
+    connected: set[tuple[int, str]] = set()  # hexes and nations that are known to be
     for unit in position.of_side(side):
-        if unit.at != OFF_MAP and not search.is_open(unit.at, pieces[unit.piece].nation):
+        place = unit.at, pieces[unit.piece].nation
+        if place in connected or unit.at == OFF_MAP:
+            continue
+        if search.is_open(*place):
+            connected.add(place)
+        else:
             cut.setdefault(unit.at, []).append(unit.name)
     found: list[Pocket] = []
     left = set(cut)

@@ -94,5 +94,8 @@ MONTHS = (
 )
 
 
+ENEMY_OF = {CENTRAL_POWERS: ENTENTE, ENTENTE: CENTRAL_POWERS}
+
+
 def other_side(side: str) -> str:
     return ENTENTE if side == CENTRAL_POWERS else CENTRAL_POWERS

@@ -26,8 +26,7 @@ def is_of_active_side(position: WesternFrontPosition, nation: str) -> bool:
 
 def withdraw(table: Table, position: WesternFrontPosition) -> None:
     """[25-8] Units of the withdrawal schedule leave; what they lack in strength is owed."""
-    options = [name for name, value in position.setting.options.items() if value == "on"]
-    for row in position.setting.orders.leaving(turn_of(position), options):
+    for row in position.setting.leaving(position.date):
         if not is_of_active_side(position, row.nation) or not _was_in_play(position, row.unit):
             continue
         left = position.remove(row.unit).strength if row.unit in position.units else 0

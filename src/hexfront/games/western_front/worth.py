@@ -13,6 +13,7 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.kernel.ledger import Note, unexplained
 
 HALF = Fraction(1, 2)
+Strength = int | Fraction  # mostly whole
 
 
 def attack_strength(
@@ -21,7 +22,7 @@ def attack_strength(
     headquarters: Unit | None,
     note: Note = unexplained,
     lines: Lines | None = None,
-) -> Fraction:
+) -> Strength:
     """[19-1] [19-9] [19-11] What a unit attacks with, supplied by a headquarters or by none."""
     lines = lines or Lines(position, position.side_of(unit))
     if note is unexplained:
@@ -35,7 +36,7 @@ def counterattack_strength(
     headquarters: Unit | None,
     note: Note = unexplained,
     lines: Lines | None = None,
-) -> Fraction:
+) -> Strength:
     """[19-1] [19-10] [19-12] What a unit counterattacks with, before it is multiplied."""
     lines = lines or Lines(position, position.side_of(unit))
     if note is unexplained:
@@ -45,7 +46,7 @@ def counterattack_strength(
 
 def _remembered(
     position: WesternFrontPosition, unit: Unit, headquarters: Unit | None, *, lines: Lines, attack: bool
-) -> Fraction:
+) -> Strength:
     """A strength that nobody wants explained is counted once for a decision."""
     key = unit.name, unit.strength, headquarters.name if headquarters else "", attack
     known = lines.worth.get(key)
@@ -63,7 +64,7 @@ def _strength(
     *,
     lines: Lines,
     attack: bool,
-) -> Fraction:
+) -> Strength:
     piece = position.piece(unit)
     strength = note("13-2" if attack else "13-15", piece.label, unit.strength)
     if piece.cavalry:
@@ -71,7 +72,7 @@ def _strength(
     if rate(position, unit, attack=attack) is None:
         if piece.always_supplied:
             strength = cavalry_supply.strength_left(position, unit, strength, note)
-        return Fraction(strength)
+        return strength
     if headquarters is None:
         return _unsupplied(position, unit, strength, note, lines=lines, attack=attack)
     if piece.artillery:
@@ -79,13 +80,13 @@ def _strength(
     together = division_strength(position, unit)
     extra, rule = excess(position, unit, headquarters, attack=attack, lines=lines, strength=together)
     if extra is None:
-        return Fraction(strength + note("19-4", "no supply line short enough", -strength))
+        return strength + note("19-4", "no supply line short enough", -strength)
     if piece.tank and extra:
-        return Fraction(strength + note("WF 10-15", "supply line too long for tanks", -strength))
+        return strength + note("WF 10-15", "supply line too long for tanks", -strength)
     if extra and together > unit.strength:
         share = Fraction(min(extra, together) * strength, together)
         return strength + note("27-3", f"its part of {extra} for the length of the supply line", -share)
-    return Fraction(strength + note(rule, "length of the supply line", -min(extra, strength)))
+    return strength + note(rule, "length of the supply line", -min(extra, strength))
 
 
 def division_strength(position: WesternFrontPosition, unit: Unit) -> int:
@@ -118,36 +119,38 @@ def _fire(
     *,
     lines: Lines,
     attack: bool,
-) -> Fraction:
+) -> Strength:
     """[29-4] [19-14] Artillery fires with all its strength or not at all (decisions WF-R071, WF-R117)."""
     if attack and headquarters.at in position.setting.board.adjacent[unit.at]:
         if lines.length(unit, headquarters.at) is not None:
-            return Fraction(strength)
+            return strength
     longest = position.setting.tables.whole("artillery_supply_line")
     if lines.length(unit, headquarters.at, longest) is None:
         strength += note("29-4", "supply line too long for artillery", -strength)
-    return Fraction(strength)
+    return strength
 
 
 def _unsupplied(
     position: WesternFrontPosition, unit: Unit, strength: int, note: Note, *, lines: Lines, attack: bool
-) -> Fraction:
+) -> Strength:
     """[19-11] [19-12] [20-2] [29-4] [WF 10-15] What a unit is worth without supply points."""
     piece = position.piece(unit)
     tables = position.setting.tables
     if piece.artillery:
-        return Fraction(strength + note("29-4", "artillery without supply", -strength))
+        return strength + note("29-4", "artillery without supply", -strength)
     if piece.tank and not _within_free_length(position, unit, lines, attack):
-        return Fraction(strength + note("WF 10-15", "no supply line short enough for tanks", -strength))
+        return strength + note("WF 10-15", "no supply line short enough for tanks", -strength)
     if attack and is_surrounded(position, unit, lines):
         part = note("20-2", "surrounded and without supply", tables.number("breakout_factor"), "×")
         whole = math.floor(strength * part + HALF)
         note("20-2", "nearest whole number", whole - strength * part)
-        return Fraction(whole)
+        return whole
     part = note("19-11", "without supply", tables.number("unsupplied_factor"), "×")
-    whole = math.floor(strength * part)
+    whole = strength * part.numerator // part.denominator
+    if note is unexplained:
+        return whole
     note("19-11", "fractions dropped", whole - strength * part)
-    return Fraction(whole)
+    return whole
 
 
 def _within_free_length(position: WesternFrontPosition, unit: Unit, lines: Lines, attack: bool) -> bool:
