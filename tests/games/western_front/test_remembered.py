@@ -13,12 +13,13 @@ from hexfront.games.western_front.lorraine import Line, is_link
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.surrender import Communication
 from hexfront.games.western_front.title import TITLE
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, SIDES, other_side
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, SIDES, other_side
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from hexfront.kernel.paths import reach
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import Setting
+from tests.games.western_front import builders
 
 DECISIONS = 500
 
@@ -248,6 +249,25 @@ def test_what_a_position_keeps_of_its_units_is_what_follows_from_them() -> None:
 def sided(position: WesternFrontPosition) -> Iterator[tuple[str, Unit]]:
     """Every unit with its side."""
     return ((position.side_of(unit), unit) for unit in position.units.values())
+
+
+def test_a_hex_that_one_side_leaves_to_the_other_presses_the_side_that_left() -> None:
+    """[6-11] For a moment both are in it; whoever is named first counts, until he is gone."""
+    position = builders.game(
+        f"""{builders.FRONTIER}
+date 1914-10-3 movement central-powers
+unit G 0502 nation=ge kind=inf values=8-5
+unit F 0402 nation=fr kind=hq size=xxxx values=0-4
+"""
+    ).position
+    assert isinstance(position, WesternFrontPosition)
+    node = position.setting.board["0402"]
+    position.change("G", at=node)
+    position.change("F", at=position.setting.board["0102"])
+    kept = position.pressed, position.occupied, position.occupiers
+    position.derive()
+    assert kept == (position.pressed, position.occupied, position.occupiers)
+    assert node in position.pressed[ENTENTE]
 
 
 def test_ways_made_after_a_change_are_not_those_of_an_older_copy(other_setting: Setting) -> None:

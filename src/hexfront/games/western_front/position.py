@@ -399,9 +399,14 @@ class WesternFrontPosition(Position):
         self.standing[node] = names
         side = self.setting.pieces[self.units[names[0]].piece].side
         if self.occupiers[node] != side:
-            self.occupied[other_side(side)].discard(node)
+            enemy = other_side(side)
+            self.occupied[enemy].discard(node)
             self.occupied[side].add(node)
             self.occupiers[node] = side
+            self._stirred[enemy].add(node)
+            self.pressed[enemy].add(node)
+            if not self.control_of(enemy)[node]:
+                self.pressed[side].discard(node)
 
     def line(self) -> list[int]:
         """[WF 3-3] For each hex, how many German infantry units hold or control it; counted when asked."""
