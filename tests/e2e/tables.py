@@ -41,6 +41,10 @@ SLOW_ODDS = """
         return answer;
     };
 """
+SLOW_HOVER = """
+    const wait = window.setTimeout;
+    window.setTimeout = (then, time, ...rest) => wait(then, time === 140 ? 1000 : time, ...rest);
+"""
 HERE = ("127.0.0.1", "localhost")
 expect.set_options(timeout=PATIENCE)
 
@@ -131,6 +135,10 @@ class Player:
     def slow_odds(self) -> None:
         """From the next page on forecasts take their time, as on a busy machine."""
         self.page.add_init_script(SLOW_ODDS)
+
+    def slow_hover(self) -> None:
+        """From the next page on the pointer has to rest for a second before odds are asked for."""
+        self.page.add_init_script(SLOW_HOVER)
 
     def button(self, name: str | re.Pattern[str], exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)

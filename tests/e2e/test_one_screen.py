@@ -77,3 +77,20 @@ def test_screen_is_covered_when_it_is_handed_over(local: str, player: SitDown) -
     cover.get_by_role("button", name="I am Entente").click()
     expect(me.map).to_be_visible()
     expect(me.prompt).to_contain_text("Entente")
+
+
+def test_no_odds_are_asked_for_of_what_was_chosen_already(local: str, player: SitDown) -> None:
+    me = player(local)
+    me.slow_hover()
+    me.open("/#/new/western-front/schlieffen-plan")
+    me.button("Start the game").click()
+    me.asked("mobilization")
+    for _ in range(3):
+        me.take_recommended()
+    me.asked("Pick a unit to move")
+    me.click_hex("2305")
+    me.asked("where to?")
+    me.click_hex("2206")
+    me.until(lambda: me.where("ge-inf-xx-17") == "2206" or me.where("ge-inf-xx-18") == "2206")
+    me.page.wait_for_timeout(1500)  # the pointer still rests where the march ended
+    assert me.refused == []

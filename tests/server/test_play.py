@@ -276,12 +276,14 @@ def test_where_nothing_is_left_to_chance_the_forecast_is_empty(me: Person) -> No
 
 def test_a_forecast_asked_for_when_the_game_has_gone_on_is_empty(me: Person) -> None:
     game = duel(me)
-    step = me.view(game, "red")["step"]
+    address = f"/api/games/{game}/forecast"
+    revision = me.view(game, "red")["revision"]
     attack = {"as": "red", "action": {"do": "attack", "at": "0405"}}
-    now = me.post(f"/api/games/{game}/forecast", json={**attack, "expect": step})
-    assert now.json()["prospects"]
-    gone = me.post(f"/api/games/{game}/forecast", json={**attack, "expect": step - 1})
-    assert (gone.status_code, gone.json()) == (200, None)
+    assert me.post(address, json={**attack, "expect": revision}).json()["prospects"]
+    impossible = {"as": "red", "action": {"do": "attack", "at": "0101"}}
+    assert me.post(address, json={**impossible, "expect": revision}).status_code == 422
+    gone = me.post(address, json={**impossible, "expect": revision - 1})
+    assert (gone.status_code, gone.content) == (204, b"")
 
 
 def test_settings_of_a_player_are_kept_for_each_side(me: Person) -> None:

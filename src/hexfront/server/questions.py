@@ -52,7 +52,7 @@ class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"s
 
 
 class Foretelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
-    """An action whose outcomes are asked for, and the step at which it was thought of."""
+    """An action whose outcomes are asked for, and the revision of the game it was thought of in."""
 
     side: SideWord
     action: ActionData
@@ -252,9 +252,9 @@ async def post_forecast(
     game_id: FromPath[str],
     data: JSONBody[Foretelling],
 ) -> Response[Forecast | None]:
-    """How an action may end, as far as the side can know.
+    """How an action may end, as far as the side can know; null if nothing about it is left to chance.
 
-    Null if nothing about it is left to chance, or if the game has gone on since the expected step.
+    Nothing (204) if the action is no longer possible, the game having changed since the expected revision.
     """
     live = await viewed(service, user, game_id, data.side)
     service.limiter.count("think", user.id)
@@ -262,16 +262,20 @@ async def post_forecast(
     if data.side == OBSERVER:
         raise Problem(403, "seat", "only those who play may ask this")
     async with hold(service, live):
-        if data.expect not in (None, live.game.step):
-            return cast("Response[Forecast | None]", json_of(None))
-        if live.game.decision_of(data.side) is None:
-            raise Refusal((), f"it is not for {data.side} to decide now")
+        changed = data.expect not in (None, live.revision)
         twin = live.game.branch()
-    found = await asyncio.to_thread(_forecast, twin, action, data.side)
+    try:
+        found = await asyncio.to_thread(_forecast, twin, action, data.side)
+    except Refusal:
+        if changed:
+            return Response(None, status_code=204)
+        raise
     return cast("Response[Forecast | None]", json_of(found))
 
 
 def _forecast(game: Game, action: Action, side: str) -> Forecast | None:
+    if game.decision_of(side) is None:
+        raise Refusal((), f"it is not for {side} to decide now")
     known = known_game(game, side)
     refusal = known.check(action, side)
     if refusal is not None:

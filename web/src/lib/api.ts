@@ -81,7 +81,7 @@ async function call<Answer>(
     throw new ApiError({ kind: 'offline', reason: 'The server does not answer.', rules: [] }, 0);
   }
   const text = await response.text();
-  const data: unknown = text ? parsed(text) : null;
+  const data: unknown = text ? parsed(text) : undefined;
   if (!response.ok) throw new ApiError(faultIn(data, response), response.status);
   return data as Answer;
 }
@@ -95,7 +95,7 @@ function parsed(text: string): unknown {
 }
 
 function faultIn(data: unknown, response: Response): ApiFault {
-  const error = (data as { error?: Partial<ApiFault> } | null)?.error;
+  const error = (data as { error?: Partial<ApiFault> } | null | undefined)?.error;
   if (error?.reason)
     return { ...error, kind: error.kind ?? 'fault', reason: error.reason, rules: error.rules ?? [] };
   return { kind: 'fault', reason: response.statusText || `HTTP ${response.status}`, rules: [] };
@@ -119,17 +119,17 @@ export const api = {
   me: () => call<Me>('GET', '/me'),
   createAccount: (name: string, password: string) => call<Me>('POST', '/accounts', { name, password }),
   login: (name: string, password: string) => call<Me>('POST', '/login', { name, password }),
-  logout: () => call<null>('POST', '/logout', {}),
+  logout: () => call<void>('POST', '/logout', {}),
 
   games: () => call<GameInfo[]>('GET', '/games'),
   openGames: () => call<GameInfo[]>('GET', '/open-games'),
   newGame: (start: NewGame) => call<GameInfo>('POST', '/games', start),
   game: (id: string) => call<GameInfo>('GET', game(id)),
-  deleteGame: (id: string) => call<null>('DELETE', game(id)),
+  deleteGame: (id: string) => call<void>('DELETE', game(id)),
   claim: (id: string, side: Side, token?: string, name?: string) =>
     call<GameInfo>('POST', seat(id, side, '/claim'), { ...(token && { token }), ...(name && { name }) }),
   invite: (id: string, side: Side) => call<{ link: string }>('POST', seat(id, side, '/invite'), {}),
-  revoke: (id: string, side: Side) => call<null>('DELETE', seat(id, side, '/invite')),
+  revoke: (id: string, side: Side) => call<void>('DELETE', seat(id, side, '/invite')),
   handTo: (id: string, side: Side, player: string) => call<GameInfo>('POST', seat(id, side), { player }),
 
   board: (id: string) => call<Board>('GET', game(id, '/board')),
@@ -159,20 +159,20 @@ export const api = {
   questions: (id: string, as: Viewer, about: string) =>
     call<Question[]>('GET', game(id, '/questions'), undefined, { as, about }),
   forecast: (id: string, as: Viewer, action: Action, expect: number) =>
-    call<Forecast | null>('POST', game(id, '/forecast'), { as, action, expect }),
+    call<Forecast | null | undefined>('POST', game(id, '/forecast'), { as, action, expect }),
   suggest: (id: string, as: Viewer, scope: 'one' | 'phase', pieces: string[] = []) =>
     call<Suggestion[]>('POST', game(id, '/suggest'), { as, scope, pieces }),
   charges: (id: string, as: Viewer) => call<Charge[]>('GET', game(id, '/charges'), undefined, { as }),
   putInCharge: (id: string, as: Viewer, charge: NewCharge) =>
     call<Charge>('POST', game(id, '/charges'), { as, ...charge }),
   stopCharge: (id: string, as: Viewer, charge: string) =>
-    call<null>('DELETE', game(id, `/charges/${encodeURIComponent(charge)}`), undefined, { as }),
+    call<void>('DELETE', game(id, `/charges/${encodeURIComponent(charge)}`), undefined, { as }),
   whatIf: (id: string, as: Viewer, games: number, turns: number, action?: Action) =>
     call<WhatIf>('POST', game(id, '/whatif'), { as, games, turns, ...(action && { action }) }),
   whatIfSoFar: (id: string, job: string) =>
     call<WhatIf>('GET', game(id, `/whatif/${encodeURIComponent(job)}`)),
   stopWhatIf: (id: string, job: string) =>
-    call<null>('DELETE', game(id, `/whatif/${encodeURIComponent(job)}`)),
+    call<void>('DELETE', game(id, `/whatif/${encodeURIComponent(job)}`)),
 
   branch: (id: string, step: number, seats?: Record<Side, string>) =>
     call<GameInfo>('POST', game(id, '/branch'), seats ? { step, seats } : { step }),

@@ -5,12 +5,14 @@
 
 import { api } from '../lib/api';
 import { happened } from '../lib/happenings';
-import type { Choice, Forecast, GameEvent, View } from '../lib/types';
+import type { Choice, Decision, Forecast, GameEvent, View } from '../lib/types';
 import { pieceVerbs, verbOf, type Option } from './choices';
 import { isFight, stepsOf } from './fightsteps';
 import { since, type Order } from './orders';
 import type { PlayState } from './playstate.svelte';
 
+/** What is known of a choice: its odds, null if it throws no dice, nothing if there was no answer in time. */
+type Odds = Forecast | null | undefined;
 interface Foreseen {
   option: Option;
   forecast: Forecast;
@@ -45,7 +47,7 @@ export class BattleState {
   awaited = $state(false);
   asking = $state(false);
 
-  #known = new Map<string, Promise<Forecast | null>>();
+  #known = new Map<string, Promise<Odds>>();
   #barren = new Set<string>();
   /** Kinds of decisions that were made when nobody fought. */
   #peace = new Set<string>();
@@ -116,8 +118,8 @@ export class BattleState {
     for (const option of candidates) {
       const word = `${decision.kind} ${verbOf(option)}`;
       if (!this.fight && this.#barren.has(word)) continue;
-      const forecast = await this.#ask(option);
-      if (this.play.view.step !== step) return;
+      const forecast = await this.#ask(option, decision);
+      if (this.play.decision !== decision) return;
       if (forecast) {
         this.ready = { option, forecast, step };
         this.awaited = false;
@@ -125,7 +127,7 @@ export class BattleState {
         happened('forecast-shown');
         return;
       }
-      this.#barren.add(word);
+      if (forecast === null) this.#barren.add(word);
     }
     this.awaited = false;
   }
@@ -185,11 +187,10 @@ export class BattleState {
     if (this.declared?.option.index === option.index) return false;
     const word = `${decision.kind} ${verbOf(option)}`;
     if (this.#barren.has(word)) return false;
-    const forecast = await this.#ask(option);
-    if (!forecast) {
-      this.#barren.add(word);
-      return false;
-    }
+    const forecast = await this.#ask(option, decision);
+    if (this.play.decision !== decision) return true; // something else is asked by now
+    if (forecast === null) this.#barren.add(word);
+    if (!forecast) return false;
     this.declared = { option, forecast, step: this.play.view.step };
     happened('attack-opened', face.hex);
     this.play.map.clear(face.hex ?? '', PANEL);
@@ -246,23 +247,25 @@ export class BattleState {
     const word = `${decision.kind} ${verbOf(option)}`;
     if (this.#barren.has(word)) return;
     this.#timer = setTimeout(async () => {
-      const forecast = await this.#ask(option);
-      if (!forecast) this.#barren.add(word);
-      else if (this.play.hover === label) this.preview = { hex: label, forecast };
+      const forecast = await this.#ask(option, decision);
+      if (forecast === null) this.#barren.add(word);
+      if (forecast && this.play.decision === decision && this.play.hover === label)
+        this.preview = { hex: label, forecast };
     }, HOVER);
   }
 
-  #ask(option: Option): Promise<Forecast | null> {
+  /** The odds of a choice, asked for as long as the decision it belongs to is still the one to be made. */
+  #ask(option: Option, decision: Decision): Promise<Odds> {
     const { connection, view } = this.play;
-    if (!connection) return Promise.resolve(null);
-    const key = `${view.step} ${JSON.stringify(option.choice.action)}`;
+    if (!connection || this.play.decision !== decision) return Promise.resolve(undefined);
+    const key = `${view.revision} ${JSON.stringify(option.choice.action)}`;
     let found = this.#known.get(key);
     if (!found) {
       if (this.#known.size > 200) this.#known.clear();
       this.asking = true;
       found = api
-        .forecast(connection.game, connection.viewer, option.choice.action, view.step)
-        .catch(() => null)
+        .forecast(connection.game, connection.viewer, option.choice.action, view.revision)
+        .catch(() => void this.#known.delete(key))
         .finally(() => (this.asking = false));
       this.#known.set(key, found);
     }
