@@ -16,10 +16,9 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.staff.answers import ANSWERS
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT, SIDES
 from hexfront.kernel.actions import Pass
-from hexfront.kernel.game import Game
 from tests.games.western_front.builders import FRONTIER, game
+from tests.games.western_front.campaigns import SCENARIO, until
 
-SCENARIO = "western-front/schlieffen-plan"
 PLANNED = {"move", "attack", "join", "supply"}
 USUAL = {"go", "administer", "corps", "break-down", "combine"}
 """Questions to which the title's own advice is taken: the staff's orders do not raise them of themselves."""
@@ -68,18 +67,6 @@ class Campaign:
 @pytest.fixture(scope="module")
 def campaign() -> Campaign:
     return Campaign({CENTRAL_POWERS: "general", ENTENTE: "officer"}, turns=8)
-
-
-def until(phase: str, side: str, turn: int) -> Game:
-    """A game played by cadets up to a phase of August."""
-    made = hexfront.new(SCENARIO, seed=7)
-    table = {each: player("cadet", made.title, each, 7) for each in SIDES}
-    while True:
-        position = made.position
-        assert isinstance(position, WesternFrontPosition)
-        if (position.date.turn, position.phase, made.decision.side) == (turn, phase, side):
-            return made
-        made.play(table[made.decision.side].choose(made).action)
 
 
 def test_the_staff_is_offered_at_three_levels() -> None:

@@ -91,19 +91,22 @@ def _ask(position: WesternFrontPosition, side: str) -> Ask:
 
 
 def advised(position: WesternFrontPosition, side: str) -> Action:
-    """What a quartermaster would do: use replacements, the weakest units first, then rebuild."""
+    """What a quartermaster would do: use replacements, for infantry before guns and where most is missing."""
 
     def spare(gain: Gain) -> int:
         given = (worth(position, gain, name) for name in gain.donors if _is_replacement(position, name))
         return min(gain.most, sum(given))
 
+    def order(gain: Gain) -> tuple[bool, int, str]:
+        return not gain.target.artillery, spare(gain), gain.unit
+
     weak = [gain for gain in ways_to_strengthen(position, side) if spare(gain)]
     if weak:
-        best = max(weak, key=lambda gain: (spare(gain), gain.unit))
+        best = max(weak, key=order)
         return Strengthen(best.unit, spare(best))
     lost = [gain for gain in ways_to_rebuild(position, side) if spare(gain) >= gain.least]
     if lost:
-        best = max(lost, key=lambda gain: (spare(gain), gain.unit))
+        best = max(lost, key=order)
         return Rebuild(best.unit, spare(best))
     return PASS
 

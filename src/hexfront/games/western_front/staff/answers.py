@@ -22,7 +22,7 @@ from hexfront.games.western_front.orders import (
     Withdraw,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff import depots, ground
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
@@ -229,6 +229,11 @@ def place(sight: Sight, survey: Survey) -> Order | None:
     default = sight.decision.default()
     if not offered or sight.decision.kind != "place":
         return usual(sight, "Where it was meant to be.")
+    coming = position.waiting.get(offered[0].unit)
+    if coming is not None and position.piece(coming).replacement:
+        hexes = [board[action.at] for action in offered]
+        node = depots.arrival(survey, position.piece(coming).nation, hexes)
+        return Order(offered[hexes.index(node)], "Replacements arrive where a headquarters can use them.")
     need = {action: _need_near(survey, board[action.at]) for action in offered}
     best = max(offered, key=lambda each: (need[each] + (0.5 if each == default else 0), each.at))
     return Order(

@@ -50,7 +50,8 @@ class Exposure:
             if piece.side == side and ((piece.ground_combat and unit.strength) or piece.fortress):
                 self.held[unit.at] = 1
         self.edge = surrender.friendly_edge(setting, side)
-        self.home = surrender.own_cities(setting, "ge" if side == CENTRAL_POWERS else "fr")
+        # A Channel port is a way home for the French alone, and only until it is taken.
+        self.home = surrender.own_cities(setting, "ge") if side == CENTRAL_POWERS else frozenset()
         self._safe: set[int] | None = None
 
     @property

@@ -23,7 +23,9 @@ from hexfront.kernel.paths import Step, flood
 
 THROUGH_ZONES = 8 * POINT  # what it adds to a way to slip between enemy stacks
 STEP = 4 * POINT  # what infantry marches in a turn
-SETBACK = 0.55  # price of a hex of ground between the line and the enemy
+SETBACK = 0.5  # price of a hex of ground that is given up
+YIELDED = 4  # hexes behind the frontier that a defender may give up to keep his army together
+HEARTLAND = 1.2  # what every further hex costs beside
 ABROAD = 0.3  # price of a hex that the line of a defender lies beyond his frontier
 CROWDED = 60.0  # enemy strength within a few hexes where an advance has to be fought for
 LATE = 1.6  # price of a turn that the line has to wait for its first troops
@@ -101,7 +103,9 @@ def home_depth(setting: WesternFrontSetting, home: str) -> tuple[int, ...]:
 def depth_price(depth: int, away: int) -> float:
     """What a defender pays for ground given up, or for standing beyond his frontier."""
     if depth >= 0:
-        return SETBACK * min(depth, 12) + 0.1 * max(0, min(away, 4) - 1)
+        given_up = min(depth, 12)
+        price = SETBACK * given_up + HEARTLAND * max(0, given_up - YIELDED)
+        return price + 0.1 * max(0, min(away, 4) - 1)
     return ABROAD * min(-depth, 8)
 
 

@@ -1,12 +1,12 @@
-"""What keeps an army alive: headquarters behind the line, guns, engineers, replacements and supply points."""
+"""What keeps an army alive: headquarters behind the line, guns and engineers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hexfront.games.western_front import duties, headquarters, marching, movement, rail, rail_lines
+from hexfront.games.western_front import marching, movement, rail_lines, suppliers
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff import depots, ground
 from hexfront.games.western_front.staff.exposure import Exposure
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches, fighting
@@ -18,7 +18,11 @@ REACH = 8  # hexes beyond which it is of no use to those who attack
 PULL = 0.3  # what a hex nearer counts beyond that
 LEAST_WEIGHT = 3.0
 FIGHTING = 2  # hexes from the enemy within which troops are in the fight
-UNSAFE = 400.0  # price of a hex in which a headquarters could be attacked
+STAY = 1.5  # what not moving counts for a headquarters
+REST = 200.0  # the same while replacements are with it, which it can use only if it rests [23-2]
+UNSAFE = 400.0  # price of a hex in which a headquarters could be attacked with nobody strong beside it
+IN_FRONT = 100.0  # the same where somebody strong is
+CUT_OFF = 250.0  # price of a hex from which there might be no way home
 GUARD_SHARE = 8.0  # infantry that stays with siege guns
 BATTERY_WEIGHT = 30.0  # what a siege battery before a fortress counts; it fires only near a headquarters
 RAIL_BONUS = 6.0  # a headquarters on a working line receives what arrives [25-7]
@@ -27,35 +31,22 @@ FORWARD = 12  # hexes from the line within which a fortress is besieged
 
 
 def place_headquarters(marches: Marches, line: Line) -> None:
-    """Move headquarters so that as much as can be of the line lies near one that has supply points."""
+    """Move headquarters so that as much as can be of their armies lies near one that has supply points."""
     survey, position = marches.survey, marches.position
     board = position.setting.board
-    weights = dict.fromkeys(line.nodes, LEAST_WEIGHT)
-    guards: dict[int, int] = {}
-    for unit in survey.own_units:
-        there = marches.destination(unit.name)
-        if not fighting(position, unit):
-            continue
-        guards[there] = guards.get(there, 0) + unit.strength
-        if survey.hexes_to_enemy[there] <= FIGHTING:
-            weights[there] = weights.get(there, 0.0) + unit.strength
-    exposed = _exposed(marches, guards)
-    for name in marches.reachable:
-        if position.piece(position.units[name]).siege and _is_in_position(survey, marches.destination(name)):
-            there = marches.destination(name)
-            weights[there] = weights.get(there, 0.0) + BATTERY_WEIGHT
-    placed = {
-        unit.name: unit.at
-        for unit in position.headquarters_of(survey.side)
-        if unit.supply > 0 and position.piece(unit).nation != "be"
-    }
+    seats = position.headquarters_of(survey.side)
+    resting = depots.chosen(survey)
+    depots.settle(marches, resting)
+    busy = depots.with_replacements(position, survey.side)
+    risks = _risks(marches)
+    placed = {unit.name: unit.at for unit in seats if unit.supply > 0 and position.piece(unit).nation != "be"}
     movable = [
         unit
-        for unit in position.headquarters_of(survey.side)
-        if unit.name in position.ready[survey.side] and unit.mobilized
+        for unit in seats
+        if unit.mobilized and unit.name in position.ready[survey.side] and unit.name not in resting
     ]
     for unit in sorted(movable, key=lambda each: (-each.supply, each.name)):
-        legs = movement.destinations(position, [unit.name])
+        weights = _weights(marches, line, unit)
         others = [node for name, node in placed.items() if name != unit.name]
         elsewhere = {
             member: min(
@@ -64,11 +55,11 @@ def place_headquarters(marches: Marches, line: Line) -> None:
             for member in weights
         }
         best = max(
-            [unit.at, *sorted(legs)],
+            [unit.at, *sorted(movement.destinations(position, [unit.name]))],
             key=lambda node: (
                 _seat(survey, line, weights, elsewhere=elsewhere, node=node)
-                - UNSAFE * exposed[node]
-                + 1.5 * (node == unit.at),
+                - risks[node]
+                + (REST if unit.name in busy else STAY) * (node == unit.at),
                 -node,
             ),
         )
@@ -76,11 +67,28 @@ def place_headquarters(marches: Marches, line: Line) -> None:
             placed[unit.name] = best
         if best != unit.at:
             near = min((board.distance(best, node) or 0 for node in line.nodes), default=0)
-            marches.send(
-                unit.name,
-                best,
-                f"The headquarters follows its army; the line is {near} hexes away.",
-            )
+            where = "in the line" if not near else f"{near} hex{'es' * (near > 1)} behind it"
+            marches.send(unit.name, best, f"The headquarters follows its army, {where}.")
+
+
+def _weights(marches: Marches, line: Line, seat: Unit) -> dict[int, float]:
+    """What each hex counts for a headquarters: the line a little, and those in the fight whom it supplies."""
+    survey, position = marches.survey, marches.position
+    weights = dict.fromkeys(line.nodes, LEAST_WEIGHT)
+    for unit in survey.own_units:
+        there = marches.destination(unit.name)
+        if (
+            survey.hexes_to_enemy[there] <= FIGHTING
+            and fighting(position, unit)
+            and suppliers.may_supply(position, seat, unit)
+        ):
+            weights[there] = weights.get(there, 0.0) + unit.strength
+    for name in marches.reachable:
+        unit = position.units[name]
+        there = marches.destination(name)
+        if position.piece(unit).siege and _is_in_position(survey, there):
+            weights[there] = weights.get(there, 0.0) + BATTERY_WEIGHT
+    return weights
 
 
 def _seat(
@@ -105,14 +113,22 @@ def _seat(
     return worth
 
 
-def _exposed(marches: Marches, guards: Mapping[int, int]) -> list[bool]:
-    """Where a headquarters could be attacked in the enemy's next turn, and nobody strong is with it."""
+def _risks(marches: Marches) -> list[float]:
+    """What speaks against every hex as a seat: that the enemy could soon attack it or cut it off."""
     survey, setting = marches.survey, marches.setting
-    entered = Exposure(marches.trial(), survey.side).entered
+    guards = [0] * len(setting.board)
+    for unit in survey.own_units:
+        if fighting(marches.position, unit):
+            guards[marches.destination(unit.name)] += unit.strength
+    exposure = Exposure(marches.trial(), survey.side)
+    entered = exposure.entered
     found = []
     for node, beside in enumerate(setting.crossable):
         near = survey.hexes_to_enemy[node] <= 1 or any(entered[other] for other in beside)
-        found.append(bool(entered[node]) or (near and guards.get(node, 0) < GUARD_SHARE))
+        if entered[node] or (near and guards[node] < GUARD_SHARE):
+            found.append(UNSAFE)
+        else:
+            found.append(IN_FRONT * near + CUT_OFF * (not exposure.is_safe(node)))
     return found
 
 
@@ -191,7 +207,8 @@ def _bring_up(marches: Marches, unit: Unit, forts: Sequence[int]) -> None:
         stop = min(beside, key=lambda node: (marches.guns[node], node))
         marches.send(unit.name, stop, f"Into position before the fortress of {where}.")
         return
-    if far.get(unit.at, 0) > 2 * POINT and _ride_guns(marches, unit, far, where):
+    words = f"Siege guns by rail toward the fortress of {where}."
+    if far.get(unit.at, 0) > 2 * POINT and marches.ride(unit, goal, words):
         return
     open_hexes = [
         node
@@ -218,36 +235,6 @@ def _is_guarded(marches: Marches, node: int) -> bool:
         if there == node and position.piece(position.units[name]).infantry:
             strength += position.units[name].strength
     return strength >= 5
-
-
-def _nearest_by_rail(marches: Marches, unit: Unit, far: Mapping[int, int]) -> int | None:
-    """The stop by rail that is nearest to a goal, if riding there saves at least two points of marching."""
-    trial = marches.position.copy()
-    spent = unit.spent + rail.boarding_cost(trial, unit)
-    trial.change(unit.name, entrained=True, rode=True, moved=True, spent=spent)
-    best, best_cost = None, far.get(unit.at, 1 << 30) - 2 * POINT
-    for node in rail.rides(trial, [unit.name]):
-        cost = far.get(node, 1 << 30)
-        if cost < best_cost and marches.has_room(unit, node) and marches.survey.hexes_to_enemy[node] > 1:
-            best, best_cost = node, cost
-    return best
-
-
-def _ride_guns(marches: Marches, unit: Unit, far: Mapping[int, int], where: str) -> bool:
-    position = marches.position
-    if rail.why_not_entrain(position, [unit.name]) is not None:
-        return False
-    best = _nearest_by_rail(marches, unit, far)
-    if best is None:
-        return False
-    weight = rail.capacity_weight(position, [unit.name])
-    network = position.rail_network(unit.at)
-    if weight > marches.rail_left.get(network, 0):
-        return False
-    if network in marches.rail_left:
-        marches.rail_left[network] -= weight
-    marches.send(unit.name, best, f"Siege guns by rail toward the fortress of {where}.", by_rail=True)
-    return True
 
 
 def _support(marches: Marches, unit: Unit, line: Line, forts: Sequence[int]) -> None:
@@ -349,64 +336,3 @@ def railheads(position: WesternFrontPosition, survey: Survey) -> list[int]:
                 found.append(node)
                 break
     return found
-
-
-def place_replacements(marches: Marches, line: Line) -> None:
-    """Replacements and shipments go to the headquarters behind the weakest part of the army."""
-    survey, position = marches.survey, marches.position
-    setting = position.setting
-    kept = duties.kept_units(position, survey.side)
-    for name in sorted(position.ready[survey.side]):
-        unit = position.units[name]
-        piece = position.piece(unit)
-        if name in kept or not (piece.replacement or piece.supply):
-            continue
-        seats = [
-            each
-            for each in position.headquarters_of(survey.side)
-            if position.piece(each).nation == piece.nation
-            and (piece.replacement or headquarters.room(position, each) >= unit.supply)
-        ]
-        if not seats:
-            continue
-        goal = min(
-            seats,
-            key=lambda each: (
-                ground.distances(setting, each.at).get(unit.at, 1 << 30)
-                + (each.supply * POINT if piece.supply else 0),
-                each.name,
-            ),
-        ).at
-        if goal == unit.at:
-            continue
-        far = ground.distances(setting, goal)
-        legs = movement.destinations(position, [name])
-        if far.get(unit.at, 0) > 6 * POINT and _ride_there(marches, unit, far):
-            continue
-        nearer = [
-            node
-            for node in legs
-            if far.get(node, 1 << 30) < far.get(unit.at, 1 << 30)
-            and survey.hexes_to_enemy[node] > 1
-            and marches.has_room(unit, node)
-        ]
-        if nearer:
-            stop = min(nearer, key=lambda node: (far[node], node))
-            what = "Replacements" if piece.replacement else "Supply points"
-            marches.send(name, stop, f"{what} go to the headquarters at {setting.board.name_of(goal)}.")
-
-
-def _ride_there(marches: Marches, unit: Unit, far: Mapping[int, int]) -> bool:
-    position = marches.position
-    if rail.why_not_entrain(position, [unit.name]) is not None:
-        return False
-    weight = rail.capacity_weight(position, [unit.name])
-    network = position.rail_network(unit.at)
-    if weight > marches.rail_left.get(network, 0):
-        return False
-    best = _nearest_by_rail(marches, unit, far)
-    if best is None:
-        return False
-    marches.rail_left[network] -= weight
-    marches.send(unit.name, best, f"By rail toward {position.setting.board.name_of(best)}.", by_rail=True)
-    return True

@@ -61,11 +61,13 @@ class Marches:
 
     # Bookkeeping
 
-    def has_room(self, unit: Unit, node: int) -> bool:
+    def has_room(self, unit: Unit, node: int, spare: int = 0) -> bool:
+        """Whether a unit finds room in a hex, and some half divisions besides."""
         piece = self.position.piece(unit)
         most_halves, most_guns = self.setting.room[node]
         return (
-            self.load[node] + piece.halves <= most_halves and self.guns[node] + piece.artillery <= most_guns
+            self.load[node] + piece.halves + spare <= most_halves
+            and self.guns[node] + piece.artillery <= most_guns
         )
 
     def send(self, name: str, node: int, reason: str, *, by_rail: bool = False) -> None:
@@ -208,7 +210,7 @@ class Marches:
                 return False
             self.send(unit.name, node, reason)
             return True
-        if far > BY_RAIL and self.level.rails and self._ride(unit, node, reason):
+        if far > BY_RAIL and self.level.rails and self._ride(unit, node):
             return True
         stop = self._best_stop(unit, node, line)
         if stop is None:
@@ -249,41 +251,40 @@ class Marches:
 
     # By rail
 
-    def _ride(self, unit: Unit, goal: int, reason: str) -> bool:
-        """Send a unit by train to the station nearest to where it is wanted, if that saves enough."""
-        position = self.position
+    def _ride(self, unit: Unit, goal: int) -> bool:
+        """Send a unit by train to where the line needs it."""
         if not any(self.rail_left.values()) or unit.name not in self.reachable:
             return False
+        where = self.setting.board.name_of(goal)
+        return self.ride(unit, goal, f"By rail toward {where}, where the line needs strength.")
+
+    def ride(self, unit: Unit, goal: int, reason: str, spare: int = 0) -> bool:
+        """Send a unit by train as near to a hex as it gets, if there is one and it saves enough."""
+        position = self.position
         if rail.why_not_entrain(position, [unit.name]) is not None:
             return False
-        weight = rail.rail_weight(position, unit)
+        weight = rail.capacity_weight(position, [unit.name])
         if self.rail_left.get(position.rail_network(unit.at), 0) < weight:
             return False
         trial = position.copy()
-        trial.change(
-            unit.name,
-            entrained=True,
-            rode=True,
-            moved=True,
-            spent=unit.spent + rail.boarding_cost(position, unit),
-        )
+        spent = unit.spent + rail.boarding_cost(position, unit)
+        trial.change(unit.name, entrained=True, rode=True, moved=True, spent=spent)
         far = ground.distances(self.setting, goal)
         best, best_cost = None, far.get(unit.at, 1 << 30) - NEAR_ENOUGH
         for node in rail.rides(trial, [unit.name]):
             cost = far.get(node, 1 << 30)
-            if cost >= best_cost or not self.has_room(unit, node):
-                continue
-            if self.survey.hexes_to_enemy[node] <= 1:
-                continue
-            if self.rail_left.get(position.rail_network(node), 0) < weight:
-                continue
-            best, best_cost = node, cost
+            if (
+                cost < best_cost
+                and self.has_room(unit, node, spare)
+                and self.survey.hexes_to_enemy[node] > 1
+                and self.rail_left.get(position.rail_network(node), 0) >= weight
+            ):
+                best, best_cost = node, cost
         if best is None:
             return False
         for network in {position.rail_network(unit.at), position.rail_network(best)}:
             self.rail_left[network] -= weight
-        where = self.setting.board.name_of(goal)
-        self.send(unit.name, best, f"By rail toward {where}, where the line needs strength.", by_rail=True)
+        self.send(unit.name, best, reason, by_rail=True)
         return True
 
 

@@ -12,6 +12,7 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.staff import (
     combats,
     crowds,
+    depots,
     exposure,
     garrisons,
     logistics,
@@ -148,6 +149,7 @@ class Staff:
         free = {name for name in marches.reachable if fighting(position, position.units[name])}
         self._course.look(position)
         standing = self._course.is_standing
+        depots.refit(marches, free)
         if standing:
             works.keep_works(marches, line, free)
         if (ahead := raids.send_raid(marches)) is not None:
@@ -171,7 +173,7 @@ class Staff:
         logistics.place_guns(marches, line, scales.promise)
         logistics.place_headquarters(marches, line)
         logistics.place_engineers(marches, line)
-        logistics.place_replacements(marches, line)
+        depots.fill_up(marches)
         self._moves = marches.moves()
         name_of = survey.board.name_of
         self._sentences = [

@@ -28,8 +28,8 @@ ALLIED = 0.8  # the same for the ground of an ally
 ALLIES = ("belgium",)
 MOST_FOR_HOME = 12.0  # what it is worth at most to drive an enemy from among one's own cities
 HEX_WORTH = 1.2  # a hex of ground won
-ONWARD = 8.5  # what is to be gained beyond a hex, where the best of all roads leads through it
-MISSED = 0.045  # what a strength point is missed for where the main effort is
+ONWARD = 15.0  # what is to be gained beyond a hex, where the best of all roads leads through it
+MISSED = 0.045  # what a strength point is missed for where the main effort is, or where the enemy's is
 LEAST_WORTH = 1.0  # below this nobody is sent
 STANDING_WORTH = 5.0  # the same when the front has come to rest
 
@@ -140,6 +140,7 @@ class Scales:
         elif level.roads:
             self.peril = roads.peril(survey, ground.treasures(position, survey.side))
         self.best_promise = max(self.promise) or 1.0
+        self.worst_peril = max(self.peril) or 1.0
         self.supply_price = stores.price(position, survey.side)
         self.owing: set[str] = set()
         self.duty_worth = 0.0
@@ -166,9 +167,10 @@ class Scales:
     def missed(self, node: int) -> float:
         """What each strength point that attacks a hex is missed for elsewhere: most where the road leads
         nowhere."""
-        if self.survey.side != CENTRAL_POWERS:
-            return 0.0
-        return MISSED * (1.2 - self.promise[node] / self.best_promise)
+        part = self.peril[node] / self.worst_peril
+        if self.survey.side == CENTRAL_POWERS:
+            part = self.promise[node] / self.best_promise
+        return MISSED * (1.2 - part)
 
     def hex_worth(self, node: int) -> float:
         """What it is worth to take a hex."""

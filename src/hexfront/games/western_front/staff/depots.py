@@ -1,0 +1,212 @@
+"""Replacements and shipments of supply: to headquarters that rest, where lost units come back.
+
+A headquarters that has moved in a turn recombines nothing, and neither does a replacement unit that has
+[23-2]. So a nation that has enough headquarters keeps one in a city behind the line, where its replacements
+arrive; other headquarters rest while replacements are with them.
+"""
+
+from __future__ import annotations
+
+from hexfront.games.western_front import duties, headquarters, movement, rail_lines, recombination
+from hexfront.games.western_front.formations import limit
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff.marches import Marches
+from hexfront.games.western_front.staff.survey import Survey
+from hexfront.games.western_front.vocabulary import POINT
+
+HOMES = {"fr": "france", "ge": "germany"}  # nations whose replacements arrive in cities of their own
+SAFE = 3  # hexes from the enemy at which a headquarters can rest
+QUIET = 6  # hexes from the enemy at which one may hope to rest for weeks
+ROOMY = 12  # half divisions that must find room in the hex of a depot
+ENOUGH = 4  # a nation with so many headquarters spares one
+NEAR_ENEMY = 12 * POINT  # what a headquarters that cannot rest counts as a detour
+FULL = 8 * POINT  # the same for one in whose hex there is no room
+MOVING = 6 * POINT  # and for one that is on its way
+JOURNEY = 8 * POINT  # a journey by rail, however long
+RIDE_FROM = 6 * POINT  # shorter ways are marched
+SPENT = 3  # points a division must lack to be taken out of the line
+CLEAR = 4  # half divisions for which replacements leave room in a depot
+
+
+def with_replacements(position: WesternFrontPosition, side: str) -> set[str]:
+    """The headquarters that have replacements of their nation in their hex."""
+    waiting = {
+        (unit.at, piece.nation)
+        for unit in position.members[side].values()
+        if (piece := position.piece(unit)).replacement
+    }
+    return {
+        unit.name
+        for unit in position.headquarters_of(side)
+        if (unit.at, position.piece(unit).nation) in waiting
+    }
+
+
+def chosen(survey: Survey) -> dict[str, int]:
+    """The headquarters that are to rest behind the line, each with its city: one of a nation at most.
+
+    The poorest in supply points and the nearest to a city is taken, so that the same one is taken again.
+    """
+    position, side = survey.position, survey.side
+    found = {}
+    for nation in _expecting(position, side):
+        seats = [each for each in position.headquarters_of(side) if position.piece(each).nation == nation]
+        home = HOMES.get(nation, "")
+        cities = [node for node in position.setting.cities_of.get(home, ()) if _is_fit(survey, node)]
+        if len(seats) < ENOUGH:
+            continue
+        pairs = [
+            (_toll(survey, seat, node), seat.name, node)
+            for seat in seats
+            for node in cities
+            if seat.at == node or (seat.name in position.ready[side] and survey.hexes_to_enemy[node] >= QUIET)
+        ]
+        if pairs:
+            _, name, node = min(pairs)
+            found[name] = node
+    return found
+
+
+def _expecting(position: WesternFrontPosition, side: str) -> list[str]:
+    """The nations that have replacements."""
+    units = (*position.members[side].values(), *position.waiting.values())
+    pieces = [position.piece(unit) for unit in units]
+    return sorted({piece.nation for piece in pieces if piece.replacement and piece.side == side})
+
+
+def _is_fit(survey: Survey, node: int) -> bool:
+    """Whether replacements can be brought to a city and rest there."""
+    position = survey.position
+    return (
+        survey.hexes_to_enemy[node] >= SAFE
+        and position.setting.room[node][0] >= ROOMY
+        and position.holder(node) == survey.side
+        and rail_lines.is_operative_for(position, node, survey.side)
+    )
+
+
+def _toll(survey: Survey, seat: Unit, node: int) -> int:
+    """What it costs to make a headquarters the depot of its nation, in points of marching."""
+    far = ground.distances(survey.position.setting, node).get(seat.at, 1 << 30)
+    return far + POINT * (survey.hexes_to_enemy[node] + seat.supply // 5)
+
+
+def settle(marches: Marches, names: dict[str, int]) -> None:
+    """Bring the headquarters that are depots to their cities."""
+    position = marches.position
+    for name, goal in sorted(names.items()):
+        unit = position.units[name]
+        where = marches.setting.board.name_of(goal)
+        if unit.at == goal:
+            marches.send(name, goal, f"The headquarters rests in {where} and takes in replacements.")
+        else:
+            _go(marches, unit, goal, f"The headquarters goes to {where} to take in replacements.")
+
+
+def refit(marches: Marches, free: set[str]) -> None:
+    """Take spent divisions out of the line, as many as the replacements of their nation can make whole."""
+    position, side = marches.position, marches.survey.side
+    where = marches.setting.board.name_of
+    for seat, city in sorted(chosen(marches.survey).items()):
+        nation = position.piece(position.units[seat]).nation
+        fresh = [
+            unit
+            for unit in position.members[side].values()
+            if (piece := position.piece(unit)).replacement and piece.nation == nation
+        ]
+        points = sum(unit.strength for unit in fresh)
+        lacking = {name: short for name in free if (short := _missing(position, position.units[name], fresh))}
+        for name in sorted(lacking, key=lambda each: (position.units[each].at != city, -lacking[each], each)):
+            unit = position.units[name]
+            if points <= 0:
+                break
+            if unit.at == city:
+                marches.send(name, city, f"In {where(city)} to be made up to strength.")
+            elif lacking[name] < SPENT or not marches.has_room(unit, city):
+                continue
+            else:
+                _go(marches, unit, city, f"Spent: back to {where(city)} to be made up to strength.")
+            if name in marches.going:
+                free.discard(name)
+                points -= lacking[name]
+
+
+def _missing(position: WesternFrontPosition, unit: Unit, fresh: list[Unit]) -> int:
+    """The points a unit lacks, if replacements can give them one for one."""
+    piece = position.piece(unit)
+    if not any(recombination.rate(position, position.piece(each), piece) == 1 for each in fresh):
+        return 0
+    return limit(piece) - unit.strength
+
+
+def fill_up(marches: Marches) -> None:
+    """Send replacements to a headquarters that will rest, and shipments to one that lacks supply points."""
+    position, side = marches.position, marches.survey.side
+    kept = duties.kept_units(position, side)
+    for name in sorted(position.ready[side]):
+        unit = position.units[name]
+        piece = position.piece(unit)
+        if name in kept or not (piece.replacement or piece.supply):
+            continue
+        seats = [
+            each
+            for each in position.headquarters_of(side)
+            if position.piece(each).nation == piece.nation
+            and (piece.replacement or headquarters.room(position, each) >= unit.supply)
+        ]
+        if not seats:
+            continue
+        best = min(seats, key=lambda each: (_detour(marches, unit, each), each.name))
+        goal = marches.destination(best.name)
+        what = "Replacements" if piece.replacement else "Supply points"
+        _go(marches, unit, goal, f"{what} go to the headquarters at {marches.setting.board.name_of(goal)}.")
+
+
+def _detour(marches: Marches, unit: Unit, seat: Unit) -> int:
+    """How far it is to a headquarters, and what speaks against it, in points of marching."""
+    position, survey = marches.position, marches.survey
+    there = marches.destination(seat.name)
+    cost = ground.distances(marches.setting, there).get(unit.at, 1 << 30)
+    if all(rail_lines.is_operative_for(position, node, survey.side) for node in (unit.at, there)):
+        cost = min(cost, JOURNEY)
+    if position.piece(unit).supply:
+        return cost + seat.supply * POINT
+    if survey.hexes_to_enemy[there] < SAFE:
+        cost += NEAR_ENEMY
+    if there != unit.at and not marches.has_room(unit, there, CLEAR):
+        cost += FULL
+    return cost + MOVING * (there != seat.at)
+
+
+def _go(marches: Marches, unit: Unit, goal: int, reason: str) -> None:
+    """By rail or on foot, as far as it gets."""
+    if goal == unit.at:
+        return
+    far = ground.distances(marches.setting, goal)
+    clear = CLEAR if marches.position.piece(unit).replacement else 0
+    if far.get(unit.at, 0) > RIDE_FROM and marches.ride(unit, goal, reason, clear):
+        return
+    nearer = [
+        node
+        for node in movement.destinations(marches.position, [unit.name])
+        if far.get(node, 1 << 30) < far.get(unit.at, 1 << 30)
+        and marches.survey.hexes_to_enemy[node] > 1
+        and marches.has_room(unit, node, clear)
+    ]
+    if nearer:
+        marches.send(unit.name, min(nearer, key=lambda node: (far[node], node)), reason)
+
+
+def arrival(survey: Survey, nation: str, offered: list[int]) -> int:
+    """Of the hexes in which replacements may arrive, the one from which they are used soonest."""
+    position, setting = survey.position, survey.position.setting
+    seats = {
+        each.at for each in position.headquarters_of(survey.side) if position.piece(each).nation == nation
+    }
+
+    def toll(node: int) -> int:
+        ways = [ground.distances(setting, seat).get(node, 1 << 30) for seat in seats]
+        return min(ways, default=0) + NEAR_ENEMY * (survey.hexes_to_enemy[node] < SAFE)
+
+    return min(offered, key=lambda node: (toll(node), node))
