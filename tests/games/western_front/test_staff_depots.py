@@ -100,8 +100,8 @@ def test_spent_divisions_go_back_and_whole_ones_do_not(position: WesternFrontPos
     )
     free = set(rested[:3])
     spent = rested[0]
-    for each in free:
-        position.change(each, at=position.setting.board["1617"])
+    for each in free:  # west of the depot, for in August the French may not march west [WF 3-7]
+        position.change(each, at=position.setting.board["1320"])
     whole = plan(position)
     depots.refit(whole, set(free))
     assert not whole.going
