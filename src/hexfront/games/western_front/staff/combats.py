@@ -210,9 +210,10 @@ def bombardment(survey: Survey, node: int, able: Sequence[Unit]) -> Choice | Non
         return None
     where = position.setting.board.name_of(node)
     left = survey.hostile_forts[node]
+    answer = f"{answering} points of guns answer" if answering else "nobody can answer"
     reason = (
         f"Bombard the fortress of {where} with {odds.attack_strength} points of guns: it is expected to lose "
-        f"{lost:.0f} of its {left}, and nobody can answer."
+        f"{lost:.0f} of its {left}, and {answer}."
     )
     return Choice(node, tuple(unit.name for unit in guns), lost * BOMBARDMENT_WORTH + 20, reason)
 
