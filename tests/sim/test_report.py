@@ -84,6 +84,17 @@ def test_ground_is_put_together_from_what_changed_and_early_ends_stay() -> None:
     assert ground.front == {board["0101"]: 0.5, board["0102"]: 0.5}
 
 
+def test_a_hex_that_everybody_went_round_is_no_front_unless_it_is_a_place() -> None:
+    board = find_title("outpost").setting("skirmish", {"fog": "on"}).board
+    lone = board["0404"]
+    ring = [board.label(node) for node in board.adjacent[lone]]
+    held = {board.label(lone): "blue", **dict.fromkeys(ring, "red")}
+    record = GameRecord(seed=1, winner="red", turns=(TurnRecord("Turn 1", "", 1, ground=held),))
+    assert ground_of([record], board, ["Turn 1"], ("red", "blue")).front == {}
+    place = ground_of([record], board, ["Turn 1"], ("red", "blue"), {lone})
+    assert place.front == dict.fromkeys((lone, *board.adjacent[lone]), 1.0)
+
+
 def test_the_fall_of_a_place_and_what_went_with_it() -> None:
     from hexfront.kernel.chronicle import Landmark
     from hexfront.sim import summary as summaries

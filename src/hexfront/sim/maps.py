@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -18,12 +18,14 @@ HEAT = ("#f7f3e8", "#f3c677", "#d9622b", "#7a1420")
 LEVELS = 20  # steps from one side's colour to the other's
 LABEL = 0.62 * HEX
 MOST_NAMES = 26
+LONE = 2  # hexes of an island in enemy ground that nobody need hold
 
 
 class Ground(msgspec.Struct, frozen=True):
     """Who held each hex, over all games: +1 if always the first side, -1 if always the second.
 
-    ``front`` is the share of all ends of turns at which a hex was held and an enemy held one beside it.
+    ``front`` is the share of all ends of turns at which a hex was held and an enemy held one beside it. A hex
+    or two that the enemy has gone round are no front, unless there is a place in them.
     """
 
     nodes: tuple[int, ...]
@@ -33,7 +35,11 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 def ground_of(
-    records: Sequence[GameRecord], board: Board, turns: Sequence[str], sides: Sequence[str]
+    records: Sequence[GameRecord],
+    board: Board,
+    turns: Sequence[str],
+    sides: Sequence[str],
+    places: Collection[int] = (),
 ) -> Ground:
     """Put the ground of all games together. A game that ended early stays as it ended."""
     number = len(board)
@@ -54,7 +60,7 @@ def ground_of(
             frames[at.get(turn.turn, 0)] = now[:]
             if turn.turn:
                 ends += 1
-                for node in _front(board, now):
+                for node in _front(board, now, places):
                     front[node] += 1
         last = frames.get(0, now)
         for place, total in enumerate(totals):
@@ -68,12 +74,36 @@ def ground_of(
     return Ground(nodes, ("at the start", *turns), held, shares)
 
 
-def _front(board: Board, now: Sequence[int]) -> list[int]:
-    return [
+def _front(board: Board, now: Sequence[int], places: Collection[int]) -> list[int]:
+    near = [
         node
         for node, sign in enumerate(now)
         if sign and any(now[beside] == -sign for beside in board.adjacent[node])
     ]
+    passed_by = {node for node in near if _is_passed_by(board, now, node, places)}
+    return [
+        node
+        for node in near
+        if node not in passed_by
+        and any(now[beside] == -now[node] and beside not in passed_by for beside in board.adjacent[node])
+    ]
+
+
+def _is_passed_by(board: Board, now: Sequence[int], node: int, places: Collection[int]) -> bool:
+    """Whether a hex belongs to an island of a hex or two in enemy ground, with no place that somebody would
+    hold."""
+    island = {node}
+    queue = [node]
+    while queue:
+        for beside in board.adjacent[queue.pop()]:
+            if not now[beside]:
+                return False
+            if now[beside] == now[node] and beside not in island:
+                island.add(beside)
+                queue.append(beside)
+        if len(island) > LONE:
+            return False
+    return island.isdisjoint(places)
 
 
 class Sheet:

@@ -209,7 +209,8 @@ def _history(summary: Summary) -> Iterator[Block]:
 
 
 def _front(board: Board, records: Sequence[GameRecord], summary: Summary, annals: Annals) -> Iterator[Block]:
-    ground = ground_of(records, board, summary.turns, list(summary.sides))
+    places = {board[mark.hex] for mark in annals.landmarks}
+    ground = ground_of(records, board, summary.turns, list(summary.sides), places)
     if not ground.nodes:
         return
     sheet = _sheet(board, ground, summary, annals)
@@ -219,7 +220,7 @@ def _front(board: Board, records: Sequence[GameRecord], summary: Summary, annals
         yield Text(
             "How often each hex lay in the front line: held by one side, with a hex of the other beside it, "
             "at the end of a turn, over all turns of all games. Ground that nobody has entered since counts "
-            "for whoever passed last."
+            "for whoever passed last; a hex or two that everybody went round are left out."
         )
         yield Drawing(heat_map(sheet), 0.86)
     yield Text(
