@@ -1,8 +1,8 @@
 """Replacements and shipments of supply: to headquarters that rest, where lost units come back.
 
 A headquarters that has moved in a turn recombines nothing, and neither does a replacement unit that has
-[23-2]. So a nation that has enough headquarters keeps one in a city behind the line, where its replacements
-arrive; other headquarters rest while replacements are with them.
+[23-2]. So a nation that has enough headquarters keeps one in a city behind the line, to which replacements are
+brought; other headquarters rest while replacements are with them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexfront.games.western_front.staff.marches import Marches
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import POINT
 
-HOMES = {"fr": "france", "ge": "germany"}  # nations whose replacements arrive in cities of their own
+HOMES = {"fr": "france", "ge": "germany"}  # nations that keep a depot, and in whose cities
 SAFE = 3  # hexes from the enemy at which a headquarters can rest
 QUIET = 6  # hexes from the enemy at which one may hope to rest for weeks
 ROOMY = 12  # half divisions that must find room in the hex of a depot
