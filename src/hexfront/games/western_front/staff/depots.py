@@ -1,8 +1,8 @@
 """Replacements and shipments of supply: to headquarters that rest, where lost units come back.
 
 A headquarters that has moved in a turn recombines nothing, and neither does a replacement unit that has
-[23-2]. So a nation that has enough headquarters keeps one in a city behind the line, to which replacements are
-brought; other headquarters rest while replacements are with them.
+[23-2]. So a nation that has enough headquarters keeps one in a city behind the line, to which replacements
+are brought; other headquarters rest while replacements are with them.
 """
 
 from __future__ import annotations
