@@ -12,24 +12,35 @@ class Level(msgspec.Struct, frozen=True):
     units tried against each. ``roads`` says whether the enemy on the way counts when the worth of ground is
     reckoned, ``answer`` whether the enemy's next turn does, ``rails`` whether reserves ride to where they are
     missed, ``rings`` whether it looks for enemies that can be surrounded, ``guards`` whether it closes gaps
-    in the line and guards cities.
+    in the line and guards cities, ``convoys`` whether headquarters send each other supply points.
     """
 
     name: str
     targets: int
     mixes: int
-    answer: bool
-    rails: bool
-    rings: bool
-    roads: bool
-    guards: bool
+    answer: bool = False
+    rails: bool = False
+    rings: bool = False
+    roads: bool = False
+    guards: bool = False
+    convoys: bool = False
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("cadet", targets=6, mixes=1, roads=False, answer=False, rails=False, rings=False, guards=False),
-        Level("officer", targets=8, mixes=1, roads=False, answer=False, rails=True, rings=False, guards=True),
-        Level("general", targets=40, mixes=6, roads=True, answer=True, rails=True, rings=True, guards=True),
+        Level("cadet", targets=6, mixes=1),
+        Level("officer", targets=8, mixes=1, rails=True, guards=True),
+        Level(
+            "general",
+            targets=40,
+            mixes=6,
+            answer=True,
+            rails=True,
+            rings=True,
+            roads=True,
+            guards=True,
+            convoys=True,
+        ),
     )
 }

@@ -17,6 +17,8 @@ NEAR = 3  # hexes within which a headquarters supplies attacks in full, more or 
 REACH = 8  # hexes beyond which it is of no use to those who attack
 PULL = 0.3  # what a hex nearer counts beyond that
 LEAST_WEIGHT = 3.0
+HALF_FULL = 12.0  # supply points with which a headquarters does half of what it could
+EMPTY = 0.15  # the part that an empty one does, since more comes
 FIGHTING = 2  # hexes from the enemy within which troops are in the fight
 STAY = 1.5  # what not moving counts for a headquarters
 REST = 200.0  # the same while replacements are with it, which it can use only if it rests [23-2]
@@ -39,7 +41,7 @@ def place_headquarters(marches: Marches, line: Line) -> None:
     depots.settle(marches, resting)
     busy = depots.with_replacements(position, survey.side)
     risks = _risks(marches)
-    placed = {unit.name: unit.at for unit in seats if unit.supply > 0 and position.piece(unit).nation != "be"}
+    placed = {unit.name: unit.at for unit in seats if position.piece(unit).nation != "be"}
     movable = [
         unit
         for unit in seats
@@ -47,17 +49,23 @@ def place_headquarters(marches: Marches, line: Line) -> None:
     ]
     for unit in sorted(movable, key=lambda each: (-each.supply, each.name)):
         weights = _weights(marches, line, unit)
-        others = [node for name, node in placed.items() if name != unit.name]
+        others = [(node, _plenty(position.units[name])) for name, node in placed.items() if name != unit.name]
         elsewhere = {
-            member: min(
-                (d for other in others if (d := board.distance(other, member)) is not None), default=99
+            member: max(
+                (
+                    plenty * _reach(hexes)
+                    for node, plenty in others
+                    if (hexes := board.distance(node, member)) is not None
+                ),
+                default=0.0,
             )
             for member in weights
         }
+        plenty = _plenty(unit)
         best = max(
             [unit.at, *sorted(movement.destinations(position, [unit.name]))],
             key=lambda node: (
-                _seat(survey, line, weights, elsewhere=elsewhere, node=node)
+                _seat(survey, line, weights, elsewhere=elsewhere, node=node, plenty=plenty)
                 - risks[node]
                 + (REST if unit.name in busy else STAY) * (node == unit.at),
                 -node,
@@ -91,8 +99,25 @@ def _weights(marches: Marches, line: Line, seat: Unit) -> dict[int, float]:
     return weights
 
 
+def _plenty(seat: Unit) -> float:
+    """How much of what is asked of a headquarters it can give."""
+    return max(EMPTY, seat.supply / (seat.supply + HALF_FULL))
+
+
+def _reach(hexes: int) -> float:
+    """How well a headquarters supplies those who are so far away. Within reach every hex counts in full;
+    beyond it a headquarters is still drawn to its army."""
+    return max(0, REACH - max(hexes, NEAR)) + PULL * max(0, 3 * REACH - max(hexes, REACH))
+
+
 def _seat(
-    survey: Survey, line: Line, weights: Mapping[int, float], *, elsewhere: Mapping[int, int], node: int
+    survey: Survey,
+    line: Line,
+    weights: Mapping[int, float],
+    *,
+    elsewhere: Mapping[int, float],
+    node: int,
+    plenty: float,
 ) -> float:
     """How good a hex is as the seat of a headquarters."""
     position = survey.position
@@ -102,10 +127,7 @@ def _seat(
         hexes = distance(node, member)
         if hexes is None:
             continue
-        other = elsewhere[member]
-        # Within reach every hex counts in full; beyond it a headquarters is still drawn to its army.
-        worth += weight * max(0, min(other, REACH) - max(hexes, NEAR))
-        worth += weight * PULL * max(0, min(other, 3 * REACH) - max(hexes, REACH))
+        worth += weight * max(0.0, plenty * _reach(hexes) - elsewhere[member])
     away = min((distance(node, member) or 0 for member in line.nodes), default=0)
     worth -= 4.0 * abs(away - 2)
     if rail_lines.is_operative_for(position, node, survey.side):

@@ -11,6 +11,7 @@ from hexfront.games.western_front.orders import Assault, Join, March, Transport
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.staff import (
     combats,
+    convoys,
     crowds,
     depots,
     exposure,
@@ -57,6 +58,7 @@ class Staff:
         self._line = Line((), {})
         self._sentences: list[str] = []
         self._paymaster = Paymaster()
+        self._dispatcher = convoys.Dispatcher()
         self._course = Course(side)
         self._scales: Scales
         self._scaled: object = None
@@ -121,6 +123,10 @@ class Staff:
             self._plan(position)
         ready = position.ready[self.side]
         label = position.setting.board.label
+        if (shipment := self._dispatcher.march(position, self.side)) is not None:
+            self._moves.insert(0, shipment)
+        elif (order := self._dispatcher.order(sight)) is not None:
+            return order
         while self._moves:
             move = self._moves.pop(0)
             units = tuple(name for name in move.units if name in ready)
@@ -162,6 +168,7 @@ class Staff:
         if self.level.rings:
             rings = pockets.close_rings(marches, sorted(free))
             free -= marches.going.keys()
+        kept = convoys.keep_trains(marches) if self.level.convoys else {}
         marches.hold(line, sorted(free))
         if self.level.guards:
             garrisons.plug_gaps(marches, line)
@@ -173,6 +180,9 @@ class Staff:
         logistics.place_guns(marches, line, scales.promise)
         logistics.place_headquarters(marches, line)
         logistics.place_engineers(marches, line)
+        for nation, trains in kept.items():
+            marches.rail_left[nation] += trains
+        self._dispatcher.begin(convoys.plan(marches) if self.level.convoys else [])
         depots.fill_up(marches)
         self._moves = marches.moves()
         name_of = survey.board.name_of
