@@ -14,7 +14,7 @@ from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import ENTENTE, MOVEMENT
 from tests.games.western_front.campaigns import until
 
-TROYES = "1520"
+TROYES, ORLEANS = "1520", "0621"
 NAME = "fr-rpl-xx-rpl"
 
 
@@ -30,7 +30,7 @@ def august() -> WesternFrontPosition:
 def position(august: WesternFrontPosition) -> WesternFrontPosition:
     """The same with French replacements at Orléans."""
     found = august.copy()
-    found.put(Unit(NAME, NAME, found.setting.board["0621"], 4))
+    found.put(Unit(NAME, NAME, found.setting.board[ORLEANS], 4))
     return found
 
 
@@ -42,17 +42,21 @@ def french_seats(position: WesternFrontPosition) -> list[Unit]:
     return [each for each in position.headquarters_of(ENTENTE) if position.piece(each).nation == "fr"]
 
 
-def test_one_headquarters_rests_in_a_quiet_city_while_there_are_replacements(
-    position: WesternFrontPosition,
-) -> None:
+def test_one_headquarters_rests_where_the_replacements_are(position: WesternFrontPosition) -> None:
     survey = Survey(position, ENTENTE)
-    ((name, city),) = depots.chosen(survey).items()
+    ((name, where),) = depots.chosen(survey).items()
     assert position.piece(position.units[name]).nation == "fr"
-    assert city in position.setting.cities_of["france"]
-    assert survey.hexes_to_enemy[city] >= depots.QUIET
-    position.change(name, at=city)
-    assert depots.chosen(Survey(position, ENTENTE)) == {name: city}  # and it stays the one
+    assert where == position.setting.board[ORLEANS]
+    least = min(each.supply for each in french_seats(position) if each.name in position.ready[ENTENTE])
+    assert position.units[name].supply == least  # who has supply points is needed elsewhere
+    position.change(name, at=where)
+    assert depots.chosen(Survey(position, ENTENTE)) == {name: where}  # and it stays the one
     position.remove(NAME)
+    assert depots.chosen(Survey(position, ENTENTE)) == {}
+
+
+def test_nobody_rests_where_the_enemy_is_near(position: WesternFrontPosition) -> None:
+    position.change(NAME, at=position.setting.board["1812"])
     assert depots.chosen(Survey(position, ENTENTE)) == {}
 
 
@@ -63,16 +67,19 @@ def test_a_nation_with_few_headquarters_spares_none(position: WesternFrontPositi
 
 
 def test_the_depot_stays_and_replacements_come_to_it(position: WesternFrontPosition) -> None:
-    ((name, city),) = depots.chosen(Survey(position, ENTENTE)).items()
-    position.change(name, at=city)
+    ((name, where),) = depots.chosen(Survey(position, ENTENTE)).items()
+    position.change(name, at=where)
+    late = position.new_name(NAME)
+    position.put(Unit(late, NAME, position.setting.board[TROYES], 2))
     marches = plan(position)
     line = Line((position.setting.board["1812"],), {position.setting.board["1812"]: 20.0})
     logistics.place_headquarters(marches, line)
-    assert marches.destination(name) == city
+    assert marches.destination(name) == where
     depots.fill_up(marches)
-    assert marches.reason_of(NAME).startswith("Replacements go to the headquarters at")
+    assert marches.destination(NAME) == where
+    assert marches.reason_of(late).startswith("Replacements go to the headquarters at")
     far = position.setting.board.distance
-    assert (far(marches.destination(NAME), city) or 0) < (far(position.units[NAME].at, city) or 0)
+    assert (far(marches.destination(late), where) or 0) < (far(position.units[late].at, where) or 0)
 
 
 def test_a_headquarters_with_replacements_beside_it_does_not_go_on(position: WesternFrontPosition) -> None:

@@ -1,8 +1,8 @@
 """Replacements and shipments of supply: to headquarters that rest, where lost units come back.
 
 A headquarters that has moved in a turn recombines nothing, and neither does a replacement unit that has
-[23-2]. So a nation that has enough headquarters keeps one in a city behind the line, to which replacements
-are brought; other headquarters rest while replacements are with them.
+[23-2]. So a nation that has enough headquarters keeps one where its replacements arrive, far behind the line;
+other headquarters rest while replacements are with them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from hexfront.games.western_front.staff.marches import Marches
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import POINT
 
-HOMES = {"fr": "france", "ge": "germany"}  # nations that keep a depot, and in whose cities
 SAFE = 3  # hexes from the enemy at which a headquarters can rest
 QUIET = 6  # hexes from the enemy at which one may hope to rest for weeks
 ROOMY = 12  # half divisions that must find room in the hex of a depot
@@ -26,6 +25,7 @@ MOVING = 6 * POINT  # and for one that is on its way
 JOURNEY = 8 * POINT  # a journey by rail, however long
 RIDE_FROM = 6 * POINT  # shorter ways are marched
 SPENT = 3  # points a division must lack to be taken out of the line
+MUCH_NEARER = 8  # how many times nearer than it is a depot counts for replacements
 CLEAR = 4  # half divisions for which replacements leave room in a depot
 
 
@@ -44,28 +44,40 @@ def with_replacements(position: WesternFrontPosition, side: str) -> set[str]:
 
 
 def chosen(survey: Survey) -> dict[str, int]:
-    """The headquarters that are to rest behind the line, each with its city: one of a nation at most.
+    """The headquarters that are to rest behind the line, each with its hex: one of a nation at most.
 
-    The poorest in supply points and the nearest to a city is taken, so that the same one is taken again.
+    It goes to where most replacements of the nation are and nobody disturbs them, which is where they
+    arrive. The poorest in supply points is taken.
     """
     position, side = survey.position, survey.side
     found = {}
     for nation in _expecting(position, side):
         seats = [each for each in position.headquarters_of(side) if position.piece(each).nation == nation]
-        home = HOMES.get(nation, "")
-        cities = [node for node in position.setting.cities_of.get(home, ()) if _is_fit(survey, node)]
         if len(seats) < ENOUGH:
             continue
+        points: dict[int, int] = {}
+        for unit in _fresh(position, side, nation):
+            if _is_fit(survey, unit.at):
+                points[unit.at] = points.get(unit.at, 0) + unit.strength
         pairs = [
-            (_toll(survey, seat, node), seat.name, node)
+            (_toll(survey, seat, node) - POINT * many, seat.name, node)
             for seat in seats
-            for node in cities
+            for node, many in points.items()
             if seat.at == node or (seat.name in position.ready[side] and survey.hexes_to_enemy[node] >= QUIET)
         ]
         if pairs:
             _, name, node = min(pairs)
             found[name] = node
     return found
+
+
+def _fresh(position: WesternFrontPosition, side: str, nation: str) -> list[Unit]:
+    """The replacements of a nation that are on the map."""
+    return [
+        unit
+        for unit in position.members[side].values()
+        if (piece := position.piece(unit)).replacement and piece.nation == nation
+    ]
 
 
 def _expecting(position: WesternFrontPosition, side: str) -> list[str]:
@@ -89,7 +101,7 @@ def _is_fit(survey: Survey, node: int) -> bool:
 def _toll(survey: Survey, seat: Unit, node: int) -> int:
     """What it costs to make a headquarters the depot of its nation, in points of marching."""
     far = ground.distances(survey.position.setting, node).get(seat.at, 1 << 30)
-    return far + POINT * (survey.hexes_to_enemy[node] + seat.supply // 5)
+    return min(far, JOURNEY) + POINT * (seat.supply // 2)
 
 
 def settle(marches: Marches, names: dict[str, int]) -> None:
@@ -110,12 +122,14 @@ def refit(marches: Marches, free: set[str]) -> None:
     where = marches.setting.board.name_of
     for seat, city in sorted(chosen(marches.survey).items()):
         nation = position.piece(position.units[seat]).nation
-        fresh = [
-            unit
-            for unit in position.members[side].values()
-            if (piece := position.piece(unit)).replacement and piece.nation == nation
-        ]
+        fresh = _fresh(position, side, nation)
         points = sum(unit.strength for unit in fresh)
+        # Lost divisions come first: what they need is not given to the spent.
+        points -= sum(
+            limit(position.piece(unit))
+            for unit in position.lost.values()
+            if recombination.is_rebuildable(position, unit) and _missing(position, unit, fresh)
+        )
         lacking = {name: short for name in free if (short := _missing(position, position.units[name], fresh))}
         for name in sorted(lacking, key=lambda each: (position.units[each].at != city, -lacking[each], each)):
             unit = position.units[name]
@@ -144,6 +158,7 @@ def fill_up(marches: Marches) -> None:
     """Send replacements to a headquarters that will rest, and shipments to one that lacks supply points."""
     position, side = marches.position, marches.survey.side
     kept = duties.kept_units(position, side)
+    depot = chosen(marches.survey)
     for name in sorted(position.ready[side]):
         unit = position.units[name]
         piece = position.piece(unit)
@@ -157,17 +172,21 @@ def fill_up(marches: Marches) -> None:
         ]
         if not seats:
             continue
-        best = min(seats, key=lambda each: (_detour(marches, unit, each), each.name))
+        best = min(seats, key=lambda each: (_detour(marches, unit, each, depot), each.name))
         goal = marches.destination(best.name)
+        if piece.replacement:
+            goal = depot.get(best.name, goal)
         what = "Replacements" if piece.replacement else "Supply points"
         _go(marches, unit, goal, f"{what} go to the headquarters at {marches.setting.board.name_of(goal)}.")
 
 
-def _detour(marches: Marches, unit: Unit, seat: Unit) -> int:
+def _detour(marches: Marches, unit: Unit, seat: Unit, depot: dict[str, int]) -> int:
     """How far it is to a headquarters, and what speaks against it, in points of marching."""
     position, survey = marches.position, marches.survey
     there = marches.destination(seat.name)
     cost = ground.distances(marches.setting, there).get(unit.at, 1 << 30)
+    if seat.name in depot and position.piece(unit).replacement:
+        return cost // MUCH_NEARER
     if all(rail_lines.is_operative_for(position, node, survey.side) for node in (unit.at, there)):
         cost = min(cost, JOURNEY)
     if position.piece(unit).supply:
