@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from itertools import product
 
+import msgspec
 import pytest
 
 import hexfront
 from hexfront.games.western_front.position import Marker, WesternFrontPosition
-from hexfront.games.western_front.staff import ground, roads, territory, works
+from hexfront.games.western_front.staff import garrisons, ground, line, roads, territory, works
 from hexfront.games.western_front.staff.cuts import ALL, cheapest_cut
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches
 from hexfront.games.western_front.staff.posture import FIRST, LEAST_GAIN, TURNS, Course
 from hexfront.games.western_front.staff.survey import Survey
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, TRENCH
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT, POINT, TRENCH
 from tests.games.western_front.builders import FRONTIER, game
+from tests.games.western_front.campaigns import until
 
 SCENARIO = "western-front/schlieffen-plan"
 
@@ -121,3 +123,54 @@ unit K 0102 nation=fr kind=hq size=xxxx values=0-4 supply=20
     kept = ({"F", "E"} - free).pop()
     assert marches.destination(kept) == node
     assert "Keeps the trench" in marches.reason_of(kept)
+
+
+# The line of a defender
+
+
+@pytest.fixture
+def defended() -> Survey:
+    position = hexfront.new(SCENARIO, seed=1).position
+    assert isinstance(position, WesternFrontPosition)
+    return Survey(position, ENTENTE)
+
+
+def test_a_line_pays_for_the_cities_it_leaves_to_the_enemy(defended: Survey) -> None:
+    board = defended.board
+    behind, before, city = board["1111"], board["1311"], board["1211"]  # west and east of Saint-Quentin
+    coming = {node: POINT * (board.distance(node, board["1911"]) or 0) for node in range(len(board))}
+    first = line.cities_left(defended, coming)
+    worth = ground.treasures(defended.position, ENTENTE)[city]
+    defended.position.taken.add("1211")
+    later = line.cities_left(defended, coming)
+    price = line.CITY_LEFT * worth * (1 - 1 / line.LEFT_BEHIND)
+    assert first[behind] - later[behind] == pytest.approx(price)
+    assert first[before] == later[before]
+
+
+def test_walls_hold_by_themselves(defended: Survey) -> None:
+    board = defended.board
+    toul, open_field = board["2217"], board["2519"]
+    assert defended.own_forts[toul] >= 20
+    assert not defended.own_forts[open_field]
+    shares = line.shares(defended, [toul, open_field], [1.0] * len(board))
+    assert shares[toul] < shares[open_field]
+    weak = line.shares(defended, [toul, *range(100, 160)], [0.0] * len(board))
+    assert weak[toul] == line.SENTRY
+
+
+def test_danger_is_dreaded_less_once_an_army_digs_in() -> None:
+    position = until(MOVEMENT, ENTENTE, 5).position.copy()
+    assert isinstance(position, WesternFrontPosition)
+    august = line.prices(Survey(position, ENTENTE))
+    position.date = msgspec.structs.replace(position.date, month=line.AUTUMN)
+    october = line.prices(Survey(position, ENTENTE))
+    pairs = [(first, later) for first, later in zip(august, october, strict=True) if first and later]
+    assert all(later <= first for first, later in pairs)
+    assert any(later < first for first, later in pairs)
+
+
+def test_cities_of_france_are_guarded_and_those_of_belgium_are_not(defended: Survey) -> None:
+    country = defended.board.country
+    for node, worth in ground.treasures(defended.position, ENTENTE).items():
+        assert (worth >= garrisons.WORTH_GUARDING) == (country[node] == "france")

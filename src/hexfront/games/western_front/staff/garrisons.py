@@ -8,7 +8,7 @@ from hexfront.games.western_front.staff.exposure import Exposure
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches, fighting
 
-WORTH_GUARDING = 10.0  # demoralization points
+WORTH_GUARDING = 12.0  # demoralization points; the cities of Belgium count less
 
 
 def guard_cities(marches: Marches) -> None:

@@ -2,9 +2,9 @@
 to hold after its movement, and the strength that each of them asks for.
 
 On a map a line of battle is a path, so the best line is the cheapest path: every hex costs something, more if
-it gives up ground, if the enemy is there first, or if he could strike it harder than it can be held, and less
-for walls, works and rivers. A side that is outflanked finds its cheapest line farther back and retires to it
-as a whole; one that meets nobody finds it farther forward.
+it gives up ground or leaves the enemy a city, if he is there first, or if he could strike it harder than it
+can be held, and less for walls, works and rivers. A side that is outflanked finds its cheapest line farther
+back and retires to it as a whole; one that meets nobody finds it farther forward.
 """
 
 from __future__ import annotations
@@ -23,22 +23,28 @@ from hexfront.kernel.paths import Step, flood
 
 THROUGH_ZONES = 8 * POINT  # what it adds to a way to slip between enemy stacks
 STEP = 4 * POINT  # what infantry marches in a turn
-SETBACK = 0.5  # price of a hex of ground that is given up
+SETBACK = 0.3  # price of a hex of ground that is given up
 YIELDED = 4  # hexes behind the frontier that a defender may give up to keep his army together
 HEARTLAND = 1.2  # what every further hex costs beside
+CITY_LEFT = 0.1  # price of a point that a city is worth just before the line
+LEFT_BEHIND = 5  # hexes before the line within which a city counts
 ABROAD = 0.3  # price of a hex that the line of a defender lies beyond his frontier
 CROWDED = 60.0  # enemy strength within a few hexes where an advance has to be fought for
 LATE = 1.6  # price of a turn that the line has to wait for its first troops
 BEATEN = 3.0  # price of a hex that the enemy reaches before us
 HELD_AGAINST = 2.4  # how many times stronger an enemy may be against whom a full hex is held
 DANGER = 0.12  # price of a strength point that the enemy can strike with beyond that
+AUTUMN = 10  # month from which an army digs in where it stands
+DUG_IN = 0.04  # the price of such a point from then on
 KEPT = 0.35  # what it is worth that somebody stands there already
 WALLS = 0.02  # what a strength point of an own fortress is worth
 WORKS = 0.8  # what a trench is worth
 STRONG_GROUND = 0.12  # what a pip off the attack die is worth
 CARE = 5.0  # how many times more stands where the enemy's best road leads
 CHEAPEST = 0.15
-LEAST_SHARE = 6.0
+LEAST_SHARE = 5.0
+IN_WALLS = 0.6  # strength in the field that a point of an own fortress saves
+SENTRY = 1.0  # what stands even where walls would do
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -124,6 +130,18 @@ def guarded_ways(survey: Survey) -> list[tuple[Step, ...]]:
     ]
 
 
+def cities_left(survey: Survey, when_theirs: Mapping[int, int]) -> list[float]:
+    """What the cities are worth that a line would leave to the enemy if it ran through a hex."""
+    board = survey.board
+    found = [0.0] * len(board)
+    for city, worth in ground.treasures(survey.position, survey.side).items():
+        theirs = when_theirs.get(city, FAR * POINT)
+        for node in board.within(city, LEFT_BEHIND - 1):
+            if when_theirs.get(node, FAR * POINT) > theirs:
+                found[node] += CITY_LEFT * worth * (1 - (board.distance(city, node) or 0) / LEFT_BEHIND)
+    return found
+
+
 def prices(survey: Survey) -> list[float | None]:
     """What each hex costs as a part of the line; None where no line can run."""
     position, setting = survey.position, survey.position.setting
@@ -137,18 +155,20 @@ def prices(survey: Survey) -> list[float | None]:
     strong = strong_ground(setting)
     found: list[float | None] = [None] * len(setting.board)
     depth = home_depth(setting, ground.home_of(survey.side))
+    left = cities_left(survey, when_theirs)
+    dread = DUG_IN if position.date.month >= AUTUMN else DANGER
     for node in range(len(setting.board)):
         if setting.closed[node] or not setting.crossable[node] or survey.is_held_by_enemy(node):
             continue
         arrival = when.get(node)
         if arrival is None:
             continue
-        price = 1.0 + depth_price(depth[node], away[node])
+        price = 1.0 + depth_price(depth[node], away[node]) + left[node]
         price += LATE * max(0.0, arrival / STEP - 1.0)
         if when_theirs.get(node, FAR * POINT) < arrival - POINT:
             price += BEATEN
         danger = threat.get(node, 0) / HELD_AGAINST - min(DENSEST, might.get(node, 0))
-        price += DANGER * max(0.0, danger)
+        price += dread * max(0.0, danger)
         price -= STRONG_GROUND * strong[node]
         price -= WALLS * survey.own_forts[node]
         marker = position.markers.get(node)
@@ -206,9 +226,13 @@ def shares(survey: Survey, nodes: Sequence[int], peril: Sequence[float]) -> dict
     for node in nodes:
         weight = 8.0 + min(survey.threat.get(node, 0), 3 * DENSEST) / 3
         weight *= 1.0 + CARE * (peril[node] / dearest) ** 2
-        if survey.own_forts[node]:
-            weight *= 0.7
         weights[node] = weight
     total = sum(weights.values())
-    army = survey.total()
-    return {node: max(LEAST_SHARE, army * weight / total) for node, weight in weights.items()}
+    # What walls hold by themselves is left to them.
+    walls = {node: IN_WALLS * survey.own_forts[node] for node in nodes}
+    army = survey.total() + sum(min(walls[node], LEAST_SHARE) for node in nodes)
+    found = {}
+    for node, weight in weights.items():
+        share = max(LEAST_SHARE, army * weight / total) - walls[node]
+        found[node] = max(SENTRY, share)
+    return found

@@ -20,7 +20,7 @@ from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import POINT
 
 BY_RAIL = 8 * POINT  # marches longer than this are made by train where one runs
-STEADY = 6.0  # strength that every hex of the line is given first if the enemy can strike it
+STEADY = 9.0  # strength that every hex of the line is given first if the enemy can strike it
 WATCH = 1.0  # the same if he cannot
 NEAR_ENOUGH = 2 * POINT  # a train must save at least so much
 
