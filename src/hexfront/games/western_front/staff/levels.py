@@ -30,7 +30,7 @@ LEVELS = {
     level.name: level
     for level in (
         Level("cadet", targets=6, mixes=1),
-        Level("officer", targets=8, mixes=1, rails=True, guards=True),
+        Level("officer", targets=8, mixes=1, rails=True),
         Level(
             "general",
             targets=40,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from hexfront.games.western_front import marching, movement, rail_lines, suppliers
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -50,17 +50,7 @@ def place_headquarters(marches: Marches, line: Line) -> None:
     for unit in sorted(movable, key=lambda each: (-each.supply, each.name)):
         weights = _weights(marches, line, unit)
         others = [(node, _plenty(position.units[name])) for name, node in placed.items() if name != unit.name]
-        elsewhere = {
-            member: max(
-                (
-                    plenty * _reach(hexes)
-                    for node, plenty in others
-                    if (hexes := board.distance(node, member)) is not None
-                ),
-                default=0.0,
-            )
-            for member in weights
-        }
+        elsewhere = _covered(survey, weights, others)
         plenty = _plenty(unit)
         best = max(
             [unit.at, *sorted(movement.destinations(position, [unit.name]))],
@@ -108,6 +98,22 @@ def _reach(hexes: int) -> float:
     """How well a headquarters supplies those who are so far away. Within reach every hex counts in full;
     beyond it a headquarters is still drawn to its army."""
     return max(0, REACH - max(hexes, NEAR)) + PULL * max(0, 3 * REACH - max(hexes, REACH))
+
+
+def _covered(survey: Survey, members: Iterable[int], others: Sequence[tuple[int, float]]) -> dict[int, float]:
+    """How well each hex is supplied by headquarters in other hexes, each with what it can give."""
+    distance = survey.board.distance
+    return {
+        member: max(
+            (
+                plenty * _reach(hexes)
+                for node, plenty in others
+                if (hexes := distance(node, member)) is not None
+            ),
+            default=0.0,
+        )
+        for member in members
+    }
 
 
 def _seat(
