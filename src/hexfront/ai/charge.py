@@ -105,6 +105,7 @@ class Aide:
         self._now = ("", "")  # the phase, and the one the plan is for
         self._planned = ("", "")
         self._playable = 0  # how many actions of the order can be played before others answer
+        self._makes = False  # whether the order brings pieces into being
         self._later = False  # whether it would do more in this phase, when the player has ended something
         self._field: Field | None = None  # as it was when the plan was made
 
@@ -241,7 +242,11 @@ class Aide:
             return why
         if intent.closes and any(left.phase == self._now for left in charge.left):
             return ""  # the player may still want to do what was left to him
-        return self._refused(game, intent)
+        why_refused = self._refused(game, intent)
+        if why_refused is None and charge.pieces and self._makes:
+            if any(key not in field.at for each in rest for key in each.pieces):
+                return "what it makes up would have to be sent on, and is none of these pieces"
+        return why_refused
 
     def _part(self, game: Game, intent: Intent, rest: Sequence[Intent]) -> Intent | None:
         """What the army can do alone of an order to more than the army."""
@@ -268,6 +273,7 @@ class Aide:
                 twin.play_all(atoms(twin, (action,)), side)
             except Refusal as refusal:
                 return f"as things stand it is not possible: {refusal.reason}"
+        self._makes = not Field(twin, side).at.keys() <= Field(game, side).at.keys()
         quiet = not any(entry.seen for entry in twin.journal[game.step :])
         self._expected = twin.step if quiet else -1
         return None

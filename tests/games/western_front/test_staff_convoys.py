@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.ai import player
+from hexfront.ai import Charge, player, run
 from hexfront.games.western_front.orders import Transfer, Transport
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.staff import convoys, logistics
@@ -154,6 +154,20 @@ def test_a_general_thinks_of_it(campaign: Game, level: str, sends: bool) -> None
         game.play(order.action)
     assert bool(reasons) == sends
     assert all("supply points for the headquarters at" in reason for reason in reasons)
+
+
+def test_a_staff_in_charge_of_one_army_leaves_shipments_to_the_player(campaign: Game) -> None:
+    game = campaign.branch()
+    position = game.position
+    assert isinstance(position, WesternFrontPosition)
+    rich, _ = two_seats(position, stock=60)
+    position.change(rich.name, mobilized=False)
+    ran = run(game, Charge(ENTENTE, "1st Army", (rich.name,), until="phase", player="general"))
+    assert not ran.orders
+    (left,) = ran.charge.left
+    assert left.text.startswith("Ship 10 supply points from")
+    assert left.why.startswith("what it makes up would have to be sent on")
+    assert position.units[rich.name].supply == 60
 
 
 def test_an_empty_headquarters_covers_little(position: WesternFrontPosition) -> None:
