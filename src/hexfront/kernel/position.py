@@ -91,5 +91,6 @@ class Position(msgspec.Struct, dict=True):
         """Compute anew what is kept beside the fields. Called after loading and by tests."""
 
     def status(self) -> Iterable[Finding]:
-        """What is illegal about this position; nothing if it is legal."""
-        return ()
+        """What is illegal about this position, as its title judges; nothing if it is legal."""
+        found: Iterable[Finding] = self.__dict__["setting"].title.status(self)
+        return found

@@ -20,7 +20,7 @@ from hexfront.kernel.datafiles import DataFolder, Overlay
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
-from hexfront.kernel.position import Position
+from hexfront.kernel.position import Finding, Position
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook
@@ -165,6 +165,10 @@ class Title(ABC):
         position.__dict__["setting"] = setting
         position.derive()
         return position
+
+    def status(self, position: Position) -> Iterable[Finding]:
+        """What is illegal about a position: all that no sequence of legal moves could have brought about."""
+        return ()
 
     @abstractmethod
     def play(self, table: Table) -> Procedure:

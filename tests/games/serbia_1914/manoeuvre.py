@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import movement, sequence
+from hexfront.games.serbia_1914 import sequence
 from hexfront.games.serbia_1914.orders import Go
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import movement
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal

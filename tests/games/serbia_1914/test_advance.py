@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import advance
 from hexfront.games.serbia_1914.orders import Advance
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import advance
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
 from tests.games.serbia_1914.builders import Play, node, position, table

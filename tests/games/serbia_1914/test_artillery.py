@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import artillery_support, combat
-from hexfront.games.serbia_1914.artillery_support import neighbours, squadrons
-from hexfront.games.serbia_1914.battle import Battle
 from hexfront.games.serbia_1914.orders import Aim, Declare, Support
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import artillery_support, combat
+from hexfront.games.serbia_1914.rules.artillery_support import neighbours, squadrons
+from hexfront.games.serbia_1914.rules.battle import Battle
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
 from tests.games.serbia_1914.battlefield import LOWLAND, battle, field

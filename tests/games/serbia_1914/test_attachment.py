@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.serbia_1914 import areas, attachment
 from hexfront.games.serbia_1914.orders import Attach, Boundary
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import areas, attachment
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, INDEPENDENT, SERBIA
 from hexfront.kernel.actions import PASS

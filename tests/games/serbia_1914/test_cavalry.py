@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import cavalry
 from hexfront.games.serbia_1914.orders import Flee, Go, Pick, React, Repulse, Retire
+from hexfront.games.serbia_1914.rules import cavalry
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table
 from tests.games.serbia_1914.manoeuvre import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import chronicle
+from hexfront.games.serbia_1914.table import chronicle
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from tests.games.serbia_1914.builders import position
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import hexfront
-from hexfront.games.serbia_1914 import control, front_lines
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import control, front_lines
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from tests.games.serbia_1914.builders import node, position, table
 

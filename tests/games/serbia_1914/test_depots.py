@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import depots, supply
 from hexfront.games.serbia_1914.orders import Displace
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.rules import depots, supply
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MOVEMENT, SERBIA
 from tests.games.serbia_1914.builders import Play, node, position, table

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.serbia_1914 import effectiveness
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import effectiveness
 from hexfront.games.serbia_1914.vocabulary import STATUS_NAMES
 from hexfront.kernel.ledger import Ledger
 from tests.games.serbia_1914.builders import FIELD, Play, node, position, table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914.questions import (
+from hexfront.games.serbia_1914.table.questions import (
     AdvancePoints,
     AttackStrength,
     DefenseStrength,

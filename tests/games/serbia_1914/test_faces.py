@@ -8,8 +8,8 @@ import typing
 import pytest
 
 from hexfront.games.serbia_1914 import orders
-from hexfront.games.serbia_1914.faces import described, face
 from hexfront.games.serbia_1914.orders import Add, Dig, Go, Pick, Prepare, Reduce, Repulse, SerbiaAction
+from hexfront.games.serbia_1914.table.faces import described, face
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.game import Game

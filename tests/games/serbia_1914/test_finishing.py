@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import finishing, komitadji, montenegro, pontoons, positions
 from hexfront.games.serbia_1914.orders import Bridge, Infiltrate, Strike
 from hexfront.games.serbia_1914.position import Pontoon
+from hexfront.games.serbia_1914.rules import finishing, improved_positions, komitadji, montenegro, pontoons
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table
@@ -140,7 +140,7 @@ def test_komitadji_are_placed_only_in_the_serbian_player_turn() -> None:
 @pytest.mark.rule("14.4")
 def test_a_position_without_its_combat_units_is_gone() -> None:
     placed = position("turn 3 movement serbia\nimproved 20.20 20.21 serbia\nunit sr-inf-xx-drina-1 20.20\n")
-    positions.remove_empty(table(placed), placed)
+    improved_positions.remove_empty(table(placed), placed)
     assert set(placed.improved) == {node(placed, "20.20")}
 
 

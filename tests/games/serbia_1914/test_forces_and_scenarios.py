@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.serbia_1914 import forces as counters
-from hexfront.games.serbia_1914 import scenario_lists
-from hexfront.games.serbia_1914.forces import DATA, Forces
-from hexfront.games.serbia_1914.list_checks import Report, check
-from hexfront.games.serbia_1914.scenario_lists import SCENARIOS, ScenarioLists, replay
-from hexfront.games.serbia_1914.set_up_supply import reach
+from hexfront.games.serbia_1914.printed import forces as counters
+from hexfront.games.serbia_1914.printed import scenario_lists
+from hexfront.games.serbia_1914.printed.forces import DATA, Forces
+from hexfront.games.serbia_1914.printed.list_checks import Report, check
+from hexfront.games.serbia_1914.printed.scenario_lists import SCENARIOS, ScenarioLists, replay
+from hexfront.games.serbia_1914.printed.set_up_supply import reach
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults
 

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.serbia_1914 import forecast, intensity, prospects
-from hexfront.games.serbia_1914.forecast import ATTACKER, DEFENDER, VACATED
 from hexfront.games.serbia_1914.orders import Aim, Declare, Fight, Pick, Repulse
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import intensity, prospects
+from hexfront.games.serbia_1914.table import forecast
+from hexfront.games.serbia_1914.table.forecast import ATTACKER, DEFENDER, VACATED
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Decision

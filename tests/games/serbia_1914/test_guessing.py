@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from hexfront.games.serbia_1914 import guessing, intelligence
+from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.table import guessing
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import other_side
 from hexfront.kernel.knowledge import known_game
@@ -30,7 +31,7 @@ def test_a_guess_has_all_units_of_the_set_up_and_looks_the_same(scenario: str) -
         assert found.by_side[other_side(side)] == of.by_side[other_side(side)]
         assert TITLE.view(found, side) == TITLE.view(of, side)
         assert list(found.status()) == []
-        assert intelligence.SEALED not in found.flags
+        assert secrecy.SEALED not in found.flags
 
 
 def test_the_lot_decides_and_the_truth_does_not() -> None:
@@ -41,7 +42,7 @@ def test_the_lot_decides_and_the_truth_does_not() -> None:
     hidden = next(
         unit
         for unit in of.of_side("austria-hungary")
-        if unit.name not in intelligence.shown(of, "austria-hungary") and of.piece(unit).gun
+        if unit.name not in secrecy.shown(of, "austria-hungary") and of.piece(unit).gun
     )
     elsewhere = of.copy()
     host = next(unit for unit in of.of_side("austria-hungary") if unit.name == "ah-inf-xx-29")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import effectiveness, instants
 from hexfront.games.serbia_1914.orders import Displace, RetreatTo
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import effectiveness, instants
 from hexfront.games.serbia_1914.vocabulary import STATUS_NAMES
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table

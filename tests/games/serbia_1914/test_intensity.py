@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import intensity, resolution
-from hexfront.games.serbia_1914.battle import reckon
 from hexfront.games.serbia_1914.orders import Aim, Declare
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.tables import CombatResult, ResultPart
+from hexfront.games.serbia_1914.printed.tables import CombatResult, ResultPart
+from hexfront.games.serbia_1914.rules import intensity, resolution
+from hexfront.games.serbia_1914.rules.battle import reckon
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
 from tests.games.serbia_1914.battlefield import battle, field, indicate

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import inter_phase
 from hexfront.games.serbia_1914.orders import Raise, Replace
+from hexfront.games.serbia_1914.rules import inter_phase
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MONTENEGRO, SERBIA
 from hexfront.kernel.actions import PASS, Action
 from tests.games.serbia_1914.builders import Play, position, table

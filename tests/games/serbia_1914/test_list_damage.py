@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import forces as counters
-from hexfront.games.serbia_1914 import scenario_lists
-from hexfront.games.serbia_1914.forces import DATA
-from hexfront.games.serbia_1914.list_checks import check
+from hexfront.games.serbia_1914.printed import forces as counters
+from hexfront.games.serbia_1914.printed import scenario_lists
+from hexfront.games.serbia_1914.printed.forces import DATA
+from hexfront.games.serbia_1914.printed.list_checks import check
 from hexfront.kernel.datafiles import DataFolder, Overlay
 from hexfront.kernel.errors import DataError
 

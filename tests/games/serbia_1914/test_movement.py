@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import marches
 from hexfront.games.serbia_1914.orders import Add, Drop, Go, Pick
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import marches
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from tests.games.serbia_1914.builders import node

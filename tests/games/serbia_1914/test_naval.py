@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import naval
+from hexfront.games.serbia_1914.rules import naval
 from tests.games.serbia_1914.builders import Play, node, position, table
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import battle as battles
-from hexfront.games.serbia_1914.battle import reckon
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import battle as battles
+from hexfront.games.serbia_1914.rules.battle import reckon
 from tests.games.serbia_1914.battlefield import LOWLAND, battle, field
 
 PAIR = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import organization
 from hexfront.games.serbia_1914.orders import Combine, Integrate, Split
+from hexfront.games.serbia_1914.rules import organization
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table

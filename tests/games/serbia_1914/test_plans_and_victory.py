@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import plans, victory
 from hexfront.games.serbia_1914.orders import AbandonPlan, ClaimSyrmien
+from hexfront.games.serbia_1914.rules import plans, victory
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table
 

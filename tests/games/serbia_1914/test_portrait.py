@@ -6,9 +6,9 @@ import pytest
 
 from hexfront.drawing import Counter, Highlight, Line, Picture, Zone, draw_svg
 from hexfront.drawing.style import missing
-from hexfront.games.serbia_1914 import layers
-from hexfront.games.serbia_1914.portrait import portrait
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.table import layers
+from hexfront.games.serbia_1914.table.portrait import portrait
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.errors import Malformed

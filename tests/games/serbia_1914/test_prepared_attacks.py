@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import limits, prepared_attacks, tasks
-from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.orders import Add, Close, Dig, Go, Pick, Prepare, Repulse, Spread
 from hexfront.games.serbia_1914.position import OFF_MAP
+from hexfront.games.serbia_1914.rules import march_limits, prepared_attacks, tasks
+from hexfront.games.serbia_1914.rules.force import force_of
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node
 from tests.games.serbia_1914.manoeuvre import (
@@ -182,7 +182,7 @@ def test_two_prepared_attacks_hold_two_forces() -> None:
         + f"unit S 26.15 prepared=26.16 {SERB}\nunit T 25.16 prepared=26.16 {SERB}\n"
         + f"unit A 26.16 {ENEMY}\nunit B 26.16 {ENEMY}\n"
     )
-    assert limits.pins(of, "austria-hungary") == {node(of, "26.16"): 2}
+    assert march_limits.pins(of, "austria-hungary") == {node(of, "26.16"): 2}
     assert destinations(phase(of).answer(Pick("A"))) == set()
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import control, railways, supply
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import control, railways, supply
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from tests.games.serbia_1914.builders import node, position
 

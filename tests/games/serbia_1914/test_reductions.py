@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import reductions
 from hexfront.games.serbia_1914.orders import Reduce
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import reductions
 from hexfront.kernel.decisions import Decision
 from tests.games.serbia_1914.builders import FIELD, Play, position, table
 

@@ -9,16 +9,18 @@ from random import Random
 import msgspec
 import pytest
 
-from hexfront.games.serbia_1914 import (
+from hexfront.games.serbia_1914.orders import Attach
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.printed import ground
+from hexfront.games.serbia_1914.rules import (
     areas,
     attachment,
     control,
-    ends,
+    force_in_hand,
     front_lines,
-    ground,
-    hand,
     instants,
-    limits,
+    march_ends,
+    march_limits,
     marches,
     naval,
     plans,
@@ -29,9 +31,7 @@ from hexfront.games.serbia_1914 import (
     supply_lines,
     two_hex,
 )
-from hexfront.games.serbia_1914.hand import Hand
-from hexfront.games.serbia_1914.orders import Attach
-from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.rules.force_in_hand import Hand
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import SIDES, other_side
 from hexfront.kernel.actions import PASS
@@ -83,7 +83,7 @@ def test_what_put_keeps_is_what_derive_finds(scenario: str, seed: int) -> None:
                 name for name in names if pieces[name].formation and pieces[name].infantry
             ]
         assert position.strayed >= {
-            unit.name for unit in position.units.values() if limits.must_return(position, unit)
+            unit.name for unit in position.units.values() if march_limits.must_return(position, unit)
         }
 
 
@@ -212,7 +212,7 @@ def test_a_march_goes_on_where_plain_steps_lead_on(scenario: str, seed: int) -> 
                         if node not in goals and there in left and so_far + price + left[there] <= points:
                             left[node] = min(left.get(node, points), price + left[there])
                             beyond.add(node)
-            assert set(ends.onward(position, [unit.name], march, goals, points)) == beyond
+            assert set(march_ends.onward(position, [unit.name], march, goals, points)) == beyond
 
 
 @pytest.mark.parametrize(("scenario", "seed"), CASES)
@@ -245,10 +245,10 @@ def is_closer(position: SerbiaPosition, unit: Unit, node: int) -> bool:
 def test_a_unit_without_limits_may_end_where_it_stands(scenario: str, seed: int) -> None:
     for position, pick in played(scenario, seed, 0.2):
         for unit in in_hand(position, pick):
-            if not limits.has_ends(position, unit):
-                assert limits.why_not_end_in(position, unit, position.hexes_of(unit)) is None
+            if not march_limits.has_ends(position, unit):
+                assert march_limits.why_not_end_in(position, unit, position.hexes_of(unit)) is None
             elif plans.is_restricted(position, unit):
-                may = limits.ending(position, unit)
+                may = march_limits.ending(position, unit)
                 for node in pick.sample(sorted(position.setting.hexes), 20):
                     assert may((node,)) == (is_closer(position, unit, node) or {node} == began(unit))
 
@@ -312,9 +312,9 @@ def test_a_spent_unit_could_only_pass(scenario: str, seed: int) -> None:
             spent = position.copy()
             marches.pay(spent, unit, marches.points_left(position, [unit.name]))
             held = Hand([unit.name], started=True)
-            assert hand.is_spent(spent, held)
-            assert hand.choices(spent, held) == [PASS]
-            assert not hand.is_spent(position, Hand([unit.name]))
+            assert force_in_hand.is_spent(spent, held)
+            assert force_in_hand.choices(spent, held) == [PASS]
+            assert not force_in_hand.is_spent(position, Hand([unit.name]))
 
 
 def enclosed(position: SerbiaPosition, side: str, land: set[int]) -> set[int]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import gathering, repulse
-from hexfront.games.serbia_1914.battle import reckon
 from hexfront.games.serbia_1914.orders import ChooseCorps, Go, Pick, Repulse, Withhold
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.repulse import chosen_units, why_not_repulse
+from hexfront.games.serbia_1914.rules import gathering, repulse
+from hexfront.games.serbia_1914.rules.battle import reckon
+from hexfront.games.serbia_1914.rules.repulse import chosen_units, why_not_repulse
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from tests.games.serbia_1914.battlefield import LOWLAND

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import marches, moving
 from hexfront.games.serbia_1914.orders import Dig, Go, Pick, Prepare, Recover, Repulse
+from hexfront.games.serbia_1914.rules import marches, moving
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
 from tests.games.serbia_1914.builders import Play, node

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from hexfront.games.serbia_1914 import areas, retreat, retreat_hexes
 from hexfront.games.serbia_1914.orders import Pick, Repulse, RetreatTo
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import areas, retreat, retreat_hexes
 from hexfront.games.serbia_1914.vocabulary import STATUS_NAMES
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision

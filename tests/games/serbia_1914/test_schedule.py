@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import schedule
 from hexfront.games.serbia_1914.orders import Enter, PlaceGuns, Refit
+from hexfront.games.serbia_1914.rules import schedule
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, INDEPENDENT, SERBIA
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table

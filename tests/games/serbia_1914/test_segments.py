@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import segments
 from hexfront.games.serbia_1914.orders import Bridge
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import segments
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.start import new_game

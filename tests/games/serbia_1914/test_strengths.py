@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import battle as battles
-from hexfront.games.serbia_1914 import strengths
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import battle as battles
+from hexfront.games.serbia_1914.rules import strengths
 from tests.games.serbia_1914.battlefield import LOWLAND, battle, field
 from tests.games.serbia_1914.builders import node
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import supply
 from hexfront.games.serbia_1914.orders import Extend
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import supply
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import hexfront
-from hexfront.games.serbia_1914 import railways, supply, supply_lines
 from hexfront.games.serbia_1914.position import Pontoon, SerbiaPosition
+from hexfront.games.serbia_1914.rules import railways, supply, supply_lines
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from tests.games.serbia_1914.builders import FIELD, node, position
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import tasks
 from hexfront.games.serbia_1914.orders import Absorb, Dig, Go, Pick, Recover
+from hexfront.games.serbia_1914.rules import tasks
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import node, position
 from tests.games.serbia_1914.manoeuvre import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import marches, two_hex
 from hexfront.games.serbia_1914.orders import Add, Close, Go, Pick, Spread
+from hexfront.games.serbia_1914.rules import marches, two_hex
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node
 from tests.games.serbia_1914.manoeuvre import (

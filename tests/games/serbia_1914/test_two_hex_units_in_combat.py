@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import battle as battles
-from hexfront.games.serbia_1914 import combat, participation, strengths
-from hexfront.games.serbia_1914.battle import Battle, reckon
 from hexfront.games.serbia_1914.orders import Aim, Declare, Fight
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.rules import battle as battles
+from hexfront.games.serbia_1914.rules import combat, participation, strengths
+from hexfront.games.serbia_1914.rules.battle import Battle, reckon
 from hexfront.kernel.decisions import Decision
 from tests.games.serbia_1914.battlefield import attack_phase, field, indicate
 from tests.games.serbia_1914.builders import Play, node, table

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hexfront.games.western_front import marching, movement, rail
 from hexfront.games.western_front.orders import Pick
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import marching, movement, rail
 from hexfront.games.western_front.vocabulary import POINT
 from hexfront.kernel.actions import Action
 from tests.games.western_front.builders import Play, node, table

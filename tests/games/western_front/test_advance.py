@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import advance
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import advance
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import allowances, arrivals, eastern_front, withdrawals
 from hexfront.games.western_front.orders import Deliver, Place, SendAway
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import allowances, arrivals, withdrawals
+from hexfront.games.western_front.scenarios import eastern_front
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.errors import Refusal

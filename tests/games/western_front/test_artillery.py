@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.artillery import counted, why_not_fire
-from hexfront.games.western_front.battle import Battle, answering_units, defending_units
-from hexfront.games.western_front.combat import declare, fight, targets_of
 from hexfront.games.western_front.orders import Aim, Join, Supply
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
-from hexfront.games.western_front.strengths import (
+from hexfront.games.western_front.rules.artillery import counted, why_not_fire
+from hexfront.games.western_front.rules.battle import Battle, answering_units, defending_units
+from hexfront.games.western_front.rules.combat import declare, fight, targets_of
+from hexfront.games.western_front.rules.strengths import (
     attack_modifier,
     attack_strength,
     counterattack_strength,
 )
-from hexfront.games.western_front.supply import cost
+from hexfront.games.western_front.rules.supply import cost
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, position, table

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.assault import (
-    assault_points,
-    declared,
-    negates_stiffening,
-    surprises,
-)
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.combat import attackable, combat_phase, fight, why_not_join
-from hexfront.games.western_front.losses import take
 from hexfront.games.western_front.orders import Advance, Attack, Join, Lose
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.retreat import is_forced
+from hexfront.games.western_front.rules.assault import assault_points, declared, negates_stiffening, surprises
+from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.rules.combat import attackable, combat_phase, fight, why_not_join
+from hexfront.games.western_front.rules.losses import take
+from hexfront.games.western_front.rules.retreat import is_forced
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import FRONTIER, Play, node, position, table

@@ -6,15 +6,15 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.western_front.battle import (
+from hexfront.games.western_front.position import WesternFrontPosition, names_of
+from hexfront.games.western_front.rules.battle import (
     Battle,
     answering_units,
     defending_units,
     river,
     terrain_choices,
 )
-from hexfront.games.western_front.position import WesternFrontPosition, names_of
-from hexfront.games.western_front.strengths import (
+from hexfront.games.western_front.rules.strengths import (
     attack_modifier,
     attack_strength,
     counterattack_factor,
@@ -23,9 +23,9 @@ from hexfront.games.western_front.strengths import (
     limited,
     result,
 )
-from hexfront.games.western_front.supply import default_plan, supply_line
+from hexfront.games.western_front.rules.supplied_strength import division_strength
+from hexfront.games.western_front.rules.supply import default_plan, supply_line
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, POINT
-from hexfront.games.western_front.worth import division_strength
 from hexfront.kernel.ledger import Ledger
 from tests.games.western_front.builders import node, position
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import (
+from hexfront.games.western_front import sequence
+from hexfront.games.western_front.orders import Go, Wreck
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import (
     allowances,
     cavalry_supply,
     morale,
     outcomes,
     rail_lines,
-    sequence,
     strengths,
-    worth,
+    supplied_strength,
 )
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.orders import Go, Wreck
-from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CAVALRY_SUPPLY, CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
@@ -87,8 +87,8 @@ def test_out_of_supply_it_uses_no_column_movement() -> None:
 @pytest.mark.parametrize(("at", "option", "strength"), [("0501", ON, 2), ("0601", ON, 1), ("0601", "", 2)])
 def test_out_of_supply_it_fights_at_half_strength(at: str, option: str, strength: int) -> None:
     of = horse(at, option=option)
-    assert worth.attack_strength(of, of.units["A"], None) == strength
-    assert worth.counterattack_strength(of, of.units["A"], None) == strength
+    assert supplied_strength.attack_strength(of, of.units["A"], None) == strength
+    assert supplied_strength.counterattack_strength(of, of.units["A"], None) == strength
 
 
 @pytest.mark.rule("summary 16-d", "26-6")
@@ -230,7 +230,7 @@ def test_strengthened_cavalry_out_of_supply_pays_for_supply_like_infantry() -> N
         "0601", RAIL + "unit H 0801 nation=ge kind=hq size=xxxx supply=9\n", cavalry="values=6-6 full=6"
     )
     of.flags["out of supply: A"] = 1
-    assert worth.attack_strength(of, of.units["A"], of.units["H"]) == 6
+    assert supplied_strength.attack_strength(of, of.units["A"], of.units["H"]) == 6
     assert strengths.attack_total(of, Battle(CENTRAL_POWERS, node(of, "0701"), ("A",)), {"A": "H"}) == 6
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from hexfront.games.western_front import allowances, fodder, sequence, supply, worth
+from hexfront.games.western_front import sequence
 from hexfront.games.western_front.orders import Go
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import allowances, fodder, supplied_strength, supply
 from hexfront.kernel.ledger import Ledger
 from tests.games.western_front.builders import Play, node, position, table
 from tests.games.western_front.marches import in_hand
@@ -37,8 +38,8 @@ def test_light_cavalry_fights_in_full_strength_without_supply(nation: str, full:
         f"date 1914-09-1 combat central-powers{BOARD}hex 1401 country=france\n"
         f"unit A 0702 nation={nation} kind=cav values={full}-6 full={full}\n"
     )
-    assert worth.attack_strength(placed, placed.units["A"], None) == strength
-    assert worth.counterattack_strength(placed, placed.units["A"], None) == strength
+    assert supplied_strength.attack_strength(placed, placed.units["A"], None) == strength
+    assert supplied_strength.counterattack_strength(placed, placed.units["A"], None) == strength
 
 
 @pytest.mark.rule("30-4")
@@ -47,7 +48,7 @@ def test_cavalry_loses_a_point_for_each_point_beyond_8(hex_number: str, short: i
     placed = horse(RAIL)
     unit = placed.change("A", at=placed.setting.board[hex_number])
     assert fodder.shortage(placed, unit) == short
-    assert worth.attack_strength(placed, unit, None) == 2 - short
+    assert supplied_strength.attack_strength(placed, unit, None) == 2 - short
     assert fodder.is_hungry(placed, unit) is (short > 0)
 
 
@@ -78,14 +79,14 @@ def test_a_headquarters_or_a_friendly_port_feeds_cavalry_as_well_as_a_railway() 
 def test_cavalry_without_any_line_has_no_strength() -> None:
     placed = horse("")
     assert fodder.shortage(placed, placed.units["A"]) is None
-    assert worth.attack_strength(placed, placed.units["A"], None) == 0
+    assert supplied_strength.attack_strength(placed, placed.units["A"], None) == 0
 
 
 @pytest.mark.rule("30-4")
 def test_strengthened_cavalry_starves_too_and_then_needs_supply() -> None:
     placed = horse(RAIL, values="6-6")
     unit = placed.change("A", at=placed.setting.board["1101"])
-    assert worth.attack_strength(placed, unit, None) == (6 - 2) // 2
+    assert supplied_strength.attack_strength(placed, unit, None) == (6 - 2) // 2
 
 
 @pytest.mark.rule("30-4")

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 import hexfront
-from hexfront.games.western_front import chronicle, victory
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.scenarios import victory
+from hexfront.games.western_front.table import chronicle
 from hexfront.kernel.chronicle import Moment
 
 

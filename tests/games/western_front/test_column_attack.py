@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import column_attack
 from hexfront.games.western_front.orders import Join
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.strengths import attack_strength, counterattack_factor
+from hexfront.games.western_front.rules import column_attack
+from hexfront.games.western_front.rules.strengths import attack_strength, counterattack_factor
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from tests.games.western_front.builders import Play, node, table

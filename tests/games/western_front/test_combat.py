@@ -4,15 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.combat import (
-    attackable,
-    combat_phase,
-    declare,
-    fight,
-    targets_of,
-    why_not_join,
-)
 from hexfront.games.western_front.orders import (
     Abandon,
     Advance,
@@ -24,6 +15,15 @@ from hexfront.games.western_front.orders import (
     Withdraw,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.rules.combat import (
+    attackable,
+    combat_phase,
+    declare,
+    fight,
+    targets_of,
+    why_not_join,
+)
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS, Pass
 from hexfront.kernel.decisions import Decision

@@ -9,7 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.western_front import (
+from hexfront.games.western_front.orders import Go, Pick
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import (
     advance,
     combat,
     danube,
@@ -18,9 +20,7 @@ from hexfront.games.western_front import (
     retreat_hexes,
     supply,
 )
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.orders import Go, Pick
-from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
 from tests.games.western_front.builders import Play, node, position, table
 

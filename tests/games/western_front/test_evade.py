@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import combat, forced_retreat, retreat
-from hexfront.games.western_front.battle import FORTRESS_AND_GUNS, Battle
 from hexfront.games.western_front.orders import Advance, RetreatTo
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import combat, forced_retreat, retreat
+from hexfront.games.western_front.rules.battle import FORTRESS_AND_GUNS, Battle
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, table

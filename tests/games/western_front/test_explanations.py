@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.western_front.explanations import explain
 from hexfront.games.western_front.orders import (
     Allowance,
     AttackStrength,
@@ -18,6 +17,7 @@ from hexfront.games.western_front.orders import (
     SupplyLine,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.table.explanations import explain
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
 from tests.games.western_front.builders import position

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 import hexfront
-from hexfront.games.western_front import faces, march_faces, marching, movement, orders
+from hexfront.games.western_front import orders
 from hexfront.games.western_front.orders import (
     Abandon,
     Add,
@@ -54,6 +54,8 @@ from hexfront.games.western_front.orders import (
     Wreck,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import marching, movement
+from hexfront.games.western_front.table import faces, march_faces
 from hexfront.kernel.actions import PASS, Action, as_words
 from hexfront.kernel.game import Game
 from hexfront.kernel.showing import Face
@@ -259,7 +261,7 @@ def test_a_march_out_of_supply_says_so() -> None:
     here = playing.position
     assert isinstance(here, WesternFrontPosition)
     unit, payer = here.units["A"], here.units["GH"]
-    from hexfront.games.western_front import supply
+    from hexfront.games.western_front.rules import supply
     from hexfront.games.western_front.vocabulary import POINT
 
     for face in shown(playing).values():

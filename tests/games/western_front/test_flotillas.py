@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import (
-    column_attack,
-    combat,
-    flotillas,
-    retreat,
-    sequence,
-    stacking,
-    strengths,
-)
-from hexfront.games.western_front.battle import Battle, units_in
+from hexfront.games.western_front import sequence
 from hexfront.games.western_front.orders import Attack, Duel, Join, Lose, Sail
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import column_attack, combat, flotillas, retreat, stacking, strengths
+from hexfront.games.western_front.rules.battle import Battle, units_in
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, position, table

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.western_front import forced_retreat, outcomes, retreat
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import forced_retreat, outcomes, retreat
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.ledger import Ledger
 from tests.games.western_front.builders import node

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.combat import fight
-from hexfront.games.western_front.forecast import attack_odds, forecast, forecasts
 from hexfront.games.western_front.orders import Assault, Attack, ChooseTerrain, Join, Withdraw
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.prospects import FORCED, HELD, WITHDRAWN, Outcome
+from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.rules.combat import fight
+from hexfront.games.western_front.rules.prospects import FORCED, HELD, WITHDRAWN, Outcome
+from hexfront.games.western_front.table.forecast import attack_odds, forecast, forecasts
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision

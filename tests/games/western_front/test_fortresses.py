@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import fortresses, headquarters, occupation, stacking, surrender
 from hexfront.games.western_front.orders import Abandon, Drain, Pick, Stand
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import fortresses, headquarters, occupation, stacking, surrender
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import Action
 from tests.games.western_front.builders import Play, node, position, table
@@ -45,7 +45,7 @@ def choices(of: WesternFrontPosition, side: str = ENTENTE) -> list[Action]:
 
 @pytest.mark.rule("21-1")
 def test_a_fortress_is_never_picked_up_to_move() -> None:
-    from hexfront.games.western_front import movement
+    from hexfront.games.western_front.rules import movement
 
     assert Pick("fort") not in list(movement.movement_choices(fort(), ENTENTE))
 

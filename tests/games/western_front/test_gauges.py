@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import gauges, rail_lines, sequence
+from hexfront.games.western_front import sequence
 from hexfront.games.western_front.orders import Convert, Go
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import gauges, rail_lines
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, elsewhere, node, position, table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import headquarters, sequence, stacking
+from hexfront.games.western_front import sequence
 from hexfront.games.western_front.orders import Place, TakeIn, Transfer
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import headquarters, stacking
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import duties, lorraine, marching, movement, sequence
+from hexfront.games.western_front import sequence
 from hexfront.games.western_front.orders import Go, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import marching, movement
+from hexfront.games.western_front.scenarios import duties, lorraine
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, table

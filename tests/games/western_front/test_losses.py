@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.combat import fight
-from hexfront.games.western_front.losses import BOMBARDED, take
 from hexfront.games.western_front.orders import Lose, Stand
-from hexfront.games.western_front.outcomes import tank_losses
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.resolution import lose_attackers, lose_defenders
+from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.rules.combat import fight
+from hexfront.games.western_front.rules.losses import BOMBARDED, take
+from hexfront.games.western_front.rules.outcomes import tank_losses
+from hexfront.games.western_front.rules.resolution import lose_attackers, lose_defenders
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision

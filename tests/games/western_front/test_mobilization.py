@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import allowances, arrivals, duties, movement, suppliers
 from hexfront.games.western_front.orders import Mobilize
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import allowances, arrivals, movement, suppliers
+from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT, SIDES
 from tests.games.western_front.builders import Play, node, table

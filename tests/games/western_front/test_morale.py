@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import morale, occupation
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import morale, occupation
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from tests.games.western_front.builders import Play, node, position, table

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.western_front import allowances, marching, movement, occupation, rail, steps
 from hexfront.games.western_front.orders import Add, ColumnAttack, Entrain, Go, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import allowances, marching, movement, occupation, rail, steps
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS, Action

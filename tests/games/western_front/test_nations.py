@@ -6,7 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.western_front import (
+from hexfront.games.western_front import sequence
+from hexfront.games.western_front.orders import Exchange
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import (
     fortresses,
     headquarters,
     movement,
@@ -14,18 +17,15 @@ from hexfront.games.western_front import (
     outcomes,
     rail,
     retreat,
-    sequence,
     stacking,
     strengths,
+    supplied_strength,
     suppliers,
     surrender,
-    worth,
 )
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.expenditure import rate
-from hexfront.games.western_front.morale import hex_taken
-from hexfront.games.western_front.orders import Exchange
-from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.rules.expenditure import rate
+from hexfront.games.western_front.rules.morale import hex_taken
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
 from hexfront.kernel.errors import Refusal
@@ -241,7 +241,7 @@ def test_serbs_montenegrins_and_ottomans_counterattack_without_supply(nation: st
     of = made(described(nation, "0203") + around)
     unit = of.units["A"]
     assert surrender.is_unit_surrounded(of, unit)
-    assert worth.counterattack_strength(of, unit, None) == (6 if free else 3)
+    assert supplied_strength.counterattack_strength(of, unit, None) == (6 if free else 3)
     assert (rate(of, unit, attack=False) is None) == free
     assert rate(of, unit, attack=True) == 4  # to attack, they pay like anybody
 
@@ -250,7 +250,7 @@ def test_serbs_montenegrins_and_ottomans_counterattack_without_supply(nation: st
 def test_from_1916_serbs_pay_one_point_for_two() -> None:
     of = made(described("se", "0203") + described("mo", "0303", "M"), "1916-03-2 movement entente")
     assert rate(of, of.units["A"], attack=False) == 2
-    assert worth.counterattack_strength(of, of.units["A"], None) == 3
+    assert supplied_strength.counterattack_strength(of, of.units["A"], None) == 3
     assert rate(of, of.units["M"], attack=False) is None
 
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from hexfront.games.western_front import sequence
-from hexfront.games.western_front.scenario_parameters import scenario_slugs
+from hexfront.games.western_front.printed.scenario_lists import scenario_slugs
 from hexfront.games.western_front.title import TITLE
 
 PAGE = Path(__file__).parents[3] / "docs/interpretations/western-front-rules.md"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front.orders import BreakDown, Combine, Rebuild, Strengthen
-from hexfront.games.western_front.organization import (
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules.organization import (
     MOVEMENT_ORDERS,
     free_parts,
     movement_choices,
     why_not_in_movement,
 )
-from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.replacement import choices, phase
+from hexfront.games.western_front.rules.replacement import choices, phase
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS, Action
 from tests.games.western_front.builders import Play, position, table

@@ -8,8 +8,6 @@ import msgspec
 import pytest
 
 import hexfront
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.forecast import attack_odds
 from hexfront.games.western_front.orders import (
     Assault,
     Attack,
@@ -22,7 +20,9 @@ from hexfront.games.western_front.orders import (
     Withdraw,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.prospects import forecasts
+from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.rules.prospects import forecasts
+from hexfront.games.western_front.table.forecast import attack_odds
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal

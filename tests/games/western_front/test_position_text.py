@@ -9,7 +9,7 @@ import pytest
 
 from hexfront.games.western_front import position_text
 from hexfront.games.western_front.position import OFF_MAP, Marker, Unit, WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import MONTHLY_PHASES, SIDES, TURN_PHASES
 from hexfront.kernel.errors import DataError

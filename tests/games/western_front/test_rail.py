@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.western_front import rail
 from hexfront.games.western_front.orders import Add, Detrain, Entrain, Go, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import rail
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from tests.games.western_front.builders import node, position

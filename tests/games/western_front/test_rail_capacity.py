@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import rail, rail_lines
 from hexfront.games.western_front.orders import Add, Detrain, Entrain, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import rail, rail_lines
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.ledger import Ledger
 from tests.games.western_front.builders import node, position, table

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import marching, movement, rail_lines
 from hexfront.games.western_front.orders import Add, Detrain, Entrain, Go, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import marching, movement, rail_lines
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import node, position, table

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from hexfront.games.western_front.orders import Draw, Place, Rebuild, Strengthen
-from hexfront.games.western_front.recombination import rate
-from hexfront.games.western_front.replacement import choices, phase, why_not
-from hexfront.games.western_front.stacking import is_overfull
+from hexfront.games.western_front.rules.recombination import rate
+from hexfront.games.western_front.rules.replacement import choices, phase, why_not
+from hexfront.games.western_front.rules.stacking import is_overfull
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, position, table

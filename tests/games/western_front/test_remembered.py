@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from hexfront.games.western_front import combat, duties, fortresses, marching, movement, stacking, steps
-from hexfront.games.western_front.lines import Lines
-from hexfront.games.western_front.lorraine import Line, is_link
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.surrender import Communication
+from hexfront.games.western_front.rules import combat, fortresses, marching, movement, stacking, steps
+from hexfront.games.western_front.rules.lines import Lines
+from hexfront.games.western_front.rules.surrender import Communication
+from hexfront.games.western_front.scenarios import duties
+from hexfront.games.western_front.scenarios.lorraine import Line, is_link
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, SIDES, other_side
 from hexfront.kernel.actions import PASS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import morale, organization
 from hexfront.games.western_front.orders import Combine, Draw, Split, Strengthen
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.replacement import advised, choices, phase
-from hexfront.games.western_front.stacking import load
+from hexfront.games.western_front.rules import morale, organization
+from hexfront.games.western_front.rules.replacement import advised, choices, phase
+from hexfront.games.western_front.rules.stacking import load
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, game, node, position, table

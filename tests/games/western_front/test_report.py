@@ -10,10 +10,10 @@ import pytest
 
 import hexfront
 from hexfront.drawing import Counter, Highlight, Line, NetworkTint, Zone
-from hexfront.games.western_front import layers
-from hexfront.games.western_front.portrait import LAYERS, portrait
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.report import report
+from hexfront.games.western_front.table import layers
+from hexfront.games.western_front.table.portrait import LAYERS, portrait
+from hexfront.games.western_front.table.report import report
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import as_data

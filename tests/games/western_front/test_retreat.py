@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import column_attack, combat, losses, retreat
-from hexfront.games.western_front.battle import Battle, defending_units
 from hexfront.games.western_front.orders import RetreatTo
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.retreat_hexes import Ground
+from hexfront.games.western_front.rules import column_attack, combat, losses, retreat
+from hexfront.games.western_front.rules.battle import Battle, defending_units
+from hexfront.games.western_front.rules.retreat_hexes import Ground
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table

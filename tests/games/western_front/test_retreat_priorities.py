@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.retreat_hexes import (
+from hexfront.games.western_front.rules.retreat_hexes import (
     Ground,
     case_of,
     leads_into_neutral_country,

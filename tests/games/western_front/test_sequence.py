@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front import sequence
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
     CENTRAL_POWERS,

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from hexfront.games.western_front import set_up
 from hexfront.games.western_front.orders import Place
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.scenarios import set_up
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from tests.games.western_front.builders import Play, table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import movement, sequence, stacking
+from hexfront.games.western_front import sequence
 from hexfront.games.western_front.orders import GiveUp
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import movement, stacking
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.errors import Refusal
 from tests.games.western_front.builders import Play, game, node, position, table

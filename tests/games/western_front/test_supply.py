@@ -8,9 +8,9 @@ from typing import cast
 
 import pytest
 
-from hexfront.games.western_front import lines, suppliers, supply, worth
 from hexfront.games.western_front.orders import Supply
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import lines, supplied_strength, suppliers, supply
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
@@ -34,14 +34,18 @@ GERMANS = (
 )
 
 
-def attack(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> worth.Strength:
+def attack(
+    of: WesternFrontPosition, unit: str = "A", headquarters: str = "army"
+) -> supplied_strength.Strength:
     payer = of.units[headquarters] if headquarters else None
-    return worth.attack_strength(of, of.units[unit], payer)
+    return supplied_strength.attack_strength(of, of.units[unit], payer)
 
 
-def counterattack(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> worth.Strength:
+def counterattack(
+    of: WesternFrontPosition, unit: str = "A", headquarters: str = "army"
+) -> supplied_strength.Strength:
     payer = of.units[headquarters] if headquarters else None
-    return worth.counterattack_strength(of, of.units[unit], payer)
+    return supplied_strength.counterattack_strength(of, of.units[unit], payer)
 
 
 def length(of: WesternFrontPosition, unit: str = "A", headquarters: str = "army") -> int | None:
@@ -187,7 +191,7 @@ def test_in_winter_lines_are_long_from_3_and_6_points_on() -> None:
 def test_the_reduction_for_distance_names_its_rule() -> None:
     placed = position(GERMANS + "unit A 0702 nation=ge kind=inf values=8-5\n")
     ledger = Ledger("attack")
-    worth.attack_strength(placed, placed.units["A"], placed.units["army"], ledger.note)
+    supplied_strength.attack_strength(placed, placed.units["A"], placed.units["army"], ledger.note)
     assert [(term.rule, term.value) for term in ledger.terms] == [("13-2", 8), ("19-9", -2)]
 
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from hexfront.games.western_front import surrender
-from hexfront.games.western_front.lines import bars_communication
 from hexfront.games.western_front.orders import Lose
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import surrender
+from hexfront.games.western_front.rules.lines import bars_communication
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from tests.games.western_front.builders import Play, node, position, table

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 import hexfront.kernel.datafiles
-from hexfront.games.western_front.combat_results import DICE, STRENGTHS
-from hexfront.games.western_front.national_schedules import NationalSchedules, load_national_schedules
-from hexfront.games.western_front.scenario_parameters import (
+from hexfront.games.western_front.printed.combat_results import DICE, STRENGTHS
+from hexfront.games.western_front.printed.national_schedules import NationalSchedules, load_national_schedules
+from hexfront.games.western_front.printed.scenario_lists import (
     Scenario,
     TurnDate,
     load_scenario,
     scenario_slugs,
 )
-from hexfront.games.western_front.tables import Tables, load_tables
+from hexfront.games.western_front.printed.tables import Tables, load_tables
 from hexfront.kernel.datafiles import DataFolder, Overlay
 from hexfront.kernel.errors import DataError
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import occupation, position_text, trenches
+from hexfront.games.western_front import position_text
 from hexfront.games.western_front.orders import Dig
 from hexfront.games.western_front.position import Marker, WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import occupation, trenches
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
     CONSTRUCTION,

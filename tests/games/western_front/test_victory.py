@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import victory
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.scenarios import victory
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.ledger import Ledger

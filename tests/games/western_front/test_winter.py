@@ -7,10 +7,11 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from hexfront.games.western_front import position_text, strengths, worth
-from hexfront.games.western_front.battle import Battle
+from hexfront.games.western_front import position_text
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import strengths, supplied_strength
+from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.ledger import Ledger
@@ -60,10 +61,10 @@ def test_winter_lasts_from_december_through_february() -> None:
 STAFF = "unit HQ 0101 nation=ge kind=hq size=xxxx supply=50\n"
 
 
-def strength_at(hexes: int, date: str, *, attack: bool) -> worth.Strength:
+def strength_at(hexes: int, date: str, *, attack: bool) -> supplied_strength.Strength:
     """What a division of 8 so many clear hexes from its headquarters is worth with supply."""
     of = made(STAFF + f"unit A {1 + hexes:02}01 nation=ge kind=inf values=8-5\n", date)
-    measure = worth.attack_strength if attack else worth.counterattack_strength
+    measure = supplied_strength.attack_strength if attack else supplied_strength.counterattack_strength
     return measure(of, of.units["A"], of.units["HQ"])
 
 
@@ -82,7 +83,10 @@ def test_counterattackers_lose_strength_beyond_six_points_in_winter() -> None:
 @pytest.mark.rule("34-2", "34-3")
 def test_the_ledger_names_the_winter_rule() -> None:
     of = made(STAFF + "unit A 0801 nation=ge kind=inf values=8-5\n", WINTER)
-    for measure, rule in ((worth.attack_strength, "34-2"), (worth.counterattack_strength, "34-3")):
+    for measure, rule in (
+        (supplied_strength.attack_strength, "34-2"),
+        (supplied_strength.counterattack_strength, "34-3"),
+    ):
         ledger = Ledger("strength")
         measure(of, of.units["A"], of.units["HQ"], ledger.note)
         assert rule in [term.rule for term in ledger.terms]

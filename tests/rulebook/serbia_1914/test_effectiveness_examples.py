@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.serbia_1914 import effectiveness, retreat
 from hexfront.games.serbia_1914.orders import Reduce
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import effectiveness, retreat
 from hexfront.games.serbia_1914.vocabulary import STATUS_NAMES
 from tests.games.serbia_1914.builders import Play, node, position, table
 

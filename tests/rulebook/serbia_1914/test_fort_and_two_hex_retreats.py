@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import advance, cavalry, instants, retreat
 from hexfront.games.serbia_1914.orders import Advance, React, RetreatTo
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import advance, cavalry, instants, retreat
 from tests.games.serbia_1914.builders import Play, node, position, table
 
 BEOGRAD = """

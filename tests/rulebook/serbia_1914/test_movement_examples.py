@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import cavalry, limits, marches, prepared_attacks
 from hexfront.games.serbia_1914.orders import Add, Dig, Go, Pick, React
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import cavalry, march_limits, marches, prepared_attacks
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table
 from tests.games.serbia_1914.manoeuvre import (
@@ -102,7 +102,7 @@ HELD = PLAIN + AUSTRIAN_COUNTER + f"unit S 26.15 prepared=26.16 {SERB}\n"
 
 
 def may_leave(of: SerbiaPosition, *names: str) -> bool:
-    return limits.why_not_quit(of, names, node(of, "26.16")) is None
+    return march_limits.why_not_quit(of, names, node(of, "26.16")) is None
 
 
 @pytest.mark.rule("7.3.3")

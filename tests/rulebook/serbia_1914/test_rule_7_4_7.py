@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914 import repulse, retreat
 from hexfront.games.serbia_1914.orders import Repulse, RetreatTo
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import repulse, retreat
 from hexfront.kernel.decisions import Decision
 from tests.games.serbia_1914.battlefield import LOWLAND
 from tests.games.serbia_1914.builders import Play, node, position, table

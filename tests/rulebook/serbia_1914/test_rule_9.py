@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.serbia_1914 import battle as battles
-from hexfront.games.serbia_1914 import intensity
-from hexfront.games.serbia_1914.battle import reckon
 from hexfront.games.serbia_1914.orders import Aim, Declare, Withhold
+from hexfront.games.serbia_1914.rules import battle as battles
+from hexfront.games.serbia_1914.rules import intensity
+from hexfront.games.serbia_1914.rules.battle import reckon
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.battlefield import LOWLAND, battle, field, indicate
 from tests.games.serbia_1914.builders import node

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914.battle import reckon
 from hexfront.games.serbia_1914.orders import Advance, Aim, Declare, Fight, RetreatTo
+from hexfront.games.serbia_1914.rules.battle import reckon
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.battlefield import battle, connect, indicate

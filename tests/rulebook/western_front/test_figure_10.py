@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import retreat
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import retreat
 from tests.games.western_front.builders import position
 
 PLAIN = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import supply, worth
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import supplied_strength, supply
 from hexfront.games.western_front.vocabulary import POINT
 from tests.games.western_front.builders import position
 
@@ -78,7 +78,7 @@ def test_the_lines_are_as_long_as_the_book_says() -> None:
 def test_the_second_attack_is_worth_14() -> None:
     figure = position(FIGURE)
     army = figure.units["second-army"]
-    strengths = [worth.attack_strength(figure, figure.units[name], army) for name in SECOND]
+    strengths = [supplied_strength.attack_strength(figure, figure.units[name], army) for name in SECOND]
     assert strengths == [4, 7, 3]
 
 
@@ -93,7 +93,7 @@ def test_distance_does_not_change_what_the_second_attack_costs() -> None:
 def test_the_counterattack_is_not_reduced_at_6_points() -> None:
     figure = position(FIGURE)
     lower = figure.units["lower"]
-    assert worth.counterattack_strength(figure, lower, figure.units["fifth-army"]) == 4
+    assert supplied_strength.counterattack_strength(figure, lower, figure.units["fifth-army"]) == 4
     assert supply.cost(figure, {"lower": "fifth-army"}, attack=False) == {"fifth-army": 2}
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.battle import Battle, answering_units
-from hexfront.games.western_front.combat import fight
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.strengths import (
+from hexfront.games.western_front.rules.battle import Battle, answering_units
+from hexfront.games.western_front.rules.combat import fight
+from hexfront.games.western_front.rules.strengths import (
     attack_modifier,
     attack_strength,
     counterattack_strength,
 )
-from hexfront.games.western_front.supply import cost, default_plan
+from hexfront.games.western_front.rules.supply import cost, default_plan
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from tests.games.western_front.builders import Play, node, position, table
 

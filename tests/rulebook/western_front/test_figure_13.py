@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front.orders import Draw, Rebuild
-from hexfront.games.western_front.replacement import phase
+from hexfront.games.western_front.rules.replacement import phase
 from tests.games.western_front.builders import Play, node, position, table
 
 FIGURE = """

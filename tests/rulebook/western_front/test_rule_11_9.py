@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import stacking
-from hexfront.games.western_front.combat import declare
 from hexfront.games.western_front.orders import Join
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import stacking
+from hexfront.games.western_front.rules.combat import declare
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision

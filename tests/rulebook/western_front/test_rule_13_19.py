@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.strengths import result
+from hexfront.games.western_front.rules.strengths import result
 from tests.games.western_front.builders import position
 
 EMPTY = "date 1914-08-3 combat central-powers\nboard corner=0101\n| . .\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import retreat
+from hexfront.games.western_front.rules import retreat
 from tests.games.western_front.retreats import attack, go_back, scene
 
 STACK = """

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.western_front import advance
 from hexfront.games.western_front.orders import Advance
+from hexfront.games.western_front.rules import advance
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, table
 from tests.games.western_front.retreats import at, scene

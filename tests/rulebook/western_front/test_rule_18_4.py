@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import rail
+from hexfront.games.western_front.rules import rail
 from tests.games.western_front.builders import position
 
 EXAMPLE = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import fortresses
+from hexfront.games.western_front.rules import fortresses
 from tests.games.western_front.builders import position, table
 
 EXAMPLE = """

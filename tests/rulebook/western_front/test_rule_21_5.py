@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.outcomes import reduced_loss
-from hexfront.games.western_front.resolution import lose_defenders
+from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.rules.outcomes import reduced_loss
+from hexfront.games.western_front.rules.resolution import lose_defenders
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from tests.games.western_front.builders import Play, node, position, table
 

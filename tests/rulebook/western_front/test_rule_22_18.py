@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import surrender
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.trenches import attack_die, negated
+from hexfront.games.western_front.rules import surrender
+from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.rules.trenches import attack_die, negated
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from tests.games.western_front.builders import node, position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import retreat
+from hexfront.games.western_front.rules import retreat
 from hexfront.games.western_front.vocabulary import CONSTRUCTION
 from tests.games.western_front.builders import Play, node, position, table
 

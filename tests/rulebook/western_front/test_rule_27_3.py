@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.organization import divisions_of
+from hexfront.games.western_front.rules.organization import divisions_of
 from tests.games.western_front.builders import node, position
 
 EXAMPLE = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.battle import Battle
-from hexfront.games.western_front.strengths import attack_modifier
+from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.rules.strengths import attack_modifier
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from tests.games.western_front.builders import node, position
 

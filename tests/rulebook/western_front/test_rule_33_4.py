@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.losses import take
 from hexfront.games.western_front.orders import Lose
+from hexfront.games.western_front.rules.losses import take
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from tests.games.western_front.builders import Play, position, table
 

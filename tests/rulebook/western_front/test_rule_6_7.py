@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import movement
+from hexfront.games.western_front.rules import movement
 from hexfront.games.western_front.vocabulary import POINT
 from tests.games.western_front.builders import node, position
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import combat, duties
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import combat
+from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from tests.games.western_front.builders import node

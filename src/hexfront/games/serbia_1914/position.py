@@ -7,14 +7,14 @@ control cover, and how full each hex is.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
 
 from hexfront.games.serbia_1914.dates import days
-from hexfront.games.serbia_1914.pieces import Piece
+from hexfront.games.serbia_1914.printed.pieces import Piece
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     ALLOWANCE,
@@ -27,7 +27,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SERBIA,
     SIDES,
 )
-from hexfront.kernel.position import Finding, Position
+from hexfront.kernel.position import Position
 
 OFF_MAP = -1
 
@@ -509,10 +509,3 @@ class SerbiaPosition(Position):
         name = unit if isinstance(unit, str) else unit.name
         found = self.units.get(name) or self.lost.get(name) or self.waiting.get(name)
         return self.setting.pieces[found.piece if found else name].name
-
-    def status(self) -> Iterable[Finding]:
-        """What is illegal about this position."""
-        # Imported late: chapters know the position, not the other way round.
-        from hexfront.games.serbia_1914.findings import findings  # noqa: PLC0415
-
-        return findings(self)

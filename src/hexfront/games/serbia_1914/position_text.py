@@ -20,10 +20,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from hexfront.games.serbia_1914.forces import QUARTERS
-from hexfront.games.serbia_1914.pieces import Piece
 from hexfront.games.serbia_1914.position import OFF_MAP, Pontoon, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.set_up import empty_position
+from hexfront.games.serbia_1914.printed.forces import QUARTERS
+from hexfront.games.serbia_1914.printed.pieces import Piece
+from hexfront.games.serbia_1914.scenarios.set_up import empty_position
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     INDEPENDENT,

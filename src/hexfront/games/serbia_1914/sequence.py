@@ -6,24 +6,24 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from hexfront.games.serbia_1914 import (
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.rules import (
     attachment,
     combat,
     control,
     finishing,
+    improved_positions,
     instants,
     inter_phase,
     montenegro,
     movement,
     organization,
     plans,
-    positions,
     schedule,
     stacking,
     supply,
     victory,
 )
-from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.vocabulary import (
     ATTACHMENT,
     ATTACK,
@@ -61,7 +61,7 @@ def play(table: Table, position: SerbiaPosition) -> Procedure:
 
 def end_phase(table: Table, position: SerbiaPosition) -> None:
     """[3.4] [14.4] At the end of each phase: who controls what, and positions that nobody holds."""
-    positions.remove_empty(table, position)
+    improved_positions.remove_empty(table, position)
     control.update(table, position)
 
 

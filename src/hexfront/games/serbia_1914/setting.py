@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from hexfront.games.serbia_1914 import ground
-from hexfront.games.serbia_1914.forces import Forces
 from hexfront.games.serbia_1914.orders import Go, Prepare
-from hexfront.games.serbia_1914.pieces import Piece
-from hexfront.games.serbia_1914.scenario_lists import Scenario, ScenarioLists
-from hexfront.games.serbia_1914.tables import Tables
+from hexfront.games.serbia_1914.printed import ground
+from hexfront.games.serbia_1914.printed.forces import Forces
+from hexfront.games.serbia_1914.printed.pieces import Piece
+from hexfront.games.serbia_1914.printed.scenario_lists import Scenario, ScenarioLists
+from hexfront.games.serbia_1914.printed.tables import Tables
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     BOTTOMLAND_WITH_RIVER,

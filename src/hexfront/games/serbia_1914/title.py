@@ -3,40 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from hexfront.games.serbia_1914 import (
+from hexfront.games.serbia_1914 import orders, position_text, secrecy, sequence
+from hexfront.games.serbia_1914.dates import day
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.printed import forces as counters
+from hexfront.games.serbia_1914.printed import list_checks
+from hexfront.games.serbia_1914.printed import scenario_lists as lists
+from hexfront.games.serbia_1914.printed.forces import Forces
+from hexfront.games.serbia_1914.printed.pieces import Piece, make_pieces
+from hexfront.games.serbia_1914.printed.scenario_lists import ScenarioLists
+from hexfront.games.serbia_1914.printed.tables import Tables, load_tables
+from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.scenarios import set_up
+from hexfront.games.serbia_1914.setting import SerbiaSetting
+from hexfront.games.serbia_1914.staff import appeal as staff_appeal
+from hexfront.games.serbia_1914.staff import planner as staff_planner
+from hexfront.games.serbia_1914.status import findings
+from hexfront.games.serbia_1914.table import (
     chronicle,
     explanations,
     faces,
     forecast,
     guessing,
-    intelligence,
-    list_checks,
-    orders,
-    position_text,
-    sequence,
-    set_up,
-    standing,
-    victory,
+    preferences,
     wording,
 )
-from hexfront.games.serbia_1914 import forces as counters
-from hexfront.games.serbia_1914 import scenario_lists as lists
-from hexfront.games.serbia_1914.dates import day
-from hexfront.games.serbia_1914.forces import Forces
-from hexfront.games.serbia_1914.pieces import Piece, make_pieces
-from hexfront.games.serbia_1914.portrait import LAYERS, portrait
-from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.report import report
-from hexfront.games.serbia_1914.scenario_lists import ScenarioLists
-from hexfront.games.serbia_1914.setting import SerbiaSetting
-from hexfront.games.serbia_1914.staff import appeal as staff_appeal
-from hexfront.games.serbia_1914.staff import planner as staff_planner
-from hexfront.games.serbia_1914.tables import Tables, load_tables
+from hexfront.games.serbia_1914.table.portrait import LAYERS, portrait
+from hexfront.games.serbia_1914.table.report import report
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board, load_board
@@ -48,7 +46,7 @@ from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.planning import Planner, Sight
-from hexfront.kernel.position import Position
+from hexfront.kernel.position import Finding, Position
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
@@ -67,7 +65,7 @@ class Serbia1914(Title):
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
     layers: ClassVar[Mapping[str, str]] = LAYERS
-    preferences: ClassVar[Sequence[Preference]] = standing.PREFERENCES
+    preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
     passing: ClassVar[Mapping[str, str]] = wording.PASSING
     deployment: ClassVar[Collection[str]] = ("reinforcement", "attach", "split", "guns")
     actions = orders.SerbiaAction
@@ -186,6 +184,10 @@ class Serbia1914(Title):
         victory.discount(position)
         return position
 
+    def status(self, position: Position) -> Iterable[Finding]:
+        assert isinstance(position, SerbiaPosition)
+        return findings(position)
+
     def play(self, table: Table) -> Procedure:
         position = table.position
         assert isinstance(position, SerbiaPosition)
@@ -194,12 +196,12 @@ class Serbia1914(Title):
     def view(self, position: Position, viewer: str) -> dict[str, Any]:
         """[3.1.6] What a viewer may know."""
         assert isinstance(position, SerbiaPosition)
-        return intelligence.view(position, viewer)
+        return secrecy.view(position, viewer)
 
     def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
         assert isinstance(position, SerbiaPosition)
         assert now is None or isinstance(now, SerbiaPosition)
-        return intelligence.redacted(position, side, now)
+        return secrecy.redacted(position, side, now)
 
     def suppose(self, position: Position, side: str, number: int) -> Position:
         assert isinstance(position, SerbiaPosition)
@@ -238,7 +240,7 @@ class Serbia1914(Title):
     def preferred(self, game: Game, decision: Decision, chosen: Mapping[str, str]) -> Action | None:
         position = game.position
         assert isinstance(position, SerbiaPosition)
-        return standing.preferred(position, decision, chosen)
+        return preferences.preferred(position, decision, chosen)
 
     def planner(self, side: str, level: str) -> Planner | None:
         return staff_planner(side, level)

@@ -17,8 +17,8 @@ import msgspec
 from msgspec.structs import replace
 
 from hexfront.games.western_front.orders import Pick
-from hexfront.games.western_front.pieces import Piece, halves_together, is_part
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.pieces import Piece, halves_together, is_part
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
@@ -29,7 +29,7 @@ from hexfront.games.western_front.vocabulary import (
     other_side,
 )
 from hexfront.kernel.paths import Bare, Step, Ways, ZoneCosts, ZonedWays, change_together
-from hexfront.kernel.position import Finding, Position
+from hexfront.kernel.position import Position
 
 OFF_MAP = -1
 SENT_TO_LIEGE = "sent to liege: "  # flags of units that must still get there [WF 3-2]
@@ -680,13 +680,6 @@ class WesternFrontPosition(Position):
     def date_text(self) -> str:
         month = f"{MONTHS[self.date.month - 1]} {self.date.year}"
         return f"{month}, turn {self.date.turn}" if self.date.turn else f"{month}, monthly turn"
-
-    def status(self) -> Iterable[Finding]:
-        """What is illegal about this position; nothing if it is legal."""
-        # The chapters that judge a position know positions, so that they can only be named here.
-        from hexfront.games.western_front import legality  # noqa: PLC0415
-
-        return legality.findings(self)
 
     def new_name(self, piece: str) -> str:
         """A name for a unit of which there may be several, such as replacements and shipments."""

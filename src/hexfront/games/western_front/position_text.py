@@ -20,9 +20,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from hexfront.games.western_front.pieces import RAIL_BOUND, Piece, piece
 from hexfront.games.western_front.position import OFF_MAP, Marker, Unit, WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.pieces import RAIL_BOUND, Piece, piece
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,

@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
-from hexfront.games.western_front import (
+from hexfront.games.western_front.orders import Administer, Pick
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import (
     allowances,
     arrivals,
     cavalry_supply,
     column_attack,
     combat,
     danube,
-    duties,
-    eastern_front,
-    faces,
     flotillas,
     fortresses,
     headquarters,
@@ -33,16 +33,13 @@ from hexfront.games.western_front import (
     rail_lines,
     replacement,
     retreat,
-    set_up,
     stacking,
     supply,
     surrender,
     trenches,
-    victory,
 )
-from hexfront.games.western_front.orders import Administer, Pick
-from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.scenarios import duties, eastern_front, set_up, victory
+from hexfront.games.western_front.table import faces
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
     COMBAT,

@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from hexfront.games.western_front.campaign import Campaign, campaign_of
-from hexfront.games.western_front.formations import Formations, make_formations, scheduled
-from hexfront.games.western_front.list_rows import Arrival, Withdrawal
 from hexfront.games.western_front.orders import Go, Ride
-from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
-from hexfront.games.western_front.pieces import Piece
-from hexfront.games.western_front.scenario_parameters import Scenario, TurnDate
-from hexfront.games.western_front.tables import Tables
+from hexfront.games.western_front.printed.forces import OrdersOfBattle
+from hexfront.games.western_front.printed.formations import Formations, make_formations, scheduled
+from hexfront.games.western_front.printed.list_rows import Arrival, Withdrawal
+from hexfront.games.western_front.printed.pieces import Piece
+from hexfront.games.western_front.printed.scenario_lists import Scenario, TurnDate
+from hexfront.games.western_front.printed.tables import Tables
+from hexfront.games.western_front.scenarios.campaign import Campaign, campaign_of
 from hexfront.games.western_front.vocabulary import (
     CAVALRY_SUPPLY,
     COUNTRY_NATION,

@@ -10,34 +10,27 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from hexfront.games.western_front import (
-    chronicle,
-    faces,
-    names,
-    orders,
-    position_text,
-    secrecy,
-    sequence,
-    set_up,
-    standing,
-)
-from hexfront.games.western_front.explanations import explain
-from hexfront.games.western_front.forecast import attack_odds
-from hexfront.games.western_front.orders_of_battle import OrdersOfBattle
-from hexfront.games.western_front.orders_of_battle import load as load_orders
-from hexfront.games.western_front.orders_of_battle_checks import check as check_lists
-from hexfront.games.western_front.outlook import outlook
-from hexfront.games.western_front.pieces import Piece, make_pieces
-from hexfront.games.western_front.portrait import LAYERS, portrait
+from hexfront.games.western_front import orders, position_text, secrecy, sequence
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.questions import questions_about
-from hexfront.games.western_front.report import report
-from hexfront.games.western_front.scenario_parameters import TurnDate, load_scenario, scenario_slugs
+from hexfront.games.western_front.printed.forces import OrdersOfBattle
+from hexfront.games.western_front.printed.forces import load as load_orders
+from hexfront.games.western_front.printed.list_checks import check as check_lists
+from hexfront.games.western_front.printed.pieces import Piece, make_pieces
+from hexfront.games.western_front.printed.scenario_lists import TurnDate, load_scenario, scenario_slugs
+from hexfront.games.western_front.printed.tables import Tables, load_tables
+from hexfront.games.western_front.scenarios import set_up
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import appeal as staff_appeal
 from hexfront.games.western_front.staff import planner as staff_planner
-from hexfront.games.western_front.tables import Tables, load_tables
-from hexfront.games.western_front.tours import tour_of
+from hexfront.games.western_front.status import findings
+from hexfront.games.western_front.table import chronicle, faces, names, preferences
+from hexfront.games.western_front.table.explanations import explain
+from hexfront.games.western_front.table.forecast import attack_odds
+from hexfront.games.western_front.table.outlook import outlook
+from hexfront.games.western_front.table.portrait import LAYERS, portrait
+from hexfront.games.western_front.table.questions import questions_about
+from hexfront.games.western_front.table.report import report
+from hexfront.games.western_front.table.tours import tour_of
 from hexfront.games.western_front.vocabulary import MONTHS, POINT, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board, load_board
@@ -50,7 +43,7 @@ from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger, shown_number
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.planning import Planner, Sight
-from hexfront.kernel.position import Position
+from hexfront.kernel.position import Finding, Position
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
@@ -81,7 +74,7 @@ class WesternFront(Title):
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = names.SIDE_NAMES
     layers: ClassVar[Mapping[str, str]] = LAYERS
-    preferences: ClassVar[Sequence[Preference]] = standing.PREFERENCES
+    preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
     deployment: ClassVar[Collection[str]] = ("set up", "mobilize", "place", "deliver", "corps")
     actions = orders.WesternFrontAction
     questions = orders.WesternFrontQuestion
@@ -232,6 +225,10 @@ class WesternFront(Title):
         position.dice = dice_from(seed)
         return position
 
+    def status(self, position: Position) -> Iterable[Finding]:
+        assert isinstance(position, WesternFrontPosition)
+        return findings(position)
+
     def play(self, table: Table) -> Procedure:
 
         position = table.position
@@ -298,7 +295,7 @@ class WesternFront(Title):
     def preferred(self, game: Game, decision: Decision, chosen: Mapping[str, str]) -> Action | None:
         position = game.position
         assert isinstance(position, WesternFrontPosition)
-        return standing.preferred(position, decision, chosen)
+        return preferences.preferred(position, decision, chosen)
 
     def forecast(self, game: Game, action: Action) -> Forecast:
         return outlook(game, action)

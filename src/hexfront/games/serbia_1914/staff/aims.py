@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import plans, victory
+from hexfront.games.serbia_1914.rules import plans, victory
 from hexfront.games.serbia_1914.staff.survey import FAR, Body, Survey, ways_to
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexfront.games.serbia_1914 import victory
 from hexfront.games.serbia_1914.orders import Advance, Attach, Bridge, ClaimSyrmien, Declare, React, Retire
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.rules import victory
 from hexfront.games.serbia_1914.staff.aims import Aims
 from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.survey import Survey

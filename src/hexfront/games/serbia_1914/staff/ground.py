@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import victory
-from hexfront.games.serbia_1914.stacking import COMBAT_LIMIT, LIMIT, MOUNTAIN_COMBAT_LIMIT
+from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, LIMIT, MOUNTAIN_COMBAT_LIMIT
 from hexfront.games.serbia_1914.staff.aims import ADVANCE, FADE, Aims
 from hexfront.games.serbia_1914.staff.cover import Cares, Cover
 from hexfront.games.serbia_1914.staff.levels import Level

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import depots, limits, marches
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
+from hexfront.games.serbia_1914.rules import depots, march_limits, marches
 from hexfront.games.serbia_1914.staff.marches import Planning, Task
 from hexfront.games.serbia_1914.staff.survey import FAR, Survey
 
@@ -31,7 +31,7 @@ def supply_tasks(survey: Survey, planning: Planning) -> list[Task]:
 def _follow(survey: Survey, unit: Unit, wards: list[int]) -> Task | None:
     """A train goes where most of its corps is in reach, and the enemy is not."""
     position = survey.position
-    if not wards or limits.why_not_quit(position, (unit.name,), unit.at) is not None:
+    if not wards or march_limits.why_not_quit(position, (unit.name,), unit.at) is not None:
         return None
     left = max(position.allowance - unit.spent, 0)
     reach = {unit.at: 0} | marches.search(position, (unit.name,), left).cost

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from hexfront.games.serbia_1914 import limits, marches, prepared_attacks, tasks
 from hexfront.games.serbia_1914.orders import Dig, Prepare, Recover
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.rules import march_limits, marches, prepared_attacks, tasks
 from hexfront.games.serbia_1914.staff.aims import Aims
 from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.levels import Level
@@ -100,11 +100,11 @@ class Planning:
         names = self._marching(body)
         if not names or unit.also != OFF_MAP:
             return {body.at: 0}
-        if limits.why_not_quit(position, names, body.at) is not None:
+        if march_limits.why_not_quit(position, names, body.at) is not None:
             return {body.at: 0}
         budget = position.allowance - unit.spent + (self.level.forced if not body.status else 0)
         found = marches.search(position, names, max(budget, 0)).cost
-        area = limits.bounds(position, [position.units[name] for name in names])
+        area = march_limits.bounds(position, [position.units[name] for name in names])
         return {
             node: cost
             for node, cost in found.items()
@@ -112,7 +112,9 @@ class Planning:
             or (
                 node in self.survey.setting.hexes
                 and (area is None or node in area)
-                and all(limits.why_not_end(position, position.units[name], node) is None for name in names)
+                and all(
+                    march_limits.why_not_end(position, position.units[name], node) is None for name in names
+                )
             )
         } | {body.at: 0}
 

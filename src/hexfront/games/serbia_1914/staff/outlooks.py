@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hexfront.games.serbia_1914 import forecast, intensity, prepared_attacks, prospects
-from hexfront.games.serbia_1914.battle import odds_text
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.rules import intensity, prepared_attacks, prospects
+from hexfront.games.serbia_1914.rules.battle import odds_text
+from hexfront.games.serbia_1914.table import forecast
 from hexfront.games.serbia_1914.vocabulary import COUNTER_MOVEMENT, MOVEMENT
 from hexfront.kernel.errors import Refusal
 

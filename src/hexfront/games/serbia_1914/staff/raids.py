@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from hexfront.games.serbia_1914 import marches, victory
+from hexfront.games.serbia_1914.rules import marches, victory
 from hexfront.games.serbia_1914.staff.survey import Body, Survey
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, INEFFECTIVE, MOVEMENT
 

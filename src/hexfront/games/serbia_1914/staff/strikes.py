@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from hexfront.games.serbia_1914 import prepared_attacks, strengths, victory
-from hexfront.games.serbia_1914.stacking import COMBAT_LIMIT, LIMIT, MOUNTAIN_COMBAT_LIMIT
+from hexfront.games.serbia_1914.rules import prepared_attacks, strengths, victory
+from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, LIMIT, MOUNTAIN_COMBAT_LIMIT
 from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.outlooks import Outlook, Placing, Prize, best, outlooks
 from hexfront.games.serbia_1914.staff.raids import Raid

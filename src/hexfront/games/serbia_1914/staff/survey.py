@@ -8,11 +8,11 @@ from heapq import heappop, heappush
 
 import msgspec
 
-from hexfront.games.serbia_1914 import strengths, supply
-from hexfront.games.serbia_1914.force import Force, forces_in
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
+from hexfront.games.serbia_1914.rules import strengths, supply
+from hexfront.games.serbia_1914.rules.force import Force, forces_in
+from hexfront.games.serbia_1914.rules.supply_lines import traced
 from hexfront.games.serbia_1914.setting import SerbiaSetting
-from hexfront.games.serbia_1914.supply_lines import traced
 from hexfront.games.serbia_1914.vocabulary import other_side
 
 THREAT_REACH = 16  # movement points within which a march of the enemy's is looked at

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from hexfront.games.serbia_1914 import supply
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import supply
 from hexfront.games.serbia_1914.vocabulary import COUNTER_MOVEMENT, DEMORALIZED, INEFFECTIVE, MOVEMENT
 from hexfront.kernel.game import Event
 

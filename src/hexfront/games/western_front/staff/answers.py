@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hexfront.games.western_front import morale, surrender
 from hexfront.games.western_front.orders import (
     Advance,
     Aim,
@@ -22,6 +21,7 @@ from hexfront.games.western_front.orders import (
     Withdraw,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import morale, surrender
 from hexfront.games.western_front.staff import depots, ground
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS

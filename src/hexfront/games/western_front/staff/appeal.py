@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexfront.games.western_front import combat, duties, movement, stacking
 from hexfront.games.western_front.orders import Administer, Advance, Attack, Go, Join, Pick
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.prospects import forecasts
+from hexfront.games.western_front.rules import combat, movement, stacking
+from hexfront.games.western_front.rules.prospects import forecasts
+from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import ground
 from hexfront.games.western_front.staff.combats import battle_on, figures

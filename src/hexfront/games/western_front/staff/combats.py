@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hexfront.games.western_front import combat, duties, morale, surrender
-from hexfront.games.western_front.battle import Battle, defending_units
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.prospects import FORCED, Forecast, forecasts
+from hexfront.games.western_front.rules import combat, morale, surrender
+from hexfront.games.western_front.rules.battle import Battle, defending_units
+from hexfront.games.western_front.rules.prospects import FORCED, Forecast, forecasts
+from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff.strikes import (
     EVICTION_WORTH,
     LEAST_WORTH,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import msgspec
 
-from hexfront.games.western_front import headquarters, movement, rail
 from hexfront.games.western_front.orders import Transfer
-from hexfront.games.western_front.pieces import supply_key
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.pieces import supply_key
+from hexfront.games.western_front.rules import headquarters, movement, rail
 from hexfront.games.western_front.staff.marches import Marches, Move
 from hexfront.kernel.planning import Order, Sight
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hexfront.games.western_front import movement, stacking
 from hexfront.games.western_front.orders import March
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import movement, stacking
 from hexfront.kernel.planning import Order, Sight
 
 

@@ -7,9 +7,10 @@ other headquarters rest while replacements are with them.
 
 from __future__ import annotations
 
-from hexfront.games.western_front import duties, headquarters, movement, rail_lines, recombination
-from hexfront.games.western_front.formations import limit
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.formations import limit
+from hexfront.games.western_front.rules import headquarters, movement, rail_lines, recombination
+from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff import ground
 from hexfront.games.western_front.staff.marches import Marches
 from hexfront.games.western_front.staff.survey import Survey

@@ -6,9 +6,9 @@ safe.
 
 from __future__ import annotations
 
-from hexfront.games.western_front import surrender
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import surrender
 from hexfront.games.western_front.staff.marches import Marches, fighting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, POINT, other_side
 from hexfront.kernel.actions import PASS

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexfront.games.western_front import morale, victory
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import morale
+from hexfront.games.western_front.scenarios import victory
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,

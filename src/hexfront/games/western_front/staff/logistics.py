@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from hexfront.games.western_front import marching, movement, rail_lines, suppliers
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.rules import marching, movement, rail_lines, suppliers
 from hexfront.games.western_front.staff import depots, ground
 from hexfront.games.western_front.staff.exposure import Exposure
 from hexfront.games.western_front.staff.line import Line

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from hexfront.games.western_front import duties, marching, movement, rail, rail_lines
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.rules import marching, movement, rail, rail_lines
+from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff import ground
 from hexfront.games.western_front.staff.levels import Level
 from hexfront.games.western_front.staff.line import Line

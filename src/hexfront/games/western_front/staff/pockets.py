@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from hexfront.games.western_front import surrender
-from hexfront.games.western_front.lines import bars_communication
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import surrender
+from hexfront.games.western_front.rules.lines import bars_communication
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches, fighting
 

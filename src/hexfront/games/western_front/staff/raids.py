@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.western_front import victory
+from hexfront.games.western_front.scenarios import victory
 from hexfront.games.western_front.staff.marches import Marches, fighting
 from hexfront.games.western_front.staff.stores import turns_left
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS

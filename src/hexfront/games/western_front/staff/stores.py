@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hexfront.games.western_front.battle import FORTRESS_AND_GUNS, Battle, answering_units
 from hexfront.games.western_front.orders import Aim, Attack, ChooseTerrain, Join, Supply
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.prospects import Forecast, forecast
-from hexfront.games.western_front.scenario_parameters import TurnDate
+from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules.battle import FORTRESS_AND_GUNS, Battle, answering_units
+from hexfront.games.western_front.rules.prospects import Forecast, forecast
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.planning import Order, Sight
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from hexfront.games.western_front import duties, morale
-from hexfront.games.western_front.battle import around
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.rules import morale
+from hexfront.games.western_front.rules.battle import around
+from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff import ground, roads, stores
 from hexfront.games.western_front.staff.exchange import Exchange, exchange
 from hexfront.games.western_front.staff.levels import Level

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.western_front import trenches
+from hexfront.games.western_front.rules import trenches
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches
 from hexfront.games.western_front.vocabulary import DEVASTATION

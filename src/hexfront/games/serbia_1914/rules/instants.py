@@ -1,0 +1,311 @@
+"""What happens the instant an enemy comes near: before his move, retreat or advance goes on.
+
+`settle` is asked for after every step. It looks only at hexes in which something has changed, and those
+beside them; the position keeps them in `_unsettled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from hexfront.games.serbia_1914.orders import Displace
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.rules import (
+    depots,
+    forts,
+    pontoons,
+    reductions,
+    retreat,
+    retreat_hexes,
+    schedule,
+    supply,
+    victory,
+)
+from hexfront.games.serbia_1914.rules.force import force_of
+from hexfront.games.serbia_1914.setting import SerbiaSetting
+from hexfront.games.serbia_1914.vocabulary import (
+    DEMORALIZED,
+    MARSCH,
+    RECOVERY,
+    RECOVERY_AND_MARSCH,
+)
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Option, Procedure
+
+OPTIONS: tuple[Option, ...] = ()
+
+DEMORALIZED_RETREAT = 3  # hexes [6.4]
+TRAIN_RETREAT = 3  # [15.6.2a]
+
+
+def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -> Procedure:
+    """Everything that is due at once, in the order of the hexes.
+
+    Trains leave after the cavalry has reacted, unless their owner sent them away first (decision SE-R317).
+
+    While a combat or retreat is being resolved demoralized Formations wait until it is over (decision
+    SE-R304).
+    """
+    if not resolving and is_calm(position):
+        return None
+    unsettled = position._unsettled
+    if unsettled is not None and not unsettled:
+        return None
+    famous = unsettled is None or not unsettled.isdisjoint(watched(position.setting))
+    if famous:
+        schedule.threaten_kalinovik(table, position)
+    while (due := first_due(position, resolving)) is not None:
+        yield from _happen(table, position, due)
+    if position.pontoons and (
+        unsettled is None or not unsettled.isdisjoint(banks(position.setting, tuple(position.pontoons)))
+    ):
+        pontoons.settle(table, position)
+    if famous:
+        schedule.remove_french_guns(table, position)
+        victory.watch(table, position)
+    if not resolving:
+        position._unsettled = set()
+    return None
+
+
+def is_calm(position: SerbiaPosition) -> bool:
+    """Whether nothing is due at all, as nearly always: the quick look. Nobody looks there again."""
+    unsettled = position._unsettled
+    if unsettled is None:
+        return False
+    if unsettled:
+        if not unsettled.isdisjoint(watched(position.setting)):
+            return False
+        if position.pontoons and not unsettled.isdisjoint(banks(position.setting, tuple(position.pontoons))):
+            return False
+        if _is_any_due(position, unsettled, resolving=False):
+            return False
+        unsettled.clear()
+    return True
+
+
+@lru_cache(maxsize=16)
+def watched(setting: SerbiaSetting) -> frozenset[int]:
+    """The hexes that earn points or call somebody when a unit comes into them or next to them, and their
+    neighbours [25.1.4] [25.4] [27.3] [27.7]."""
+    board = setting.board
+    places = {row.place for row in setting.parameters.schedule.reinforcements if row.event}
+    places |= {label for award in setting.lists.awards.values() for label in award.hexes}
+    places.add(schedule.BEOGRAD)
+    nodes = {board[label] for label in places if label in board}
+    return frozenset(nodes.union(*(setting.beside[node] for node in nodes)))
+
+
+@lru_cache(maxsize=64)
+def banks(setting: SerbiaSetting, bridges: tuple[str, ...]) -> frozenset[int]:
+    """The hexes at both ends of some pontoon bridges."""
+    return frozenset(node for between in bridges for node in pontoons.nodes_of(setting, between))
+
+
+def first_due(position: SerbiaPosition, resolving: bool) -> Unit | None:
+    """A unit to which something happens at once; None if nothing is due."""
+    unsettled = position._unsettled
+    if unsettled is not None and not _is_any_due(position, unsettled, resolving):
+        return None
+    units, standing = position.units, position.standing
+    for node in _near(position):
+        for name in standing[node]:
+            unit = units[name]
+            if is_due(position, unit, node, resolving):
+                return unit
+    return None
+
+
+def _is_any_due(position: SerbiaPosition, unsettled: Iterable[int], resolving: bool) -> bool:
+    """Whether anything is due near some hexes: the quick look, as nearly always there is nothing."""
+    units, standing, setting = position.units, position.standing, position.setting
+    pieces = setting.pieces
+    for changed in unsettled:
+        nearby = setting.vicinity[changed]  # whoever must act has an enemy next to him
+        if not (position.serbian_bits & nearby and position.austrian_bits & nearby):
+            continue
+        for node in (changed, *setting.beside[changed]):
+            for name in standing[node]:
+                unit = units[name]
+                if (
+                    unit.inactive
+                    or unit.progress
+                    or unit.status >= DEMORALIZED
+                    or not pieces[unit.piece].combat
+                ) and is_due(position, unit, node, resolving):
+                    return True
+    return False
+
+
+def _near(position: SerbiaPosition) -> list[int]:
+    """The hexes to look at, in order: those with a change, and those beside them."""
+    unsettled = position._unsettled
+    if unsettled is None:
+        return [node for node, names in enumerate(position.standing) if names]
+    beside = position.setting.beside
+    return sorted(unsettled.union(*(beside[node] for node in unsettled)))
+
+
+def is_due(position: SerbiaPosition, unit: Unit, node: int, resolving: bool) -> bool:
+    """[1.1] [7.8.3] [6.4] [8.8.1] [8.5.3] [15.6.2] Whether something must happen to a unit at once."""
+    piece = position.piece(unit)
+    if (unit.inactive or (unit.progress and unit.task in (RECOVERY, RECOVERY_AND_MARSCH))) and (
+        is_enemy_beside(position, node, piece.side)
+    ):
+        return True
+    if not position.in_enemy_zone(node, piece.side):
+        return False
+    if piece.formation:
+        return unit.status >= DEMORALIZED and not resolving and not is_at_refuge(position, unit)
+    if piece.combat or piece.naval or position.has_combat_unit(node, piece.side):
+        return False
+    return not piece.fort or forts.may_be_abandoned(position, unit)
+
+
+def is_enemy_beside(position: SerbiaPosition, node: int, side: str) -> bool:
+    """Whether an enemy, squadrons apart, is next to a hex, over any hexside (decision SE-R316)."""
+    standing = position.standing
+    near = [other for other in position.setting.beside[node] if standing[other]]
+    return bool(near) and any(position.has_enemy(other, side) for other in near)
+
+
+def is_at_refuge(position: SerbiaPosition, unit: Unit) -> bool:
+    """[6.4] Whether a demoralized Formation need not retreat because it is in Vogošća already."""
+    side = position.side_of(unit)
+    return any(retreat_hexes.is_vogosca(position, node, side) for node in position.hexes_of(unit))
+
+
+def _happen(table: Table, position: SerbiaPosition, unit: Unit) -> Procedure:
+    """What is due to a unit, the harmless things first."""
+    piece = position.piece(unit)
+    near = any(is_enemy_beside(position, node, piece.side) for node in position.hexes_of(unit))
+    if unit.inactive and near:
+        position.change(unit.name, inactive=False)
+        text = f"{position.label(unit)} wakes: the enemy is near"
+        table.tell(text, "1.1", kind="turn", to=(piece.side,), data={"unit": unit.name})
+    elif near and unit.progress and unit.task in (RECOVERY, RECOVERY_AND_MARSCH):
+        break_off_recovery(table, position, unit)
+    elif piece.formation:
+        yield from demoralized_retreat(table, position, unit)
+    elif piece.gun:
+        reductions.eliminate(table, position, unit.name, "8.8.1")
+    elif piece.fort:
+        yield from forts.test(table, position, unit.name)
+    elif piece.train:
+        yield from train_retreat(table, position, unit)
+    else:
+        yield from depots.displace(table, position, unit.name)
+    return None
+
+
+def break_off_recovery(table: Table, position: SerbiaPosition, unit: Unit) -> None:
+    """[7.8.3] Points spent on recovery are lost when an enemy comes near; a Marsch task goes on."""
+    if unit.task == RECOVERY:
+        position.change(unit.name, task="", progress=0)
+    else:
+        position.change(unit.name, task=MARSCH)
+    text = f"{position.label(unit)} breaks its recovery off"
+    table.tell(text, "7.8.3", kind="supply", to=(position.side_of(unit),), data={"unit": unit.name})
+
+
+def demoralized_retreat(table: Table, position: SerbiaPosition, unit: Unit) -> Procedure:
+    """[6.4] A demoralized Formation in an enemy zone suffers a reduction and retreats three hexes.
+
+    It keeps out of enemy zones, friends in the hex excepted, and is eliminated if nothing leads out of them
+    (decision SE-R303).
+    """
+    names = force_of(position, unit).units
+    origin = next(
+        node for node in position.hexes_of(unit) if position.in_enemy_zone(node, position.side_of(unit))
+    )
+    where = position.setting.board.label(origin)
+    if not may_escape(position, names, origin):
+        for name in names:
+            reductions.eliminate(table, position, name, "6.4")
+        return None
+    table.tell(f"Demoralized units leave {where}", "6.4", kind="retreat", data={"from": where})
+    yield from reductions.reduce(table, position, names, 1, "6.4")
+    yield from retreat.retreat_stack(
+        table,
+        position,
+        {tuple(names): DEMORALIZED_RETREAT},
+        rule="6.4",
+        origin=origin,
+        calm=True,
+    )
+    return None
+
+
+def may_escape(position: SerbiaPosition, names: tuple[str, ...], origin: int) -> bool:
+    """[6.4] Whether a way leads from a hex out of all enemy zones."""
+    binding = retreat_hexes.retreat_of(position, names, origin, calm=True)
+    return retreat_hexes.leads_to_safety(position, binding, origin, DEMORALIZED_RETREAT)
+
+
+def train_retreat(table: Table, position: SerbiaPosition, unit: Unit) -> Procedure:
+    """[15.6.2a] A train alone in an enemy zone retreats three hexes, or flies to the depot of its army."""
+    origin = unit.at
+    position.change(unit.name, extended=True)
+    binding = retreat_hexes.retreat_of(position, [unit.name], origin, calm=True)
+    ways = retreat_hexes.all_ways(position, binding, origin, TRAIN_RETREAT)
+    if any(way.rank[:2] == (0, 0) for way in ways):
+        yield from retreat.retreat_stack(
+            table,
+            position,
+            {(unit.name,): TRAIN_RETREAT},
+            rule="15.6.2a",
+            origin=origin,
+            calm=True,
+        )
+        return None
+    yield from fly_to_depot(table, position, unit)
+    return None
+
+
+def fly_to_depot(table: Table, position: SerbiaPosition, unit: Unit) -> Procedure:
+    """[15.6.2a] A train that cannot retreat is placed on a depot of its army.
+
+    Depots that must leave themselves go first. Without any depot on the map it is lost (decision SE-R307).
+    """
+    side = position.side_of(unit)
+    for depot in _depots(position, unit):
+        if position.in_enemy_zone(depot.at, side) and not position.has_combat_unit(depot.at, side):
+            yield from depots.displace(table, position, depot.name)
+    open_to = sorted({depot.at for depot in _depots(position, unit)} - {unit.at})
+    if not open_to:
+        reductions.eliminate(table, position, unit.name, "15.6.2a")
+        return None
+    to = open_to[0]
+    if len(open_to) > 1:
+        answer = yield _ask_depot(position, unit, open_to)
+        to = position.setting.board[answer.to]
+    retreat.put_back(position, unit.name, to)
+    where = position.setting.board.label(to)
+    text = f"{position.label(unit)} flies to the depot in {where}"
+    table.tell(text, "15.6.2a", kind="supply", data={"unit": unit.name, "to": where})
+    return None
+
+
+def _depots(position: SerbiaPosition, train: Unit) -> list[Unit]:
+    """The depots on the map of the army of a train."""
+    side = position.side_of(train)
+    return [
+        unit
+        for unit in supply.depots_of(position, side, train.army)
+        if unit.at != OFF_MAP and not position.setting.board.is_area(unit.at)
+    ]
+
+
+def _ask_depot(position: SerbiaPosition, unit: Unit, open_to: Sequence[int]) -> Ask:
+    board = position.setting.board
+    nearest = min(open_to, key=lambda node: (board.distance(unit.at, node) or 0, node))
+    return Ask(
+        position.side_of(unit),
+        "displace",
+        f"To which depot does {position.label(unit)} fly?",
+        "15.6.2a",
+        options=lambda: [Displace(unit.name, board.label(node)) for node in open_to],
+        default=lambda: Displace(unit.name, board.label(nearest)),
+    )

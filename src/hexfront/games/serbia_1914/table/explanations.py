@@ -1,0 +1,225 @@
+"""Why a number is what it is: the answers to a player's questions, each as a ledger of terms with rules.
+
+Nothing is computed here. Every question is put to the function that the rules themselves use. An attack is
+reckoned with everybody who could make it and with ammunition; of the defender what is known [3.1.6].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.rules import (
+    battle,
+    combat,
+    effectiveness,
+    marches,
+    participation,
+    stacking,
+    strengths,
+    supply,
+    supply_lines,
+    tasks,
+    victory,
+)
+from hexfront.games.serbia_1914.rules.battle import Battle
+from hexfront.games.serbia_1914.rules.force import force_of
+from hexfront.games.serbia_1914.table.names import QUARTERS, divisions, place
+from hexfront.games.serbia_1914.table.questions import (
+    AdvancePoints,
+    ArtilleryValue,
+    AttackStrength,
+    DefenseStrength,
+    EffectivenessLevel,
+    OddsShifts,
+    RecoveryDistance,
+    SerbiaQuestion,
+    StackingLoad,
+    StepCost,
+    Strength,
+    SupplyOf,
+    VictoryPoints,
+    questions_about,
+)
+from hexfront.games.serbia_1914.table.report import award_name
+from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, other_side
+from hexfront.kernel.actions import Action, as_words
+from hexfront.kernel.datafiles import suggest
+from hexfront.kernel.errors import Malformed, Refusal
+from hexfront.kernel.ledger import Ledger
+
+__all__ = ["SerbiaQuestion", "explain", "questions_about"]
+
+
+def explain(position: SerbiaPosition, question: Action) -> Ledger:
+    """The answer to a question; Malformed if it names a unit or hex that is not there."""
+    match question:
+        case StepCost(unit, here, there):
+            return step_cost(position, unit_named(position, unit), here, there)
+        case Strength(unit, attacking):
+            return strengths.strength_ledger(position, unit_named(position, unit), attacking=attacking)
+        case ArtilleryValue(unit):
+            return strengths.artillery_ledger(position, unit_named(position, unit))
+        case EffectivenessLevel(unit):
+            return effectiveness_level(position, unit_named(position, unit))
+        case RecoveryDistance(unit):
+            return recovery_distance(position, unit_named(position, unit))
+        case SupplyOf(unit):
+            return supply_of(position, unit_named(position, unit))
+        case AttackStrength(at):
+            return battle.attack_ledger(*possible_attack(position, hex_named(position, at)))
+        case DefenseStrength(at):
+            return battle.defense_ledger(*possible_attack(position, hex_named(position, at)))
+        case OddsShifts(at):
+            return odds_shifts(position, hex_named(position, at))
+        case StackingLoad(at):
+            return stacking_load(position, hex_named(position, at))
+        case AdvancePoints(at):
+            return advance_points(position, hex_named(position, at))
+        case VictoryPoints():
+            return victory_points(position)
+    raise Malformed(f'"{as_words(question)}" is not a question of this game')
+
+
+# What a question names
+
+
+def unit_named(position: SerbiaPosition, name: str) -> Unit:
+    """A unit on the map; Malformed says where else it is, or what may have been meant."""
+    unit = position.units.get(name)
+    if unit is not None and unit.at != OFF_MAP:
+        return unit
+    if name in position.lost:
+        raise Malformed(f'"{name}" has been eliminated')
+    if name in position.waiting:
+        raise Malformed(f'"{name}" waits to be placed on the map')
+    if name in position.setting.pieces:
+        raise Malformed(f'"{name}" is not in sight')
+    raise Malformed(_unknown("unit", name, position.units))
+
+
+def hex_named(position: SerbiaPosition, label: str) -> int:
+    """A hex of the board; Malformed if there is none of this number."""
+    board = position.setting.board
+    if label not in board:
+        raise Malformed(_unknown("hex", label, board.labels))
+    return board[label]
+
+
+def _unknown(what: str, word: str, known: Iterable[str]) -> str:
+    return f'there is no {what} "{word}" {suggest(word, known)}'.strip()
+
+
+# Answers about a unit
+
+
+def step_cost(position: SerbiaPosition, unit: Unit, here: str, there: str) -> Ledger:
+    """[7.1] What a step costs a unit."""
+    return marches.step_ledger(position, unit, hex_named(position, here), hex_named(position, there))
+
+
+def effectiveness_level(position: SerbiaPosition, unit: Unit) -> Ledger:
+    """[6.1.2] The level the Force of a unit is tested with."""
+    names = force_of(position, unit).units
+    ledger = Ledger(f"{position.label(unit)} passes a check with two dice of at most")
+    level = effectiveness.level(position, names, ledger.note)
+    if level is None:
+        raise Refusal("6.1.2", f"{position.label(unit)} has no effectiveness")
+    return ledger.close(level)
+
+
+def recovery_distance(position: SerbiaPosition, unit: Unit) -> Ledger:
+    """[7.5.1] [7.5.2] From how many hexes on a Formation may begin to recover, and how far the enemy is."""
+    if not position.piece(unit).formation:
+        raise Refusal("7.5", "only Formations recover effectiveness")
+    away = tasks.nearest_enemy(position, unit, tasks.DEMORALIZED_FAR)
+    seen = f"nearest enemy {away} hexes away" if away is not None else "no enemy near"
+    ledger = Ledger(f"{position.label(unit)} ({seen}) recovers at a distance of")
+    if position.is_demoralized(unit):
+        far = tasks.SARAJEVO_FAR if tasks.is_in_sarajevo(position, unit) else tasks.DEMORALIZED_FAR
+        return ledger.close(ledger.note("7.5.2", "demoralized", far))
+    needed = tasks.recovery_distance(position, unit)
+    total = ledger.note("7.5.1", "Formations", tasks.FAR)
+    total += ledger.note("7.5.1", "poor recovery in Serbia", needed - tasks.FAR)
+    return ledger.close(total)
+
+
+def supply_of(position: SerbiaPosition, unit: Unit) -> Ledger:
+    """[15.1] [15.3] The sources that reach a unit, with the hexes of the shortest line from each."""
+    names = force_of(position, unit).units
+    side = position.side_of(unit)
+    state = "is in supply" if supply.is_supplied(position, names) else "is out of supply"
+    if state == "is out of supply" and supply.is_isolated(position, unit):
+        state = "is isolated"
+    ledger = Ledger(f"{position.label(unit)} {state}; sources in reach:")
+    found = 0
+    for source in supply.sources_for(position, names):
+        if not supply.can_reach(position, source, names):
+            continue
+        traced = supply_lines.traced(position, side, source.starts, source.range)
+        hexes = min((traced[node] for node in position.hexes_of(unit) if node in traced), default=0)
+        label = position.label(source.name) if source.name in position.units else source.name
+        ledger.note("15.3", f"{label} ({hexes} of {source.range} hexes)", 1)
+        found += 1
+    return ledger.close(found)
+
+
+# Answers about a hex
+
+
+def possible_attack(position: SerbiaPosition, node: int) -> tuple[SerbiaPosition, Battle]:
+    """[9.2] The battle if every Force that can attacked a hex, in a position where they do."""
+    where = position.setting.board.label(node)
+    defender = position.occupier(node)
+    if defender is None:
+        raise Refusal("9.0", f"nobody is in {where}")
+    side = other_side(defender)
+    twin = position.copy()
+    for front in list(participation.fronts(twin, side)):
+        if node in front.targets and participation.why_not_aim(twin, front.force, node) is None:
+            combat.aim(twin, front.force.leader, node)
+    assaults = tuple(participation.assaults_on(twin, node, side))
+    defenders = tuple(participation.defenders_in(twin, node, defender))
+    if not assaults or not defenders:
+        raise Refusal("9.2", f"no Force that could attack is next to {where}")
+    return twin, Battle(side, node, assaults, defenders)
+
+
+def odds_shifts(position: SerbiaPosition, node: int) -> Ledger:
+    """[9.6] The odds of such an attack, and what shifts them."""
+    twin, fought = possible_attack(position, node)
+    odds = battle.odds_text(twin, battle.reckon(twin, fought))
+    ledger = Ledger(f"attack on {place(position, node)} at {odds}; columns to the right:")
+    return ledger.close(battle.shifts(twin, fought, ledger.note))
+
+
+def stacking_load(position: SerbiaPosition, node: int) -> Ledger:
+    """[3.1.1] How much stands in a hex, in division-equivalents."""
+    where = position.setting.board.label(node)
+    side = position.occupier(node)
+    ledger = Ledger(f"in {where}, where {divisions(stacking.LIMIT)} may stand, are", QUARTERS)
+    for unit in position.units_at(node):
+        if position.side_of(unit) == side:
+            ledger.note("3.1.1", position.label(unit), position.quarters_in(unit))
+    return ledger.close(stacking.load(position, node, side) if side else 0)
+
+
+def advance_points(position: SerbiaPosition, node: int) -> Ledger:
+    """[27.2] What an infantry Formation of Austria-Hungary in a hex would earn."""
+    ledger = Ledger(f"points in an Inter-Phase for an advance to {place(position, node)}:")
+    return ledger.close(victory.advance_points(position, node, ledger.note))
+
+
+def victory_points(position: SerbiaPosition) -> Ledger:
+    """[27.0] What was given once, and what came turn by turn."""
+    ledger = Ledger("lead of Austria-Hungary:")
+    head = position.setting.parameters.head.victory
+    ledger.note("27.0", "at the start", head.lead)
+    rest = position.lead - head.lead
+    for name in head.awards:
+        award = position.setting.lists.awards[name]
+        if name in position.awarded and award.points is not None and award.when in victory.ONCE:
+            points = award.points if award.side == AUSTRIA_HUNGARY else -award.points
+            rest -= ledger.note(award.rule, award_name(position, award), points)
+    ledger.note("27.0", "turn by turn, and for the farthest advance", rest)
+    return ledger.close(position.lead)

@@ -1,0 +1,129 @@
+"""A guess at what lies hidden, for playing on from what one side knows.
+
+The schedules are open [16.1], and every stack shows a unit: so whoever of the enemy should be in play and is
+not in sight lies under some unit that is. A guess puts each of them by lot under one of the stacks nearest to
+where it began, as the order of stacks allows [3.1.5]. All are taken to be whole and fresh.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+
+from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.printed.forces import CombatUnit
+from hexfront.games.serbia_1914.printed.scenario_lists import replay
+from hexfront.games.serbia_1914.rules import stacking
+from hexfront.games.serbia_1914.rules.force import MOST_ASSETS
+from hexfront.games.serbia_1914.table.timetable import has_begun
+from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, other_side
+from hexfront.kernel.datafiles import Faults
+
+NEAREST = 3  # stacks between which the lot decides
+
+
+def supposed(position: SerbiaPosition, side: str, number: int) -> SerbiaPosition:
+    """A redacted position with the hidden units of the other side where they might be."""
+    if secrecy.SEALED not in position.flags:
+        return position
+    enemy = other_side(side)
+    twin = position.copy()
+    draw = random.Random(number)
+    strangers = [unit for unit in twin.of_side(enemy) if twin.piece(unit).unknown]
+    for unit in strangers:
+        twin.remove(unit.name)
+    for unit in twin.of_side(enemy):
+        corps = listed_corps(twin, unit.name)
+        if twin.piece(unit).formation and corps:
+            twin.change(unit.name, corps=corps)
+    for unit in missing(twin, enemy):
+        node = _hiding_place(twin, unit, draw)
+        if node != OFF_MAP:
+            twin.put(msgspec.structs.replace(unit, at=node, began=node))
+    for unit in strangers:
+        _give_marker(twin, unit)
+    del twin.flags[secrecy.SEALED]
+    twin.derive()
+    return twin
+
+
+def missing(position: SerbiaPosition, side: str) -> list[Unit]:
+    """The units of a side that should be in play by the schedules and are neither seen nor lost."""
+    setting = position.setting
+    first = setting.parameters.head.first_turn
+    # What is in play in a turn is what was there before the events of the next one.
+    last = position.turn + has_begun(position, position.turn, side)
+    *_, (_, due) = replay(setting.parameters, setting.forces, Faults(), range(first, last + 1))
+    known = [*position.units, *position.lost, *position.waiting, *position.gone]
+    accounted = setting.forces.bodies([name for name in known if name in setting.pieces])
+    return [
+        _fresh(position, name)
+        for name in sorted(due - accounted)
+        if setting.pieces[name].side == side and not setting.pieces[name].naval
+    ]
+
+
+def _fresh(position: SerbiaPosition, name: str) -> Unit:
+    counter = position.setting.forces.counter(name)
+    formation = isinstance(counter, CombatUnit) and counter.formation
+    row = next((each for each in _rows(position) if each[0] == name), (name, "", "", ""))
+    return Unit(name, name, OFF_MAP, army=row[1], corps=(row[2] or INDEPENDENT) if formation else "")
+
+
+def _rows(position: SerbiaPosition) -> Iterator[tuple[str, str, str, str]]:
+    """Every unit of the lists with its army, its corps and the hex where it begins."""
+    scenario = position.setting.parameters
+    for placement in scenario.placements:
+        yield placement.unit, placement.army, placement.corps, placement.hexes[0]
+    for entering in scenario.schedule.reinforcements:
+        yield entering.unit, entering.army, entering.corps, entering.place
+
+
+def listed_corps(position: SerbiaPosition, name: str) -> str:
+    """The corps a unit had when it came into play."""
+    return next((corps for unit, _, corps, _ in _rows(position) if unit == name), "")
+
+
+def _hiding_place(position: SerbiaPosition, unit: Unit, draw: random.Random) -> int:
+    """One of the nearest stacks under whose top unit a unit may lie; nowhere if there is none."""
+    board = position.setting.board
+    side = position.side_of(unit)
+    home = next((place for name, _, _, place in _rows(position) if name == unit.name), "")
+    stacks = {node for each in position.of_side(side) for node in position.hexes_of(each)}
+    free = [
+        node for node in sorted(stacks & position.setting.hexes) if _may_lie_in(position, unit, node, side)
+    ]
+    if home in board:
+        free.sort(key=lambda node: (board.distance(node, board[home]) or 0, node))
+    return draw.choice(free[:NEAREST]) if free else OFF_MAP
+
+
+def _may_lie_in(position: SerbiaPosition, unit: Unit, node: int, side: str) -> bool:
+    """[3.1.1] [3.1.5] [3.2] Whether a unit could be hidden in a stack: there is room, and another on top."""
+    top = secrecy.top_of(position, node, side)
+    if top is None or not stacking.room(position, node, side, [unit]):
+        return False
+    piece = position.piece(unit)
+    if piece.combat and not position.piece(top).combat:
+        return False  # it would be felt
+    if piece.asset:
+        assets = sum(position.piece(each).asset for each in position.units_at(node))
+        if assets >= MOST_ASSETS * max(position.formations[node], 1):
+            return False
+    close = position.enemy_beside(node, side)
+    return secrecy.rank(position, unit, close=close) > secrecy.rank(position, top, close=close)
+
+
+def _give_marker(position: SerbiaPosition, stranger: Unit) -> None:
+    """[3.1.6a] Some unit of the hex has made the prepared attack, or builds the position, that is seen."""
+    side = position.side_of(stranger)
+    for unit in secrecy.stack(position, stranger.at, side)[1:]:
+        piece = position.piece(unit)
+        if piece.infantry and unit.prepared == OFF_MAP and not unit.task:
+            position.change(
+                unit.name, prepared=stranger.prepared, task=stranger.task, progress=stranger.progress
+            )
+            return

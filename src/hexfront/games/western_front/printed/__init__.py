@@ -1,0 +1,1 @@
+"""What is printed: counters, tables, lists and scenarios, read and proved."""

@@ -1,0 +1,75 @@
+"""Chapter 33: assault units in combat."""
+
+from __future__ import annotations
+
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.rules.battle import Battle, attacking_units, defending_units, units_in
+from hexfront.kernel.game import Table
+
+_FIRST_USE = "first assault on: "
+
+
+def assault_points(position: WesternFrontPosition, unit: Unit) -> int:
+    """[33-4] [33-5] [33-9] The strength of a unit above that of its ordinary kind.
+
+    The counters of AlpK and Jgr carry no ordinary full strength, so all their points are assault points.
+    """
+    piece = position.piece(unit)
+    return max(0, unit.strength - piece.full) if piece.assault else 0
+
+
+def is_full_strength(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[33-3] [33-8] Whether a unit is an undamaged assault unit (decision WF-R127)."""
+    piece = position.piece(unit)
+    return piece.assault and unit.strength >= piece.strength
+
+
+def strikes(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[33-3] [33-8] Whether a full strength assault unit attacks."""
+    return any(is_full_strength(position, unit) for unit in attacking_units(position, battle))
+
+
+def country_attacked(position: WesternFrontPosition, battle: Battle) -> str:
+    """[33-3] The nation with most of the defending strength; empty if nobody defends."""
+    strengths: dict[str, int] = {}
+    for unit in units_in(position, battle):
+        nation = position.piece(unit).nation
+        strengths[nation] = strengths.get(nation, 0) + unit.strength
+    return max(strengths, key=lambda nation: strengths[nation], default="")
+
+
+def _today(position: WesternFrontPosition) -> int:
+    date = position.date
+    return (date.year * 100 + date.month) * 10 + date.turn
+
+
+def declared(table: Table, position: WesternFrontPosition, battle: Battle) -> None:
+    """[33-3] Remember the turn in which a country first meets full strength assault units."""
+    nation = country_attacked(position, battle)
+    if nation and strikes(position, battle) and _FIRST_USE + nation not in position.flags:
+        position.flags[_FIRST_USE + nation] = _today(position)
+        name = position.setting.tables.nations[nation].name
+        table.tell(f"Assault units attack units of {name} for the first time", "33-3", kind="combat")
+
+
+def surprises(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[33-3] Whether the defenders meet assault units in the first turn of their use against them."""
+    if not strikes(position, battle):
+        return False
+    nation = country_attacked(position, battle)
+    return position.flags.get(_FIRST_USE + nation, _today(position)) == _today(position)
+
+
+def breaks_fortress(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[33-8] Whether units with a fortress can be forced back by assault units.
+
+    Trenches, 22-16 and the first turn of 33-3 go before it; the test of the retreat asks for these.
+    """
+    return position.fortress_at(battle.node) is not None and strikes(position, battle)
+
+
+def negates_stiffening(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[33-9] Whether more assault points attack than strength points defend, so that 22-16 lapses."""
+    attacking = sum(assault_points(position, unit) for unit in attacking_units(position, battle))
+    defending = sum(unit.strength for unit in defending_units(position, battle))
+    return attacking > defending

@@ -1,0 +1,213 @@
+"""Rules 19-2 and 29-6: how many supply points a combat costs, and paying them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.pieces import Piece
+from hexfront.games.western_front.printed.tables import SupplyRate
+from hexfront.games.western_front.rules.lines import Lines, may_expend
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.ledger import Note, unexplained
+
+Counted = Mapping[str, Fraction]
+"""Strengths on which the cost is figured, for units that do not count with their current strength."""
+
+CORPS = "xxx"
+ALLIES_OF_THE_STATES = ("gb", "fr")
+STATES_TURN = "us-turn"
+
+
+def rate(position: WesternFrontPosition, unit: Unit, *, attack: bool) -> int | None:
+    """[19-2] [29-6] [30-1] [21-3] [43-1] [43-2] [46-1] Strength points that one supply point supplies; None
+    if the unit fights without any."""
+    piece = position.setting.pieces[unit.piece]
+    row: SupplyRate = position.setting.tables.supply_rate(kind_of_fire(piece), position.year, piece.nation)
+    return row.attack if attack else row.counterattack
+
+
+def kind_of_fire(piece: Piece) -> str:
+    """The kind under which the table of supply expenditure lists a piece."""
+    if piece.artillery:
+        return "artillery"
+    if piece.tank:
+        return "tank"
+    if piece.fortress:
+        return "fortress"
+    if piece.cavalry:
+        return "strengthened cavalry" if piece.strengthened else "cavalry"
+    return "infantry"
+
+
+class Bill:
+    """[19-2] [29-6] What each headquarters owes under a plan, kept up as the plan changes.
+
+    Each headquarters rounds up for itself: its artillery by itself, all its other units together (decision
+    WF-R068).
+    """
+
+    def __init__(self, position: WesternFrontPosition, attack: bool, counted: Counted | None = None) -> None:
+        self.position = position
+        self.attack = attack
+        self.counted = counted or {}
+        self._sums: dict[str, dict[tuple[bool, int], Fraction | int]] = {}
+        self.states_halves = 0  # half divisions of the United States that allied headquarters supply
+
+    def change(self, unit: Unit, headquarters: str, sign: int = 1) -> None:
+        """Put a unit on the bill of a headquarters, or take it off with sign -1."""
+        points_for = rate(self.position, unit, attack=self.attack)
+        if not headquarters or points_for is None:
+            return
+        piece = self.position.piece(unit)
+        sums = self._sums.setdefault(headquarters, {})
+        key = piece.artillery, points_for
+        strength = self.counted.get(unit.name, unit.strength)
+        sums[key] = sums.get(key, 0) + sign * strength
+        payer = self.position.piece(self.position.units[headquarters]).nation
+        if piece.nation == "us" and piece.infantry and payer in ALLIES_OF_THE_STATES:
+            self.states_halves += sign * states_halves(piece.size)
+
+    def points(self, headquarters: str) -> int:
+        """Supply points that a headquarters owes."""
+        sums = self._sums.get(headquarters, {})
+        return sum([-(-strength // per_point) for (_, per_point), strength in sums.items()])  # rounded up
+
+    def terms(self, headquarters: str, note: Note) -> int:
+        """The same, with its reasons."""
+        total = 0
+        for (artillery, per_point), strength in self._sums.get(headquarters, {}).items():
+            label = f"{strength} strength points, one point for {per_point}"
+            rule = "29-6" if artillery else "19-2"
+            total += note(rule, label, -(-strength // per_point))
+        return total
+
+    def payers(self) -> list[str]:
+        return [name for name, sums in self._sums.items() if any(sums.values())]
+
+    def why_not(self, lines: Lines | None = None) -> Refusal | None:
+        """[19-2] [18-18] [19-15] [WF 11-1] Why the bill cannot be paid."""
+        position = self.position
+        corps = 0
+        for name in self.payers():
+            payer = position.units[name]
+            piece = position.piece(payer)
+            owed = self.points(name)
+            if owed > payer.supply:
+                return Refusal("19-2", f"{piece.label} has too few supply points", owed, payer.supply)
+            if owed and not may_expend(position, payer, lines):
+                return Refusal("19-15", f"{piece.label} is cut off in an enemy zone of control")
+            corps += owed if piece.size == CORPS else 0
+        limit = corps_limit(position, self.attack)
+        if corps > limit:
+            return Refusal("18-18", "corps headquarters may not expend so much", limit, corps)
+        left = states_halves_left(position, self.attack) if self.states_halves else 0
+        if self.states_halves > left:
+            return Refusal(
+                "WF 11-1",
+                "allied headquarters may not supply so many United States divisions in a turn",
+                Fraction(left, 2),
+                Fraction(self.states_halves, 2),
+            )
+        return None
+
+
+def corps_limit(position: WesternFrontPosition, attack: bool) -> int:
+    """[18-18] Supply points that all corps headquarters together may expend in a combat (WF-R067)."""
+    return position.setting.tables.whole(f"corps_headquarters_{_kind(attack)}_limit")
+
+
+def bill_of(
+    position: WesternFrontPosition, plan: Mapping[str, str], *, attack: bool, counted: Counted | None = None
+) -> Bill:
+    """The bill of a whole plan."""
+    bill = Bill(position, attack, counted)
+    for name, headquarters in plan.items():
+        bill.change(position.units[name], headquarters)
+    return bill
+
+
+def cost(
+    position: WesternFrontPosition,
+    plan: Mapping[str, str],
+    *,
+    attack: bool,
+    note: Note = unexplained,
+    counted: Counted | None = None,
+) -> dict[str, int]:
+    """[19-2] [29-6] Supply points that a plan costs each headquarters. Distance and terrain do not matter."""
+    bill = bill_of(position, plan, attack=attack, counted=counted)
+    return {name: bill.terms(name, note) for name in bill.payers()}
+
+
+# United States units supplied by their allies
+
+
+def states_halves(size: str) -> int:
+    """[WF 11-1] Half divisions that a United States infantry unit counts (decision WF-R134)."""
+    return 2 if size == "xx" else 1
+
+
+def states_halves_left(position: WesternFrontPosition, attack: bool) -> int:
+    """[WF 11-1] Half divisions of the United States that allied headquarters may still supply this turn."""
+    tables = position.setting.tables
+    kind = _kind(attack)
+    divisions = tables.number(f"us_{kind}_divisions")
+    if _has_states_headquarters(position):
+        divisions *= tables.number("us_allowance_after_headquarters")
+    this_turn = position.flags.get(STATES_TURN) == turn_number(position)
+    return int(2 * divisions) - (position.flags.get(f"us-{kind}", 0) if this_turn else 0)
+
+
+def _kind(attack: bool) -> str:
+    return "attack" if attack else "counterattack"
+
+
+def _has_states_headquarters(position: WesternFrontPosition) -> bool:
+    return any(
+        (piece := position.piece(unit)).headquarters and piece.nation == "us"
+        for unit in (*position.units.values(), *position.lost.values())
+    )
+
+
+def _count_states(position: WesternFrontPosition, bill: Bill) -> None:
+    """[WF 11-1] Remember what was used of the allowance in this turn."""
+    if not bill.states_halves:
+        return
+    flags, now = position.flags, turn_number(position)
+    if flags.get(STATES_TURN) != now:
+        flags[STATES_TURN] = now
+        flags["us-attack"] = flags["us-counterattack"] = 0
+    flags[f"us-{_kind(bill.attack)}"] += bill.states_halves
+
+
+def turn_number(position: WesternFrontPosition) -> int:
+    """The turn as one number, to mark what was done in it: 1914093 for turn 3 of September 1914."""
+    date = position.date
+    return (date.year * 100 + date.month) * 10 + date.turn
+
+
+def pay(
+    table: Table,
+    position: WesternFrontPosition,
+    plan: Mapping[str, str],
+    attack: bool,
+    *,
+    counted: Counted | None = None,
+) -> None:
+    """[19-3] [17-4] The headquarters of a plan expend their points; both sides see how many (WF-R060)."""
+    bill = bill_of(position, plan, attack=attack, counted=counted)
+    for name in bill.payers():
+        points = bill.points(name)
+        payer = position.units[name]
+        if points:
+            position.change(name, supply=payer.supply - points)
+            table.tell(
+                f"{position.piece(payer).label} expends {points} supply points for the {_kind(attack)}",
+                "19-3",
+                kind="supply",
+                data={"headquarters": name, "points": points},
+            )
+    _count_states(position, bill)

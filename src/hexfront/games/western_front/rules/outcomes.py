@@ -1,0 +1,115 @@
+"""Chapters 13 and 14: what the result of an attack means for those who suffer it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.rules import cavalry_supply, morale, retreat
+from hexfront.games.western_front.rules.battle import (
+    Battle,
+    answering_units,
+    attacking_units,
+    defending_units,
+)
+from hexfront.games.western_front.scenarios import duties
+
+
+def stays_out(
+    position: WesternFrontPosition, battle: Battle, plan: Mapping[str, str], unit: Unit
+) -> tuple[str, str] | None:
+    """[26-6] [29-4] [30-1] Why a unit takes no part in an attack for want of supply, and the rule."""
+    piece = position.piece(unit)
+    if plan.get(unit.name) or (piece.always_supplied and not cavalry_supply.is_out_of_supply(position, unit)):
+        return None
+    if piece.artillery:
+        return f"{piece.label} has no supply and does not fire", "29-4"
+    if not battle.forced and morale.is_shaken(position, piece.nation):
+        return f"{piece.label} may not attack without supply", "26-6"
+    return None
+
+
+def can_retreat(position: WesternFrontPosition, battle: Battle, node: int) -> bool:
+    """[14-1] [29-13] Whether there is anybody in a hex who could leave it."""
+    for unit in position.units_at(node):
+        piece = position.piece(unit)
+        if piece.side == battle.enemy and not (piece.fortress or piece.supply or piece.artillery):
+            return True
+    return False
+
+
+def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> bool:
+    """[14-4] [WF 3-10] Whether the result of an attack forces the defenders back.
+
+    Belgians at Liege go only if there is a way out for them; otherwise they fight like anybody.
+    """
+    if retreat.is_forced(position, battle, loss):
+        return True
+    return duties.must_retreat(position, battle, loss) and has_way_out(position, battle)
+
+
+def retreat_rule(position: WesternFrontPosition, battle: Battle, loss: int, forced: bool) -> str:
+    """The rule by which the defenders retreat."""
+    if not forced:
+        return "14-2"
+    return "14-4" if retreat.is_forced(position, battle, loss) else "WF 3-10"
+
+
+def has_way_out(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[WF 3-10] Whether every ground combat unit in the attacked hex has a hex to retreat to."""
+    leaving = [
+        unit
+        for unit in position.combat_units_at(battle.node, battle.enemy)
+        if not position.piece(unit).artillery
+    ]
+    return all(retreat.priorities(position, unit, battle.node, None) for unit in leaving)
+
+
+def reduced_loss(
+    position: WesternFrontPosition, battle: Battle, points: int, withdrawing: Collection[int]
+) -> int:
+    """[14-3] [21-5] [40-6] [42-3] The loss of units that retreat: a third less, to the nearest whole.
+
+    A fortress is lost first and in full, and only the rest is reduced. Where several hexes are attacked,
+    all must be left. Nations that save nothing decide where they have the majority (decision WF-R046).
+    """
+    tables = position.setting.tables
+    if set(battle.hexes) - set(withdrawing):
+        return points
+    strength: dict[bool, int] = {True: 0, False: 0}
+    fortress = 0
+    for unit in defending_units(position, battle):
+        piece = position.piece(unit)
+        if piece.fortress:
+            fortress += unit.strength
+        else:
+            strength[tables.nations[piece.nation].retreat_saves] += unit.strength
+    first = min(points, fortress)
+    if strength[False] > strength[True]:
+        return points
+    kept = (points - first) * (1 - tables.number("retreat_loss_reduction"))
+    return first + math.floor(kept + Fraction(1, 2))
+
+
+def answers(position: WesternFrontPosition, battle: Battle) -> list[list[Unit]]:
+    """[13-14] [WF 10-14] Who counterattacks: all together, or where tanks meet tanks first the others."""
+    units = answering_units(position, battle)
+    tanks = [unit for unit in units if position.piece(unit).tank]
+    if not tanks or not any(position.piece(unit).tank for unit in attacking_units(position, battle)):
+        return [units]
+    return [[unit for unit in units if unit not in tanks], tanks]
+
+
+def tank_losses(position: WesternFrontPosition, units: Sequence[Unit], points: int) -> int:
+    """[WF 10-11] What attacking tanks lose beyond the normal losses (decision WF-R169)."""
+    brigade = position.setting.tables.whole("tank_brigade_battalions")
+    battalions = halves = 0
+    for unit in units:
+        piece = position.piece(unit)
+        if piece.tank:
+            battalions += brigade if piece.size == "x" else 1
+        elif not piece.artillery:
+            halves += piece.halves
+    return 2 * battalions * points // halves if halves else 0

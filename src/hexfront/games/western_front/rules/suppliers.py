@@ -1,0 +1,60 @@
+"""Rules 18-13 and 19-6: which headquarters may expend supply points for which units."""
+
+from __future__ import annotations
+
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.pieces import Piece, halves_together
+from hexfront.games.western_front.rules import morale
+from hexfront.games.western_front.scenarios import duties
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+
+
+def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -> bool:
+    """[19-6] [18-13] [18-14] [WF 3-12] Whether a headquarters may expend supply points for a unit.
+
+    It does for its own nation and those its nation may supply: [37-8] [38-3] [39-2] [40-7] [41-6] [42-4]
+    [43-4] [45-3] [46-4] [WF 11-1]. Some nations count as another on this front [WF 23-2] [WF 23-3]
+    [WF 23-4]. Whether the headquarters is mobilized does not matter.
+    """
+    pieces = position.setting.pieces
+    payer, paid = pieces[headquarters.piece], pieces[unit.piece]
+    if payer.side != paid.side or not duties.may_supply(position, payer, paid):
+        return False
+    if paid.nation == payer.nation:
+        return True
+    nations = position.setting.tables.nations
+    nation = nations[paid.nation].counted_as or paid.nation
+    if nation == payer.nation:
+        return True
+    if nation in nations[payer.nation].supplies:
+        return is_free_for_allies(paid) or payer.nation == "fr"
+    if nation in nations[payer.nation].supplies_if_italy_shaken and morale.is_shaken(position, nation):
+        return True
+    return payer.nation == main_nation(payer.side) and is_small_contingent(position, paid.nation)
+
+
+def is_free_for_allies(piece: Piece) -> bool:
+    """[WF 11-2] The United States 93rd Provisional division is supplied by the French alone."""
+    return (piece.nation, piece.designation) != ("us", "93P")
+
+
+def main_nation(side: str) -> str:
+    """[18-13] The main nation of a side on this front (decision WF-R065)."""
+    return "ge" if side == CENTRAL_POWERS else "fr"
+
+
+def is_small_contingent(position: WesternFrontPosition, nation: str) -> bool:
+    """[18-13] [27-3] Whether a nation has fewer than two divisions on the map, and no headquarters.
+
+    Regiments and brigades that stand together and make up a division are one.
+    """
+    stacks: dict[int, list[Piece]] = {}
+    for unit in position.units.values():
+        piece = position.piece(unit)
+        if piece.nation == nation and unit.at != OFF_MAP:
+            if piece.headquarters:
+                return False
+            if piece.ground_combat:
+                stacks.setdefault(unit.at, []).append(piece)
+    halves = sum(map(halves_together, stacks.values()))
+    return halves < 2 * position.setting.tables.whole("supply_by_others_divisions")

@@ -1,0 +1,1 @@
+"""What one campaign alone knows: set-up, duties, victory."""

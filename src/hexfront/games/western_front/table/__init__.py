@@ -1,0 +1,1 @@
+"""What is shown at the table: choices, names, pictures, reports, forecasts, explanations."""

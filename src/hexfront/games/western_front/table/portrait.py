@@ -1,0 +1,220 @@
+"""A position of The Western Front as a picture: counters, fortresses, markers, and layers on demand.
+
+A picture is drawn after every action, so that what depends on a counter alone is worked out once, and a
+unit that has not changed keeps the counter it was last shown with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from hexfront.drawing import (
+    Counter,
+    LegendEntry,
+    Marker,
+    Picture,
+    Style,
+    load_style,
+    standard_legend,
+)
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.pieces import RAIL_BOUND, Piece
+from hexfront.games.western_front.rules import morale
+from hexfront.games.western_front.setting import WesternFrontSetting
+from hexfront.games.western_front.table import layers
+from hexfront.games.western_front.table.names import called, points
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.datafiles import Faults, suggest
+from hexfront.kernel.errors import Malformed
+from hexfront.kernel.title import REFEREE
+
+LAYERS = layers.LAYERS
+_SIZES = {
+    "xxxx": "army",
+    "xxx": "corps",
+    "xx": "division",
+    "x": "brigade",
+    "iii": "regiment",
+    "ii": "battalion",
+}
+_KINDS = {
+    "inf": "infantry",
+    "mtn": "mountain infantry",
+    "mar": "marine infantry",
+    "assault": "assault infantry",
+    "mtnassault": "mountain assault infantry",
+    "cav": "cavalry",
+    "bike": "cyclists",
+    "art": "artillery",
+    "siege": "siege artillery",
+    "eng": "engineers",
+    "tank": "tanks",
+    "hq": "headquarters",
+    "rpl": "replacements",
+    "supply": "supply points",
+    "flotilla": "flotilla",
+}
+_DONE = {
+    "entrained": "on its trains",
+    "in_column": "used column movement",
+    "column_attacked": "made a column attack",
+    "attacked": "has attacked",
+    "retreated": "has retreated",
+    "fought": "fought in this turn",
+    "isolated": "cut off",
+    "in_pocket": "in a pocket",
+}
+
+
+def portrait(
+    position: WesternFrontPosition, viewer: str, overlays: Sequence[str] = (), legend: bool = True
+) -> Picture:
+    """What somebody may see of a position."""
+    for name in overlays:
+        if name not in LAYERS:
+            hint = suggest(name, LAYERS) or f"known: {', '.join(LAYERS)}"
+            raise Malformed(f'there is no layer "{name}" ({hint})')
+    setting = position.setting
+    style, entries, _ = _looks(setting)
+    return Picture(
+        board=setting.board,
+        style=style,
+        counters=_counters(position, viewer),
+        markers=[*_fortresses(position), *_markers(position)],
+        overlays=[part for name in overlays for part in layers.layer(position, viewer, name)],
+        caption=setting.parameters.title,
+        turn=f"{position.date_text}, {position.phase}",
+        notes=tuple(
+            f"Demoralization of {setting.tables.nations[nation].name}: {amount}"
+            for nation, amount in position.demoralization.items()
+        ),
+        legend=entries if legend else (),
+    )
+
+
+Shown = dict[tuple[int, bool], tuple[Unit, bool, Counter]]
+MOST_SHOWN = 40_000  # counters remembered; several games may share a setting
+
+
+@lru_cache(maxsize=64)
+def _looks(setting: WesternFrontSetting) -> tuple[Style, list[LegendEntry], Shown]:
+    """The style of a game, its legend, and the counters that were last shown, by unit and whether the
+    viewer may know all of it."""
+    faults = Faults()
+    style = load_style(setting.data, faults) or Style()
+    faults.raise_if_any()
+    return style, standard_legend(setting.board, style), {}
+
+
+def _counters(position: WesternFrontPosition, viewer: str) -> list[Counter]:
+    pieces, shown = position.setting.pieces, _looks(position.setting)[2]
+    shaken: dict[str, bool] = {}
+    found: list[tuple[int, bool, int, str, Counter]] = []
+    for unit in position.units.values():
+        piece = pieces[unit.piece]
+        if piece.fortress:
+            continue
+        nation = piece.nation
+        if nation not in shaken:
+            shaken[nation] = morale.is_shaken(position, nation)
+        knows = viewer in (piece.side, REFEREE)
+        key = id(unit), knows  # the unit is kept with its counter, so its id cannot become another's
+        known = shown.get(key)
+        if known is None or known[1] != shaken[nation]:
+            if len(shown) > MOST_SHOWN:
+                shown.clear()
+            made = _counter(position, unit, piece, knows=knows, shaken=shaken[nation])
+            known = shown[key] = unit, shaken[nation], made
+        # Within a stack the strongest lies near the top, and a headquarters on top of all.
+        found.append((unit.at, piece.headquarters, unit.strength, unit.name, known[2]))
+    found.sort(key=lambda each: each[:4])
+    return [each[4] for each in found]
+
+
+def _counter(
+    position: WesternFrontPosition, unit: Unit, piece: Piece, *, knows: bool, shaken: bool
+) -> Counter:
+    states = []
+    if piece.reduced is not None and unit.strength <= piece.reduced:
+        states.append("reduced")
+    if unit.entrained:
+        states.append("entrained")
+    if unit.moved:
+        states.append("moved")
+    if shaken:
+        states.append("demoralized")
+    if not unit.mobilized:
+        states.append("unmobilized")
+    if piece.headquarters or piece.supply:
+        strength = str(unit.supply) if knows else ""
+    else:
+        strength = str(unit.strength)
+    return Counter(
+        unit.at,
+        piece.nation,
+        piece.kind,
+        piece.size,
+        strength,
+        "" if piece.headquarters else _movement(piece),
+        piece.designation,
+        tuple(states),
+        unit.name,
+        piece.side,
+        called(piece),
+        tuple(_facts(position, unit, piece, knows=knows, shaken=shaken)),
+    )
+
+
+def _movement(piece: Piece) -> str:
+    return RAIL_BOUND if piece.rail_bound else str(piece.movement)
+
+
+def _facts(
+    position: WesternFrontPosition, unit: Unit, piece: Piece, *, knows: bool, shaken: bool
+) -> list[tuple[str, str]]:
+    """[17-5] What a counter says when one looks closer; supply points only to their owner."""
+    size = _SIZES.get(piece.size, "")
+    kind = _KINDS.get(piece.kind, piece.kind)
+    facts = [("kind", f"{size} {kind}" if piece.headquarters else f"{kind} {size}".strip())]
+    if piece.headquarters or piece.supply:
+        if knows:
+            facts.append(("supply", str(unit.supply)))
+            if unit.transferred:
+                facts.append(("sent or received in this phase", str(unit.transferred)))
+    elif piece.strength:
+        facts.append(("strength", f"{unit.strength} of {max(piece.strength, unit.strength)}"))
+        if piece.reduced is not None:
+            facts.append(("reduced side", str(piece.reduced)))
+    if piece.movement or piece.rail_bound:
+        facts.append(("movement", "by rail only" if piece.rail_bound else str(piece.movement)))
+    if unit.spent:
+        facts.append(("spent", points(unit.spent)))
+    army = position.setting.pieces.get(unit.army)
+    if army is not None and army is not piece:
+        facts.append(("army", called(army)))
+    if not unit.mobilized:
+        facts.append(("mobilization", "not complete"))
+    if shaken:
+        facts.append(("morale", "shaken"))
+    done = [text for mark, text in _DONE.items() if getattr(unit, mark)]
+    if done:
+        facts.append(("state", ", ".join(done)))
+    return facts
+
+
+def _fortresses(position: WesternFrontPosition) -> list[Marker]:
+    return [
+        Marker(unit.at, "fortress", str(unit.strength), position.piece(unit).nation)
+        for names in position.fortresses.values()
+        for unit in (position.units[name] for name in sorted(names))
+    ]
+
+
+def _markers(position: WesternFrontPosition) -> list[Marker]:
+    nations = {CENTRAL_POWERS: "ge", ENTENTE: "fr"}
+    kinds = {"hindenburg line": "trench"}
+    return [
+        Marker(node, kinds.get(each.kind, each.kind), "", nations.get(each.side, ""))
+        for node, each in sorted(position.markers.items())
+    ]

@@ -1,0 +1,282 @@
+"""How the war stands for one viewer: figures to follow, and who would have won.
+
+The order of battle is in `muster`, what is due in `timetable`. Supply points are told to their owner only
+[17-5]; everything else here lies open on the table or is printed in the scenario book.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import NamedTuple
+
+from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.scenario_lists import Band
+from hexfront.games.western_front.rules import headquarters, organization, rail
+from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
+from hexfront.games.western_front.scenarios import victory
+from hexfront.games.western_front.table import muster, timetable
+from hexfront.games.western_front.table.kept import Kept
+from hexfront.games.western_front.table.names import SIDE_NAMES, called, counted, place
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COUNTRY_SIDE, MONTHLY_PHASES, SIDES
+from hexfront.kernel.showing import Muster, Report, Standing, Track
+from hexfront.kernel.title import REFEREE
+
+_ENTERED = "entered "
+
+
+def report(position: WesternFrontPosition, viewer: str) -> Report:
+    """How the war stands, as far as a viewer may know."""
+    whose = "" if position.phase in MONTHLY_PHASES[:1] else f"{SIDE_NAMES[position.active]}, "
+    plain = _plain(position)
+    return Report(
+        turn=position.date_text,
+        phase=f"{whose}{position.phase}",
+        tracks=(*plain.before, *_supply(position, viewer), *plain.after),
+        muster=plain.muster,
+        arrivals=timetable.due(position, viewer),
+        standing=plain.standing,
+    )
+
+
+class _Plain(NamedTuple):
+    """What is the same for every viewer."""
+
+    before: list[Track]
+    after: list[Track]
+    muster: tuple[Muster, ...]
+    standing: Standing
+
+
+_kept: Kept[_Plain] = Kept(64)
+
+
+def _plain(position: WesternFrontPosition) -> _Plain:
+    """The part that all may know: a position is asked for it once for every viewer."""
+    return _kept.get((position.setting, position.digest()), lambda: _made_plain(position))
+
+
+def _made_plain(position: WesternFrontPosition) -> _Plain:
+    forces = _Forces(position)
+    before = [
+        *_demoralization(position),
+        *_losses(position, forces),
+        *_rail(position),
+        *_replacements(position, forces),
+    ]
+    after = [*_fortresses(position), *_cities(position)]
+    return _Plain(before, after, muster.muster(position), standing(position))
+
+
+# Figures to follow
+
+
+class _Forces:
+    """The units of each nation, looked through once."""
+
+    def __init__(self, position: WesternFrontPosition) -> None:
+        pieces = position.setting.pieces
+        self.strength: Counter[str] = Counter()
+        self.missing: Counter[str] = Counter()
+        self.destroyed: Counter[str] = Counter()
+        self.taken: Counter[str] = Counter()
+        self.replacements: Counter[str] = Counter()
+        self.headquarters: defaultdict[str, list[Unit]] = defaultdict(list)
+        for unit in position.units.values():
+            piece = pieces[unit.piece]
+            if piece.headquarters:
+                self.headquarters[piece.side].append(unit)
+            elif piece.replacement:
+                self.replacements[piece.nation] += unit.strength
+            elif piece.ground_combat:
+                self.strength[piece.nation] += unit.strength
+                self.missing[piece.nation] += max(0, piece.strength - unit.strength)
+        for unit in position.lost.values():
+            piece = pieces[unit.piece]
+            if piece.ground_combat and not organization.is_dissolved(position, unit):
+                self.destroyed[piece.nation] += 1
+                self.missing[piece.nation] += piece.strength
+        for name in position.gone:
+            gone = pieces.get(name)
+            if gone is not None and gone.ground_combat and SENT_AWAY + name not in position.flags:
+                self.taken[gone.nation] += 1
+                self.missing[gone.nation] += gone.strength
+
+
+def _nation(position: WesternFrontPosition, nation: str) -> tuple[str, str]:
+    """A nation's name and side."""
+    people = position.setting.tables.nations[nation]
+    return people.name, people.side
+
+
+def _nations(position: WesternFrontPosition) -> list[str]:
+    return [nation for side in position.setting.parameters.sides for nation in side.nations]
+
+
+def _demoralization(position: WesternFrontPosition) -> list[Track]:
+    """[26-1] The account of each nation, and how far it is to the next level of victory."""
+    found = []
+    for nation in position.setting.parameters.demoralization.counted:
+        name, side = _nation(position, nation)
+        points = position.demoralization.get(nation, 0)
+        found.append(Track(name, str(points), "Demoralization", side, points, rule="26-1"))
+    terms = position.setting.parameters.victory
+    if terms.bands:
+        ahead = victory.difference(position)
+        band = terms.band(ahead)
+        limits = []
+        if band.most is not None:
+            limits.append(f"{band.most + 1 - ahead} more for the Central Powers' next level")
+        if band.least is not None:
+            limits.append(f"{ahead - band.least + 1} less for the Entente's")
+        text = f"{ahead}: {', '.join(limits)}"
+        found.append(Track("Balance", text, "Demoralization", "", ahead, rule=terms.rule))
+    return found
+
+
+def _losses(position: WesternFrontPosition, forces: _Forces) -> list[Track]:
+    """Strength in the line, and strength points that are missing from full strength."""
+    found = []
+    for nation in _nations(position):
+        if not (forces.strength[nation] or forces.missing[nation]):
+            continue
+        name, side = _nation(position, nation)
+        found.append(Track(name, str(forces.strength[nation]), "Strength", side, forces.strength[nation]))
+        parts = [f"{forces.missing[nation]} strength points"]
+        if forces.destroyed[nation]:
+            parts.append(f"{counted(forces.destroyed[nation], 'unit')} destroyed")
+        if forces.taken[nation]:
+            parts.append(f"{counted(forces.taken[nation], 'unit')} lost for good")
+        found.append(Track(name, ", ".join(parts), "Losses", side, forces.missing[nation], rule="13-21"))
+    return found
+
+
+def _rail(position: WesternFrontPosition) -> list[Track]:
+    """[8-1] What each network has carried in this turn, and what it can still carry."""
+    found = []
+    for network in position.setting.parameters.rail:
+        name, side = _nation(position, network.nation)
+        most = rail.capacity(position, network.nation)
+        left = max(0, rail.capacity_left(position, network.nation))
+        used = position.rail_used.get(network.nation, 0)
+        text = f"{used} of {most} divisions, {left} left"
+        found.append(Track(name, text, "Rail capacity", side, used, most, "8-1"))
+    return found
+
+
+def _replacements(position: WesternFrontPosition, forces: _Forces) -> list[Track]:
+    """[24-1] Replacement points on the map."""
+    found = []
+    for nation, points in forces.replacements.items():
+        name, side = _nation(position, nation)
+        found.append(Track(name, str(points), "Replacements", side, points, rule="24-1"))
+    return found
+
+
+def _supply(position: WesternFrontPosition, viewer: str) -> list[Track]:
+    """[17-5] Supply points in headquarters and on their way, told to their owner only."""
+    found = []
+    for side in SIDES:
+        if viewer not in (side, REFEREE):
+            continue
+        totals: Counter[str] = Counter()
+        each: list[Track] = []
+        for unit in position.of_side(side):
+            piece = position.piece(unit)
+            totals[piece.nation] += unit.supply
+            if piece.headquarters and unit.at != OFF_MAP:
+                most = headquarters.limit(position, unit) or None
+                text = f"{unit.supply} of {most}" if most else str(unit.supply)
+                where = place(position, unit.at)
+                name = f"{called(piece)} in {where}"
+                each.append(Track(name, text, "Supply of headquarters", side, unit.supply, most, "17-4"))
+        for nation, points in totals.items():
+            due = position.supply_due.get(nation, 0)
+            text = f"{points}, {due} to be delivered" if due else str(points)
+            if points or due:
+                name, _ = _nation(position, nation)
+                found.append(Track(name, text, "Supply points", side, points, rule="17-2"))
+        found += sorted(each, key=lambda track: track.name)
+    return found
+
+
+def _fortresses(position: WesternFrontPosition) -> list[Track]:
+    """[21-1] The fortresses of the scenario that have fallen or were given up."""
+    listed = position.setting.orders.scenarios.get(position.setting.scenario)
+    if listed is None:
+        return []
+    found = []
+    for side in SIDES:
+        all_of_them = [
+            row.unit
+            for row in listed.fortresses
+            if position.setting.orders.fortresses[row.unit].map == position.setting.parameters.map
+            and position.setting.pieces[row.unit].side == side
+        ]
+        present = position.fortresses[side]
+        fallen = [name for name in all_of_them if name not in present or not position.units[name].strength]
+        if not present and len(fallen) == len(all_of_them):
+            continue  # a board of its own, on which the fortresses of the scenario never stood
+        names = [called(position.setting.pieces[name]).removeprefix("fortress ") for name in fallen]
+        text = f"{len(fallen)} of {len(all_of_them)} fallen"
+        if names:
+            text += f": {', '.join(names)}"
+        found.append(Track(SIDE_NAMES[side], text, "Fortresses", side, len(fallen), len(all_of_them), "21-1"))
+    return found
+
+
+def _cities(position: WesternFrontPosition) -> list[Track]:
+    """[26-4] Cities of a side that the enemy has entered."""
+    board = position.setting.board
+    entered: dict[str, list[str]] = {side: [] for side in SIDES}
+    for word in sorted(position.taken):
+        label = word.removeprefix(_ENTERED)
+        if label in board and (side := COUNTRY_SIDE.get(board.country[board[label]])) is not None:
+            entered[side].append(place(position, board[label]))
+    return [
+        Track(
+            SIDE_NAMES[side], ", ".join(names), "Cities entered by the enemy", side, len(names), rule="26-4"
+        )
+        for side, names in entered.items()
+        if names
+    ]
+
+
+# Who would have won
+
+
+def standing(position: WesternFrontPosition) -> Standing:
+    """[WF 3] The level of victory if the scenario ended now, with all that counts for it."""
+    terms = position.setting.parameters.victory
+    if not terms.bands:
+        return Standing("The scenario is not won by points")
+    ahead = victory.difference(position)
+    applied = next((each for each in terms.adjustments if victory.holds(position, each)), None)
+    levels = applied.levels if applied else 0
+    band = terms.band(ahead, levels)
+    lines = []
+    for nation in (*terms.plus, *terms.minus):
+        name, _ = _nation(position, nation)
+        points = position.demoralization.get(nation, 0)
+        lines.append((f"Demoralization of {name}", str(points if nation in terms.plus else -points)))
+    lines.append(("Difference", str(ahead)))
+    if terms.adjustments:
+        nearest = victory.distance_to_paris(position)
+        lines.append(("Central Powers' combat unit nearest to Paris", f"{counted(nearest, 'hex', 'hexes')}"))
+        shown = f"{abs(levels)} level{'s' if abs(levels) != 1 else ''}"
+        toward = SIDE_NAMES[CENTRAL_POWERS] if levels > 0 else "Entente"
+        lines.append(("Paris", f"{shown} toward the {toward}: {applied.when}" if applied and levels else "0"))
+    lines += [(_named(each), _range(each)) for each in terms.bands]
+    return Standing(_named(band), tuple(lines), (terms.rule,))
+
+
+def _named(band: Band) -> str:
+    """A level of victory in words."""
+    if not band.winner:
+        return "Draw"
+    return f"{SIDE_NAMES[band.winner]} {band.level} victory"
+
+
+def _range(band: Band) -> str:
+    if band.least is None:
+        return f"{band.most} or less"
+    return f"{band.least} or more" if band.most is None else f"{band.least} to {band.most}"

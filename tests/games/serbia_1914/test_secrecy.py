@@ -1,0 +1,244 @@
+"""[3.1.5] [3.1.6] [3.1.6a] What the enemy sees of a stack, and that nothing else leaks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import march_limits
+from hexfront.games.serbia_1914.title import TITLE
+from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
+from hexfront.kernel.game import Game
+from hexfront.kernel.knowledge import known_game
+from hexfront.kernel.start import new_game
+from hexfront.kernel.title import OBSERVER, REFEREE
+from hexfront.proof import invariants
+from tests.games.serbia_1914.builders import FIELD, node, position
+
+DIVISION = "nation=serbia values=7-8-3-2 reduced=4-5-1"
+BRIGADE = "nation=serbia size=x values=3-4-4-1"
+RIDERS = "nation=serbia kind=cavalry values=4-3-4-1"
+ENEMY = "unit Z 22.11 nation=austria-hungary values=7-7-3-2\n"
+FAR = "unit Z 26.14 nation=austria-hungary values=7-7-3-2\n"
+
+
+def order(of: SerbiaPosition, at: str = "22.12", side: str = SERBIA) -> str:
+    """The stack in a hex, the top unit first."""
+    return "".join(unit.name for unit in secrecy.stack(of, node(of, at), side))
+
+
+def seen(of: SerbiaPosition, viewer: str = AUSTRIA_HUNGARY) -> dict[str, dict[str, object]]:
+    return {each["unit"]: each for each in TITLE.view(of, viewer)["units"]}
+
+
+# The order of a stack
+
+
+@pytest.mark.rule("3.1.5")
+def test_far_from_the_enemy_cavalry_lies_on_top_then_the_most_proficient_infantry() -> None:
+    units = f"unit A 22.12 {DIVISION}\nunit B 22.12 {BRIGADE}\nunit C 22.12 {RIDERS}\n"
+    assert order(position(FIELD + FAR + units)) == "CBA"
+
+
+@pytest.mark.rule("3.1.5")
+def test_next_to_the_enemy_the_largest_formation_lies_on_top() -> None:
+    units = f"unit A 22.12 {BRIGADE}\nunit B 22.12 {DIVISION}\nunit C 22.12 nation=serbia values=7-8-4-2\n"
+    assert order(position(FIELD + ENEMY + units)) == "CBA"
+
+
+@pytest.mark.rule("3.1.5")
+def test_an_enemy_across_the_sava_is_next_to_a_stack_and_a_squadron_is_not() -> None:
+    units = f"unit A 22.12 nation=serbia kind=cavalry values=4-3-2-1\nunit B 22.12 {DIVISION}\n"
+    assert order(position(FIELD + "side 22.11-22.12 sava\n" + ENEMY + units)) == "BA"
+    ship = 'unit Z 22.11 nation=austria-hungary kind="naval squadron" values=0-0-0-3\n'
+    assert order(position(FIELD + ship + units)) == "AB"
+
+
+@pytest.mark.rule("3.1.5")
+def test_demoralized_fort_asset_guns_and_supply_follow_in_this_order() -> None:
+    units = (
+        'unit A 22.12 nation=serbia kind="corps train"\n'
+        "unit B 22.12 nation=serbia kind=artillery values=1-1-0-4\n"
+        "unit C 22.12 nation=serbia size=iii values=1-2-2-0 asset\n"
+        "unit D 22.12 nation=serbia kind=fort values=0-3-2-2\n"
+        f"unit E 22.12 {DIVISION} status=5\n"
+        f"unit F 22.12 {BRIGADE} status=4\n"
+    )
+    assert order(position(FIELD + ENEMY + units)) == "FEDCBA"
+
+
+@pytest.mark.rule("3.1.5")
+def test_of_asset_units_the_most_proficient_lies_on_top() -> None:
+    units = (
+        "unit A 22.12 nation=serbia size=x values=2-2-1-0 asset\n"
+        "unit B 22.12 nation=serbia size=iii values=1-1-3-0 asset\n"
+    )
+    assert order(position(FIELD + ENEMY + units)) == "BA"
+
+
+# What is seen
+
+
+@pytest.mark.rule("3.1.6")
+def test_only_the_top_unit_is_seen_and_no_strength_of_it() -> None:
+    of = position(FIELD + ENEMY + f"unit A 22.12 {DIVISION} reductions=2 status=3\nunit B 22.12 {BRIGADE}\n")
+    found = seen(of)
+    assert "B" not in found
+    assert found["A"] == {
+        "unit": "A",
+        "label": "A",
+        "nation": SERBIA,
+        "kind": "infantry",
+        "size": "xx",
+        "hexes": ["22.12"],
+        "proficiency": 3,
+    }
+
+
+@pytest.mark.rule("3.1.6", "6.1.1")
+def test_reductions_effectiveness_and_attachment_change_nothing_for_the_enemy() -> None:
+    fresh = position(FIELD + ENEMY + f"unit A 22.12 {DIVISION} corps=first\n")
+    worn = position(
+        FIELD + ENEMY + f"unit A 22.12 {DIVISION} corps=second reductions=3 status=4 reaction=5\n"
+    )
+    assert TITLE.view(fresh, AUSTRIA_HUNGARY) == TITLE.view(worn, AUSTRIA_HUNGARY)
+    assert TITLE.view(fresh, SERBIA) != TITLE.view(worn, SERBIA)
+    assert TITLE.view(fresh, REFEREE) != TITLE.view(worn, REFEREE)
+
+
+@pytest.mark.rule("3.1.6")
+def test_an_observer_sees_of_both_sides_what_the_other_one_sees() -> None:
+    mine = f"unit A 22.12 {DIVISION}\nunit B 22.12 {BRIGADE}\n"
+    theirs = ENEMY + "unit Y 22.11 nation=austria-hungary size=x values=3-3-3-1\n"
+    found = seen(position(FIELD + mine + theirs), OBSERVER)
+    assert sorted(found) == ["A", "Z"]
+
+
+@pytest.mark.rule("3.1.6")
+def test_the_zone_of_a_unit_under_a_fort_is_felt_and_the_unit_seen() -> None:
+    units = (
+        "unit A 22.12 nation=serbia size=iii values=1-2-2-0 asset\n"
+        "unit B 22.12 nation=serbia size=iii values=1-1-1-0 asset\n"
+        "unit D 22.12 nation=serbia kind=fort values=0-3-2-2\n"
+    )
+    of = position(FIELD + ENEMY + units)
+    assert sorted(name for name in seen(of) if name in "ABD") == ["A", "D"]
+    known = TITLE.redact(of, AUSTRIA_HUNGARY)
+    assert isinstance(known, SerbiaPosition)
+    assert [count > 0 for count in known.serbian_zone] == [count > 0 for count in of.serbian_zone]
+
+
+@pytest.mark.rule("3.1.6", "19.0")
+def test_a_two_hex_unit_is_seen_in_each_hex_where_it_is_on_top() -> None:
+    of = position(FIELD + ENEMY + f"unit A 22.12+23.13 {BRIGADE}\nunit B 22.12 {DIVISION}\n")
+    assert seen(of)["A"]["hexes"] == ["23.13"]
+    assert seen(of)["B"]["hexes"] == ["22.12"]
+
+
+@pytest.mark.rule("3.1.6a")
+def test_prepared_attacks_are_in_view_and_whose_they_are_only_on_top() -> None:
+    of = position(
+        FIELD
+        + "turn 3 counter movement serbia\n"
+        + "unit Z 22.11 nation=austria-hungary values=7-7-3-2\n"
+        + f"unit A 22.12 {DIVISION}\nunit B 22.12 {BRIGADE} prepared=22.11\n"
+    )
+    view = TITLE.view(of, AUSTRIA_HUNGARY)
+    assert view["prepared attacks"] == [{"side": SERBIA, "from": "22.12", "at": "22.11", "forces": 1}]
+    assert "prepared" not in seen(of)["A"]
+    known = TITLE.redact(of, AUSTRIA_HUNGARY)
+    assert isinstance(known, SerbiaPosition)
+    assert "B" not in known.units
+    assert (
+        march_limits.pins(known, AUSTRIA_HUNGARY)
+        == march_limits.pins(of, AUSTRIA_HUNGARY)
+        == {node(of, "22.11"): 1}
+    )
+
+
+@pytest.mark.rule("3.1.6a", "14.0")
+def test_work_on_a_position_is_in_view_with_the_points_spent() -> None:
+    of = position(
+        FIELD + ENEMY + f"unit A 22.12 {DIVISION}\nunit B 22.12 {BRIGADE} task=position progress=5\n"
+    )
+    assert TITLE.view(of, AUSTRIA_HUNGARY)["works"][SERBIA] == {"22.12": 5}
+    assert TITLE.view(TITLE.redact(of, AUSTRIA_HUNGARY), AUSTRIA_HUNGARY) == TITLE.view(of, AUSTRIA_HUNGARY)
+
+
+def test_a_redacted_position_has_the_units_seen_whole_and_fresh() -> None:
+    of = position(FIELD + ENEMY + f"unit A 22.12 {DIVISION} reductions=2 status=5\nunit B 22.12 {BRIGADE}\n")
+    known = TITLE.redact(of, AUSTRIA_HUNGARY)
+    assert isinstance(known, SerbiaPosition)
+    assert sorted(known.units) == ["B", "Z"]  # the demoralized division lies under the brigade
+    assert of.units["A"].reductions == 2
+    own = TITLE.redact(of, SERBIA)
+    assert isinstance(own, SerbiaPosition)
+    assert own.units["A"] == of.units["A"]
+
+
+def test_the_set_up_is_the_same_to_each_viewer_without_the_secrets_of_others() -> None:
+    for scenario in TITLE.scenarios():
+        of = TITLE.set_up(TITLE.setting(scenario.name, {}), 1)
+        for side in TITLE.sides:
+            known = TITLE.redact(of, side)
+            for viewer in (side, OBSERVER):
+                assert TITLE.view(known, viewer) == TITLE.view(of, viewer)
+
+
+# In play
+
+
+def random_game(seed: int, steps: int) -> tuple[Game, random.Random]:
+    game = new_game(TITLE, "battle-in-the-macva", seed, {})
+    game.digest_every = 0
+    draw = random.Random(seed)
+    for _ in range(steps):
+        choices = game.decision.choices()
+        game.play(choices[draw.randrange(len(choices))], game.decision.side)
+    return game, draw
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_play_betrays_nothing(seed: int) -> None:
+    game, draw = random_game(seed, 40 * seed)
+    for _ in range(120):
+        if game.over:
+            break
+        decision = game.decision
+        invariants.choices_betray_nothing(game)
+        invariants.sealed_views(game, invariants.Offer(game))
+        known = invariants.blind(game, decision.side)
+        choices = decision.choices()
+        game.play(choices[draw.randrange(len(choices))], decision.side)
+        if known is not None:
+            invariants.nothing_learned(game, known)
+
+
+def test_each_side_can_follow_the_game_as_it_knows_it() -> None:
+    game, draw = random_game(7, 60)
+    for _ in range(150):
+        if game.over:
+            break
+        for side in TITLE.sides:
+            followed = known_game(game, side)
+            asked = game.decision_of(side)
+            if asked is not None:
+                again = followed.decision_of(side)
+                assert again is not None
+                assert again.prompt == asked.prompt
+        choices = game.decision.choices()
+        game.play(choices[draw.randrange(len(choices))], game.decision.side)
+
+
+@pytest.mark.rule("3.1.6a")
+def test_works_of_a_two_hex_unit_are_seen_where_they_are() -> None:
+    placed = position(
+        FIELD + "turn 5 movement serbia\n"
+        "unit E 23.13+23.12 nation=austria-hungary values=10-10-3-3 army=FIFTH task=position progress=7\n"
+    )
+    known = secrecy.redacted(placed, SERBIA)
+    assert secrecy.works(known, AUSTRIA_HUNGARY) == secrecy.works(placed, AUSTRIA_HUNGARY)
+    assert secrecy.works(known, AUSTRIA_HUNGARY) == {node(placed, "23.13"): 7}
