@@ -70,7 +70,7 @@ def test_an_observation_shows_what_the_side_may_know_and_nothing_else() -> None:
     env.reset(seed=1)
     planes = env.table.observer.planes
     seen = {side: env.observe(side)["observation"] for side in ("red", "blue")}
-    hidden = [unit for unit in env.game.position.of_side("blue") if unit.hidden]  # type: ignore[attr-defined]
+    hidden = [unit for unit in env.game.position.of_side("blue") if unit.hidden]
     assert hidden
     own, enemy = (planes.index(f"{whose} strength") for whose in ("own", "enemy"))
     for unit in hidden:

@@ -18,6 +18,7 @@ from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Malformed, Refusal, Stale
 from hexfront.kernel.game import RECENT_STATIONS, Game, Table
+from hexfront.kernel.position import Position
 from hexfront.kernel.title import OBSERVER, REFEREE, Procedure
 from outpost import combat
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
@@ -577,7 +578,7 @@ def test_outcomes_follow_a_sequence_of_throws_and_decisions() -> None:
 
     assert game.outcomes(blue_falls_back)[True] == Fraction(2, 6)
 
-    def two_dice(twin: Game) -> int:
+    def two_dice(twin: Game[Position]) -> int:
         return twin.position.dice.throw(6) + twin.position.dice.throw(6)
 
     assert game.outcomes(two_dice)[7] == Fraction(1, 6)
@@ -636,7 +637,7 @@ def test_events_may_be_for_some_only() -> None:
     assert heard == {"red": whole, REFEREE: whole, "blue": whole[:1], OBSERVER: whole[:1]}
 
 
-def without_dice(game: Game) -> str:
+def without_dice(game: Game[Position]) -> str:
     position = game.position.copy()
     position.dice = Dice(0)
     return position.digest()

@@ -24,7 +24,7 @@ class Habitual(Tiny):
 
     preferences = (Preference("word", ("ask", "yes", "no", "never-listed"), "What to say", ("1",)),)
 
-    def preferred(self, game: Game, decision: Decision, chosen: Chosen) -> Action | None:
+    def preferred(self, position: Spoken, decision: Decision, chosen: Chosen) -> Action | None:
         return Say(chosen["word"]) if "word" in chosen else None
 
 

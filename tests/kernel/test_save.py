@@ -567,7 +567,9 @@ def test_an_old_save_still_loads(path: Path) -> None:
     if not game.mail:
         again = hexfront.replay(path)
         assert again.position.digest() == game.position.digest()
-        assert again.events == game.events
+        # The oldest saves do not say which dice an event tells of.
+        told_again = [msgspec.structs.replace(event, rolls=()) for event in again.events]
+        assert told_again == [msgspec.structs.replace(event, rolls=()) for event in game.events]
 
 
 def test_there_are_old_saves() -> None:

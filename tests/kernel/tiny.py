@@ -38,7 +38,7 @@ class Spoken(Position):
     stage: int = 0
 
 
-class Tiny(Title):
+class Tiny(Title[Spoken, Setting]):
     """Plays the procedure it is given."""
 
     name = "tiny"
@@ -73,26 +73,23 @@ class Tiny(Title):
         borrowed = find_title("outpost").setting("skirmish", {"fog": "on"})
         return Setting(self, scenario, options, borrowed.data, borrowed.board)
 
-    def set_up(self, setting: Setting, seed: int) -> Position:
+    def set_up(self, setting: Setting, seed: int) -> Spoken:
         return self.adopt(setting, Spoken(dice_from(seed), []))
 
-    def play(self, table: Table) -> Procedure:
-        assert isinstance(table.position, Spoken)
+    def play(self, table: Table[Spoken]) -> Procedure:
         return self.procedure(table, table.position)
 
-    def view(self, position: Position, viewer: str) -> dict[str, Any]:
-        assert isinstance(position, Spoken)
+    def view(self, position: Spoken, viewer: str) -> dict[str, Any]:
         return {"said": list(position.said)}
 
-    def expand(self, game: Game, order: Action) -> Sequence[Action] | None:
+    def expand(self, game: Game[Spoken], order: Action) -> Sequence[Action] | None:
         return [Say(word) for word in order.words] if isinstance(order, Chorus) else None
 
-    def read_position(self, setting: Setting, text: PositionText) -> Position:
+    def read_position(self, setting: Setting, text: PositionText) -> Spoken:
         said = [word for statement in text.of("said") for word in statement.words]
         return self.adopt(setting, Spoken(dice_from(text.seed), said))
 
-    def write_position(self, position: Position, text: PositionText) -> None:
-        assert isinstance(position, Spoken)
+    def write_position(self, position: Spoken, text: PositionText) -> None:
         text.add("said", *position.said)
 
 
@@ -107,6 +104,6 @@ def tiny(procedure: Callable[[Table, Spoken], Procedure], seed: int = 1) -> Game
     return start.new_game(Tiny(procedure), "only", seed)
 
 
-def said(game: Game) -> list[str]:
+def said(game: Game[Spoken]) -> list[str]:
     assert isinstance(game.position, Spoken)
     return game.position.said

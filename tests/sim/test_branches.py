@@ -49,14 +49,14 @@ def test_from_what_a_side_knows_secrets_do_not_matter() -> None:
     import msgspec
 
     game = hexfront.new("outpost/skirmish", seed=5)
-    hidden = [unit for unit in game.position.of_side("blue") if unit.hidden]  # type: ignore[attr-defined]
+    hidden = [unit for unit in game.position.of_side("blue") if unit.hidden]
     assert len(hidden) >= 2
     other = hexfront.new("outpost/skirmish", seed=99)
     kinds = [unit.kind for unit in hidden]
     for unit, kind in zip(hidden, [*kinds[1:], kinds[0]], strict=True):
-        steps = other.position.setting.kinds[kind].steps  # type: ignore[attr-defined]
+        steps = other.position.setting.kinds[kind].steps
         changed = msgspec.structs.replace(unit, kind=kind, steps=steps)
-        other.position.put(changed)  # type: ignore[attr-defined]
+        other.position.put(changed)
     other = Game(other.title, other.setting, other.position, other.origin)
     for number in (1, 2, 3):
         mine = branch(game, number, NAMES, viewer="red")

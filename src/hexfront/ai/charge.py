@@ -181,7 +181,7 @@ class Aide:
         field = Field(game, charge.side)
         decision = game.decision_of(charge.side)
         assert decision is not None
-        meant = [key for choice in decision.choices() for key in acting(game, field, choice)]
+        meant = [key for choice in decision.choices() for key in acting(game, field, decision, choice)]
         if not meant:
             meant = field.standing(label for entry in since for label in field.hexes(entry.action))
         others = [key for key in dict.fromkeys(meant) if key not in charge.pieces]

@@ -11,6 +11,7 @@ import msgspec
 from hexfront.ai.armies import Field
 from hexfront.ai.players import Player, fallback, player
 from hexfront.kernel.actions import Action, Pass
+from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_game
@@ -136,15 +137,15 @@ def _answer(game: Game, side: str, mind: _Mind) -> Intent:
     assert decision is not None
     field = Field(game, side)
     order = mind.choose(game, side)
-    pieces = in_hand(game, side, field) or acting(game, field, order.action)
+    pieces = in_hand(game, side, field) or acting(game, field, decision, order.action)
     text = game.face(decision, order.action).text
     return Intent(decision.kind, (order.action,), (order.reason,), text, tuple(pieces))
 
 
-def acting(game: Game, field: Field, action: Action) -> list[str]:
-    """The pieces of a side that an action names or lets act."""
+def acting(game: Game, field: Field, decision: Decision, action: Action) -> list[str]:
+    """The pieces of a side that an answer names or lets act."""
     return field.named(action) or [
-        key for key in game.title.acting(game.position, action) if key in field.own
+        key for key in game.title.acting(game.position, decision, action) if key in field.own
     ]
 
 
@@ -173,7 +174,9 @@ def _foresee(twin: Game, side: str, mind: _Mind, field: Field, *, supposed: bool
         at = twin.step
         if quiet:
             given.append((order.action, order.reason))
-            pieces.update(dict.fromkeys(acting(twin, after, order.action)))
+            asked = twin.decision_of(side)
+            assert asked is not None
+            pieces.update(dict.fromkeys(acting(twin, after, asked, order.action)))
             hexes.update(dict.fromkeys(after.hexes(order.action)))
             forecast = forecast_of(twin, order.action)
             if forecast and forecast.measures:

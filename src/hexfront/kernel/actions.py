@@ -54,8 +54,8 @@ def _fields(kind: type[Action]) -> tuple[msgspec.structs.FieldInfo, ...]:
     return msgspec.structs.fields(kind)
 
 
-def tag_of(action: Action | type[Action]) -> str:
-    """The word an action begins with."""
+def tag_of(action: msgspec.Struct | type[msgspec.Struct]) -> str:
+    """The word an action begins with, or by which another struct of its union is known."""
     tag = action.__struct_config__.tag
     assert isinstance(tag, str)
     return tag

@@ -26,14 +26,24 @@ def _no_reason(action: Action) -> Refusal | None:
     return None
 
 
+class Matter(msgspec.Struct, frozen=True, tag_field="matter"):
+    """The base of what questions are about: the battle that is fought, the group in hand, the points owed.
+
+    A title declares each of its matters as a frozen struct of plain data, with a tag. It holds what the
+    procedure knows of the order it carries out and the position does not say, and nothing that the side asked
+    may not know. Whoever answers, shows, advises or foretells reads it instead of guessing.
+    """
+
+
 class Ask(msgspec.Struct, frozen=True):
     """A question to one side.
 
     ``options`` lists every legal answer. ``why_not`` says why an action is not among them. ``default``
-    is a sensible answer, for players in a hurry. ``face`` shows an answer where the question knows more of
-    it than the title does. A ``station`` is a question that the procedure, started
-    afresh on the same position, would ask again at once without doing anything before. ``always`` asks
-    even where only one answer is possible, because answering silently would betray something.
+    is a sensible answer, for players in a hurry. ``about`` is what the question
+    is about. ``face`` shows an answer where the question knows more of it than the title does. A ``station``
+    is a question that the procedure, started afresh on the same position, would ask again at once without
+    doing anything before. ``always`` asks even where only one answer is possible, because answering silently
+    would betray something.
     """
 
     side: str
@@ -46,6 +56,7 @@ class Ask(msgspec.Struct, frozen=True):
     station: bool = False
     always: bool = False
     face: Callable[[Action], Face] | None = None
+    about: Matter | None = None
 
 
 class Together(msgspec.Struct, frozen=True):
@@ -149,6 +160,11 @@ class Decision:
     def prompt(self) -> str:
         """What is asked, for the player."""
         return self.ask.prompt if isinstance(self.ask.prompt, str) else self.ask.prompt()
+
+    @property
+    def about(self) -> Matter | None:
+        """What it is about: the battle, the group in hand, what is owed."""
+        return self.ask.about
 
     def choices(self) -> Choices:
         """Every legal answer."""

@@ -19,7 +19,7 @@ What players have seen stays seen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -31,9 +31,9 @@ from hexfront.kernel.dice import Dice, Roll
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution, enumerate_dice
-from hexfront.kernel.position import Position
+from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, parse
-from hexfront.kernel.showing import Face, Forecast, Question, Report
+from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
 from hexfront.kernel.title import OBSERVER, REFEREE, Setting, Title
 
 Result = TypeVar("Result")
@@ -63,13 +63,21 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     rules: tuple[str, ...] = ()
     to: tuple[str, ...] = ()
     data: dict[str, Any] = {}
+    rolls: tuple[Roll, ...] = ()  # the dice it tells of
 
     def seen_by(self, viewer: str) -> bool:
         return not self.to or viewer == REFEREE or viewer in self.to
 
     def as_data(self) -> dict[str, Any]:
         """The event as plain data, for clients."""
-        return {"text": self.text, "kind": self.kind, "rules": list(self.rules), "data": self.data}
+        rolls = [msgspec.to_builtins(roll) for roll in self.rolls]
+        return {
+            "text": self.text,
+            "kind": self.kind,
+            "rules": list(self.rules),
+            "data": self.data,
+            "rolls": rolls,
+        }
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -104,22 +112,23 @@ class Mail(msgspec.Struct, frozen=True, omit_defaults=True, rename={"side": "for
     game: str = ""
 
 
-class Station(msgspec.Struct, frozen=True):
+class Station(msgspec.Struct, Generic[P], frozen=True):
     """A point from which the procedure can be started afresh."""
 
     step: int
-    position: Position
+    position: P
     events: int
 
 
-class Table:
+class Table(Generic[P]):
     """What a procedure has in its hands: the position, the dice, and a voice."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: P) -> None:
         self.position = position
         self.events: list[Event] = []
-        self.rolls: list[Roll] = []
+        self.rolls: list[Roll] = []  # of this step
         self.revealed = ""
+        self._untold = 0  # which of them no event has told of yet, from this one on
 
     def roll(self, purpose: str, rule: str = "", faces: int = 6) -> int:
         """Throw a die, saying what for."""
@@ -136,17 +145,25 @@ class Table:
         data: Mapping[str, Any] | None = None,
     ) -> None:
         """Say what happened, to everybody or only to some sides."""
-        self.events.append(Event(text, kind, rules, tuple(to), dict(data) if data else {}))
+        fallen = tuple(self.rolls[self._untold :])
+        self._untold = len(self.rolls)
+        self.events.append(Event(text, kind, rules, tuple(to), dict(data) if data else {}, fallen))
+
+    def begin_step(self) -> None:
+        """Forget what belonged to the step before."""
+        self.rolls.clear()
+        self.revealed = ""
+        self._untold = 0
 
     def reveal(self, what: str) -> None:
         """Announce that a side learns something it did not know: from here there is no undoing."""
         self.revealed = what
 
 
-class Game:
+class Game(Generic[P]):
     """One game being played. See the module's docstring for how it works."""
 
-    def __init__(self, title: Title, setting: Setting, position: Position, origin: Origin) -> None:
+    def __init__(self, title: Title[P], setting: Setting, position: P, origin: Origin) -> None:
         self.title = title
         self.setting = setting
         self.origin = origin
@@ -168,7 +185,7 @@ class Game:
     # What is to be decided
 
     @property
-    def position(self) -> Position:
+    def position(self) -> P:
         """The position now. Look, but change it only by playing."""
         return self._table.position
 
@@ -317,8 +334,7 @@ class Game:
         table, journal = self._table, self.journal
         events = table.events
         told = len(events)
-        table.rolls.clear()
-        table.revealed = ""
+        table.begin_step()
         try:
             if side == REFEREE or isinstance(self._request, Together):
                 self._give(side, action)
@@ -457,7 +473,9 @@ class Game:
             self._give(entry.by, entry.action)
             self.journal.append(entry)
 
-    def resume(self, journal: Sequence[Entry], events: Sequence[Event], stations: Sequence[Station]) -> None:
+    def resume(
+        self, journal: Sequence[Entry], events: Sequence[Event], stations: Sequence[Station[P]]
+    ) -> None:
         """Take over a recorded past: go to the newest station and play on from there while it agrees.
 
         ``stations`` begins with the start of the game. Steps from the first that differs on are left out.
@@ -528,9 +546,9 @@ class Game:
             self._play_one(StirDice(salt), REFEREE, order=0)
         return cancelled
 
-    def branch(self, step: int | None = None) -> Game:
+    def branch(self, step: int | None = None) -> Game[P]:
         """An independent game with the same past, up to a step."""
-        twin = object.__new__(Game)
+        twin: Game[P] = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.journal = self.journal[:]
         twin.notices = self.notices[:]
@@ -586,7 +604,11 @@ class Game:
             return decision.ask.face(action)
         if isinstance(action, Pass) and (words := self.title.passing.get(decision.kind)):
             return Face(words, verb="Pass")
-        return self.title.face(self.position, action)
+        return self.title.face(self.position, decision, action)
+
+    def topic(self, decision: Decision) -> Topic:
+        """What a decision is about, as any client can show it."""
+        return self.title.topic(self.position, decision)
 
     def report(self, viewer: str) -> Report:
         """How the war stands, as far as a viewer may know."""
@@ -596,7 +618,7 @@ class Game:
         """What can be asked about a piece or a hex."""
         return self.title.questions_about(self.position, viewer, subject)
 
-    def outcomes(self, play: Callable[[Game], Result], limit: int = 100_000) -> Distribution[Any]:
+    def outcomes(self, play: Callable[[Game[P]], Result], limit: int = 100_000) -> Distribution[Any]:
         """The exact distribution of what ``play`` returns, over all ways the dice can fall.
 
         ``play`` is given a branch of this game in which dice are enumerated instead of thrown.

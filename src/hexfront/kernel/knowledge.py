@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.game import Game
-from hexfront.kernel.position import Position
+from hexfront.kernel.position import P
 from hexfront.kernel.title import REFEREE
 
 
-def known_position(game: Game, viewer: str) -> Position:
+def known_position(game: Game[P], viewer: str) -> P:
     """The position without what a viewer may not know; an observer knows what all sides know."""
     if viewer in game.title.sides:
         return game.title.redact(game.position, viewer)
@@ -18,7 +18,7 @@ def known_position(game: Game, viewer: str) -> Position:
     return position
 
 
-def known_game(game: Game, side: str, guess: int | None = None) -> Game:
+def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:
     """The game as a side knows it, with dice that will not fall as the true ones do.
 
     As in a game sent by mail, it begins at the last station and repeats what the side has seen since. With a

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol
 
 import msgspec
 
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.position import Position
+from hexfront.kernel.position import P
 from hexfront.kernel.showing import Forecast
 
 if TYPE_CHECKING:
@@ -48,22 +48,22 @@ class Notes(msgspec.Struct, frozen=True):
     overlays: tuple[Overlay, ...] = ()
 
 
-class Sight:
+class Sight(Generic[P]):
     """What one side may know at one moment of a game.
 
     ``position`` is a copy without the secrets of the others, made when somebody looks at it first. It may
     be changed freely, for trying things out; the game does not notice.
     """
 
-    def __init__(self, game: Game, side: str, decision: Decision) -> None:
+    def __init__(self, game: Game[P], side: str, decision: Decision) -> None:
         self._game = game
-        self.title: Title = game.title
+        self.title: Title[P] = game.title
         self.side = side
         self.decision = decision
         self.step = game.step
 
     @cached_property
-    def position(self) -> Position:
+    def position(self) -> P:
         """The position as this side knows it."""
         return self.title.redact(self._game.position, self.side)
 
@@ -96,10 +96,10 @@ class Sight:
         return self.heard(self._game.stations[-1].events)
 
 
-class Planner(Protocol):
+class Planner(Protocol[P]):
     """A player for one side of one title."""
 
-    def order(self, sight: Sight) -> Order:
+    def order(self, sight: Sight[P]) -> Order:
         """The answer to the question in sight: one of its choices, or a legal compound order."""
         ...
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import copy
 import hashlib
 from collections.abc import Iterable
-from typing import Any, ClassVar, Self, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Self, get_origin
 
 import msgspec
 
@@ -94,3 +94,13 @@ class Position(msgspec.Struct, dict=True):
         """What is illegal about this position, as its title judges; nothing if it is legal."""
         found: Iterable[Finding] = self.__dict__["setting"].title.status(self)
         return found
+
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    P = TypeVar("P", bound=Position, default=Any)
+else:  # typing_extensions is a name for the type checker alone
+    from typing import TypeVar
+
+    P = TypeVar("P")

@@ -58,7 +58,7 @@ def answer(game: Game, decision: Decision, chosen: Chosen) -> Action | None:
     """The answer that a side's preferences give to its decision; None if it has to be asked."""
     if not chosen:
         return None
-    found = game.title.preferred(game, decision, chosen)
+    found = game.title.preferred(game.position, decision, chosen)
     return found if found is not None and found in decision.choices() else None
 
 

@@ -32,7 +32,7 @@ from hexfront.kernel.actions import Action, FixDice, StirDice
 from hexfront.kernel.dice import Dice, Roll
 from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, Refusal, SaveError, Stale
 from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Station
-from hexfront.kernel.position import Position
+from hexfront.kernel.position import P, Position
 from hexfront.kernel.postext import drawn_board, parse
 from hexfront.kernel.preferences import checked
 from hexfront.kernel.start import check_options, setting_of
@@ -305,7 +305,7 @@ def _agrees(position: Position, journal: Sequence[Entry], step: int) -> bool:
     return not digest or position.digest() == digest
 
 
-def _position(title: Title, setting: Setting, snapshot: _Snapshot) -> Position | None:
+def _position(title: Title[P], setting: Setting, snapshot: _Snapshot) -> P | None:
     """The position of a snapshot; None if its shape is no longer the title's."""
     try:
         return title.adopt(setting, msgspec.convert(snapshot.position, title.position_type, str_keys=True))
@@ -313,7 +313,7 @@ def _position(title: Title, setting: Setting, snapshot: _Snapshot) -> Position |
         return None
 
 
-def _first_position(path: Path, title: Title, setting: Setting, origin: Origin) -> Position:
+def _first_position(path: Path, title: Title[P], setting: Setting, origin: Origin) -> P:
     try:
         if not origin.start:
             return title.set_up(setting, origin.seed)

@@ -7,11 +7,33 @@ and holds nothing he may not know.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from hexfront.kernel.actions import Action
+
+Stage = Literal["order", "march", "gather", "prepare", "losses", "retreat", "advance", "choose"]
+"""At which point of the play a question comes, in words that every title shares.
+
+``order``: what to do next in a phase. ``march``: what the group in hand does. ``gather``: who takes part in a
+fight. ``prepare``: what it is fought with and how. ``losses``, ``retreat``, ``advance``: what comes of it.
+``choose``: anything else.
+"""
+
+
+class Topic(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a question is about, as any client can show it without knowing the title.
+
+    ``pieces`` are those in hand, taking part, or suffering; ``hexes`` where they fight, go or stand, the one
+    that matters most first; ``points`` what is owed.
+    """
+
+    matter: str
+    stage: Stage = "choose"
+    pieces: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    points: int | None = None
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,6 +49,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: str = ""  # short enough to be written into the hex
     path: tuple[str, ...] = ()  # the hexes on the way, first and last included
     effects: tuple[str, ...] = ()  # what happens there: "enters an enemy zone", "must stop"
+    chance: bool = False  # whether dice are thrown at once, so that `Game.forecast` can say how it may end
 
 
 class Ending(msgspec.Struct, frozen=True):

@@ -31,10 +31,12 @@ def setting_of(
     title: Title, scenario: str, options: Mapping[str, str], overlays: tuple[Overlay, ...] = ()
 ) -> Setting:
     """A title's setting; the last few made without overlays are kept, as they never change."""
+    found: Setting
     if overlays:
-        return title.setting(scenario, options, overlays)
+        found = title.setting(scenario, options, overlays)
+        return found
     key = (title.name, scenario, *sorted(options.items()))
-    found = _kept.pop(key, None) or title.setting(scenario, options)
+    found = _kept.pop(key) if key in _kept else title.setting(scenario, options)
     _kept[key] = found
     while len(_kept) > MOST_KEPT:
         _kept.pop(next(iter(_kept)), None)

@@ -97,7 +97,7 @@ def test_a_stack_is_counted_in_division_equivalents() -> None:
 @pytest.mark.rule("27.2", "27.3")
 def test_points_name_what_they_were_given_for() -> None:
     of = new_game(TITLE, "grand-campaign", 1, {}).position.copy()
-    of.lead, of.awarded = 8, {"valjevo"}  # type: ignore[attr-defined]
+    of.lead, of.awarded = 8, {"valjevo"}
     found = TITLE.explain(of, VictoryPoints())
     assert [(term.rule, term.value) for term in found.terms] == [("27.3", 5), ("27.0", 3)]
     assert TITLE.explain(of, AdvancePoints("26.14")).total == 6
@@ -124,7 +124,7 @@ def test_strengths_are_asked_about_own_units_only() -> None:
 def test_every_question_offered_at_the_start_has_an_answer() -> None:
     game = new_game(TITLE, "battle-in-the-macva", 1, {})
     for side in TITLE.sides:
-        for unit in game.position.of_side(side):  # type: ignore[attr-defined]
+        for unit in game.position.of_side(side):
             for each in game.questions_about(unit.name, side):
                 assert game.explain(each.question, side).text
     assert game.questions_about("nowhere", REFEREE) == ()

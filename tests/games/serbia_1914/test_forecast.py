@@ -149,7 +149,7 @@ def test_a_repulse_has_its_chance() -> None:
     made.play(Pick("A"))
     chances = made.odds(Repulse("22.12"))
     # 12:3 is 4:1: half of the dice.
-    table = made.position.setting.tables  # type: ignore[attr-defined]
+    table = made.position.setting.tables
     black = sum(
         table.combat_result("4:1", white, black).black_retreat > 0
         for white in range(1, 7)

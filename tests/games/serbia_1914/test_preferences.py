@@ -126,7 +126,7 @@ def test_a_game_with_all_preferences_asks_little_and_runs_to_its_end() -> None:
     asked = set()
     while not game.over and game.step < 3000:
         decision = game.decision
-        found = TITLE.preferred(game, decision, chosen)
+        found = TITLE.preferred(game.position, decision, chosen)
         if found is None:
             asked.add(decision.kind)
             choices = decision.choices()

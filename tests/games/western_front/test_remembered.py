@@ -13,13 +13,13 @@ from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.rules.surrender import Communication
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.scenarios.lorraine import Line, is_link
+from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, SIDES, other_side
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from hexfront.kernel.paths import reach
 from hexfront.kernel.start import new_game
-from hexfront.kernel.title import Setting
 from tests.games.western_front import builders
 
 DECISIONS = 500
@@ -39,12 +39,12 @@ def played(seed: int) -> Iterator[Game]:
 
 
 @pytest.fixture(scope="module")
-def other_setting() -> Setting:
+def other_setting() -> WesternFrontSetting:
     """A setting of the same scenario that has not seen any game."""
     return TITLE.setting("schlieffen-plan", new_game(TITLE, "schlieffen-plan").setting.options)
 
 
-def afresh(position: WesternFrontPosition, setting: Setting) -> WesternFrontPosition:
+def afresh(position: WesternFrontPosition, setting: WesternFrontSetting) -> WesternFrontPosition:
     """The same position with nothing kept or remembered."""
     twin = WesternFrontPosition.from_data(position.as_data())
     TITLE.adopt(setting, twin)
@@ -52,7 +52,7 @@ def afresh(position: WesternFrontPosition, setting: Setting) -> WesternFrontPosi
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_destinations_are_those_worked_out_afresh(seed: int, other_setting: Setting) -> None:
+def test_destinations_are_those_worked_out_afresh(seed: int, other_setting: WesternFrontSetting) -> None:
     draw = Random(seed)
     for game in played(seed):
         position = game.position
@@ -60,7 +60,7 @@ def test_destinations_are_those_worked_out_afresh(seed: int, other_setting: Sett
         if draw.random() < 0.9:
             continue
         twin = afresh(position, other_setting)
-        other_setting.bare.clear()  # type: ignore[attr-defined]
+        other_setting.bare.clear()
         side = position.active
         for name in draw.sample(position.ready[side], min(12, len(position.ready[side]))):
             found, literal = (movement.destinations(each, [name]) for each in (position, twin))
@@ -271,8 +271,8 @@ unit F 0402 nation=fr kind=hq size=xxxx values=0-4
     assert node in position.pressed[ENTENTE]
 
 
-def test_ways_made_after_a_change_are_not_those_of_an_older_copy(other_setting: Setting) -> None:
-    start = afresh(new_game(TITLE, "schlieffen-plan", 1).position, other_setting)  # type: ignore[arg-type]
+def test_ways_made_after_a_change_are_not_those_of_an_older_copy(other_setting: WesternFrontSetting) -> None:
+    start = afresh(new_game(TITLE, "schlieffen-plan", 1).position, other_setting)
     older = start.copy()
     board = start.setting.board
     german = next(unit for _, unit in sided(start) if is_link(start, unit))

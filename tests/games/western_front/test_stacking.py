@@ -213,7 +213,7 @@ def test_whoever_takes_the_recommended_answers_empties_a_crowded_hex() -> None:
         advised = playing.decision.default()
         assert advised is not None
         playing.play(advised)
-        if playing.position.phase != "movement":  # type: ignore[attr-defined]
+        if playing.position.phase != "movement":
             break
     of = playing.position
     assert isinstance(of, WesternFrontPosition)

@@ -20,11 +20,10 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.position import Position
 from hexfront.kernel.postext import PositionText, Statement, read_statements
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Report
-from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Setting, Title
+from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Title
 from outpost import annals, combat, movement, orders
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
 from outpost.portrait import portrait, report
@@ -49,7 +48,7 @@ class SetUpRow(msgspec.Struct, frozen=True):
     line: int = 0
 
 
-class Outpost(Title):
+class Outpost(Title[OutpostPosition, OutpostSetting]):
     """The title object."""
 
     name = "outpost"
@@ -90,8 +89,7 @@ class Outpost(Title):
         assert printed is not None
         return OutpostSetting(self, scenario, options, data, printed)
 
-    def set_up(self, setting: Setting, seed: int) -> Position:
-        assert isinstance(setting, OutpostSetting)
+    def set_up(self, setting: OutpostSetting, seed: int) -> OutpostPosition:
         faults = Faults()
         units: dict[str, Unit] = {}
         foggy = setting.options["fog"] == "on"
@@ -110,9 +108,8 @@ class Outpost(Title):
             setting, OutpostPosition(dice_from(seed), 1, "plan", RED, BLUE, units, points, {}, set())
         )
 
-    def play(self, table: Table) -> Procedure:
+    def play(self, table: Table[OutpostPosition]) -> Procedure:
         position = table.position
-        assert isinstance(position, OutpostPosition)
         while (outcome := victory(position)) is None:
             if position.phase == "plan":
                 yield from plan_phase(table, position)
@@ -124,8 +121,7 @@ class Outpost(Title):
                 end_side(table, position)
         return outcome
 
-    def view(self, position: Position, viewer: str) -> dict[str, Any]:
-        assert isinstance(position, OutpostPosition)
+    def view(self, position: OutpostPosition, viewer: str) -> dict[str, Any]:
         board = position.setting.board
         return {
             "turn": position.turn,
@@ -149,19 +145,17 @@ class Outpost(Title):
             ],
         }
 
-    def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:
-        assert isinstance(position, OutpostPosition)
+    def picture(self, position: OutpostPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
         return portrait(position, viewer, overlays)
 
-    def report(self, position: Position, viewer: str) -> Report:
-        assert isinstance(position, OutpostPosition)
+    def report(self, position: OutpostPosition, viewer: str) -> Report:
         return report(position, viewer)
 
-    def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
+    def redact(
+        self, position: OutpostPosition, side: str, now: OutpostPosition | None = None
+    ) -> OutpostPosition:
         """[5.1] [5.3] Enemy units that are still hidden become unknown, enemy points a single one."""
-        assert isinstance(position, OutpostPosition)
         later = now or position
-        assert isinstance(later, OutpostPosition)
         twin = position.copy()
         for unit in position.of_side(enemy_of(side)):
             if unit.hidden and unit.name in later.units and later.units[unit.name].hidden:
@@ -169,28 +163,23 @@ class Outpost(Title):
         twin.points[enemy_of(side)] = 1
         return twin
 
-    def moment(self, position: Position) -> Moment:
-        assert isinstance(position, OutpostPosition)
+    def moment(self, position: OutpostPosition) -> Moment:
         return Moment(f"Turn {position.turn}", f"Half {(position.turn + 2) // 3}")
 
-    def chronicle(self, position: Position) -> Chronicle:
-        assert isinstance(position, OutpostPosition)
+    def chronicle(self, position: OutpostPosition) -> Chronicle:
         return annals.chronicle(position)
 
-    def verdict(self, position: Position, outcome: str | None) -> Verdict:
-        assert isinstance(position, OutpostPosition)
+    def verdict(self, position: OutpostPosition, outcome: str | None) -> Verdict:
         return annals.verdict(position, outcome or victory(position) or "")
 
-    def annals(self, setting: Setting) -> Annals:
-        assert isinstance(setting, OutpostSetting)
+    def annals(self, setting: OutpostSetting) -> Annals:
         return annals.annals(setting)
 
-    def vocabulary(self, setting: Setting) -> Sequence[str]:
+    def vocabulary(self, setting: OutpostSetting) -> Sequence[str]:
         return [*PLANS, *SIDES]
 
-    def suppose(self, position: Position, side: str, number: int) -> Position:
+    def suppose(self, position: OutpostPosition, side: str, number: int) -> OutpostPosition:
         """[5.1] Hidden units of the enemy are those he began with, in any order."""
-        assert isinstance(position, OutpostPosition)
         twin = position.copy()
         rows = {row.unit: row for row in twin.setting.data.csv("setup.csv", SetUpRow, Faults())}
         unknown = sorted(unit.name for unit in twin.of_side(enemy_of(side)) if unit.kind == UNKNOWN)
@@ -201,7 +190,7 @@ class Outpost(Title):
             twin.put(msgspec.structs.replace(twin.units[name], kind=kind, steps=steps))
         return twin
 
-    def expand(self, game: Game, order: Action) -> Sequence[Action] | None:
+    def expand(self, game: Game[OutpostPosition], order: Action) -> Sequence[Action] | None:
         if isinstance(order, March):
             return [Pick(order.unit), Go(order.to)]
         if isinstance(order, Assault):
@@ -220,8 +209,7 @@ class Outpost(Title):
             return [Attack(order.at), *joining, *([] if len(able) == len(joining) else [PASS])]
         return None
 
-    def explain(self, position: Position, question: Action) -> Ledger:
-        assert isinstance(position, OutpostPosition)
+    def explain(self, position: OutpostPosition, question: Action) -> Ledger:
         board = position.setting.board
         match question:
             case orders.Crossing(unit, here, there):
@@ -249,7 +237,7 @@ class Outpost(Title):
                 return ledger.close(line.cost)
         raise Refusal((), "that is not a question of Outpost")
 
-    def odds(self, game: Game, action: Action) -> Distribution[str]:
+    def odds(self, game: Game[OutpostPosition], action: Action) -> Distribution[str]:
         """[7.4] The result of an attack, the defender choosing what he is advised."""
 
         def result(twin: Game) -> str:
@@ -259,8 +247,7 @@ class Outpost(Title):
 
         return game.outcomes(result)
 
-    def read_position(self, setting: Setting, text: PositionText) -> Position:
-        assert isinstance(setting, OutpostSetting)
+    def read_position(self, setting: OutpostSetting, text: PositionText) -> OutpostPosition:
         faults = Faults()
         points = dict.fromkeys(SIDES, FIRST_POINTS)
         position = OutpostPosition(dice_from(text.seed), 1, "move", RED, RED, {}, points, {}, set())
@@ -269,8 +256,7 @@ class Outpost(Title):
         faults.raise_if_any()
         return position
 
-    def write_position(self, position: Position, text: PositionText) -> None:
-        assert isinstance(position, OutpostPosition)
+    def write_position(self, position: OutpostPosition, text: PositionText) -> None:
         board = position.setting.board
         text.add("turn", position.turn, position.phase, position.active, first=position.first)
         for side in SIDES:
@@ -366,7 +352,7 @@ def may_know(unit: Unit, viewer: str) -> bool:
     return not unit.hidden or viewer in (unit.side, REFEREE)
 
 
-def plan_phase(table: Table, position: OutpostPosition) -> Procedure:
+def plan_phase(table: Table[OutpostPosition], position: OutpostPosition) -> Procedure:
     """[1.2] [1.3] Both sides choose a plan in secret; the quicker plan goes first."""
     asks = tuple(
         Ask(
@@ -394,7 +380,7 @@ def plan_phase(table: Table, position: OutpostPosition) -> Procedure:
     return None
 
 
-def end_side(table: Table, position: OutpostPosition) -> None:
+def end_side(table: Table[OutpostPosition], position: OutpostPosition) -> None:
     """[1.4] The other side's turn, or the next turn."""
     position.fought_over.clear()
     for unit in list(position.units.values()):

@@ -46,17 +46,17 @@ from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.planning import Planner, Sight
-from hexfront.kernel.position import Finding, Position
+from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Forecast, Question, Report
-from hexfront.kernel.title import Option, Procedure, Scenario, Setting, Title
+from hexfront.kernel.title import Option, Procedure, Scenario, Title
 
 HERE = Path(__file__).parent
 
 
-class Serbia1914(Title):
+class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
     """1914 Serbien muß sterbien."""
 
     name = "serbia-1914"
@@ -176,81 +176,69 @@ class Serbia1914(Title):
             pieces=pieces,
         )
 
-    def set_up(self, setting: Setting, seed: int) -> Position:
-        assert isinstance(setting, SerbiaSetting)
+    def set_up(self, setting: SerbiaSetting, seed: int) -> SerbiaPosition:
         position = set_up.empty_position(setting, seed)
         set_up.place_all(setting, position)
         self.adopt(setting, position)
         victory.discount(position)
         return position
 
-    def status(self, position: Position) -> Iterable[Finding]:
-        assert isinstance(position, SerbiaPosition)
+    def status(self, position: SerbiaPosition) -> Iterable[Finding]:
         return findings(position)
 
-    def play(self, table: Table) -> Procedure:
+    def play(self, table: Table[SerbiaPosition]) -> Procedure:
         position = table.position
-        assert isinstance(position, SerbiaPosition)
         return sequence.play(table, position)
 
-    def view(self, position: Position, viewer: str) -> dict[str, Any]:
+    def view(self, position: SerbiaPosition, viewer: str) -> dict[str, Any]:
         """[3.1.6] What a viewer may know."""
-        assert isinstance(position, SerbiaPosition)
         return secrecy.view(position, viewer)
 
-    def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
-        assert isinstance(position, SerbiaPosition)
-        assert now is None or isinstance(now, SerbiaPosition)
+    def redact(
+        self, position: SerbiaPosition, side: str, now: SerbiaPosition | None = None
+    ) -> SerbiaPosition:
         return secrecy.redacted(position, side, now)
 
-    def suppose(self, position: Position, side: str, number: int) -> Position:
-        assert isinstance(position, SerbiaPosition)
+    def suppose(self, position: SerbiaPosition, side: str, number: int) -> SerbiaPosition:
         return guessing.supposed(position, side, number)
 
-    def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:
-        assert isinstance(position, SerbiaPosition)
+    def picture(self, position: SerbiaPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
         return portrait(position, viewer, overlays)
 
-    def describe(self, position: Position, action: Action) -> str:
-        assert isinstance(position, SerbiaPosition)
+    def describe(self, position: SerbiaPosition, action: Action) -> str:
         return faces.described(position, action)
 
-    def face(self, position: Position, action: Action) -> Face:
-        assert isinstance(position, SerbiaPosition)
+    def face(self, position: SerbiaPosition, decision: Decision, action: Action) -> Face:
         return faces.face(position, action)
 
-    def report(self, position: Position, viewer: str) -> Report:
-        assert isinstance(position, SerbiaPosition)
+    def report(self, position: SerbiaPosition, viewer: str) -> Report:
         return report(position, viewer)
 
-    def questions_about(self, position: Position, viewer: str, subject: str) -> Sequence[Question]:
-        assert isinstance(position, SerbiaPosition)
+    def questions_about(self, position: SerbiaPosition, viewer: str, subject: str) -> Sequence[Question]:
         return explanations.questions_about(position, viewer, subject)
 
-    def explain(self, position: Position, question: Action) -> Ledger:
-        assert isinstance(position, SerbiaPosition)
+    def explain(self, position: SerbiaPosition, question: Action) -> Ledger:
         return explanations.explain(position, question)
 
-    def odds(self, game: Game, action: Action) -> Distribution[str]:
+    def odds(self, game: Game[SerbiaPosition], action: Action) -> Distribution[str]:
         return forecast.odds(game, action)
 
-    def forecast(self, game: Game, action: Action) -> Forecast:
+    def forecast(self, game: Game[SerbiaPosition], action: Action) -> Forecast:
         return forecast.outlook(game, action)
 
-    def preferred(self, game: Game, decision: Decision, chosen: Mapping[str, str]) -> Action | None:
-        position = game.position
-        assert isinstance(position, SerbiaPosition)
+    def preferred(
+        self, position: SerbiaPosition, decision: Decision, chosen: Mapping[str, str]
+    ) -> Action | None:
         return preferences.preferred(position, decision, chosen)
 
-    def planner(self, side: str, level: str) -> Planner | None:
+    def planner(self, side: str, level: str) -> Planner[SerbiaPosition] | None:
         return staff_planner(side, level)
 
-    def appeal(self, sight: Sight, action: Action) -> float | None:
+    def appeal(self, sight: Sight[SerbiaPosition], action: Action) -> float | None:
         return staff_appeal(sight, action)
 
-    def acting(self, position: Position, action: Action) -> Collection[str]:
+    def acting(self, position: SerbiaPosition, decision: Decision, action: Action) -> Collection[str]:
         """[9.1] Those on both sides of a battle, where it is named by its hex or not at all."""
-        assert isinstance(position, SerbiaPosition)
         attackers = [unit for unit in position.of_side(position.mover) if unit.aim != OFF_MAP]
         if isinstance(action, orders.Fight):
             nodes = {position.setting.board[action.at]}
@@ -266,32 +254,25 @@ class Serbia1914(Title):
             if position.side_of(unit) != position.mover
         ]
 
-    def moment(self, position: Position) -> Moment:
-        assert isinstance(position, SerbiaPosition)
+    def moment(self, position: SerbiaPosition) -> Moment:
         return chronicle.moment(position)
 
-    def chronicle(self, position: Position) -> Chronicle:
-        assert isinstance(position, SerbiaPosition)
+    def chronicle(self, position: SerbiaPosition) -> Chronicle:
         return chronicle.chronicle(position)
 
-    def verdict(self, position: Position, outcome: str | None) -> Verdict:
-        assert isinstance(position, SerbiaPosition)
+    def verdict(self, position: SerbiaPosition, outcome: str | None) -> Verdict:
         return chronicle.verdict(position)
 
-    def annals(self, setting: Setting) -> Annals:
-        assert isinstance(setting, SerbiaSetting)
+    def annals(self, setting: SerbiaSetting) -> Annals:
         return chronicle.annals(setting)
 
-    def vocabulary(self, setting: Setting) -> Sequence[str]:
-        assert isinstance(setting, SerbiaSetting)
+    def vocabulary(self, setting: SerbiaSetting) -> Sequence[str]:
         return chronicle.vocabulary(setting)
 
-    def read_position(self, setting: Setting, text: PositionText) -> Position:
-        assert isinstance(setting, SerbiaSetting)
+    def read_position(self, setting: SerbiaSetting, text: PositionText) -> SerbiaPosition:
         return position_text.read(setting, text)
 
-    def write_position(self, position: Position, text: PositionText) -> None:
-        assert isinstance(position, SerbiaPosition)
+    def write_position(self, position: SerbiaPosition, text: PositionText) -> None:
         position_text.write(position, text)
 
 

@@ -43,12 +43,12 @@ from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger, shown_number
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.planning import Planner, Sight
-from hexfront.kernel.position import Finding, Position
+from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Forecast, Question, Report
-from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Setting, Title
+from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Title
 
 HERE = Path(__file__).parent
 PLAYABLE = ("schlieffen-plan",)
@@ -65,7 +65,7 @@ def _start_of(setting: WesternFrontSetting) -> WesternFrontPosition:
     return position
 
 
-class WesternFront(Title):
+class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     """Der Weltkrieg: The Western Front 1914-1918."""
 
     name = "western-front"
@@ -219,25 +219,21 @@ class WesternFront(Title):
             pieces=pieces,
         )
 
-    def set_up(self, setting: Setting, seed: int) -> Position:
-        assert isinstance(setting, WesternFrontSetting)
+    def set_up(self, setting: WesternFrontSetting, seed: int) -> WesternFrontPosition:
         position = _start_of(setting).copy()
         position.dice = dice_from(seed)
         return position
 
-    def status(self, position: Position) -> Iterable[Finding]:
-        assert isinstance(position, WesternFrontPosition)
+    def status(self, position: WesternFrontPosition) -> Iterable[Finding]:
         return findings(position)
 
-    def play(self, table: Table) -> Procedure:
+    def play(self, table: Table[WesternFrontPosition]) -> Procedure:
 
         position = table.position
-        assert isinstance(position, WesternFrontPosition)
         return sequence.play(table, position)
 
-    def view(self, position: Position, viewer: str) -> dict[str, Any]:
+    def view(self, position: WesternFrontPosition, viewer: str) -> dict[str, Any]:
         """[17-5] Everything but the supply points of the other side."""
-        assert isinstance(position, WesternFrontPosition)
         label = position.setting.board.label
         return {
             "date": str(position.date),
@@ -256,82 +252,71 @@ class WesternFront(Title):
             "demoralization": dict(position.demoralization),
         }
 
-    def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
+    def redact(
+        self, position: WesternFrontPosition, side: str, now: WesternFrontPosition | None = None
+    ) -> WesternFrontPosition:
         """[17-5] The enemy's supply points become unknown: his stocks are taken to be as large as can be."""
-        assert isinstance(position, WesternFrontPosition)
         return secrecy.redacted(position, side)
 
-    def picture(self, position: Position, viewer: str, overlays: Sequence[str] = ()) -> object:
-        assert isinstance(position, WesternFrontPosition)
+    def picture(self, position: WesternFrontPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
         return portrait(position, viewer, overlays)
 
-    def describe(self, position: Position, action: Action) -> str:
-        assert isinstance(position, WesternFrontPosition)
+    def describe(self, position: WesternFrontPosition, action: Action) -> str:
         return orders.described(position, action)
 
-    def face(self, position: Position, action: Action) -> Face:
-        assert isinstance(position, WesternFrontPosition)
+    def face(self, position: WesternFrontPosition, decision: Decision, action: Action) -> Face:
         return faces.face(position, action)
 
-    def report(self, position: Position, viewer: str) -> Report:
-        assert isinstance(position, WesternFrontPosition)
+    def report(self, position: WesternFrontPosition, viewer: str) -> Report:
         return report(position, viewer)
 
-    def questions_about(self, position: Position, viewer: str, subject: str) -> Sequence[Question]:
-        assert isinstance(position, WesternFrontPosition)
+    def questions_about(
+        self, position: WesternFrontPosition, viewer: str, subject: str
+    ) -> Sequence[Question]:
         return questions_about(position, viewer, subject)
 
-    def expand(self, game: Game, order: Action) -> Iterable[Action] | None:
+    def expand(self, game: Game[WesternFrontPosition], order: Action) -> Iterable[Action] | None:
         return orders.expanded(game, order)
 
-    def explain(self, position: Position, question: Action) -> Ledger:
-
-        assert isinstance(position, WesternFrontPosition)
+    def explain(self, position: WesternFrontPosition, question: Action) -> Ledger:
         return explain(position, question)
 
-    def odds(self, game: Game, action: Action) -> Distribution[str]:
+    def odds(self, game: Game[WesternFrontPosition], action: Action) -> Distribution[str]:
         return attack_odds(game, action)
 
-    def preferred(self, game: Game, decision: Decision, chosen: Mapping[str, str]) -> Action | None:
-        position = game.position
-        assert isinstance(position, WesternFrontPosition)
+    def preferred(
+        self, position: WesternFrontPosition, decision: Decision, chosen: Mapping[str, str]
+    ) -> Action | None:
         return preferences.preferred(position, decision, chosen)
 
-    def forecast(self, game: Game, action: Action) -> Forecast:
+    def forecast(self, game: Game[WesternFrontPosition], action: Action) -> Forecast:
         return outlook(game, action)
 
-    def planner(self, side: str, level: str) -> Planner | None:
+    def planner(self, side: str, level: str) -> Planner[WesternFrontPosition] | None:
         return staff_planner(side, level)
 
-    def appeal(self, sight: Sight, action: Action) -> float | None:
+    def appeal(self, sight: Sight[WesternFrontPosition], action: Action) -> float | None:
         return staff_appeal(sight, action)
 
-    def moment(self, position: Position) -> Moment:
-        assert isinstance(position, WesternFrontPosition)
+    def moment(self, position: WesternFrontPosition) -> Moment:
         return chronicle.moment(position)
 
-    def chronicle(self, position: Position) -> Chronicle:
-        assert isinstance(position, WesternFrontPosition)
+    def chronicle(self, position: WesternFrontPosition) -> Chronicle:
         return chronicle.chronicle(position)
 
-    def verdict(self, position: Position, outcome: str | None) -> Verdict:
-        assert isinstance(position, WesternFrontPosition)
+    def verdict(self, position: WesternFrontPosition, outcome: str | None) -> Verdict:
         return chronicle.verdict(position)
 
-    def annals(self, setting: Setting) -> Annals:
-        assert isinstance(setting, WesternFrontSetting)
+    def annals(self, setting: WesternFrontSetting) -> Annals:
         return chronicle.annals(setting)
 
-    def vocabulary(self, setting: Setting) -> Sequence[str]:
-        assert isinstance(setting, WesternFrontSetting)
+    def vocabulary(self, setting: WesternFrontSetting) -> Sequence[str]:
         return sorted(setting.pieces)
 
-    def read_position(self, setting: Setting, text: PositionText) -> Position:
-        assert isinstance(setting, WesternFrontSetting)
+    def read_position(self, setting: WesternFrontSetting, text: PositionText) -> WesternFrontPosition:
         return position_text.read(setting, text)
 
-    def write_position(self, position: Position, text: PositionText) -> None:
-        assert isinstance(position, WesternFrontPosition)
+    def write_position(self, position: WesternFrontPosition, text: PositionText) -> None:
         position_text.write(position, text)
 
 

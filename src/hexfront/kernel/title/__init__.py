@@ -1,0 +1,45 @@
+"""The seam: what the kernel, and every tool above it, needs to know of a title.
+
+Server, players, command line, fuzzer and research tools know a title only through `Title`. It is cut by who
+asks: `playing` for the game itself, `table` for those who sit at it, `study` for those who look at many
+games, `staff` for computer players. To add a game, write a subclass (docs/adding-a-title.md walks through a
+small one) and let it pass the fuzzer.
+"""
+
+from __future__ import annotations
+
+from hexfront.kernel.position import P
+from hexfront.kernel.title.playing import (
+    OBSERVER,
+    REFEREE,
+    Option,
+    Playing,
+    Procedure,
+    S,
+    Scenario,
+    Setting,
+    TourStep,
+)
+from hexfront.kernel.title.staff import Staffed
+from hexfront.kernel.title.study import Studied
+from hexfront.kernel.title.table import AtTable
+
+
+class Title(Studied[P, S], Staffed[P, S]):
+    """A game system, as everything outside it sees it: of positions ``P``, played in settings ``S``."""
+
+
+__all__ = [
+    "OBSERVER",
+    "REFEREE",
+    "AtTable",
+    "Option",
+    "Playing",
+    "Procedure",
+    "Scenario",
+    "Setting",
+    "Staffed",
+    "Studied",
+    "Title",
+    "TourStep",
+]

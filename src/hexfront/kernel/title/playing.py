@@ -1,0 +1,218 @@
+"""What a title must say to be played: its data, its scenarios, its sequence of play, and what is hidden."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+import msgspec
+
+from hexfront.kernel.actions import Action
+from hexfront.kernel.board import Board
+from hexfront.kernel.datafiles import DataFolder, Overlay
+from hexfront.kernel.decisions import Ask, Together
+from hexfront.kernel.position import Finding, P
+from hexfront.kernel.postext import PositionText
+from hexfront.kernel.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from hexfront.kernel.game import Game, Table
+    from hexfront.kernel.title import Title
+
+    S = TypeVar("S", bound="Setting", default=Any)
+else:  # typing_extensions is a name for the type checker alone
+    from typing import TypeVar
+
+    S = TypeVar("S")
+
+OBSERVER = "observer"  # sees what everybody may know
+REFEREE = "referee"  # sees everything
+
+Procedure = Generator[Ask | Together, Any, str | None]
+"""Yields questions, receives answers (an action; for `Together`, a dict by side), returns the outcome."""
+
+
+class TourStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a guided first turn.
+
+    ``focus`` says what to bring out: ``hex:LABEL``, ``piece:KEY`` or ``panel:NAME``; ``until`` what a player
+    does to end the step, in the words of the client. Without it, he goes on when he has read enough.
+    """
+
+    title: str
+    text: str
+    focus: str = ""
+    until: str = ""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A game that can be started."""
+
+    name: str
+    caption: str
+    notes: str = ""
+    first_turn: str = ""
+    last_turn: str = ""
+    tour: tuple[TourStep, ...] = ()
+    guided: str = ""  # the side the tour speaks to
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice between readings or optional rules; the first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    meaning: str
+    rules: tuple[str, ...] = ()
+
+
+class Setting:
+    """What is fixed for one game: its title, scenario, options, data and board.
+
+    A title may derive its own to hold tables and counters. A position reaches it as ``position.setting``.
+    """
+
+    def __init__(
+        self,
+        title: Title,
+        scenario: str,
+        options: Mapping[str, str],
+        data: DataFolder,
+        board: Board,
+    ) -> None:
+        # Attributes of one object alone are read faster than those whose names are shared by a whole class,
+        # once a cached property has been added to them; and these here are read all the time.
+        self.__dict__ = {}
+        self.title = title
+        self.scenario = scenario
+        self.options = dict(options)
+        self.data = data
+        self.board = board
+
+    @cached_property
+    def data_digest(self) -> str:
+        """The fingerprint of all data, read once."""
+        return self.data.digest()
+
+
+class Playing(ABC, Generic[P, S]):
+    """The rules of a title, as the game that is played by them sees them."""
+
+    name: str
+    """How commands and saves call it, in small letters with hyphens."""
+    caption: str
+    version: str
+    """Raised whenever a change of rules changes what an old journal leads to."""
+    sides: tuple[str, ...]
+    side_names: ClassVar[Mapping[str, str]] = {}
+    """How sides are called where people read them; their keys unless told."""
+    actions: Any
+    """The union of its action types."""
+    questions: Any = None
+    """The union of the things it can explain, or None."""
+    matters: Any = None
+    """The union of what its questions are about (`Ask.about`)."""
+    position_type: type[P]
+    glyphs: ClassVar[Mapping[str, str]] = {}
+    """How a board drawn in place writes hex terrain: one sign to a word."""
+    side_glyphs: ClassVar[Mapping[str, str]] = {}
+    """The same for hexside terrain."""
+
+    @property
+    @abstractmethod
+    def data(self) -> DataFolder:
+        """Its data files, without overlays."""
+
+    @property
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The index of its numbered rules."""
+
+    @abstractmethod
+    def scenarios(self) -> Sequence[Scenario]:
+        """What can be started."""
+
+    def options(self, scenario: str) -> Sequence[Option]:
+        """What can be chosen when starting a scenario."""
+        return ()
+
+    @abstractmethod
+    def setting(
+        self,
+        scenario: str,
+        options: Mapping[str, str],
+        overlays: Sequence[Overlay] = (),
+        board: Board | None = None,
+    ) -> S:
+        """Load and check everything a game needs. DataError carries every fault.
+
+        ``board`` replaces the title's own, for positions drawn on a tiny board.
+        """
+
+    @abstractmethod
+    def set_up(self, setting: S, seed: int) -> P:
+        """The position a scenario starts from, with ``setting`` attached and derived things computed."""
+
+    def adopt(self, setting: S, position: P) -> P:
+        """Attach a setting to a position that was loaded, and compute what is kept beside its fields."""
+        position.__dict__["setting"] = setting
+        position.derive()
+        return position
+
+    def status(self, position: P) -> Iterable[Finding]:
+        """What is illegal about a position: all that no sequence of legal moves could have brought about."""
+        return ()
+
+    @abstractmethod
+    def play(self, table: Table[P]) -> Procedure:
+        """The rest of the game, from the position on the table to its end.
+
+        Everything the procedure knows between two stations must be in the position: started afresh at a
+        station, it must ask the same question without having changed, thrown or told anything. Dice are
+        thrown with ``table.roll``; what happened is said with ``table.tell``; what one side learns of
+        the other's secrets is announced with ``table.reveal``. The value returned is the outcome.
+        """
+
+    @abstractmethod
+    def view(self, position: P, viewer: str) -> dict[str, Any]:
+        """What a side, `OBSERVER` or `REFEREE` may know of a position, as plain data."""
+
+    def redact(self, position: P, side: str, now: P | None = None) -> P:
+        """A copy of a position from which all that a side may not know is gone, yet playable by it.
+
+        ``now`` is the position a few steps later, if there were any: what a side has learnt in these
+        steps stays.
+        """
+        return position.copy()
+
+    def suppose(self, position: P, side: str, number: int) -> P:
+        """A redacted position with what the side cannot know filled in as it might be, by lot.
+
+        For playing on from what a side knows; the same number gives the same guess. A title whose redacted
+        positions can be played to their end need not do anything.
+        """
+        return position
+
+    def expand(self, game: Game[P], order: Action) -> Iterable[Action] | None:
+        """The atomic actions a compound order stands for; None if it is an atomic action itself.
+
+        They may be generated one by one, looking at the game as it then is. An action that is listed as an
+        answer is played as it is, and not asked about here.
+        """
+        return None
+
+    def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
+        """Prove what loading alone does not; the figures are for people. DataError carries every fault."""
+        return {"rules": len(self.rulebook)}
+
+    @abstractmethod
+    def read_position(self, setting: S, text: PositionText) -> P:
+        """A position from its text; DataError carries every fault with its line."""
+
+    @abstractmethod
+    def write_position(self, position: P, text: PositionText) -> None:
+        """Add to a text everything `read_position` needs to set the position up again."""

@@ -1,0 +1,83 @@
+"""What a title says to those who sit at its table: how choices look, how the war stands, why, how likely."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from hexfront.kernel.actions import Action, as_data, as_words, tag_of
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.errors import Malformed, Refusal
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.position import P
+from hexfront.kernel.preferences import Preference
+from hexfront.kernel.showing import Ending, Face, Forecast, Prospect, Question, Report, Topic
+from hexfront.kernel.title.playing import Playing, S
+
+if TYPE_CHECKING:
+    from hexfront.kernel.game import Game
+    from hexfront.kernel.odds import Distribution
+
+
+class AtTable(Playing[P, S]):
+    """What is shown. Every part has a default, so that a new title can be played at once."""
+
+    preferences: ClassVar[Sequence[Preference]] = ()
+    """What a player may have answered for him; `preferred` does."""
+    passing: ClassVar[Mapping[str, str]] = {}
+    """What it means to pass, by the kind of question: "End the movement phase" instead of a bare "Pass"."""
+    layers: ClassVar[Mapping[str, str]] = {}
+    """What `picture` can lay over a map: the name of each overlay, and what it shows."""
+
+    def describe(self, position: P, action: Action) -> str:
+        """An action in a few words for a player."""
+        return as_words(action)
+
+    def topic(self, position: P, decision: Decision) -> Topic:
+        """What a question is about, as any client can show it."""
+        about = decision.about
+        return Topic(tag_of(about) if about is not None else decision.kind)
+
+    def face(self, position: P, decision: Decision, action: Action) -> Face:
+        """How an answer to a question is shown and clicked."""
+        board = position.__dict__["setting"].board
+        hexes = [value for value in _values(action) if value in board]
+        return Face(self.describe(position, action), verb=tag_of(action), hex=hexes[-1] if hexes else "")
+
+    def report(self, position: P, viewer: str) -> Report:
+        """How the war stands: tracks, order of battle, arrivals, and who is winning."""
+        return Report()
+
+    def questions_about(self, position: P, viewer: str, subject: str) -> Sequence[Question]:
+        """What can be asked about a piece (by its key) or a hex (by its label)."""
+        return ()
+
+    def explain(self, position: P, question: Action) -> Ledger:
+        """Why a number is what it is."""
+        raise Malformed(f"{self.caption} has no questions to explain")
+
+    def odds(self, game: Game[P], action: Action) -> Distribution[str]:
+        """How likely each outcome of an action is. Refusal if the action throws no dice."""
+        raise Refusal((), "nothing here depends on dice")
+
+    def forecast(self, game: Game[P], action: Action) -> Forecast:
+        """How an action may end, for the eyes of the player; `odds` as figures one can plot."""
+        found = self.odds(game, action)
+        endings = tuple(Ending(text, float(probability)) for text, probability in found.items())
+        return Forecast(self.describe(game.position, action), (Prospect("", endings),))
+
+    def picture(self, position: P, viewer: str, overlays: Sequence[str] = ()) -> object:
+        """A position as `hexfront.drawing` draws it, with named overlays; Refusal if there is no picture."""
+        raise Refusal((), f"{self.caption} has no pictures")
+
+    def preferred(self, position: P, decision: Decision, chosen: Mapping[str, str]) -> Action | None:
+        """The listed choice that a side's standing preferences give for its decision; None to ask it.
+
+        ``chosen`` are values by the names of `preferences`. What the side may not know must not matter.
+        """
+        return None
+
+
+def _values(action: Action) -> list[str]:
+    """The single words an action holds."""
+    return [value for value in as_data(action).values() if isinstance(value, str)]
