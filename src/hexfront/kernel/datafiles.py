@@ -46,8 +46,8 @@ def suggest(word: str, known: Iterable[str]) -> str:
 class Faults:
     """Collects faults while files are read, so that a reader hears of all of them."""
 
-    def __init__(self) -> None:
-        self.found: list[Fault] = []
+    def __init__(self, found: Iterable[Fault] = ()) -> None:
+        self.found: list[Fault] = [*found]
 
     def add(self, file: str, line: int, what: str, hint: str = "") -> None:
         self.found.append(Fault(file, line, what, hint))

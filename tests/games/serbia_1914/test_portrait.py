@@ -8,6 +8,7 @@ from hexfront.drawing import Counter, Highlight, Line, Picture, Zone, draw_svg
 from hexfront.drawing.style import missing
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.table import layers
+from hexfront.games.serbia_1914.table.layers import LAYERS
 from hexfront.games.serbia_1914.table.portrait import portrait
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
@@ -110,7 +111,7 @@ def test_an_unknown_layer_is_refused() -> None:
 @pytest.mark.rule("3.3")
 def test_zones_of_both_sides_are_hatched() -> None:
     of = position(FIELD + ENEMY + f"unit A 24.13 {SERB}\n")
-    mine, theirs = (each for each in layers.layer(of, SERBIA, "zones") if isinstance(each, Zone))
+    mine, theirs = (each for each in LAYERS.draw(of, SERBIA, ["zones"]) if isinstance(each, Zone))
     assert set(mine.nodes) == set(of.setting.zone_reach[node(of, "24.13")])
     assert set(theirs.nodes) == set(of.setting.zone_reach[node(of, "22.11")])
 
@@ -118,10 +119,10 @@ def test_zones_of_both_sides_are_hatched() -> None:
 @pytest.mark.rule("15.3", "15.4")
 def test_the_supply_layer_marks_who_is_without_and_only_for_the_owner() -> None:
     of = position(FIELD + f"unit A 24.13 {SERB}\n")
-    found = [each for each in layers.layer(of, SERBIA, "supply") if isinstance(each, Highlight)]
+    found = [each for each in LAYERS.draw(of, SERBIA, ["supply"]) if isinstance(each, Highlight)]
     assert [(each.node, each.text) for each in found] == [(node(of, "24.13"), "isolated")]
-    assert layers.layer(of, AUSTRIA_HUNGARY, "supply")[0] == Zone((), "#2e5a86", falling=False)
-    assert layers.layer(of, OBSERVER, "supply") == []
+    assert LAYERS.draw(of, AUSTRIA_HUNGARY, ["supply"])[0] == Zone((), "#2e5a86", falling=False)
+    assert LAYERS.draw(of, OBSERVER, ["supply"]) == []
 
 
 @pytest.mark.rule("3.4")
@@ -129,14 +130,14 @@ def test_control_beyond_the_border_is_hatched() -> None:
     of = TITLE.set_up(TITLE.setting("grand-campaign", {}), 1)
     assert isinstance(of, SerbiaPosition)
     of.holders[of.setting.board["21.10"]] = AUSTRIA_HUNGARY
-    zones = [each for each in layers.layer(of, OBSERVER, "control") if isinstance(each, Zone)]
+    zones = [each for each in LAYERS.draw(of, OBSERVER, ["control"]) if isinstance(each, Zone)]
     assert of.setting.board["21.10"] in zones[1].nodes
 
 
 @pytest.mark.rule("3.6")
 def test_heights_show_the_level_of_hexes_above_the_plain() -> None:
     of = position("board corner=20.10 shifted=even\n| . m M\n")
-    found = [each for each in layers.layer(of, OBSERVER, "heights") if isinstance(each, Highlight)]
+    found = [each for each in LAYERS.draw(of, OBSERVER, ["heights"]) if isinstance(each, Highlight)]
     levels = [of.setting.elevation[node(of, label)] for label in ("21.10", "22.10")]
     assert [each.text for each in found] == [str(level) for level in levels]
 

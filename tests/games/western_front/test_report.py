@@ -12,7 +12,8 @@ import hexfront
 from hexfront.drawing import Counter, Highlight, Line, NetworkTint, Zone
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.table import layers
-from hexfront.games.western_front.table.portrait import LAYERS, portrait
+from hexfront.games.western_front.table.layers import LAYERS
+from hexfront.games.western_front.table.portrait import portrait
 from hexfront.games.western_front.table.report import report
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
@@ -99,8 +100,8 @@ def test_a_counter_changes_with_its_unit(field: WesternFrontPosition) -> None:
 
 
 def test_every_layer_can_be_drawn_and_others_are_refused(field: WesternFrontPosition) -> None:
-    assert TITLE.layers == LAYERS
-    for name in LAYERS:
+    assert TITLE.layers == LAYERS.meanings
+    for name in LAYERS.meanings:
         portrait(field, CENTRAL_POWERS, [name])
     with pytest.raises(Malformed, match='"zones"'):
         portrait(field, CENTRAL_POWERS, ["zone"])
@@ -108,7 +109,7 @@ def test_every_layer_can_be_drawn_and_others_are_refused(field: WesternFrontPosi
 
 def test_the_layer_of_ground_shows_what_lies_in_the_others_country(field: WesternFrontPosition) -> None:
     field.holders[node(field, "0101")] = CENTRAL_POWERS
-    (held, lost) = layers.layer(field, OBSERVER, "control")
+    (held, lost) = LAYERS.draw(field, OBSERVER, ["control"])
     assert isinstance(held, Zone)
     assert isinstance(lost, Zone)
     assert held.nodes == (node(field, "0101"), node(field, "0202"))
@@ -116,14 +117,14 @@ def test_the_layer_of_ground_shows_what_lies_in_the_others_country(field: Wester
 
 
 def test_the_layer_of_capacity_shows_tracks_in_use(field: WesternFrontPosition) -> None:
-    drawn = layers.layer(field, OBSERVER, "capacity")
+    drawn = LAYERS.draw(field, OBSERVER, ["capacity"])
     assert any(isinstance(part, NetworkTint) for part in drawn)
     (track,) = [part for part in drawn if isinstance(part, Line)]
     assert (track.nodes, track.text) == ((node(field, "0402"), node(field, "0502")), "1 of 2")
 
 
 def test_the_layer_of_headquarters_reaches_as_far_as_full_supply(field: WesternFrontPosition) -> None:
-    (reach,) = layers.layer(field, ENTENTE, "headquarters")
+    (reach,) = LAYERS.draw(field, ENTENTE, ["headquarters"])
     assert isinstance(reach, Zone)
     assert node(field, "0102") in reach.nodes
     assert node(field, "0302") in reach.nodes  # in an enemy zone a line may begin
@@ -136,7 +137,7 @@ def test_threat_is_the_strength_that_could_come_beside_a_hex(field: WesternFront
     assert against[node(field, "0202")] == against[node(field, "0302")] == 8
     field.change("A", mobilized=False)
     assert layers.threat(field, ENTENTE) == {}
-    drawn = layers.layer(field, CENTRAL_POWERS, "threat")
+    drawn = LAYERS.draw(field, CENTRAL_POWERS, ["threat"])
     assert Highlight(node(field, "0403"), "3", "#e8c547") in drawn
     assert not any(isinstance(part, Highlight) and part.node == node(field, "0401") for part in drawn)
 
@@ -249,8 +250,8 @@ def test_17_5_no_hidden_figure_is_in_anything_shown(viewer: str) -> None:
     assert isinstance(here, WesternFrontPosition)
     shown = [
         msgspec.json.encode(report(here, viewer)),
-        *(msgspec.json.encode(portrait(here, viewer, [name]).counters) for name in LAYERS),
-        *(msgspec.json.encode(layers.layer(here, viewer, name)) for name in LAYERS),
+        *(msgspec.json.encode(portrait(here, viewer, [name]).counters) for name in LAYERS.meanings),
+        *(msgspec.json.encode(LAYERS.draw(here, viewer, [name])) for name in LAYERS.meanings),
         msgspec.json.encode(TITLE.view(here, viewer)),
     ]
     for key in (*here.units, "0403", "0202"):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -33,15 +32,15 @@ from hexfront.games.serbia_1914.table import (
     preferences,
     wording,
 )
-from hexfront.games.serbia_1914.table.portrait import LAYERS, portrait
+from hexfront.games.serbia_1914.table.layers import LAYERS
+from hexfront.games.serbia_1914.table.portrait import portrait
 from hexfront.games.serbia_1914.table.report import report
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES
 from hexfront.kernel.actions import Action
-from hexfront.kernel.board import Board, load_board
+from hexfront.kernel.board import Board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.errors import DataError
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
@@ -52,8 +51,15 @@ from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Forecast, Question, Report
 from hexfront.kernel.title import Option, Procedure, Scenario, Title
+from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
+
+
+def _read(data: DataFolder) -> tuple[Tables, Forces, ScenarioLists, dict[str, Piece]]:
+    """Charts, counters, scenarios and pieces."""
+    forces = counters.load(data)
+    return load_tables(data), forces, lists.load(data), make_pieces(forces)
 
 
 class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
@@ -64,7 +70,7 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
     version = "1"
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
-    layers: ClassVar[Mapping[str, str]] = LAYERS
+    layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
     preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
     passing: ClassVar[Mapping[str, str]] = wording.PASSING
     deployment: ClassVar[Collection[str]] = ("reinforcement", "attach", "split", "guns")
@@ -84,36 +90,18 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
         "p": "plateau",
     }
 
+    shelf = Shelf(HERE / "data", _read)
+
     @property
     def data(self) -> DataFolder:
-        return DataFolder(HERE / "data")
+        return self.shelf.data
 
     @cached_property
     def rulebook(self) -> Rulebook:
         return load_rulebook(HERE)
 
-    @cached_property
-    def _printed(self) -> tuple[Tables, Forces, ScenarioLists, dict[str, Piece]]:
-        """Charts, counters and scenarios without overlays, read once."""
-        return self._read(self.data)
-
-    def _read(self, data: DataFolder) -> tuple[Tables, Forces, ScenarioLists, dict[str, Piece]]:
-        forces = counters.load(data)
-        return load_tables(data), forces, lists.load(data), make_pieces(forces)
-
-    @cached_property
-    def _printed_board(self) -> Board:
-        return self._read_board(self.data)
-
-    def _read_board(self, data: DataFolder) -> Board:
-        faults = Faults()
-        board = load_board(data.subfolder("board"), faults)
-        faults.raise_if_any()
-        assert board is not None
-        return board
-
     def scenarios(self) -> Sequence[Scenario]:
-        found = self._printed[2]
+        _, _, found, _ = self.shelf.printed
         dates = {turn.turn: turn for turn in found.calendar}
         return [
             Scenario(
@@ -132,27 +120,9 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
     def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
         """Board, charts, counters and scenarios, with the size of each; every fault at once."""
         data = DataFolder(HERE / "data", overlays)
-        faults = Faults()
-        board = load_board(data.subfolder("board"), faults)
         found = list_checks.check(data)
-        faults.found.extend(found.faults)
-        try:
-            load_tables(data)
-        except DataError as wrong:
-            faults.found.extend(wrong.faults)
-        faults.raise_if_any()
-        assert board is not None
-        terrain = Counter(board.terrain[node] for node in range(len(board)) if not board.is_area(node))
-        features = Counter(feature for side in board.sides for feature in side.features)
-        return {
-            "hexes": sum(terrain.values()),
-            "hexsides": len(board.sides),
-            **{f"hexes of {word}": number for word, number in terrain.most_common()},
-            **{f"hexsides with {word}": number for word, number in features.most_common()},
-            "places": len(board.places),
-            **found.figures,
-            **super().check_data(overlays),
-        }
+        board = proved(data, [partial(load_tables, data)], Faults(found.faults))
+        return {**board_figures(board), **found.figures, **super().check_data(overlays)}
 
     def setting(
         self,
@@ -161,15 +131,13 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
         overlays: Sequence[Overlay] = (),
         board: Board | None = None,
     ) -> SerbiaSetting:
-        data = DataFolder(HERE / "data", overlays)
-        tables, forces, scenarios, pieces = self._read(data) if overlays else self._printed
-        printed = self._read_board(data) if overlays else self._printed_board
+        data, laid_out, (tables, forces, scenarios, pieces) = self.shelf.laid_out(overlays, board)
         return SerbiaSetting(
             self,
             scenario,
             options,
             data=data,
-            board=board or printed,
+            board=laid_out,
             tables=tables,
             forces=forces,
             lists=scenarios,

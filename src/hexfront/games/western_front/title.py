@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
@@ -26,19 +25,19 @@ from hexfront.games.western_front.status import findings
 from hexfront.games.western_front.table import chronicle, faces, names, preferences
 from hexfront.games.western_front.table.explanations import explain
 from hexfront.games.western_front.table.forecast import attack_odds
+from hexfront.games.western_front.table.layers import LAYERS
 from hexfront.games.western_front.table.outlook import outlook
-from hexfront.games.western_front.table.portrait import LAYERS, portrait
+from hexfront.games.western_front.table.portrait import portrait
 from hexfront.games.western_front.table.questions import questions_about
 from hexfront.games.western_front.table.report import report
 from hexfront.games.western_front.table.tours import tour_of
 from hexfront.games.western_front.vocabulary import MONTHS, POINT, SIDES
 from hexfront.kernel.actions import Action
-from hexfront.kernel.board import Board, load_board
+from hexfront.kernel.board import Board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import dice_from
-from hexfront.kernel.errors import DataError
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger, shown_number
 from hexfront.kernel.odds import Distribution
@@ -49,9 +48,16 @@ from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Forecast, Question, Report
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Title
+from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
 PLAYABLE = ("schlieffen-plan",)
+
+
+def _read(data: DataFolder) -> tuple[Tables, OrdersOfBattle, dict[str, Piece]]:
+    """Tables, lists and pieces."""
+    tables, lists = load_tables(data), load_orders(data)
+    return tables, lists, make_pieces(lists, tables)
 
 
 @lru_cache(maxsize=8)
@@ -73,7 +79,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     version = "1"
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = names.SIDE_NAMES
-    layers: ClassVar[Mapping[str, str]] = LAYERS
+    layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
     preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
     deployment: ClassVar[Collection[str]] = ("set up", "mobilize", "place", "deliver", "corps")
     actions = orders.WesternFrontAction
@@ -92,33 +98,15 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         "u": "urban",
     }
 
+    shelf = Shelf(HERE / "data", _read)
+
     @property
     def data(self) -> DataFolder:
-        return DataFolder(HERE / "data")
+        return self.shelf.data
 
     @cached_property
     def rulebook(self) -> Rulebook:
         return load_rulebook(HERE)
-
-    @cached_property
-    def _printed(self) -> tuple[Tables, OrdersOfBattle, dict[str, Piece]]:
-        """Tables, lists and pieces without overlays, read once."""
-        return self._read(self.data)
-
-    def _read(self, data: DataFolder) -> tuple[Tables, OrdersOfBattle, dict[str, Piece]]:
-        tables, lists = load_tables(data), load_orders(data)
-        return tables, lists, make_pieces(lists, tables)
-
-    @cached_property
-    def _printed_board(self) -> Board:
-        return self._read_board(self.data)
-
-    def _read_board(self, data: DataFolder) -> Board:
-        faults = Faults()
-        board = load_board(data.subfolder("board"), faults)
-        faults.raise_if_any()
-        assert board is not None
-        return board
 
     def scenarios(self) -> Sequence[Scenario]:
         return self._scenarios
@@ -166,33 +154,16 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
         """Board, tables, lists and scenarios, with the size of each; every fault at once."""
         data = DataFolder(HERE / "data", overlays)
-        faults = Faults()
-        board = load_board(data.subfolder("board"), faults)
         report = check_lists(data)
-        faults.found.extend(report.faults)
         checks: list[Callable[[], object]] = [partial(load_tables, data)]
         checks += [partial(load_scenario, data, slug) for slug in scenario_slugs(data)]
-        for check in checks:
-            try:
-                check()
-            except DataError as wrong:
-                faults.found.extend(wrong.faults)
-        faults.raise_if_any()
-        assert board is not None
-        terrain = Counter(side.terrain for side in board.sides)
-        rails = Counter(kind for side in board.sides for kind in side.networks.values())
-        features = Counter(feature for side in board.sides for feature in side.features)
+        board = proved(data, checks, Faults(report.faults))
+        _, lists, _ = _read(data)
         return {
-            "hexes": len(board),
-            "hexsides": len(board.sides),
-            **{f"hexsides {word}": number for word, number in terrain.most_common()},
-            **{f"hexsides with {word}": number for word, number in features.most_common()},
-            **{f"hexsides with {word} track": number for word, number in rails.most_common()},
-            "places": len(board.places),
+            **board_figures(board),
             **report.figures,
             **{
-                f"decision {each.id}": f"{each.subject}: {each.decision}"
-                for each in self._read(data)[1].decisions.values()
+                f"decision {each.id}": f"{each.subject}: {each.decision}" for each in lists.decisions.values()
             },
             **super().check_data(overlays),
         }
@@ -204,15 +175,13 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         overlays: Sequence[Overlay] = (),
         board: Board | None = None,
     ) -> WesternFrontSetting:
-        data = DataFolder(HERE / "data", overlays)
-        tables, lists, pieces = self._read(data) if overlays else self._printed
-        printed = self._read_board(data) if overlays else self._printed_board
+        data, laid_out, (tables, lists, pieces) = self.shelf.laid_out(overlays, board)
         return WesternFrontSetting(
             self,
             scenario,
             options,
             data=data,
-            board=board or printed,
+            board=laid_out,
             tables=tables,
             orders=lists,
             parameters=load_scenario(data, scenario),

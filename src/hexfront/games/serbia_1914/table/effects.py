@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import stacking, strengths
-from hexfront.games.serbia_1914.table.names import counted, divisions, kind_of
+from hexfront.games.serbia_1914.table.names import divisions, kind_of
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, STATUS_NAMES, other_side
 from hexfront.kernel.ledger import shown_number
+from hexfront.shared.words import counted
 
 
 def strength_of(position: SerbiaPosition, unit: Unit) -> str:

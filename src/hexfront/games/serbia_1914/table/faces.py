@@ -20,18 +20,11 @@ from hexfront.games.serbia_1914.table.effects import (
     reduction_effects,
     strength_of,
 )
-from hexfront.games.serbia_1914.table.names import (
-    army_name,
-    corps_name,
-    counted,
-    find,
-    name_of,
-    place,
-    place_labelled,
-)
+from hexfront.games.serbia_1914.table.names import army_name, corps_name, find, name_of, place, place_labelled
 from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, POSITION_TASK, RECOVERY
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.showing import Face
+from hexfront.shared.words import counted
 
 MOST_TOLD = 6  # units named that a boundary moves to another army
 

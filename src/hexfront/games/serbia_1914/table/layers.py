@@ -6,8 +6,6 @@ hidden under others, it is drawn for their owner only, or from what is seen of t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hexfront.drawing import Highlight, Line, NetworkTint, Overlay, Zone
 from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
@@ -30,29 +28,15 @@ from hexfront.games.serbia_1914.vocabulary import (
     other_side,
 )
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.layers import Layers, counted_nodes, graded, zones
 
-LAYERS = {
-    "zones": "Zones of control of both sides",
-    "supply": "How far your depots, trains and railways supply, and who is out of supply",
-    "railways": "Railways that work for each side",
-    "control": "Ground that a side holds in the other's country",
-    "areas": "Areas of attachment of the Austro-Hungarian armies",
-    "front": "Front lines of your armies",
-    "heights": "Levels of elevation above the plain",
-    "threat": "Enemy stacks that could stand next to each of your hexes after one movement",
-}
-_COLOURS = {SERBIA: "#8a6a1f", AUSTRIA_HUNGARY: "#2e5a86"}
+_COLOURS = {AUSTRIA_HUNGARY: "#2e5a86", SERBIA: "#8a6a1f"}
 _AREAS = ("#7a4a8c", "#2e7d6b", "#b0622e", "#4a5f9c")
 _PLAIN = 1  # the level of lowland
 _HEIGHTS = ("#e9d58a", "#d9b25f", "#c48f45", "#9c5f2c", "#5c2f18")  # of the levels above it
 _OUT_OF_SUPPLY, _ISOLATED = "#c98a12", "#b03a2e"
 _THREAT = ((1, "#e8c547"), (2, "#e08e1b"), (4, "#cf5a2a"))
 _GRAVE = "#a12a2a"
-
-
-def layer(position: SerbiaPosition, viewer: str, name: str) -> list[Overlay]:
-    """One layer, as far as a viewer may know."""
-    return _LAYERS[name](position, viewer)
 
 
 def _eyes(viewer: str) -> tuple[str, ...]:
@@ -62,23 +46,14 @@ def _eyes(viewer: str) -> tuple[str, ...]:
 
 def _zones(position: SerbiaPosition, viewer: str) -> list[Overlay]:
     """[3.3] The hexes in the zones of control of each side."""
-    return [
-        Zone(
-            tuple(node for node, count in enumerate(position.zone_of(side)) if count),
-            _COLOURS[side],
-            falling=side == SERBIA,
-        )
-        for side in SIDES
-    ]
+    return zones({side: counted_nodes(position.zone_of(side)) for side in SIDES}, _COLOURS)
 
 
 def _supply(position: SerbiaPosition, viewer: str) -> list[Overlay]:
     """[15.3] What supply units and railways of a side reach, and the stacks that lack supply."""
     found: list[Overlay] = []
     for side in _eyes(viewer):
-        found.append(
-            Zone(tuple(sorted(supplied_hexes(position, side))), _COLOURS[side], falling=side == SERBIA)
-        )
+        found += zones({side: sorted(supplied_hexes(position, side))}, _COLOURS)
         lacking: dict[int, bool] = {}
         for force in supply.unsupplied(position, side):
             unit = position.units[force.leader]
@@ -118,14 +93,10 @@ def _railways(position: SerbiaPosition, viewer: str) -> list[Overlay]:
 
 def _control(position: SerbiaPosition, viewer: str) -> list[Overlay]:
     """[3.4] The hexes that a side controls although their country is not its own."""
-    return [
-        Zone(
-            tuple(sorted(node for node, holder in position.holders.items() if holder == side)),
-            _COLOURS[side],
-            falling=side == SERBIA,
-        )
-        for side in SIDES
-    ]
+    return zones(
+        {side: sorted(node for node, holder in position.holders.items() if holder == side) for side in SIDES},
+        _COLOURS,
+    )
 
 
 def _areas_of_armies(position: SerbiaPosition, viewer: str) -> list[Overlay]:
@@ -160,11 +131,7 @@ def _heights(position: SerbiaPosition, viewer: str) -> list[Overlay]:
 
 def _threat(position: SerbiaPosition, viewer: str) -> list[Overlay]:
     """[7.1] [3.1.6] Enemy stacks, as far as they are seen, that could come to stand beside each hex."""
-    return [
-        Highlight(node, str(count), next((colour for most, colour in _THREAT if count <= most), _GRAVE))
-        for side in _eyes(viewer)
-        for node, count in sorted(threat(position, side).items())
-    ]
+    return [part for side in _eyes(viewer) for part in graded(threat(position, side), _THREAT, _GRAVE)]
 
 
 def threat(position: SerbiaPosition, side: str) -> dict[int, int]:
@@ -187,13 +154,15 @@ def threat(position: SerbiaPosition, side: str) -> dict[int, int]:
     return {node: len(beside[node]) for node in sorted(held & beside.keys())}
 
 
-_LAYERS: dict[str, Callable[[SerbiaPosition, str], list[Overlay]]] = {
-    "zones": _zones,
-    "supply": _supply,
-    "railways": _railways,
-    "control": _control,
-    "areas": _areas_of_armies,
-    "front": _front,
-    "heights": _heights,
-    "threat": _threat,
-}
+LAYERS = Layers(
+    {
+        "zones": ("Zones of control of both sides", _zones),
+        "supply": ("How far your depots, trains and railways supply, and who is out of supply", _supply),
+        "railways": ("Railways that work for each side", _railways),
+        "control": ("Ground that a side holds in the other's country", _control),
+        "areas": ("Areas of attachment of the Austro-Hungarian armies", _areas_of_armies),
+        "front": ("Front lines of your armies", _front),
+        "heights": ("Levels of elevation above the plain", _heights),
+        "threat": ("Enemy stacks that could stand next to each of your hexes after one movement", _threat),
+    }
+)

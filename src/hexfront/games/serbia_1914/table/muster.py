@@ -14,6 +14,7 @@ from hexfront.games.serbia_1914.printed.pieces import SIZE_ORDER, Piece
 from hexfront.games.serbia_1914.table.names import army_name, corps_name
 from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, SIDE_NAMES, SIDES
 from hexfront.kernel.showing import Muster
+from hexfront.shared.musters import leaves
 
 _ARMIES = ("SECOND", "FIFTH", "SIXTH", "SERBIA", "SYRMIEN", "BANAT", "")
 _CORPS = ("first", "second", "third", "uzice")
@@ -120,5 +121,4 @@ def _absent(position: SerbiaPosition, title: str, side: str, units: dict[str, Un
     """Units that have no counter on the map: each is a leaf with its name."""
     pieces = [(name, position.piece(unit)) for name, unit in units.items() if position.side_of(unit) == side]
     pieces.sort(key=lambda each: _order(each[1]))
-    leaves = tuple(Muster(piece.label, side, (name,)) for name, piece in pieces)
-    return [Muster(title, side, under=leaves)] if leaves else []
+    return leaves(title, side, [(name, piece.label) for name, piece in pieces])

@@ -3,48 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.pieces import Piece
 from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, SERBIAN_ARMY
-from hexfront.kernel.board import Board
 from hexfront.kernel.ledger import shown_number
+from hexfront.shared.words import Places, ordinal
 
 QUARTERS = 4  # of a division-equivalent [1.1]
 SIZES = {"xx": "division", "x": "brigade", "iii": "regiment"}
 _SERBIAN = {"first": "First Army", "second": "Second Army", "third": "Third Army", "uzice": "Užice Army"}
-_AREAS = {"zavidovic": "Zavidović", "doboj": "Doboj", "brod": "Brod"}
 
 
-@lru_cache(maxsize=16)
-def places(board: Board) -> tuple[str, ...]:
-    """Every hex as people read it: ``Valjevo (23.16)``, and its number alone where nothing has a name."""
-    found = []
-    for node, label in enumerate(board.labels):
-        if board.is_area(node):
-            name = _AREAS.get(label) or label.replace("-", " ").title()
-            found.append(f"{name} (off the map)")
-            continue
-        name = board.name_of(node).removeprefix(label).strip()
-        found.append(f"{name} ({label})" if name else label)
-    return tuple(found)
+_PLACES = Places({"zavidovic": "Zavidović", "doboj": "Doboj", "brod": "Brod"}, off_map="off the map")
 
 
 def place(position: SerbiaPosition, node: int) -> str:
     """A hex as people read it; nowhere is the map's edge."""
-    return places(position.setting.board)[node] if node >= 0 else "the map's edge"
+    return _PLACES.place(position.setting.board, node)
 
 
 def place_labelled(position: SerbiaPosition, label: str) -> str:
     """The same for a hex given by its number; a number that is not on the board stays as it is."""
-    board = position.setting.board
-    return places(board)[board[label]] if label in board else label
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """``1 unit``, ``2 units``."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return _PLACES.labelled(position.setting.board, label)
 
 
 def divisions(quarters: int) -> str:
@@ -92,9 +73,3 @@ def corps_name(corps: str) -> str:
     if corps in _SERBIAN:
         return _SERBIAN[corps]
     return f"{corps} Corps"
-
-
-def ordinal(number: int) -> str:
-    """``1st``, ``2nd``, ``13th``."""
-    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"

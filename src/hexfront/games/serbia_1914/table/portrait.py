@@ -7,26 +7,14 @@ lies on top of each stack is drawn, without strengths [3.1.6].
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-from hexfront.drawing import (
-    Counter,
-    LegendEntry,
-    Line,
-    Marker,
-    Overlay,
-    Picture,
-    Style,
-    load_style,
-    standard_legend,
-)
+from hexfront.drawing import Counter, LegendEntry, Line, Marker, Overlay, Picture
 from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.pieces import Piece
 from hexfront.games.serbia_1914.rules import strengths
-from hexfront.games.serbia_1914.setting import SerbiaSetting
-from hexfront.games.serbia_1914.table import layers
-from hexfront.games.serbia_1914.table.names import army_name, corps_name, counted, kind_of, name_of, place
+from hexfront.games.serbia_1914.table.layers import LAYERS
+from hexfront.games.serbia_1914.table.names import army_name, corps_name, kind_of, name_of, place
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     MOVEMENT_PHASES,
@@ -34,11 +22,10 @@ from hexfront.games.serbia_1914.vocabulary import (
     SIDES,
     STATUS_NAMES,
 )
-from hexfront.kernel.datafiles import Faults, suggest
-from hexfront.kernel.errors import Malformed
 from hexfront.kernel.ledger import shown_number
+from hexfront.shared.portraits import looks_of, picture
+from hexfront.shared.words import counted
 
-LAYERS = layers.LAYERS
 ARROW = "#b03a2e"
 FRENCH_GUNS = "french naval artillery"
 BEOGRAD = "30.09"
@@ -48,25 +35,18 @@ def portrait(
     position: SerbiaPosition, viewer: str, overlays: Sequence[str] = (), legend: bool = True
 ) -> Picture:
     """What somebody may see of a position."""
-    for name in overlays:
-        if name not in LAYERS:
-            hint = suggest(name, LAYERS) or f"known: {', '.join(LAYERS)}"
-            raise Malformed(f'there is no layer "{name}" ({hint})')
     setting = position.setting
-    style, entries = _looks(setting)
-    return Picture(
-        board=setting.board,
-        style=style,
-        counters=counters(position, viewer),
+    style, _ = looks_of(setting)
+    return picture(
+        setting,
+        counters(position, viewer),
         markers=markers(position),
-        overlays=[
-            *arrows(position),
-            *(part for name in overlays for part in layers.layer(position, viewer, name)),
-        ],
+        overlays=[*arrows(position), *LAYERS.draw(position, viewer, overlays)],
         caption=setting.parameters.head.title,
         turn=f"{position.date_text}, {position.phase}",
         notes=(_lead(position.lead),),
-        legend=entries if legend else (),
+        legend=legend,
+        further=[LegendEntry("state", word) for word, state in style.states.items() if state.label],
     )
 
 
@@ -75,17 +55,6 @@ def _lead(lead: int) -> str:
     if not lead:
         return "Victory points: even"
     return f"Victory points: {SIDE_NAMES[AUSTRIA_HUNGARY if lead > 0 else SIDES[0]]} leads by {abs(lead)}"
-
-
-@lru_cache(maxsize=64)
-def _looks(setting: SerbiaSetting) -> tuple[Style, list[LegendEntry]]:
-    """The style of a game and its legend."""
-    faults = Faults()
-    style = load_style(setting.data, faults) or Style()
-    faults.raise_if_any()
-    legend = standard_legend(setting.board, style)
-    legend += [LegendEntry("state", word) for word, state in style.states.items() if state.label]
-    return style, legend
 
 
 # Counters

@@ -13,7 +13,7 @@ from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.printed.scenario_lists import Award, Level
 from hexfront.games.serbia_1914.rules import plans, pontoons, victory
 from hexfront.games.serbia_1914.table import muster, timetable
-from hexfront.games.serbia_1914.table.names import army_name, counted, place_labelled
+from hexfront.games.serbia_1914.table.names import army_name, place_labelled
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     DEMORALIZED,
@@ -26,6 +26,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SIDES,
 )
 from hexfront.kernel.showing import Report, Standing, Track
+from hexfront.shared.words import counted
 
 _NATIONS = {**SIDE_NAMES, MONTENEGRO: "Montenegro"}
 

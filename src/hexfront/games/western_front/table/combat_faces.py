@@ -37,10 +37,11 @@ from hexfront.games.western_front.rules import (
 from hexfront.games.western_front.rules.battle import Battle, attacking_units
 from hexfront.games.western_front.table import faces
 from hexfront.games.western_front.table.effects import strength_of
-from hexfront.games.western_front.table.names import called, counted, name_of, place, points
+from hexfront.games.western_front.table.names import called, name_of, place, points
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.ledger import shown_number
 from hexfront.kernel.showing import Face
+from hexfront.shared.words import counted
 
 if TYPE_CHECKING:
     from hexfront.games.western_front.rules.retreat_hexes import Rank

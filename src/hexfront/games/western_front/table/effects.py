@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.table.names import counted, divisions, place
+from hexfront.games.western_front.table.names import divisions, place
 from hexfront.games.western_front.vocabulary import other_side
+from hexfront.shared.words import counted
 
 
 def arrival_effects(position: WesternFrontPosition, units: list[Unit], node: int) -> list[str]:

@@ -14,9 +14,10 @@ import msgspec
 from hexfront.games.western_front import orders as given
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.table.effects import arrival_effects, garrison, strength_of
-from hexfront.games.western_front.table.names import called, counted, find, name_of, place, place_labelled
+from hexfront.games.western_front.table.names import called, find, name_of, place, place_labelled
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.showing import Face
+from hexfront.shared.words import counted
 
 
 def face(position: WesternFrontPosition, action: Action) -> Face:

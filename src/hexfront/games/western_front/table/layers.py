@@ -6,12 +6,11 @@ their supply reaches is plain to see; what they hold is not, and is not looked a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from hexfront.drawing import Highlight, Line, NetworkTint, Overlay, Zone
+from hexfront.drawing import Line, NetworkTint, Overlay
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import allowances, lines, rail, supply
 from hexfront.games.western_front.table import march_faces
@@ -25,29 +24,16 @@ from hexfront.games.western_front.vocabulary import (
 )
 from hexfront.kernel.ledger import shown_number
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.layers import Layers, counted_nodes, graded, zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-LAYERS = {
-    "zones": "Zones of control of both sides",
-    "rail": "Operative rail lines, by the nation whose network they belong to",
-    "capacity": "Rail capacity used in this turn, and single track in use",
-    "supply": "The shortest supply line of each of your stacks, with its length",
-    "headquarters": "How far headquarters supply an attack without loss",
-    "control": "Ground that a side holds in the other's country",
-    "threat": "Enemy strength that could stand next to each of your hexes after one movement",
-}
 _COLOURS = {CENTRAL_POWERS: "#55504a", ENTENTE: "#2e4f7a"}
 _NETWORK_COLOURS = {"ge": "#8a8378", "fr": "#5b87b5", "be": "#c9a227", "gb": "#9c7a3c"}
 _PLENTY, _SCARCE, _USED_UP = "#3f7d4e", "#c98a12", "#b03a2e"
 _THREAT = ((10, "#e8c547"), (25, "#e08e1b"), (45, "#cf5a2a"))
 _GRAVE = "#a12a2a"
-
-
-def layer(position: WesternFrontPosition, viewer: str, name: str) -> list[Overlay]:
-    """One layer, as far as a viewer may know."""
-    return _LAYERS[name](position, viewer)
 
 
 def _eyes(viewer: str) -> tuple[str, ...]:
@@ -57,14 +43,7 @@ def _eyes(viewer: str) -> tuple[str, ...]:
 
 def _zones(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
     """[10-1] The hexes each side controls."""
-    return [
-        Zone(
-            tuple(node for node, count in enumerate(position.control_of(side)) if count),
-            _COLOURS[side],
-            falling=side == ENTENTE,
-        )
-        for side in SIDES
-    ]
+    return zones({side: counted_nodes(position.control_of(side)) for side in SIDES}, _COLOURS)
 
 
 def _networks(position: WesternFrontPosition) -> dict[str, list[tuple[int, int]]]:
@@ -121,16 +100,15 @@ def _supply_lines(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
 
 def _headquarters(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
     """[19-9] The hexes from which units attack with full supply, whatever the headquarters hold."""
-    found: list[Overlay] = []
+    found: dict[str, list[int]] = {}
     for side in _eyes(viewer):
         ways = lines.Lines(position, side)
         budgets: dict[int, int] = {}
         for unit in ways.headquarters:
             free, _ = lines.free_length(position, unit, attack=True, lines=ways)
             budgets[unit.at] = max(budgets.get(unit.at, 0), free * POINT)
-        reached = march_faces.supplied_from(position, ways, budgets, mountain=False)
-        found.append(Zone(tuple(sorted(reached)), _COLOURS[side], falling=side == ENTENTE))
-    return found
+        found[side] = sorted(march_faces.supplied_from(position, ways, budgets, mountain=False))
+    return zones(found, _COLOURS)
 
 
 def _control(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
@@ -139,22 +117,12 @@ def _control(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
     for node, side in sorted(position.holders.items()):
         if side in held and COUNTRY_SIDE.get(position.setting.board.country[node]) != side:
             held[side].append(node)
-    return [
-        Zone(tuple(nodes), _COLOURS[side], falling=side == ENTENTE) for side, nodes in held.items() if nodes
-    ]
+    return zones({side: nodes for side, nodes in held.items() if nodes}, _COLOURS)
 
 
 def _threat(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
     """[6-6] [12-4] Strength points that could come to stand beside each hex of a side."""
-    found: list[Overlay] = []
-    for side in _eyes(viewer):
-        against = threat(position, side)
-        found += [Highlight(node, str(points), _threat_colour(points)) for node, points in against.items()]
-    return found
-
-
-def _threat_colour(points: int) -> str:
-    return next((colour for most, colour in _THREAT if points <= most), _GRAVE)
+    return [part for side in _eyes(viewer) for part in graded(threat(position, side), _THREAT, _GRAVE)]
 
 
 def threat(position: WesternFrontPosition, side: str) -> dict[int, int]:
@@ -190,12 +158,14 @@ def _fit_to_attack(position: WesternFrontPosition, side: str) -> Iterable[Unit]:
             yield unit
 
 
-_LAYERS: dict[str, Callable[[WesternFrontPosition, str], list[Overlay]]] = {
-    "zones": _zones,
-    "rail": _rail,
-    "capacity": _capacity,
-    "supply": _supply_lines,
-    "headquarters": _headquarters,
-    "control": _control,
-    "threat": _threat,
-}
+LAYERS = Layers(
+    {
+        "zones": ("Zones of control of both sides", _zones),
+        "rail": ("Operative rail lines, by the nation whose network they belong to", _rail),
+        "capacity": ("Rail capacity used in this turn, and single track in use", _capacity),
+        "supply": ("The shortest supply line of each of your stacks, with its length", _supply_lines),
+        "headquarters": ("How far headquarters supply an attack without loss", _headquarters),
+        "control": ("Ground that a side holds in the other's country", _control),
+        "threat": ("Enemy strength that could stand next to each of your hexes after one movement", _threat),
+    }
+)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import cache
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
@@ -13,6 +12,8 @@ from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
 from hexfront.games.western_front.table.names import SIDE_NAMES, called
 from hexfront.games.western_front.vocabulary import SIDES
 from hexfront.kernel.showing import Muster
+from hexfront.shared.musters import leaves
+from hexfront.shared.words import natural
 
 _UNATTACHED = "Under no army"
 _LEADING = ("hq", "inf", "mtn", "mar", "assault", "mtnassault", "cav", "bike", "art", "siege", "tank", "eng")
@@ -73,39 +74,29 @@ class _Nation:
 
     def branch(self, position: WesternFrontPosition, name: str, side: str) -> Muster:
         pieces = position.setting.pieces
-        armies: list[tuple[tuple[bool, str], Muster]] = []
+        armies: list[tuple[tuple[bool, tuple[int, str]], Muster]] = []
         for army, units in self.armies.items():
             leader = pieces.get(army)
             title = called(leader) if leader is not None else _garrison(army)
             units.sort(key=lambda unit: _order(pieces[unit.piece]))
-            order = not army, _natural(title)
+            order = not army, natural(title)
             armies.append((order, Muster(title, side, tuple([unit.name for unit in units]))))
         armies.sort(key=lambda each: each[0])
         branches = [branch for _, branch in armies]
         if self.trains:
             names = tuple(sorted(unit.name for unit in self.trains))
             branches.append(Muster("Replacements and shipments", side, names))
-        branches += _named_branch("Fortresses", side, [_fortress(position, unit) for unit in self.fortresses])
-        branches += _named_branch("Waiting to arrive", side, _absent(position, self.waiting))
-        branches += _named_branch("Destroyed", side, _absent(position, self.lost))
-        branches += _named_branch(
-            "Lost for good", side, [(each.key, called(each)) for each in self.surrendered]
-        )
-        branches += _named_branch("Withdrawn", side, [(each.key, called(each)) for each in self.left])
+        branches += leaves("Fortresses", side, [_fortress(position, unit) for unit in self.fortresses])
+        branches += leaves("Waiting to arrive", side, _absent(position, self.waiting))
+        branches += leaves("Destroyed", side, _absent(position, self.lost))
+        branches += leaves("Lost for good", side, [(each.key, called(each)) for each in self.surrendered])
+        branches += leaves("Withdrawn", side, [(each.key, called(each)) for each in self.left])
         return Muster(name, side, under=tuple(branches))
 
 
 def _garrison(army: str) -> str:
     """Units that were set up under no headquarters: ``ge-fortress-garrison`` is a fortress garrison."""
     return army.partition("-")[2].replace("-", " ").capitalize() or _UNATTACHED
-
-
-def _named_branch(title: str, side: str, members: list[tuple[str, str]]) -> list[Muster]:
-    """Units that have no counter on the map: each is a leaf with its name."""
-    if not members:
-        return []
-    leaves = tuple(Muster(name, side, (key,)) for key, name in members)
-    return [Muster(title, side, under=leaves)]
 
 
 def _fortress(position: WesternFrontPosition, unit: Unit) -> tuple[str, str]:
@@ -118,13 +109,6 @@ def _absent(position: WesternFrontPosition, units: Iterable[Unit]) -> list[tuple
     return [(unit.name, called(position.piece(unit))) for unit in ordered]
 
 
-def _order(piece: Piece) -> tuple[int, int, str]:
+def _order(piece: Piece) -> tuple[int, int, tuple[int, str]]:
     """Headquarters first, then by arm, the larger units before the smaller."""
-    return _RANK.get(piece.kind, len(_RANK)), -len(piece.size), _natural(piece.designation)
-
-
-@cache
-def _natural(text: str) -> str:
-    """Text that sorts numbers by their size: 2nd before 10th."""
-    digits = "".join(letter for letter in text if letter.isdigit())
-    return f"{int(digits):05d} {text}" if digits else f"99999 {text}"
+    return _RANK.get(piece.kind, len(_RANK)), -len(piece.size), natural(piece.designation)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
-from hexfront.kernel.board import Board
 from hexfront.kernel.ledger import shown_number
+from hexfront.shared.words import Places
 
 SIDE_NAMES = {CENTRAL_POWERS: "Central Powers", ENTENTE: "Entente"}
 
@@ -26,36 +26,23 @@ def listed(position: WesternFrontPosition, units: Iterable[Unit]) -> str:
     return ", ".join(called(position.piece(unit)) for unit in units)
 
 
-@lru_cache(maxsize=16)
-def places(board: Board) -> tuple[str, ...]:
-    """Every hex as people read it: ``Namur (1909)``, and its number alone where nothing has a name."""
-    found = []
-    for node, label in enumerate(board.labels):
-        name = board.name_of(node).removeprefix(label).strip()
-        found.append(f"{name} ({label})" if name and not board.is_area(node) else name or label)
-    return tuple(found)
+_PLACES = Places()
 
 
 def place(position: WesternFrontPosition, node: int) -> str:
     """A hex as people read it."""
-    return places(position.setting.board)[node]
+    return _PLACES.place(position.setting.board, node)
 
 
 def place_labelled(position: WesternFrontPosition, label: str) -> str:
     """The same for a hex given by its number; a number that is not on the board stays as it is."""
-    board = position.setting.board
-    return places(board)[board[label]] if label in board else label
+    return _PLACES.labelled(position.setting.board, label)
 
 
 @cache
 def points(cost: int) -> str:
     """Movement as it is written into a hex: ``2``, ``2 1/2``."""
     return shown_number(cost, POINT)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """``1 division``, ``2 divisions``."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 @cache

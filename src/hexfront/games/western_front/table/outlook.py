@@ -33,12 +33,13 @@ from hexfront.games.western_front.rules.battle import (
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.rules.prospects import HELD, WITHDRAWN, Outcome
 from hexfront.games.western_front.table.forecast import battle_of
-from hexfront.games.western_front.table.names import called, counted, listed, name_of, place
+from hexfront.games.western_front.table.names import called, listed, name_of, place
 from hexfront.kernel.actions import Action
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.showing import Ending, Forecast, Prospect
+from hexfront.shared.words import counted
 
 ATTACKER, DEFENDER, RETREAT = "attacker losses", "defender losses", "retreat"
 MEASURES = (ATTACKER, DEFENDER, RETREAT)

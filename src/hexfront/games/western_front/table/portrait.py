@@ -9,27 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from hexfront.drawing import (
-    Counter,
-    LegendEntry,
-    Marker,
-    Picture,
-    Style,
-    load_style,
-    standard_legend,
-)
+from hexfront.drawing import Counter, Marker, Picture
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import RAIL_BOUND, Piece
 from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.setting import WesternFrontSetting
-from hexfront.games.western_front.table import layers
+from hexfront.games.western_front.table.layers import LAYERS
 from hexfront.games.western_front.table.names import called, points
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
-from hexfront.kernel.datafiles import Faults, suggest
-from hexfront.kernel.errors import Malformed
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.portraits import picture
 
-LAYERS = layers.LAYERS
 _SIZES = {
     "xxxx": "army",
     "xxx": "corps",
@@ -71,25 +61,19 @@ def portrait(
     position: WesternFrontPosition, viewer: str, overlays: Sequence[str] = (), legend: bool = True
 ) -> Picture:
     """What somebody may see of a position."""
-    for name in overlays:
-        if name not in LAYERS:
-            hint = suggest(name, LAYERS) or f"known: {', '.join(LAYERS)}"
-            raise Malformed(f'there is no layer "{name}" ({hint})')
     setting = position.setting
-    style, entries, _ = _looks(setting)
-    return Picture(
-        board=setting.board,
-        style=style,
-        counters=_counters(position, viewer),
+    return picture(
+        setting,
+        _counters(position, viewer),
         markers=[*_fortresses(position), *_markers(position)],
-        overlays=[part for name in overlays for part in layers.layer(position, viewer, name)],
+        overlays=LAYERS.draw(position, viewer, overlays),
         caption=setting.parameters.title,
         turn=f"{position.date_text}, {position.phase}",
         notes=tuple(
             f"Demoralization of {setting.tables.nations[nation].name}: {amount}"
             for nation, amount in position.demoralization.items()
         ),
-        legend=entries if legend else (),
+        legend=legend,
     )
 
 
@@ -98,17 +82,14 @@ MOST_SHOWN = 40_000  # counters remembered; several games may share a setting
 
 
 @lru_cache(maxsize=64)
-def _looks(setting: WesternFrontSetting) -> tuple[Style, list[LegendEntry], Shown]:
-    """The style of a game, its legend, and the counters that were last shown, by unit and whether the
-    viewer may know all of it."""
-    faults = Faults()
-    style = load_style(setting.data, faults) or Style()
-    faults.raise_if_any()
-    return style, standard_legend(setting.board, style), {}
+def _last_shown(setting: WesternFrontSetting) -> Shown:
+    """The counters that were last shown in games of a setting, by unit and whether the viewer may know all
+    of it."""
+    return {}
 
 
 def _counters(position: WesternFrontPosition, viewer: str) -> list[Counter]:
-    pieces, shown = position.setting.pieces, _looks(position.setting)[2]
+    pieces, shown = position.setting.pieces, _last_shown(position.setting)
     shaken: dict[str, bool] = {}
     found: list[tuple[int, bool, int, str, Counter]] = []
     for unit in position.units.values():

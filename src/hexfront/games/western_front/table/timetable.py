@@ -13,11 +13,12 @@ from hexfront.games.western_front.printed.list_rows import Mobilization, Turn, W
 from hexfront.games.western_front.rules import arrivals
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
 from hexfront.games.western_front.setting import WesternFrontSetting
-from hexfront.games.western_front.table.kept import Kept
-from hexfront.games.western_front.table.names import called, counted, place_labelled
+from hexfront.games.western_front.table.names import called, place_labelled
 from hexfront.games.western_front.vocabulary import ARRIVAL, MONTHS, NATIONALITY, SIDES
 from hexfront.kernel.showing import Arrival
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.memo import Kept
+from hexfront.shared.words import counted
 
 _SIEGE_NOTE = "without-siege-headquarters"
 _KINDS = {
