@@ -1,0 +1,1 @@
+"""1914 Serbien muß sterbien."""

@@ -1,0 +1,1 @@
+"""Der Weltkrieg: The Western Front 1914-1918."""
