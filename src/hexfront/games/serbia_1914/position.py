@@ -6,12 +6,10 @@ control cover, and how full each hex is.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
-from msgspec.structs import replace
 
 from hexfront.games.serbia_1914.dates import days
 from hexfront.games.serbia_1914.printed.pieces import Piece
@@ -27,12 +25,12 @@ from hexfront.games.serbia_1914.vocabulary import (
     SERBIA,
     SIDES,
 )
-from hexfront.kernel.position import Position
+from hexfront.shared.register import Counter, Register, enlist
 
 OFF_MAP = -1
 
 
-class Unit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Unit(Counter, frozen=True, gc=False, omit_defaults=True):
     """A unit in play: its piece, where it is, what is left of it, and what it has done.
 
     ``also`` is the second hex of a two-hex unit [19.0]. ``status`` counts the levels of effectiveness a
@@ -40,9 +38,6 @@ class Unit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     gained by forced march. ``began`` is where it stood when the movement phase began.
     """
 
-    name: str
-    piece: str
-    at: int
     also: int = OFF_MAP
     reductions: int = 0
     status: int = 0
@@ -86,8 +81,10 @@ class Pontoon(msgspec.Struct, frozen=True, gc=False):
     markers: int = 1
 
 
-class SerbiaPosition(Position):
+class SerbiaPosition(Register[Unit, Piece]):
     """Everything that changes in a game of Serbia 1914."""
+
+    nested: ClassVar[tuple[str, ...]] = ("by_side", "movable")
 
     turn: int
     phase: str
@@ -124,8 +121,8 @@ class SerbiaPosition(Position):
 
     def derive(self) -> None:
         """Who stands where, and how many units of each side control each hex."""
+        super().derive()
         size = len(self.setting.board)
-        self.standing: list[tuple[str, ...]] = [()] * size
         self.serbian_zone: list[int] = [0] * size
         self.austrian_zone: list[int] = [0] * size
         self.serbian_units: list[int] = [0] * size  # units that occupy each hex: all but squadrons [25.1]
@@ -150,12 +147,6 @@ class SerbiaPosition(Position):
         self._unsettled: set[int] | None = None
         for unit in self.units.values():
             self._appear(unit)
-
-    def copy(self) -> SerbiaPosition:
-        twin = super().copy()
-        twin.by_side = {side: names.copy() for side, names in self.by_side.items()}
-        twin.movable = {side: names.copy() for side, names in self.movable.items()}
-        return twin
 
     def put(self, unit: Unit) -> None:
         """Let a unit be as given, wherever and whatever it was before."""
@@ -188,12 +179,6 @@ class SerbiaPosition(Position):
         self._controlled = False
         self._known.clear()
 
-    def change(self, name: str, **changes: object) -> Unit:
-        """Change some of a unit's marks and give it back."""
-        unit = replace(self.units[name], **changes)
-        self.put(unit)
-        return unit
-
     def remove(self, name: str) -> Unit:
         """Take a unit off the map."""
         unit = self.units.pop(name)
@@ -220,7 +205,7 @@ class SerbiaPosition(Position):
         self._list(unit)
         self._point(unit)
         for node in self.hexes_of(unit):
-            self._enter(node, unit.name, piece)
+            self._occupy(node, unit.name, piece)
         self._spread(unit, piece, +1)
         if piece.garrison:
             self._watch(unit, piece)
@@ -234,7 +219,7 @@ class SerbiaPosition(Position):
             self.movable[piece.side].remove(name)
         self.pointing.discard(name)
         for node in self.hexes_of(unit):
-            self._leave(node, name, piece)
+            self._vacate(node, name, piece)
         self._spread(unit, piece, -1)
         self.strayed.discard(name)
 
@@ -244,17 +229,17 @@ class SerbiaPosition(Position):
         piece = self.setting.pieces[unit.piece]
         if before.also == OFF_MAP and unit.also == OFF_MAP:
             if before.at != OFF_MAP:
-                self._leave(before.at, name, piece)
+                self._vacate(before.at, name, piece)
             if unit.at != OFF_MAP:
-                self._enter(unit.at, name, piece)
+                self._occupy(unit.at, name, piece)
         else:
             old, new = self.hexes_of(before), self.hexes_of(unit)
             for node in old:
                 if node not in new:
-                    self._leave(node, name, piece)
+                    self._vacate(node, name, piece)
             for node in new:
                 if node not in old:
-                    self._enter(node, name, piece)
+                    self._occupy(node, name, piece)
             self._spread(before, piece, -1)
             self._spread(unit, piece, +1)
         if before.at < 0 or unit.at < 0:
@@ -262,9 +247,8 @@ class SerbiaPosition(Position):
         if piece.garrison:
             self._watch(unit, piece)
 
-    def _enter(self, node: int, name: str, piece: Piece) -> None:
-        names = self.standing[node]
-        self.standing[node] = tuple(sorted((*names, name))) if names else (name,)
+    def _occupy(self, node: int, name: str, piece: Piece) -> None:
+        self._stand(node, name)
         serbian = piece.side == SERBIA
         if not piece.naval:
             if serbian:
@@ -282,9 +266,8 @@ class SerbiaPosition(Position):
             for beside in self.setting.zone_reach[node]:
                 zone[beside] += 1
 
-    def _leave(self, node: int, name: str, piece: Piece) -> None:
-        names = self.standing[node]
-        self.standing[node] = tuple([each for each in names if each != name]) if len(names) > 1 else ()
+    def _vacate(self, node: int, name: str, piece: Piece) -> None:
+        self._leave(node, name)
         serbian = piece.side == SERBIA
         if not piece.naval:
             occupying = self.serbian_units if serbian else self.austrian_units
@@ -313,14 +296,8 @@ class SerbiaPosition(Position):
     def _list(self, unit: Unit) -> None:
         """[7.1.2] Keep the names of those who may still be taken in hand in order."""
         piece = self.setting.pieces[unit.piece]
-        names, name = self.movable[piece.side], unit.name
-        at = bisect_left(names, name)
-        listed = at < len(names) and names[at] == name
-        if unit.moved or unit.inactive or unit.task or unit.at < 0 or piece.fort:
-            if listed:
-                del names[at]
-        elif not listed:
-            names.insert(at, name)
+        idle = unit.moved or unit.inactive or bool(unit.task) or unit.at < 0 or piece.fort
+        enlist(self.movable[piece.side], unit.name, not idle)
 
     def _watch(self, unit: Unit, piece: Piece) -> None:
         """[8.6.2] Keep in mind which garrisons may have to return."""
@@ -370,23 +347,11 @@ class SerbiaPosition(Position):
         """[3.5.3] Whether bottomland is sodden."""
         return self.setting.autumn[self.turn]
 
-    def piece(self, unit: Unit) -> Piece:
-        """What is printed on a unit's counter."""
-        return self.setting.pieces[unit.piece]
-
-    def side_of(self, unit: Unit) -> str:
-        return self.setting.pieces[unit.piece].side
-
     def hexes_of(self, unit: Unit) -> tuple[int, ...]:
         """The hex a unit stands in, or both of a two-hex unit [19.0]."""
         if unit.at == OFF_MAP:
             return ()
         return (unit.at,) if unit.also == OFF_MAP else (unit.at, unit.also)
-
-    def units_at(self, node: int) -> list[Unit]:
-        """The units in a hex, by name."""
-        units = self.units
-        return [units[name] for name in self.standing[node]]
 
     def of_side(self, side: str) -> list[Unit]:
         """The units of a side, by name."""
@@ -507,5 +472,5 @@ class SerbiaPosition(Position):
     def label(self, unit: Unit | str) -> str:
         """A unit as players call it."""
         name = unit if isinstance(unit, str) else unit.name
-        found = self.units.get(name) or self.lost.get(name) or self.waiting.get(name)
+        found = self.find(name)
         return self.setting.pieces[found.piece if found else name].name

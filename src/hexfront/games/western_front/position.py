@@ -11,7 +11,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -29,9 +29,10 @@ from hexfront.games.western_front.vocabulary import (
     other_side,
 )
 from hexfront.kernel.paths import Bare, Step, Ways, ZoneCosts, ZonedWays, change_together
-from hexfront.kernel.position import Position
+from hexfront.shared.register import Counter, Register, enlist
 
 OFF_MAP = -1
+
 SENT_TO_LIEGE = "sent to liege: "  # flags of units that must still get there [WF 3-2]
 ATTACKED_UNREADY = "attacked unready: "  # flags of Belgians attacked before they were mobilized [WF 3-10]
 
@@ -51,16 +52,13 @@ def _pick(name: str) -> Pick:
     return Pick(name)
 
 
-class Unit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Unit(Counter, frozen=True, gc=False, omit_defaults=True):
     """A unit in play: its piece, where it is, what is left of it, and what it has done.
 
     ``supply`` is what a headquarters or a shipment holds. ``spent`` is movement spent in this phase, in
     thirtieths. ``fought`` and ``shifted`` speak of the game turn [23-2], the other marks of the phase.
     """
 
-    name: str
-    piece: str
-    at: int
     strength: int
     supply: int = 0
     army: str = ""  # the headquarters it was set up under [WF 4]
@@ -92,8 +90,21 @@ class Marker(msgspec.Struct, frozen=True, gc=False):
     begun: TurnDate | None = None
 
 
-class WesternFrontPosition(Position):
+class WesternFrontPosition(Register[Unit, Piece]):
     """Everything that changes in a game of The Western Front."""
+
+    nested: ClassVar[tuple[str, ...]] = (
+        "_known",
+        "_stirred",
+        "fortresses",
+        "headquarters",
+        "members",
+        "occupied",
+        "picks",
+        "pressed",
+        "ready",
+        "ready_of",
+    )
 
     date: TurnDate  # turn 0 is the monthly special turn
     phase: str
@@ -126,8 +137,8 @@ class WesternFrontPosition(Position):
 
     def derive(self) -> None:
         """Who stands where, and how many units of each side control each hex."""
+        super().derive()
         size = len(self.setting.board)
-        self.standing: list[tuple[str, ...]] = [()] * size
         self.occupiers: list[str] = [""] * size  # the side that has any unit in each hex
         self.occupied: dict[str, set[int]] = {side: set() for side in SIDES}  # the same by side
         self.central_control: list[int] = [0] * size
@@ -168,16 +179,6 @@ class WesternFrontPosition(Position):
         twin = super().copy()
         self._shared.update(SIDES)
         twin._shared = {*SIDES}
-        twin._stirred = {side: nodes.copy() for side, nodes in self._stirred.items()}
-        twin._known = {side: known.copy() for side, known in self._known.items()}
-        twin.pressed = {side: nodes.copy() for side, nodes in self.pressed.items()}
-        twin.occupied = {side: nodes.copy() for side, nodes in self.occupied.items()}
-        twin.members = {side: units.copy() for side, units in self.members.items()}
-        twin.ready = {side: names.copy() for side, names in self.ready.items()}
-        twin.ready_of = {nation: names.copy() for nation, names in self.ready_of.items()}
-        twin.picks = {side: orders.copy() for side, orders in self.picks.items()}
-        twin.fortresses = {side: names.copy() for side, names in self.fortresses.items()}
-        twin.headquarters = {side: names.copy() for side, names in self.headquarters.items()}
         return twin
 
     def put(self, unit: Unit) -> None:
@@ -233,12 +234,6 @@ class WesternFrontPosition(Position):
                 self._guards = frozenset()
             self._shift(marched, piece, unit.at)
 
-    def change(self, name: str, **changes: object) -> Unit:
-        """Change some of a unit's marks and give it back."""
-        unit = replace(self.units[name], **changes)
-        self.put(unit)
-        return unit
-
     def remove(self, name: str) -> Unit:
         """Take a unit off the map."""
         unit = self.units.pop(name)
@@ -273,20 +268,18 @@ class WesternFrontPosition(Position):
         self._make_ready(piece, unit.name, is_ready)
 
     def _make_ready(self, piece: Piece, name: str, is_ready: bool) -> None:
-        names = self.ready[piece.side]
-        at = bisect_left(names, name)
-        if (at < len(names) and names[at] == name) != is_ready:
-            if is_ready:
-                names.insert(at, name)
-                self.picks[piece.side].insert(at, _pick(name))
-                insort(self.ready_of.setdefault(piece.nation, []), name)
-            else:
-                del names[at]
-                del self.picks[piece.side][at]
-                compatriots = self.ready_of[piece.nation]
-                del compatriots[bisect_left(compatriots, name)]
-                if not compatriots:
-                    del self.ready_of[piece.nation]
+        at = enlist(self.ready[piece.side], name, is_ready)
+        if at is None:
+            return
+        if is_ready:
+            self.picks[piece.side].insert(at, _pick(name))
+            insort(self.ready_of.setdefault(piece.nation, []), name)
+        else:
+            del self.picks[piece.side][at]
+            compatriots = self.ready_of[piece.nation]
+            del compatriots[bisect_left(compatriots, name)]
+            if not compatriots:
+                del self.ready_of[piece.nation]
 
     def _count(self, unit: Unit, change: int) -> None:
         """Keep all that follows from where a unit stands: it comes (+1), or it goes (-1)."""
@@ -464,21 +457,9 @@ class WesternFrontPosition(Position):
         at = bisect_left(names, unit.name)
         return at < len(names) and names[at] == unit.name
 
-    def piece(self, unit: Unit) -> Piece:
-        """What is printed on a unit's counter."""
-        return self.setting.pieces[unit.piece]
-
-    def side_of(self, unit: Unit) -> str:
-        return self.setting.pieces[unit.piece].side
-
     def exerts_control(self, unit: Unit) -> bool:
         """[10-2] [10-3] [7-11] Whether a unit has a zone of control now."""
         return unit.strength > 0 and not unit.entrained and self.setting.pieces[unit.piece].controls
-
-    def units_at(self, node: int) -> list[Unit]:
-        """The units in a hex, in the order they came."""
-        units = self.units
-        return [units[name] for name in self.standing[node]]
 
     def of_side(self, side: str) -> list[Unit]:
         """The units of a side."""
