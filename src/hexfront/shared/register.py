@@ -15,6 +15,8 @@ class Printed(Protocol):
     """What is printed on a counter, as far as every title asks for it."""
 
     @property
+    def key(self) -> str: ...
+    @property
     def side(self) -> str: ...
 
 

@@ -50,11 +50,16 @@ def random_position(seed: int) -> WesternFrontPosition:
     made.phase = chance.choice(TURN_PHASES if turn else MONTHLY_PHASES)
     made.active, made.begun = chance.choice(SIDES), chance.random() < 0.5
     for unit in list(made.units.values()):
-        marks = {mark: chance.random() < 0.2 for mark in position_text._MARKS}
-        numbers = {key: chance.randrange(40) for key in position_text._NUMBERS if chance.random() < 0.2}
+        fields = msgspec.structs.fields(Unit)
+        marks = {field.name: chance.random() < 0.2 for field in fields if field.type is bool}
+        numbers = {
+            field.name: chance.randrange(40)
+            for field in fields
+            if field.type is int and field.default == 0 and chance.random() < 0.2
+        }
         at = chance.choice(nodes) if chance.random() < 0.3 else unit.at
         strength = chance.randrange(unit.strength + 1)
-        changed = made.change(unit.name, at=at, strength=strength, mobilized=chance.random() < 0.5)
+        changed = made.change(unit.name, at=at, strength=strength)
         made.change(unit.name, **marks, **numbers)
         if chance.random() < 0.1:
             made.remove(unit.name)

@@ -1,0 +1,305 @@
+"""Positions as text: how each part of a position is written and read again.
+
+A title lists the parts of its position, most of them in one line each, and says how its units are written.
+What cannot be read is a fault with its line, in the same words everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Generic, NamedTuple
+
+import msgspec
+
+from hexfront.kernel.datafiles import Faults, suggest
+from hexfront.kernel.postext import PositionText, Statement, read_statements
+from hexfront.shared.register import PieceOf, Register, UnitOf
+
+OFF_MAP = -1
+MANY = "#"  # parts the piece from the number of a unit of which there may be several
+Placed = Register[Any, Any]
+
+
+class Part(NamedTuple):
+    """A keyword, the form of its line with the least number of words, and how it is read and written."""
+
+    keyword: str
+    form: str
+    least: int
+    read: Callable[[Any, Statement], None]
+    write: Callable[[Any, PositionText], None]
+
+
+def read_parts(position: Placed, text: PositionText, parts: Sequence[Part]) -> None:
+    """Fill a position from its text, and derive what follows; DataError carries every fault with its line."""
+    faults = Faults()
+    read_statements(text, {part.keyword: _reader(position, part) for part in parts}, faults)
+    faults.raise_if_any()
+    position.derive()
+
+
+def write_parts(position: Placed, text: PositionText, parts: Sequence[Part]) -> None:
+    """Write everything that `read_parts` needs."""
+    for part in parts:
+        part.write(position, text)
+
+
+def _reader(position: Placed, part: Part) -> Callable[[Statement], None]:
+    def read(statement: Statement) -> None:
+        if len(statement.words) < part.least:
+            raise ValueError(f"it is written: {part.form}")
+        part.read(position, statement)
+
+    return read
+
+
+# What stands in a line
+
+
+def whole(text: str) -> int:
+    if not re.fullmatch(r"-?\d+", text):
+        raise ValueError(f'"{text}" is not a whole number')
+    return int(text)
+
+
+def one_of(word: str, known: Collection[str], kind: str) -> str:
+    """A word of a vocabulary."""
+    if word not in known:
+        raise ValueError(f'there is no {kind} "{word}" {suggest(word, known)}'.strip())
+    return word
+
+
+def node_of(position: Placed, label: str) -> int:
+    """A hex by its number."""
+    board = position.setting.board
+    if label not in board:
+        raise ValueError(f'"{label}" is not on the board')
+    found: int = board[label]
+    return found
+
+
+def begun(statement: Statement) -> bool:
+    """Whether the automatic beginning of a phase is done; it is unless told."""
+    return statement.attributes.get("begun", "yes") == "yes"
+
+
+# Parts of a position
+
+
+def words(keyword: str, field: str) -> Part:
+    """A set of words, all in one line."""
+
+    def read(position: Placed, statement: Statement) -> None:
+        getattr(position, field).update(statement.words)
+
+    def write(position: Placed, text: PositionText) -> None:
+        if found := getattr(position, field):
+            text.add(keyword, *sorted(found))
+
+    return Part(keyword, f"{keyword} NAME ...", 0, read, write)
+
+
+def nodes(keyword: str, field: str) -> Part:
+    """A set of hexes, all in one line."""
+
+    def read(position: Placed, statement: Statement) -> None:
+        getattr(position, field).update(node_of(position, label) for label in statement.words)
+
+    def write(position: Placed, text: PositionText) -> None:
+        if found := getattr(position, field):
+            text.add(keyword, *map(position.setting.board.label, sorted(found)))
+
+    return Part(keyword, f"{keyword} HEX ...", 0, read, write)
+
+
+def number(keyword: str, field: str, *, unless: int | None = None) -> Part:
+    """A single number; where it is what goes without saying, it is not written."""
+
+    def read(position: Placed, statement: Statement) -> None:
+        setattr(position, field, whole(statement.words[0]))
+
+    def write(position: Placed, text: PositionText) -> None:
+        if (found := getattr(position, field)) != unless:
+            text.add(keyword, found)
+
+    return Part(keyword, f"{keyword} NUMBER", 1, read, write)
+
+
+def numbers(keyword: str, field: str) -> Part:
+    """Numbers by name, a line each."""
+
+    def read(position: Placed, statement: Statement) -> None:
+        if len(statement.words) != 2:
+            raise ValueError(f"it is written: {keyword} NAME NUMBER")
+        name, amount = statement.words
+        getattr(position, field)[name] = whole(amount)
+
+    def write(position: Placed, text: PositionText) -> None:
+        for name, amount in getattr(position, field).items():
+            text.add(keyword, name, amount)
+
+    return Part(keyword, f"{keyword} NAME NUMBER", 0, read, write)
+
+
+def sided(keyword: str, field: str, sides: Collection[str]) -> Part:
+    """Hexes with the side each belongs to; a line may name several hexes."""
+
+    def read(position: Placed, statement: Statement) -> None:
+        *labels, side = statement.words
+        for label in labels:
+            getattr(position, field)[node_of(position, label)] = one_of(side, sides, "side")
+
+    def write(position: Placed, text: PositionText) -> None:
+        for node, side in sorted(getattr(position, field).items()):
+            text.add(keyword, position.setting.board.label(node), side)
+
+    return Part(keyword, f"{keyword} HEX ... SIDE", 2, read, write)
+
+
+# Units
+
+
+class Described(NamedTuple):
+    """What tells of a piece that is not of the lists: attributes, and marks among those of its unit."""
+
+    attributes: Mapping[str, object]
+    marks: Sequence[str] = ()
+
+
+class UnitForm(Generic[UnitOf, PieceOf]):
+    """How the units of a title are written, as its struct for them has it.
+
+    Fields that are true or false are marks; one that is true unless told has a mark with "un" before its
+    name. Numbers and words are attributes, and those in ``hexes`` are written as the hexes they stand for.
+    ``second`` is the field with the second hex of a unit that stands in two, written 1608+1609.
+
+    ``describe`` makes a piece that is told of in place, from the position, the name of its unit, the
+    attributes, which it takes out as it uses them, and the marks; ``told`` is what tells of such a piece,
+    None for one of the lists. ``usual`` are fields that follow from the piece where nothing else is said.
+    """
+
+    def __init__(
+        self,
+        unit: type[UnitOf],
+        *,
+        describe: Callable[[Any, str, dict[str, str], Collection[str]], PieceOf],
+        told: Callable[[PieceOf, UnitOf], Described | None],
+        usual: Callable[[PieceOf], Mapping[str, object]],
+        hexes: Collection[str] = (),
+        second: str = "",
+        further_marks: Sequence[str] = (),
+    ) -> None:
+        self.unit = unit
+        self.describe = describe
+        self.told = told
+        self.usual = usual
+        self.second = second
+        self.marks: dict[str, tuple[str, bool]] = {}  # the field a mark sets, and to what
+        self.further_marks = further_marks
+        self.numbers: dict[str, object] = {}  # with what goes without saying
+        self.hexes = [*hexes]
+        self.words: list[str] = []
+        for field in msgspec.structs.fields(unit):
+            if field.name in ("name", "piece", "at", second, *hexes):
+                continue
+            if field.type is bool:
+                mark = f"un{field.name}" if field.default else field.name
+                self.marks[mark] = field.name, not field.default
+            elif field.type is int:
+                self.numbers[field.name] = None if field.required else field.default
+            else:
+                self.words.append(field.name)
+
+    def on_map(self, keyword: str, field: str) -> Part:
+        """Units with the hexes they stand in."""
+
+        def read(position: Placed, statement: Statement) -> None:
+            name, place, *marks = statement.words
+            position.put(self._made(position, statement, name, place, marks))
+
+        return Part(keyword, f"{keyword} NAME HEX ...", 2, read, self._writer(keyword, field))
+
+    def off_map(self, keyword: str, field: str) -> Part:
+        """Units that are not on the map; a hex tells where one was last."""
+
+        def read(position: Placed, statement: Statement) -> None:
+            name, *marks = statement.words
+            units = getattr(position, field)
+            if name in units:
+                raise ValueError(f'unit "{name}" stands twice')
+            known = bool(marks) and marks[0].partition("+")[0] in position.setting.board
+            place = marks.pop(0) if known else ""
+            units[name] = self._made(position, statement, name, place, marks)
+
+        return Part(keyword, f"{keyword} NAME ...", 1, read, self._writer(keyword, field))
+
+    def _made(
+        self, position: Placed, statement: Statement, name: str, place: str, marks: Sequence[str]
+    ) -> UnitOf:
+        if name in position.units:
+            raise ValueError(f'unit "{name}" stands twice')
+        given = dict(statement.attributes)
+        if "nation" in given:
+            piece = self.describe(position, name, given, marks)
+            key = piece.key
+            position.setting.pieces[key] = piece
+        else:
+            key = given.pop("piece", name).split(MANY, maxsplit=1)[0]
+            piece = position.setting.pieces[one_of(key, position.setting.pieces, "counter")]
+        fields = {**self.usual(piece), **self._fields(position, given, marks)}
+        here, _, second = place.partition("+")
+        if second and not self.second:
+            raise ValueError(f'"{place}" is not on the board')
+        if second:
+            fields[self.second] = node_of(position, second)
+        return self.unit(name, key, node_of(position, here) if here else OFF_MAP, **fields)
+
+    def _fields(self, position: Placed, given: dict[str, str], marks: Sequence[str]) -> dict[str, object]:
+        fields: dict[str, object] = {}
+        for mark in marks:
+            if mark in self.marks:
+                field, is_so = self.marks[mark]
+                fields[field] = is_so
+            elif mark not in self.further_marks:
+                raise ValueError(f'unknown mark "{mark}" {suggest(mark, self.marks)}'.strip())
+        for key, value in given.items():
+            if key in self.numbers:
+                fields[key] = whole(value)
+            elif key in self.hexes:
+                fields[key] = node_of(position, value)
+            elif key in self.words:
+                fields[key] = value
+            else:
+                hint = suggest(key, (*self.numbers, *self.hexes, *self.words))
+                raise ValueError(f'unknown attribute "{key}" {hint}'.strip())
+        return fields
+
+    def _writer(self, keyword: str, field: str) -> Callable[[Placed, PositionText], None]:
+        def write(position: Placed, text: PositionText) -> None:
+            for unit in getattr(position, field).values():
+                self._write(position, text, unit, keyword)
+
+        return write
+
+    def _write(self, position: Placed, text: PositionText, unit: UnitOf, keyword: str) -> None:
+        label = position.setting.board.label
+        standing = [unit.at, getattr(unit, self.second)] if self.second else [unit.at]
+        place = "+".join(label(node) for node in standing if node != OFF_MAP)
+        marks = [mark for mark, (field, value) in self.marks.items() if getattr(unit, field) is value]
+        attributes: dict[str, object] = {}
+        told = self.told(position.piece(unit), unit)
+        if told is not None:
+            attributes.update(told.attributes)
+            marks += told.marks
+        elif unit.piece != unit.name.split(MANY, maxsplit=1)[0]:
+            attributes["piece"] = unit.piece
+        for key, plain in self.numbers.items():
+            value = getattr(unit, key)
+            attributes[key] = None if value == plain else value
+        for key in self.hexes:
+            node = getattr(unit, key)
+            attributes[key] = None if node == OFF_MAP else label(node)
+        for key in self.words:
+            attributes[key] = getattr(unit, key) or None
+        text.add(keyword, unit.name, *([place] if place else []), *marks, **attributes)
