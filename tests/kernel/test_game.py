@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 import msgspec
@@ -35,7 +35,7 @@ def everything(game: Game) -> tuple[object, ...]:
         game.position.digest(),
         list(game.journal),
         list(game.events),
-        game.position.dice.state,
+        game.position.dice.key,
         game.outcome,
         [decision.as_data(choices=True) for decision in game.decisions],
     )
@@ -369,7 +369,7 @@ def test_rollback_goes_back_regardless_and_says_which_dice_it_cancels() -> None:
     assert game.rollback(0) == list(thrown)
     assert [type(entry.action) for entry in game.journal] == [StirDice]
     assert game.journal[0].by == REFEREE
-    assert game.position.dice.state != start.dice.state
+    assert game.position.dice.key != start.dice.key
     game.position.dice = start.dice
     assert game.position.digest() == start.digest()
 
@@ -455,6 +455,75 @@ def test_fixing_dice_between_secret_answers_keeps_them() -> None:
     assert game.position.dice.fixed == (5,)
     twin = game.branch()
     assert everything(twin) == everything(game)
+
+
+# Dice that games have in common
+
+TWO_DUELS = (
+    *DUEL,
+    "unit red c foot 0204",
+    "unit blue d foot 0205",
+)
+
+
+def die_of(game: Game, label: str) -> int:
+    """What was thrown for an attack on a hex."""
+    found = [
+        roll.value for entry in game.journal for roll in entry.rolls if roll.purpose == f"attack on {label}"
+    ]
+    assert len(found) == 1
+    return found[0]
+
+
+def carry_on(game: Game, kind: str) -> None:
+    """Answer by default until a question of a kind is asked."""
+    while game.decision.kind != kind:
+        answer = game.decision.default()
+        assert answer is not None
+        game.play(answer)
+
+
+def test_games_that_part_share_the_dice_of_the_battles_they_have_in_common() -> None:
+    shared: set[int] = set()
+    apart: set[tuple[int, int]] = set()
+    for seed in range(40):
+        game = outpost(*TWO_DUELS, turn="1 attack red", seed=seed)
+        other = game.branch()
+        game.play(Attack("0205"))
+        carry_on(game, "attack")
+        if "0405" not in {as_words(action).split()[-1] for action in game.decision.choices()}:
+            continue
+        for each in (game, other):
+            each.play(Attack("0405"))
+        assert die_of(game, "0405") == die_of(other, "0405")
+        shared.add(die_of(game, "0405"))
+        apart.add((die_of(game, "0205"), die_of(game, "0405")))
+    assert len(shared) == 6
+    assert len(apart) > 6
+
+
+def test_the_words_for_people_change_no_die() -> None:
+    def throwing(words: str) -> Callable[[Table, Spoken], Procedure]:
+        def play(table: Table, position: Spoken) -> Procedure:
+            for place in ("here", "there"):
+                position.said.append(str(table.roll("luck", faces=1000, at=place, words=words)))
+            yield ask("red", "yes", "no")
+            return "done"
+
+        return play
+
+    one, other = tiny(throwing("luck at cards")), tiny(throwing("fortune in love"))
+    assert said(one) == said(other)
+    assert len({*said(one)}) == 2
+    assert one.position.digest() == other.position.digest()
+
+
+def test_what_a_die_is_thrown_for_is_recorded_in_words_and_as_a_label() -> None:
+    game = outpost(*DUEL, turn="1 attack red")
+    game.play(Attack("0405"))
+    (roll,) = game.journal[-1].rolls
+    assert (roll.purpose, roll.rule) == ("attack on 0405", "7.4")
+    assert roll.label == "1 attack red: attack 0405 1"
 
 
 # Branching and restoring

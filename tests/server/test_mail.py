@@ -101,7 +101,7 @@ def test_nothing_hidden_is_in_what_the_reader_keeps(tmp_path: Path) -> None:
         letter = sent(ada, game, "entente")
         row = brought(bertha, letter)["id"]
         bertha.view(row, "entente")
-        dice = str(true_game(here, game).position.dice.state)
+        dice = str(true_game(here, game).position.dice.key)
     kept = b"".join(path.read_bytes() for path in (tmp_path / "there").iterdir())
     assert row.encode() in kept
     own = (tmp_path / "here" / "games.sqlite").read_bytes()

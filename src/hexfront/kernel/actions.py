@@ -46,6 +46,22 @@ class StirDice(Action, frozen=True, tag="stir-dice"):
     salt: int
 
 
+class FreshDice(Action, frozen=True, tag="fresh-dice"):
+    """The referee gives a running game dice that nobody could know so far.
+
+    ``source`` says who made the key, and ``pledges`` who had promised his share of it by which commitment
+    (`hexfront.kernel.fairness`). Whoever knows the key knows every die to come: the entry is shown without it
+    until the game is over (`hexfront.kernel.fairness.withheld`).
+    """
+
+    key: str
+    source: str = ""
+    pledges: tuple[str, ...] = ()  # party=commitment
+
+
+DiceAction = FixDice | StirDice | FreshDice
+"""What only the referee does, in every title."""
+
 PASS = Pass()
 
 

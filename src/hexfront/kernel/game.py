@@ -24,10 +24,10 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from hexfront.kernel import actions
-from hexfront.kernel.actions import Action, FixDice, Pass, StirDice
+from hexfront.kernel.actions import Action, DiceAction, FixDice, FreshDice, Pass, StirDice
 from hexfront.kernel.datafiles import Overlay, suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
-from hexfront.kernel.dice import Dice, Roll
+from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution, enumerate_dice
@@ -53,6 +53,7 @@ class Origin(msgspec.Struct, frozen=True):
     start: str = ""  # the position text it was set up from, if not from the scenario
     title_version: str = ""
     data: str = ""  # fingerprint of the title's data
+    dice: str = ""  # what kind they are; games begun before dice had keys say nothing
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -130,10 +131,21 @@ class Table(Generic[P]):
         self.revealed = ""
         self._untold = 0  # which of them no event has told of yet, from this one on
 
-    def roll(self, purpose: str, rule: str = "", faces: int = 6) -> int:
-        """Throw a die, saying what for."""
-        value = self.position.dice.throw(faces)
-        self.rolls.append(Roll(faces, value, purpose, rule))
+    def roll(
+        self, purpose: str, rule: str = "", faces: int = 6, *, at: str = "", of: str = "", words: str = ""
+    ) -> int:
+        """Throw a die, saying what for.
+
+        What comes up depends on the occasion (`Position.occasion`), on ``purpose``, a short word that never
+        changes, on ``at``, the label of a hex or the name of a piece, on ``of``, whose it is of several, and
+        on how many dice have been thrown for the same before. ``words`` say the same to people, and change
+        nothing.
+        """
+        dice, occasion = self.position.dice, self.position.occasion()
+        what = " ".join(part for part in (purpose, at, of) if part)
+        label = dice.label(what, occasion)
+        value = dice.throw(faces, what, occasion)
+        self.rolls.append(Roll(faces, value, words or purpose, rule, label))
         return value
 
     def tell(
@@ -229,7 +241,7 @@ class Game(Generic[P]):
         if self.over:
             return Refusal((), f"the game is over: {self.outcome}")
         side = by or self.decision.side
-        if isinstance(action, (FixDice, StirDice)):
+        if isinstance(action, DiceAction):
             return None if side == REFEREE else Refusal((), "only the referee touches the dice")
         if self.title.expand(self, action) is not None:
             return self._refusal_of_order(action, side)
@@ -312,7 +324,7 @@ class Game(Generic[P]):
 
     def read_action(self, line: str) -> Action:
         """An action from words or JSON; Malformed says what is wrong with it."""
-        return actions.from_words(line, self.title.actions | FixDice | StirDice)
+        return actions.from_words(line, self.title.actions | DiceAction)
 
     def fix_dice(self, *values: int) -> None:
         """The referee says what the next dice will show."""
@@ -321,7 +333,7 @@ class Game(Generic[P]):
     def _play_one(self, action: Action, by: str | None, order: int) -> tuple[Event, ...]:
         open_now = self._open
         if not (open_now and open_now[0].offers(action, by)):  # else it is one of the listed answers
-            if self.outcome is not None or isinstance(action, (FixDice, StirDice)):
+            if self.outcome is not None or isinstance(action, DiceAction):
                 refusal = self.check(action, by)
             else:
                 refusal = self._refusal_of_answer(action, by or open_now[0].side)
@@ -390,11 +402,12 @@ class Game(Generic[P]):
 
     def _give(self, side: str, action: Action) -> None:
         """Hand an answer to the procedure, when all that are asked together have answered."""
-        if isinstance(action, (FixDice, StirDice)):
-            if isinstance(action, FixDice):
-                self.position.dice.fix(action.values)
-            else:
-                self.position.dice.stir(action.salt)
+        if isinstance(action, FixDice):
+            self.position.dice.fix(action.values)
+        elif isinstance(action, StirDice):
+            self.position.dice.stir(action.salt)
+        elif isinstance(action, FreshDice):
+            self.position.dice.renew(action.key)
         elif isinstance(self._request, Together):
             self._given[side] = action
             self._open = tuple(decision for decision in self._open if decision.side != side)
@@ -492,7 +505,7 @@ class Game(Generic[P]):
             except Refusal:
                 return
             again = self.journal[-1]
-            if again.rolls != entry.rolls or (entry.digest and again.digest != entry.digest):
+            if not fell_alike(again.rolls, entry.rolls) or (entry.digest and again.digest != entry.digest):
                 self._restore(self.step - 1)
                 return
 
@@ -642,7 +655,7 @@ class Game(Generic[P]):
         since = self.journal[station.step :]
         text = PositionText(self.origin.title, self.origin.scenario)
         text.options = dict(self.origin.options)
-        text.seed = self.origin.seed
+        text.seed = self._seed_of_text()
         fallen = tuple(roll.value for entry in since for roll in entry.rolls)
         text.dice = (*fallen, *self.position.dice.fixed)
         if self.origin.start:
@@ -653,20 +666,28 @@ class Game(Generic[P]):
                 text.answer(entry.by, actions.as_words(entry.action))
         return text
 
+    def _seed_of_text(self) -> int:
+        """The game's own seed, so that dice are shared; another one if its dice have another key by now.
+
+        Whoever reads that one can neither throw again what was taken back, nor know what is to come.
+        """
+        key = self.position.dice.key
+        return self.origin.seed if isinstance(key, int) or key == str(self.origin.seed) else seed_from(key)
+
 
 class EnumeratedDice(Dice, dict=True):
     """Dice that fall as somebody who enumerates them decides."""
 
     @classmethod
     def falling(cls, throw: Callable[[int], int]) -> EnumeratedDice:
-        dice = cls(0)
+        dice = cls("", occasion="", tally={})
         dice.__dict__["fall"] = throw
         return dice
 
     def copy(self) -> Dice:
         return self
 
-    def throw(self, faces: int) -> int:
+    def throw(self, faces: int, what: str = "", occasion: str = "") -> int:
         self.thrown += 1
         value: int = self.__dict__["fall"](faces)
         return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.kernel.dice import Dice
+from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.game import Game
 from hexfront.kernel.position import P
 from hexfront.kernel.title import REFEREE
@@ -10,11 +10,10 @@ from hexfront.kernel.title import REFEREE
 
 def known_position(game: Game[P], viewer: str) -> P:
     """The position without what a viewer may not know; an observer knows what all sides know."""
-    if viewer in game.title.sides:
-        return game.title.redact(game.position, viewer)
     position = game.position
-    for side in game.title.sides:
+    for side in (viewer,) if viewer in game.title.sides else game.title.sides:
         position = game.title.redact(position, side)
+    position.dice = unknown_dice(position.dice)
     return position
 
 
@@ -34,7 +33,7 @@ def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:
     fallen = tuple(roll.value for entry in seen for roll in entry.rolls)
     if guess is not None:
         position = title.suppose(position, side, guess)
-    position.dice = Dice(0, station.position.dice.thrown, fallen)
+    position.dice = unknown_dice(station.position.dice, fallen, guess)
     twin = Game(title, game.setting, position, game.origin)
     twin.digest_every = 0
     for entry in seen:

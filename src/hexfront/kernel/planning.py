@@ -16,6 +16,7 @@ import msgspec
 
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
+from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import P
 from hexfront.kernel.showing import Forecast
@@ -65,7 +66,9 @@ class Sight(Generic[P]):
     @cached_property
     def position(self) -> P:
         """The position as this side knows it."""
-        return self.title.redact(self._game.position, self.side)
+        known = self.title.redact(self._game.position, self.side)
+        known.dice = unknown_dice(known.dice)
+        return known
 
     def is_legal(self, action: Action) -> bool:
         """Whether an action, simple or compound, may be played now."""

@@ -87,6 +87,14 @@ class Position(msgspec.Struct, dict=True):
         """A position from plain data; msgspec.ValidationError if it is not of this shape."""
         return msgspec.convert(data, cls, str_keys=True)
 
+    def occasion(self) -> str:
+        """What dice are thrown on: turn, phase and side, in words that never come back in a game.
+
+        A die falls the same way whatever happened before it, but for other dice of the same occasion. A title
+        without turns may leave it empty, and then remembers everything it ever threw for.
+        """
+        return ""
+
     def derive(self) -> None:
         """Compute anew what is kept beside the fields. Called after loading and by tests."""
 

@@ -28,8 +28,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from hexfront.kernel import actions
-from hexfront.kernel.actions import Action, FixDice, StirDice
-from hexfront.kernel.dice import Dice, Roll
+from hexfront.kernel.actions import Action, DiceAction
+from hexfront.kernel.dice import Roll, dice_from, fell_alike, stream_from, unknown_dice
 from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, Refusal, SaveError, Stale
 from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Station
 from hexfront.kernel.position import P, Position
@@ -224,7 +224,7 @@ def play_line(game: Game, line: bytes) -> bool:
     except Refusal:
         return False
     entry = game.journal[-1]
-    return entry.rolls == read.rolls and (not read.digest or entry.digest == read.digest)
+    return fell_alike(entry.rolls, read.rolls) and (not read.digest or entry.digest == read.digest)
 
 
 def station_from(game: Game, step: int, told: int, position: bytes) -> Station | None:
@@ -248,7 +248,7 @@ def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | No
         except (Refusal, Malformed) as refused:
             raise Drift(step, f"{line.by} may no longer do this: {refused}") from refused
         entry = game.journal[-1]
-        if entry.rolls != line.rolls:
+        if not fell_alike(entry.rolls, line.rolls):
             raise Drift(step, f"the dice fell {_shown(entry.rolls)}, recorded are {_shown(line.rolls)}")
         if line.digest and entry.digest != line.digest:
             raise Drift(step, f"the position differs after {line.by} played {actions.as_words(entry.action)}")
@@ -315,13 +315,12 @@ def _position(title: Title[P], setting: Setting, snapshot: _Snapshot) -> P | Non
 
 def _first_position(path: Path, title: Title[P], setting: Setting, origin: Origin) -> P:
     try:
-        if not origin.start:
-            return title.set_up(setting, origin.seed)
-        text = parse(origin.start)
-        position = title.read_position(setting, text)
+        text = parse(origin.start) if origin.start else None
+        position = title.read_position(setting, text) if text else title.set_up(setting, origin.seed)
     except (Malformed, DataError) as wrong:
         raise SaveError(f"{path.name} cannot be played: {wrong}") from wrong
-    position.dice.fix(text.dice)
+    position.dice = dice_from(origin.seed) if origin.dice else stream_from(origin.seed)
+    position.dice.fix(text.dice if text else ())
     return position
 
 
@@ -343,7 +342,7 @@ def _setting(path: Path, origin: Origin, find_title: FindTitle) -> tuple[Title, 
 
 
 def _action(line: _Line, title: Title) -> Action:
-    return actions.from_data(line.action, title.actions | FixDice | StirDice)
+    return actions.from_data(line.action, title.actions | DiceAction)
 
 
 def _shown(rolls: Sequence[Roll]) -> str:
@@ -427,7 +426,7 @@ def mail_text(game: Game, side: str, name: str = "") -> str:
     ]
     position = game.title.redact(station.position, side, game.position)
     fallen = tuple(roll.value for entry in known for roll in entry.rolls)
-    position.dice = Dice(0, station.position.dice.thrown, fallen, sealed=True)
+    position.dice = unknown_dice(station.position.dice, fallen, sealed=True)
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
     events = tuple(event for event in game.events[: station.events] if event.seen_by(side))
     mail = Mail(side, game.step, game.position.digest(), position.as_data(), len(known), name)

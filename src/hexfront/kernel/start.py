@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hexfront.kernel.datafiles import Overlay, suggest
+from hexfront.kernel.dice import KEYED
 from hexfront.kernel.errors import DataError, Fault, Malformed, Refusal
 from hexfront.kernel.game import Game, Origin
 from hexfront.kernel.postext import FILE, PositionText, drawn_board
@@ -86,5 +87,13 @@ def origin_of(
     """What a save must know to begin the game again."""
     data = setting.data_digest
     return Origin(
-        title.name, setting.scenario, seed, setting.options, tuple(overlays), start, title.version, data
+        title.name,
+        setting.scenario,
+        seed,
+        setting.options,
+        tuple(overlays),
+        start,
+        title.version,
+        data,
+        KEYED,
     )

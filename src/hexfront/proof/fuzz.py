@@ -161,6 +161,7 @@ class Run:
         )
         report.games += 1
         seen = Seen(self.title, draw)
+        thrown: set[str] = set()
         doing = "at the start"
         try:
             before = self.at_decision(game, seen, draw, None)
@@ -174,6 +175,7 @@ class Run:
                 known = invariants.blind(game, decision.side) if report.decisions % self.dear == 0 else None
                 game.play(action, decision.side)
                 report.decisions += 1
+                invariants.thrown_once(game.journal[-1], thrown)
                 doing = f"after {decision.side} played {as_words(action)}"
                 if known is not None:
                     invariants.nothing_learned(game, known)

@@ -121,6 +121,17 @@ def undone(twin: Game, before: Offer, entry: Entry) -> None:
         raise Broken("undo", f"after taking back {as_words(entry.action)}, {what}")
 
 
+def thrown_once(entry: Entry, before: set[str]) -> None:
+    """No two dice of a game are thrown for the same thing, or they would always show the same.
+
+    ``before`` has the labels of all dice thrown so far; those of this step are added to it.
+    """
+    for roll in entry.rolls:
+        if roll.label in before:
+            raise Broken("dice", f"thrown for twice: {roll.label}")
+        before.add(roll.label)
+
+
 def sealed_views(game: Game, offer: Offer) -> None:
     """A side's view does not change when all it may not know is taken away."""
     title, position = game.title, game.position

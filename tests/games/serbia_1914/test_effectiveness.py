@@ -109,7 +109,12 @@ def test_an_assigned_asset_unit_is_tested_with_its_formation() -> None:
 def test_a_check_throws_two_dice_and_fails_above_the_level(dice: str, modifier: int, by: int) -> None:
     of = position(FIELD + f"dice {dice}\n" + DIVISION.format(status=0))
     at = table(of)
-    assert effectiveness.check(at, of, ["A"], modifier, "forced march", "7.2.3") == by
+    assert (
+        effectiveness.check(
+            at, of, ["A"], modifier=modifier, purpose="forced march", rule="7.2.3", words="forced march"
+        )
+        == by
+    )
     assert len(at.rolls) == 2
 
 

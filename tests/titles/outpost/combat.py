@@ -203,7 +203,7 @@ def resolve(table: Table, position: OutpostPosition, side: str, joined: list[str
     board = position.setting.board
     attackers = [position.units[name] for name in joined]
     modifier = difference(position, attackers, node)
-    thrown = table.roll(f"attack on {board.label(node)}", "7.4")
+    thrown = table.roll("attack", "7.4", at=board.label(node), words=f"attack on {board.label(node)}")
     result = position.setting.results[thrown + modifier]
     table.tell(
         f"{side} attacks {board.name_of(node)} at {modifier:+}: {shown_result(result)}",

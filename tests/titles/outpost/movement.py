@@ -190,7 +190,8 @@ def reaction(table: Table, position: OutpostPosition, mover: str) -> Procedure:
         table.tell(f"{horse.name} falls back to {chosen.to}", "4.2", kind="react")
         return None
     position.put(horse)
-    die = table.roll(f"{horse.name} ambushes {mover}", "4.3")
+    where = position.setting.board.label(unit.at)
+    die = table.roll("ambush", "4.3", at=where, of=horse.name, words=f"{horse.name} ambushes {mover}")
     table.tell(f"{horse.name} ambushes {mover} and throws {die}", "4.3", kind="react")
     if die >= AMBUSH_HITS:
         lose_steps(table, position, [unit], 1)

@@ -57,6 +57,10 @@ class OutpostPosition(Position):
     plans: dict[str, str]
     fought_over: set[int]
 
+    def occasion(self) -> str:
+        """[1.4] What dice are thrown on: the phase of a side."""
+        return f"{self.turn} {self.phase} {self.active}"
+
     @property
     def setting(self) -> OutpostSetting:
         setting: OutpostSetting = self.__dict__["setting"]

@@ -117,6 +117,10 @@ class SerbiaPosition(Register[Unit, Piece]):
             """What is fixed in this game; a plain attribute, because it is asked for all the time."""
             ...
 
+    def occasion(self) -> str:
+        """[4.1] The phase of a player; the Inter-Phase is a phase of its own."""
+        return f"{self.turn} {self.phase} {self.active}"
+
     # Derived tables
 
     def derive(self) -> None:

@@ -133,6 +133,10 @@ class WesternFrontPosition(Register[Unit, Piece]):
             """What is fixed in this game; a plain attribute, because it is asked for all the time."""
             ...
 
+    def occasion(self) -> str:
+        """[5] The phase of a player; the monthly turn is turn 0 of its month."""
+        return f"{self.date} {self.phase} {self.active}"
+
     # Derived tables
 
     def derive(self) -> None:

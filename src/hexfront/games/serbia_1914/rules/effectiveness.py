@@ -93,16 +93,24 @@ def lose_levels(
 # Checks
 
 
-def check(  # noqa: PLR0917
-    table: Table, position: SerbiaPosition, names: Iterable[str], modifier: int, purpose: str, rule: str
+def check(
+    table: Table,
+    position: SerbiaPosition,
+    names: Sequence[str],
+    *,
+    modifier: int,
+    purpose: str,
+    rule: str,
+    words: str,
 ) -> int:
     """[6.2] [6.2.1] Throw 2d6 for a Force: by how much it fails, nothing or less if it passes."""
-    return check_with(position, names, throw(table, purpose, rule) + modifier)
+    thrown = throw(table, purpose, rule, at=leader_of(position, names), words=words)
+    return check_with(position, names, thrown + modifier)
 
 
-def throw(table: Table, purpose: str, rule: str) -> int:
+def throw(table: Table, purpose: str, rule: str, *, at: str, words: str, of: str = "") -> int:
     """[6.2.1] The two dice of a check."""
-    return table.roll(purpose, rule) + table.roll(purpose, rule)
+    return sum(table.roll(purpose, rule, at=at, of=of, words=words) for _ in range(2))
 
 
 def check_with(position: SerbiaPosition, names: Iterable[str], total: int) -> int:
@@ -140,7 +148,7 @@ def post_combat(
         if not fresh:
             continue
         where = position.setting.board.label(node)
-        thrown = throw(table, f"effectiveness check, {where}", "10.2")
+        thrown = throw(table, "check", "10.2", at=where, of=side, words=f"effectiveness check, {where}")
         for names in fresh:
             tested[names] = node
             totals[names] = thrown + _modifier(forces, modifier, names)

@@ -40,7 +40,7 @@ def test(table: Table, position: SerbiaPosition, name: str) -> Procedure:
     piece = position.piece(unit)
     assert piece.abandoned_above is not None
     position.change(name, tested=True)
-    die = table.roll(f"abandonment of {piece.label}", "8.5.3")
+    die = table.roll("abandonment", "8.5.3", at=name, words=f"abandonment of {piece.label}")
     if die <= piece.abandoned_above:
         table.tell(f"{piece.label} holds out", "8.5.3", kind="retreat", data={"unit": name, "die": die})
         return None

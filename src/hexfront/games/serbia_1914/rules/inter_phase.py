@@ -67,13 +67,15 @@ def begin(table: Table, position: SerbiaPosition) -> None:
     for side in SIDES:
         position.rights[side] = row.improved_positions
     if row.montenegro == BY_DIE:
-        die = table.roll("Montenegrin replacements", "24.1") + (row.inter_phase > LATE)
+        words = "Montenegrin replacements"
+        die = table.roll("montenegrin replacements", "24.1", words=words) + (row.inter_phase > LATE)
         found = position.setting.tables.montenegrin
         position.replacements[MONTENEGRO] += found[min(die, max(found))]
     head = position.setting.parameters.head
     if position.shells == 0 and head.shells.allied_assistance and not position.flags.get(ASSISTANCE):
         failed = position.flags.get(FAILED, 0)
-        if table.roll("assistance of the Allies", "23.2.2") + failed >= 6:
+        die = table.roll("allied assistance", "23.2.2", words="assistance of the Allies")
+        if die + failed >= 6:
             position.flags[ASSISTANCE] = 1
             table.tell("The Allies will send shells", "23.2.2", kind="supply", to=(SERBIA,))
         else:

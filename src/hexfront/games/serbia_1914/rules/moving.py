@@ -88,8 +88,10 @@ def _test(table: Table, position: SerbiaPosition, names: Sequence[str], marched:
     """
     present = [name for name in names if name in position.units]
     leader = leader_of(position, present)
-    purpose = f"forced march of {position.label(leader)}"
-    failed = effectiveness.check(table, position, present, marched, purpose, "7.2.3")
+    words = f"forced march of {position.label(leader)}"
+    failed = effectiveness.check(
+        table, position, present, modifier=marched, purpose="forced march", rule="7.2.3", words=words
+    )
     if failed <= 0:
         return None
     row = position.setting.tables.march_failure(failed)

@@ -200,9 +200,9 @@ def sail(table: Table, position: SerbiaPosition, unit: Unit, to: int) -> Procedu
     where = position.setting.board.name_of(to)
     table.tell(f"{position.label(unit)} sails to {where}", "25.1.1", kind="move")
     if batteries:
-        danger(table, position, unit.name, "batteries of Beograd")
+        danger(table, position, unit.name, "batteries", "batteries of Beograd")
     if mines and unit.name in position.units:
-        danger(table, position, unit.name, "mines of the Russian mission")
+        danger(table, position, unit.name, "mines", "mines of the Russian mission")
     return None
 
 
@@ -215,9 +215,9 @@ def sweep(table: Table, position: SerbiaPosition, route: Iterable[int]) -> None:
             table.tell(f"The pontoon bridge {between} is destroyed by ships", "21.2.4", kind="bridge")
 
 
-def danger(table: Table, position: SerbiaPosition, name: str, what: str) -> None:
+def danger(table: Table, position: SerbiaPosition, name: str, purpose: str, what: str) -> None:
     """[25.1.2] On a six the squadron is hit: it refits for three game turns, or is lost if hit before."""
-    if table.roll(f"{what}: {position.label(name)}", "25.1.2") < HIT:
+    if table.roll(purpose, "25.1.2", at=name, words=f"{what}: {position.label(name)}") < HIT:
         return
     unit = position.remove(name)
     if unit.reductions:

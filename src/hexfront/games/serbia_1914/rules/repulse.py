@@ -135,9 +135,10 @@ def succeeds(table: Table, position: SerbiaPosition, reckoning: Reckoning, where
         return False
     if reckoning.place >= tables.columns.index(CERTAIN_ODDS):
         return True
-    white = table.roll(f"white die, Repulse at {where}", "7.4.3") + reckoning.modifier
-    black = table.roll(f"black die, Repulse at {where}", "7.4.3")
-    result = tables.combat_result(tables.column(reckoning.place), white, black)
+    words = f"die, Repulse at {where}"
+    white = table.roll("repulse", "7.4.3", at=where, of="white", words=f"white {words}")
+    black = table.roll("repulse", "7.4.3", at=where, of="black", words=f"black {words}")
+    result = tables.combat_result(tables.column(reckoning.place), white + reckoning.modifier, black)
     return result.black_retreat > 0
 
 
@@ -157,6 +158,11 @@ def _lose_level_if_failed(
 ) -> Procedure:
     """A check that costs one level if it fails."""
     left = [name for name in names if name in position.units]
-    if left and effectiveness.check(table, position, left, modifier, "Repulse", rule) > 0:
+    if not left:
+        return None
+    by = effectiveness.check(
+        table, position, left, modifier=modifier, purpose="repulse check", rule=rule, words="Repulse"
+    )
+    if by > 0:
         yield from effectiveness.lose_levels(table, position, left, 1, rule)
     return None

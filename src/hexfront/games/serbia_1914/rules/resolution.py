@@ -162,8 +162,8 @@ def _why_not_intense(action: Action) -> Refusal | None:
 def _throw(table: Table, position: SerbiaPosition, combat: Combat) -> None:
     """[9.9.1] The white and the black die, and the result."""
     where = position.setting.board.label(combat.battle.node)
-    white = table.roll(f"white die, {where}", "9.9.1")
-    black = table.roll(f"black die, {where}", "9.9.1")
+    white = table.roll("combat", "9.9.1", at=where, of="white", words=f"white die, {where}")
+    black = table.roll("combat", "9.9.1", at=where, of="black", words=f"black die, {where}")
     tables = position.setting.tables
     modified = white + combat.reckoning.modifier
     column = tables.column(combat.reckoning.place)
@@ -195,10 +195,10 @@ def _apply(table: Table, position: SerbiaPosition, combat: Combat) -> Procedure:
         for names in gathering.defending_forces(position, battle):
             yield from effectiveness.lose_levels(table, position, names, 1, "9.9.2")
     lost = intensity.attacker_reductions(result, combat.attacker_intense)
-    lost = _magnitude(table, position, lost, combat.reckoning.defense_size, "attacker")
+    lost = _magnitude(table, position, lost, combat, "attacker")
     yield from reductions.reduce(table, position, battle.attacking_names, lost, "9.9.2")
     lost = intensity.defender_reductions(result, combat.defender_intense)
-    lost = _magnitude(table, position, lost, combat.reckoning.attack_size, "defender")
+    lost = _magnitude(table, position, lost, combat, "defender")
     yield from reductions.reduce(table, position, battle.defending_names, lost, "9.9.2")
     return None
 
@@ -216,12 +216,15 @@ def retreat_defenders(
     return None
 
 
-def _magnitude(table: Table, position: SerbiaPosition, lost: int, enemy_size: int, whose: str) -> int:
+def _magnitude(table: Table, position: SerbiaPosition, lost: int, combat: Combat, whose: str) -> int:
     """[9.10.1] Reductions caused by an enemy of less than a division are thrown for."""
+    reckoning = combat.reckoning
+    enemy_size = reckoning.defense_size if whose == "attacker" else reckoning.attack_size
     certain, least = intensity.small_magnitude(position.setting.tables, enemy_size, lost)
     if least > 6:
         return certain
-    die = table.roll(f"small magnitude, {whose}", "9.10.1")
+    where = position.setting.board.label(combat.battle.node)
+    die = table.roll("small magnitude", "9.10.1", at=where, of=whose, words=f"small magnitude, {whose}")
     return certain + (die >= least)
 
 

@@ -193,7 +193,8 @@ def interdict(
         if position.piece(unit).engineer:
             _destroy(table, position, unit, "36-8")
             continue
-        die = table.roll(f"interdiction of {position.piece(unit).label}", "36-7")
+        words = f"interdiction of {position.piece(unit).label}"
+        die = table.roll("interdiction", "36-7", at=unit.name, words=words)
         loss = position.setting.tables.combat_result(position.year, strength, die)
         if position.piece(unit).headquarters:
             _spoil(table, position, unit, loss)

@@ -209,9 +209,10 @@ def duel(table: Table, position: WesternFrontPosition, names: Sequence[str], nod
     enemies = flotillas_at(position, node, other_side(side))
     factor = position.setting.tables.whole("flotilla_duel_factor")
     lost = []
-    for units, purpose in ((own, "attack of the flotillas"), (enemies, "answer of the flotillas")):
+    where = position.setting.board.label(node)
+    for units, purpose in ((own, "attack"), (enemies, "answer")):
         strength = factor * sum(unit.strength for unit in units)
-        die = table.roll(purpose, "36-9")
+        die = table.roll(f"flotilla {purpose}", "36-9", at=where, words=f"{purpose} of the flotillas")
         lost.append(position.setting.tables.combat_result(position.year, strength, die))
     for units, points, loser in ((own, lost[1], side), (enemies, lost[0], other_side(side))):
         yield from losses.take(

@@ -253,7 +253,8 @@ def turns_prone(position: WesternFrontPosition, fortress: Unit) -> int:
 def _roll(table: Table, position: WesternFrontPosition, fortress: Unit) -> None:
     """[21-11] Two dice, less one, against the turns prone to surrender."""
     where = position.setting.board.label(fortress.at)
-    dice = sum(table.roll(f"surrender of the fortress in {where}", "21-11") for _ in range(2))
+    words = f"surrender of the fortress in {where}"
+    dice = sum(table.roll("surrender", "21-11", at=where, words=words) for _ in range(2))
     dice += position.setting.tables.whole("fortress_surrender_dice_adjustment")
     prone = turns_prone(position, fortress)
     if dice > prone:

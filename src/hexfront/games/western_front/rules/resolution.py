@@ -274,8 +274,8 @@ def attack(table: Table, position: WesternFrontPosition, battle: Battle, lines: 
     strength = strengths.attack_strength(position, battle, battle.attack_plan, battle.terrain, lines=lines)
     modifier = strengths.attack_modifier(position, battle, battle.terrain)
     where = position.setting.board.label(battle.node)
-    what = f"attack on {where}"
-    return _roll(table, position, strength=strength, modifier=modifier, what=what, rule="13-9")
+    what = ("attack", where, f"attack on {where}")
+    return _roll(table, position, what, strength=strength, modifier=modifier, rule="13-9")
 
 
 def counterattack(
@@ -292,20 +292,27 @@ def counterattack(
     strength = strengths.counterattack_strength(position, battle, plan, withdrawing, lines=lines, units=units)
     modifier = strengths.counterattack_modifier(position, battle, battle.terrain)
     where = position.setting.board.label(battle.node)
-    what = f"counterattack from {where}"
-    return _roll(table, position, strength=strength, modifier=modifier, what=what, rule="13-15")
+    what = ("counterattack", where, f"counterattack from {where}")
+    return _roll(table, position, what, strength=strength, modifier=modifier, rule="13-15")
 
 
 def _roll(
-    table: Table, position: WesternFrontPosition, *, strength: int, modifier: int, what: str, rule: str
+    table: Table,
+    position: WesternFrontPosition,
+    what: tuple[str, str, str],
+    *,
+    strength: int,
+    modifier: int,
+    rule: str,
 ) -> int:
     """[13-12] [13-13] [13-16] A die on the table; nothing is rolled for less than one strength point."""
     if strength < 1:
         return 0
-    die = table.roll(what, rule)
+    purpose, where, words = what
+    die = table.roll(purpose, rule, at=where, words=words)
     loss = strengths.result(position, strength, die + modifier)
     table.tell(
-        f"{what.capitalize()} with {strength}: die {die}{modifier:+d}, {loss} to lose",
+        f"{words.capitalize()} with {strength}: die {die}{modifier:+d}, {loss} to lose",
         rule,
         "13-13",
         kind="combat",

@@ -12,7 +12,7 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import column_attack, combat
 from hexfront.games.western_front.rules.battle import Battle, defending_units
 from hexfront.games.western_front.rules.prospects import Forecast, Outcome, forecast, forecasts
-from hexfront.kernel.actions import Action, FixDice, Pass, StirDice
+from hexfront.kernel.actions import Action, FixDice, FreshDice, Pass, StirDice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.odds import Distribution
@@ -62,7 +62,7 @@ def _joining(game: Game, position: WesternFrontPosition) -> Battle:
                 return _declared(position, at, joined)
             case ColumnAttack(at):
                 return _in_column(position, at, _in_hand(game, step - 1), joined)
-            case FixDice() | StirDice():
+            case FixDice() | StirDice() | FreshDice():
                 continue
             case _:
                 break
