@@ -18,12 +18,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hexfront
-from hexfront.kernel.actions import PASS
+from hexfront.kernel.actions import PASS, FreshDice
 from hexfront.kernel.errors import DataError, Drift, SaveError
 from hexfront.kernel.game import Game
 from hexfront.kernel.save import SNAPSHOT_EVERY, SUFFIX
 from hexfront.kernel.save import load as load_with
 from hexfront.kernel.save import save as save_to
+from hexfront.kernel.title import REFEREE
 from hexfront.seam import find_title
 from outpost.orders import Attack, Join
 from outpost.setting import OutpostSetting, Result
@@ -570,6 +571,44 @@ def test_an_old_save_still_loads(path: Path) -> None:
         # The oldest saves do not say which dice an event tells of.
         told_again = [msgspec.structs.replace(event, rolls=()) for event in again.events]
         assert told_again == [msgspec.structs.replace(event, rolls=()) for event in game.events]
+
+
+def test_an_old_save_goes_on_with_the_dice_it_began_with(tmp_path: Path) -> None:
+    game = hexfront.load(CORPUS / "rolled-back.hexfront")
+    assert game.origin.dice == ""
+    begun = game.step
+    wander(game, random.Random(5))
+    assert any(entry.rolls for entry in game.journal[begun:])
+    assert all(roll.label == "" for entry in game.journal for roll in entry.rolls)
+    assert isinstance(game.position.dice.key, int)
+    again = hexfront.replay(saved(game, tmp_path))
+    assert again.position.digest() == game.position.digest()
+
+
+def test_an_old_game_can_be_given_dice_with_a_key(tmp_path: Path) -> None:
+    game = hexfront.load(CORPUS / "rolled-back.hexfront")
+    begun = game.step
+    game.play(FreshDice("a key"), REFEREE)
+    wander(game, random.Random(5))
+    assert any(entry.rolls for entry in game.journal[begun:])
+    assert all(roll.label for entry in game.journal[begun:] for roll in entry.rolls)
+    path = saved(game, tmp_path)
+    assert hexfront.load(path).position.digest() == game.position.digest()
+    assert hexfront.replay(path).position.digest() == game.position.digest()
+
+
+def test_other_words_for_a_die_are_no_other_die(tmp_path: Path) -> None:
+    """A game whose rules say the same in other words still agrees with its journal."""
+
+    def reword(lines: Lines) -> None:
+        for line in step_lines(lines):
+            for roll in line.get("rolls", ()):
+                roll["purpose"] = "something"
+
+    path = tamper(saved(played(120), tmp_path), reword)
+    assert "something" in path.read_text(encoding="utf-8")
+    assert hexfront.load(path).notices == []
+    hexfront.replay(path)
 
 
 def test_there_are_old_saves() -> None:

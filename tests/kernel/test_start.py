@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 import hexfront
+from hexfront.kernel.actions import FreshDice
 from hexfront.kernel.datafiles import Overlay
 from hexfront.kernel.errors import DataError, Malformed
 from hexfront.kernel.start import check_options, new_game, setting_of
+from hexfront.kernel.title import REFEREE
 from hexfront.seam import find_title
 from tests.outpost.skirmish import outpost, position_of, unit, where
 
@@ -147,6 +149,30 @@ def test_the_dice_of_a_position_text_come_up() -> None:
     game.play_words("attack 0405")
     assert game.journal[0].rolls[0].value == 6
     assert game.position.dice.fixed[-1:] != (6,)
+
+
+DUEL = ("unit red a foot 0404", "unit blue b foot 0405")
+
+
+def test_a_position_text_shares_the_dice_of_its_game() -> None:
+    for seed in range(10):
+        game = outpost(*DUEL, turn="1 attack red", seed=seed)
+        again = hexfront.position(game.position_text().text())
+        for each in (game, again):
+            each.play_words("attack 0405")
+        assert game.journal[0].rolls == again.journal[0].rolls
+
+
+def test_a_position_text_tells_no_key_that_was_made_anew() -> None:
+    game = outpost(*DUEL, turn="1 attack red", seed=3)
+    game.play_words("attack 0405")
+    game.rollback(0)
+    text = game.position_text()
+    assert text.seed not in (game.origin.seed, 0)
+    assert str(game.position.dice.key) not in text.text()
+    game.play(FreshDice("abc"), REFEREE)
+    assert game.position_text().seed not in (text.seed, game.origin.seed)
+    assert "abc" not in game.position_text().text()
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import hexfront
-from hexfront.ai.branching import Branch, branch, check_order, trunk
+from hexfront.ai import branching
+from hexfront.ai.branching import Branch, arms, branch, check_order, trunk
+from hexfront.ai.course import Course, play_out
 from hexfront.ai.outcomes import gathered, lines
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Game
+from hexfront.kernel.title import REFEREE
 from hexfront.sim.whatif import branches, wish_of
 
 NAMES = {"red": "random", "blue": "random"}
@@ -80,6 +85,37 @@ def test_an_order_is_compared_pair_by_pair() -> None:
         if any(each.by_itself for each in pair):
             assert pair[0].score == pair[1].score  # the same order, the same dice
     assert sum("by itself" in line for line in lines(game.title, answer, "plan hold")) == bool(itself)
+
+
+@pytest.mark.parametrize("viewer", [REFEREE, "red"])
+def test_what_happens_with_and_without_an_order_is_thrown_with_the_same_dice(
+    viewer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[Game] = []
+
+    def watched(game: Game, *rest: Any, **more: Any) -> Course:
+        played.append(game)
+        return play_out(game, *rest, **more)
+
+    monkeypatch.setattr(branching, "play_out", watched)
+    game = begun(30)
+    order = list(game.decision.choices())[-1]
+    in_common: list[tuple[int, int]] = []
+    in_others: list[tuple[int, int]] = []
+    dice: list[dict[str, int]] = []
+    for number in range(1, 21):
+        for arm in arms(with_order=True):
+            branch(trunk(game, None), number, NAMES, order=order, arm=arm, viewer=viewer)
+            later = played[-1].journal[game.step if viewer == REFEREE else 0 :]
+            dice.append({roll.label: roll.value for entry in later for roll in entry.rolls})
+        without, with_order = dice[-2:]
+        in_common += [(without[label], with_order[label]) for label in without.keys() & with_order.keys()]
+        if number > 1:
+            earlier = dice[-4]
+            in_others += [(earlier[label], without[label]) for label in earlier.keys() & without.keys()]
+    assert len(in_common) > 20
+    assert all(one == other for one, other in in_common)
+    assert any(one != other for one, other in in_others)
 
 
 def test_worth_is_counted_for_the_side_that_asks() -> None:

@@ -1,7 +1,7 @@
 """What if: a game played on many times from one of its steps, with and without an order.
 
-Every branch has dice of its own. The branch of a number throws the same dice with and without the order,
-so that the two can be compared pair by pair.
+Every branch has a key of its own for its dice. The branch of a number has the same key with and without the
+order: whatever happens in both is thrown with the same dice, so that the two can be compared pair by pair.
 """
 
 from __future__ import annotations
