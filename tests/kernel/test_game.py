@@ -529,6 +529,24 @@ def test_what_a_die_is_thrown_for_is_recorded_in_words_and_as_a_label() -> None:
 # Branching and restoring
 
 
+def test_a_restored_game_tells_of_the_same_dice_in_the_same_events() -> None:
+    """A die of which its own step says nothing belongs to no event, least of all to one of a later step."""
+
+    def secretive(table: Table[Spoken], position: Spoken) -> Procedure:
+        yield ask("red", "yes", "no")
+        position.said.append(str(table.roll("luck")))
+        yield ask("red", "yes", "no")
+        table.tell("nothing of that")
+        yield ask("red", "yes", "no")
+        return "done"
+
+    game = tiny(secretive)
+    game.play(Say("yes"))
+    game.play(Say("no"))
+    assert [event.rolls for event in game.events] == [()]
+    assert game.branch().events == game.events
+
+
 def test_a_branch_is_independent() -> None:
     game = wander(hexfront.new("outpost/skirmish", seed=4), random.Random(4), 30)
     before = everything(game)

@@ -483,6 +483,7 @@ class Game(Generic[P]):
         self.outbox = ()
         self._begin()
         for entry in again:
+            self._table.begin_step()
             self._give(entry.by, entry.action)
             self.journal.append(entry)
 
