@@ -524,6 +524,8 @@ def test_what_a_die_is_thrown_for_is_recorded_in_words_and_as_a_label() -> None:
     (roll,) = game.journal[-1].rolls
     assert (roll.purpose, roll.rule) == ("attack on 0405", "7.4")
     assert roll.label == "1 attack red: attack 0405 1"
+    told = [each for event in game.events for each in event.rolls]
+    assert told == [msgspec.structs.replace(roll, label="")]  # a label may name what is hidden
 
 
 # Branching and restoring

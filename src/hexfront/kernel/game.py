@@ -64,7 +64,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     rules: tuple[str, ...] = ()
     to: tuple[str, ...] = ()
     data: dict[str, Any] = {}
-    rolls: tuple[Roll, ...] = ()  # the dice it tells of
+    rolls: tuple[Roll, ...] = ()  # the dice it tells of, without labels: these name pieces that may be hidden
 
     def seen_by(self, viewer: str) -> bool:
         return not self.to or viewer == REFEREE or viewer in self.to
@@ -157,7 +157,7 @@ class Table(Generic[P]):
         data: Mapping[str, Any] | None = None,
     ) -> None:
         """Say what happened, to everybody or only to some sides."""
-        fallen = tuple(self.rolls[self._untold :])
+        fallen = tuple([msgspec.structs.replace(roll, label="") for roll in self.rolls[self._untold :]])
         self._untold = len(self.rolls)
         self.events.append(Event(text, kind, rules, tuple(to), dict(data) if data else {}, fallen))
 
