@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.western_front.matters import Administering, Moving
 from hexfront.games.western_front.orders import Administer, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
@@ -39,7 +40,6 @@ from hexfront.games.western_front.rules import (
     trenches,
 )
 from hexfront.games.western_front.scenarios import duties, eastern_front, set_up, victory
-from hexfront.games.western_front.table import faces
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
     COMBAT,
@@ -197,7 +197,7 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         why_not=lambda action: why_not_in_movement(position, side, action),
         default=lambda: advised_order(position, side),
         station=True,
-        face=faces.Questioned(position, "End the movement phase"),
+        about=Moving(),
     )
     while True:
         chosen = yield ask
@@ -243,7 +243,7 @@ def administer(table: Table, position: WesternFrontPosition, side: str) -> Proce
         ],
         why_not=lambda action: why_not_administer(position, side, action),
         default=lambda: PASS,
-        face=faces.Questioned(position, "Back to the march"),
+        about=Administering(),
     )
     if not isinstance(chosen, Pass):
         yield from ADMINISTRATIVE_ORDERS[type(chosen)](table, position, chosen)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from hexfront.games.western_front.matters import Advancing
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import danube, occupation, stacking
 from hexfront.games.western_front.scenarios import duties
-from hexfront.games.western_front.table import combat_faces
 from hexfront.games.western_front.vocabulary import COMBAT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -106,7 +106,7 @@ def _ask(
         options=lambda: offered,
         why_not=lambda action: why_not(position, node, waiting, before, action),
         default=lambda: _advised(position, offered),
-        face=combat_faces.AdvanceFaces(position, node),
+        about=Advancing(node, tuple(waiting)),
     )
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
+from hexfront.games.western_front.matters import Arriving, Delivering, Mobilizing
 from hexfront.games.western_front.orders import Deliver, Mobilize, Place
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Arrival, Mobilization
@@ -170,6 +171,7 @@ def _ask_mobilize(position: WesternFrontPosition, units: list[Unit]) -> Ask:
         "WF 6",
         options=lambda: [Mobilize(unit.name) for unit in units],
         default=lambda: Mobilize(units[0].name),
+        about=Mobilizing(tuple(unit.name for unit in units)),
         station=True,
     )
 
@@ -319,6 +321,7 @@ def _ask_place(position: WesternFrontPosition, unit: Unit, places: list[int]) ->
         options=lambda: [Place(unit.name, label(node)) for node in places],
         why_not=lambda action: _why_not_place(position, unit, action),
         default=lambda: Place(unit.name, label(_advised_place(position, unit, places))),
+        about=Arriving(unit.name),
         station=True,
     )
 
@@ -423,6 +426,7 @@ def _ask_delivery(position: WesternFrontPosition, nation: str, options: list[Del
         "25-7",
         options=lambda: options,
         default=advised,
+        about=Delivering(nation, due),
         station=True,
         always=True,
     )

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from hexfront.games.western_front.matters import Aiming, Attacking, Battle, Joining
 from hexfront.games.western_front.orders import Aim, Attack, Duel, Join
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, halves_together
 from hexfront.games.western_front.rules import advance, artillery, assault, danube, flotillas, resolution
-from hexfront.games.western_front.rules.battle import ALL_UNITS, FORTRESS_AND_GUNS, Battle
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.scenarios import duties
-from hexfront.games.western_front.table import combat_faces
-from hexfront.games.western_front.vocabulary import ENEMY_OF
+from hexfront.games.western_front.vocabulary import ALL_UNITS, ENEMY_OF, FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -72,7 +71,7 @@ def _ask_attack(position: WesternFrontPosition, side: str) -> Ask:
         why_not=lambda action: why_not_attack(position, side, action),
         default=lambda: _advised_attack(position, side),
         station=True,
-        face=combat_faces.AttackFaces(position, side),
+        about=Attacking(),
     )
 
 
@@ -275,7 +274,7 @@ def _ask_join(
         options=lambda: list(_join_choices(position, node, able, joined)),
         why_not=lambda action: _why_not_joining(position, node, joined, action),
         always=True,  # an order for a whole attack says every step
-        face=combat_faces.JoinFaces(position, side, node, joined),
+        about=Joining(Battle(side, node, tuple(joined))),
     )
 
 
@@ -351,6 +350,7 @@ def _ask_aim(position: WesternFrontPosition, battle: Battle) -> Ask:
         "29-7",
         options=lambda: [Aim(ALL_UNITS), Aim(FORTRESS_AND_GUNS)],
         default=lambda: Aim(FORTRESS_AND_GUNS if position.fortress_at(battle.node) else ALL_UNITS),
+        about=Aiming(battle),
     )
 
 

@@ -27,7 +27,6 @@ from hexfront.games.western_front.rules import (
     steps,
 )
 from hexfront.games.western_front.scenarios import duties, lorraine
-from hexfront.games.western_front.table import march_faces
 from hexfront.games.western_front.vocabulary import ENEMY_OF, POINT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -188,7 +187,7 @@ def _ask(position: WesternFrontPosition, march: marching.March) -> Ask:
         options=lambda: group_choices(position, march),
         why_not=lambda action: why_not_for_group(position, march, action),
         default=lambda: advised(position, march),
-        face=march_faces.MarchFaces(position, march),
+        about=march.matter(),
     )
 
 

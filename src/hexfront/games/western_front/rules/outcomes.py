@@ -6,14 +6,10 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import cavalry_supply, morale, retreat
-from hexfront.games.western_front.rules.battle import (
-    Battle,
-    answering_units,
-    attacking_units,
-    defending_units,
-)
+from hexfront.games.western_front.rules.battle import answering_units, attacking_units, defending_units
 from hexfront.games.western_front.scenarios import duties
 
 

@@ -9,15 +9,10 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import artillery, flotillas, supplied_strength, trenches
-from hexfront.games.western_front.rules.battle import (
-    Battle,
-    answering_units,
-    attacking_units,
-    in_trenches,
-    river,
-)
+from hexfront.games.western_front.rules.battle import answering_units, attacking_units, in_trenches, river
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.rules.supplied_strength import Strength
 from hexfront.games.western_front.vocabulary import OPEN_TO_SNOW

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import msgspec
 
+from hexfront.games.western_front.matters import BreakingOut
 from hexfront.games.western_front.orders import Lose
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import fortresses, morale
@@ -408,6 +409,7 @@ def _ask_payer(position: WesternFrontPosition, first: Unit, second: Unit) -> Ask
         "20-3",
         options=lambda: [Lose(first.name), Lose(second.name)],
         default=lambda: Lose(first.name),
+        about=BreakingOut((first.name, second.name)),
     )
 
 

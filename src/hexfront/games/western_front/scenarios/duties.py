@@ -21,7 +21,7 @@ from hexfront.kernel.game import Table
 from hexfront.kernel.title import Option
 
 if TYPE_CHECKING:
-    from hexfront.games.western_front.rules.battle import Battle
+    from hexfront.games.western_front.matters import Battle
 
 OPTIONS: tuple[Option, ...] = ()
 
