@@ -18,6 +18,7 @@ from hexfront.games.western_front.printed.pieces import Piece, make_pieces
 from hexfront.games.western_front.printed.scenario_lists import TurnDate, load_scenario, scenario_slugs
 from hexfront.games.western_front.printed.tables import Tables, load_tables
 from hexfront.games.western_front.scenarios import set_up
+from hexfront.games.western_front.scenarios.campaigns import campaign_of
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import appeal as staff_appeal
 from hexfront.games.western_front.staff import planner as staff_planner
@@ -176,6 +177,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         board: Board | None = None,
     ) -> WesternFrontSetting:
         data, laid_out, (tables, lists, pieces) = self.shelf.laid_out(overlays, board)
+        parameters = load_scenario(data, scenario)
         return WesternFrontSetting(
             self,
             scenario,
@@ -184,8 +186,9 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
             board=laid_out,
             tables=tables,
             orders=lists,
-            parameters=load_scenario(data, scenario),
+            parameters=parameters,
             pieces=pieces,
+            campaign=campaign_of(laid_out, parameters),
         )
 
     def set_up(self, setting: WesternFrontSetting, seed: int) -> WesternFrontPosition:

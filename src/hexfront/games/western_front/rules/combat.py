@@ -13,7 +13,6 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, halves_together
 from hexfront.games.western_front.rules import advance, artillery, assault, danube, flotillas, resolution
 from hexfront.games.western_front.rules.lines import Lines
-from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.vocabulary import ALL_UNITS, ENEMY_OF, FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -77,7 +76,7 @@ def _ask_attack(position: WesternFrontPosition, side: str) -> Ask:
 
 def _advised_attack(position: WesternFrontPosition, side: str) -> Action:
     """The end of the phase, unless a duty is left."""
-    owed = duties.owed_attack(position, side)
+    owed = position.setting.campaign.owed_attack(position, side)
     return PASS if owed is None else Attack(position.setting.board.label(owed[1]))
 
 
@@ -87,7 +86,7 @@ def _attack_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     attacks: list[Action] = [Attack(label(node)) for node in attackable(position, side)]
     if position.setting.danube:
         attacks += [Duel(label(node)) for node in flotillas.duels(position, side)]
-    if not attacks or duties.may_end_combat(position, side) is None:
+    if not attacks or position.setting.campaign.may_end_combat(position, side) is None:
         attacks.append(PASS)
     return attacks
 
@@ -95,7 +94,7 @@ def _attack_choices(position: WesternFrontPosition, side: str) -> list[Action]:
 def why_not_attack(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
     """[12-4] [12-5] [12-7] Why a hex cannot be attacked, or the phase not ended."""
     if isinstance(action, Pass):
-        return duties.may_end_combat(position, side)
+        return position.setting.campaign.may_end_combat(position, side)
     if not isinstance(action, Attack | Duel):
         return None
     board = position.setting.board
@@ -123,7 +122,7 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
         battle = yield from flotillas.name_supporters(table, position, battle)
     yield from resolution.fight(table, position, battle)
     danube.lose_engineers(table, position, battle, origins)
-    duties.after_combat(position)
+    position.setting.campaign.after_combat(position)
     return None
 
 

@@ -37,7 +37,6 @@ from hexfront.games.western_front.rules.battle import (
 )
 from hexfront.games.western_front.rules.expenditure import Bill, bill_of
 from hexfront.games.western_front.rules.lines import Lines
-from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask, Together
@@ -91,7 +90,7 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
         yield from retreat.retreat(
             table, position, node=node, names=leaving, plan=battle.counterattack_plan, forced=forced
         )
-    duties.after_combat(position)
+    position.setting.campaign.after_combat(position)
     yield from _follow(table, position, battle, before, withdrawing)
     return None
 
@@ -122,7 +121,7 @@ def open_battle(table: Table, position: WesternFrontPosition, battle: Battle) ->
     for node in battle.hexes:
         if not battle.column:
             position.fought_over.add(node)
-        duties.attacked(table, position, node)
+        position.setting.campaign.attacked(table, position, node)
     for unit in units_in(position, battle):
         position.change(unit.name, fought=True, entrained=False, mobilized=True)
     assault.declared(table, position, battle)
