@@ -7,20 +7,21 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 import hexfront
 from hexfront.cli import main
 from hexfront.kernel.actions import PASS, Action
-from hexfront.kernel.decisions import Choices, Decision
+from hexfront.kernel.decisions import Ask, Choices, Decision, Matter
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Finding, Position
 from hexfront.kernel.postext import PositionText
-from hexfront.kernel.title import Title
+from hexfront.kernel.title import AtTable, Title
 from hexfront.proof import invariants
 from hexfront.proof.fuzz import Report, Seen, fuzz
 from hexfront.proof.invariants import Broken, Offer, first_difference
@@ -77,6 +78,44 @@ def hidden_state(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
 def _fields(request: Any) -> dict[str, Any]:
     return {name: getattr(request, name) for name in request.__struct_fields__}
+
+
+class Started(Matter, frozen=True, tag="started"):
+    """How often the procedure has started."""
+
+    times: int
+
+
+def undeclared_matter(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """The title declares its matters, and asks about something else."""
+    monkeypatch.setattr(type(title), "matters", Started)
+
+
+def hidden_matter(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """Questions are about something that is neither in the position nor in the answers."""
+    play = type(title).play
+    started: list[int] = []
+
+    def about(ask: Ask) -> Ask:
+        return msgspec.structs.replace(ask, about=Started(len(started)))
+
+    def counting(self: Title, table: Table) -> Any:
+        started.append(1)
+        procedure = play(self, table)
+        answer = None
+        while True:
+            try:
+                request = procedure.send(answer)
+            except StopIteration as end:
+                return end.value
+            if isinstance(request, Ask):
+                answer = yield about(request)
+            else:
+                answer = yield msgspec.structs.replace(request, asks=tuple(map(about, request.asks)))
+
+    monkeypatch.setattr(type(title), "matters", Started)
+    monkeypatch.setattr(type(title), "topic", AtTable.topic)
+    monkeypatch.setattr(type(title), "play", counting)
 
 
 def leak(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
@@ -251,6 +290,8 @@ def never_ends(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     [
         (illegal, "legal position"),
         (hidden_state, "restore"),
+        (undeclared_matter, "matters"),
+        (hidden_matter, "restore"),
         (leak, "view leaks nothing"),
         (choices_leak, "choices betray nothing"),
         (stale_tables, "derived data"),

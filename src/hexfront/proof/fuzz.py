@@ -195,6 +195,7 @@ class Run:
         offer = Offer(game)
         number = self.report.decisions
         invariants.legal_position(game)
+        invariants.matters_declared(game)
         twin = invariants.restored(game, offer)
         if before is not None:
             invariants.undone(twin, before, game.journal[-1])

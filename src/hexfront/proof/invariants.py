@@ -12,12 +12,13 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from hexfront.kernel import save as saves
-from hexfront.kernel.actions import Action, as_words
+from hexfront.kernel.actions import Action, as_words, tag_of
+from hexfront.kernel.decisions import Matter
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Entry, Game
 from hexfront.kernel.paths import ZonedWays
@@ -50,7 +51,8 @@ class Offer:
         self.digest = game.position.digest()
         self.outcome = game.outcome
         self.asked = [
-            (each.side, each.kind, each.prompt, each.rule, [*each.choices()]) for each in game.decisions
+            (each.side, each.kind, each.prompt, each.rule, each.about, [*each.choices()])
+            for each in game.decisions
         ]
 
     @cached_property
@@ -75,10 +77,10 @@ def viewers(title: Title) -> tuple[str, ...]:
     return (*title.sides, OBSERVER, REFEREE)
 
 
-def _asked(asked: Sequence[tuple[str, str, str, str, list[Action]]]) -> str:
+def _asked(asked: Sequence[tuple[str, str, str, str, Matter | None, list[Action]]]) -> str:
     return "; ".join(
-        f"{side} {kind} ({prompt}) among {', '.join(map(as_words, choices[:12]))}"
-        for side, kind, prompt, _, choices in asked
+        f"{side} {kind} ({prompt}) about {about} among {', '.join(map(as_words, choices[:12]))}"
+        for side, kind, prompt, _, about, choices in asked
     )
 
 
@@ -90,6 +92,23 @@ def legal_position(game: Game) -> None:
     findings = [str(finding) for finding in game.position.status()]
     if findings:
         raise Broken("legal position", "; ".join(findings))
+
+
+def matters_declared(game: Game) -> None:
+    """Every question says what it is about, as plain data of a sort that the title declares."""
+    declared = game.title.matters
+    if declared is None:
+        return
+    for decision in game.decisions:
+        about = decision.about
+        if about is None or type(about) not in (get_args(declared) or (declared,)):
+            raise Broken("matters", f"{decision!r} is about {about!r}, which the title does not declare")
+        if msgspec.convert(msgspec.to_builtins(about), type(about)) != about:
+            raise Broken("matters", f"{about!r} is not plain data")
+        topic = game.topic(decision)
+        strange = [label for label in topic.hexes if label not in game.position.setting.board]
+        if topic.matter != tag_of(about) or strange:
+            raise Broken("matters", f"{about!r} is shown as {topic!r}")
 
 
 def restored(game: Game, offer: Offer) -> Game:
@@ -248,6 +267,8 @@ def choices_betray_nothing(game: Game) -> None:
         again = twin.decision_of(decision.side)
         if again is None or (again.kind, again.prompt) != (decision.kind, decision.prompt):
             raise Broken("choices betray nothing", f"without secrets {decision.side} is asked {again}")
+        if again.about != decision.about:
+            raise Broken("choices betray nothing", f"without secrets it is about {again.about}")
         if what := _different([*decision.choices()], [*again.choices()]):
             raise Broken("choices betray nothing", f"{decision.side}'s choices depend on secrets: {what}")
 

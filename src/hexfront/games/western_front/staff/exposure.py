@@ -117,7 +117,7 @@ def _fill_gap(marches: Marches, trial: WesternFrontPosition, exposure: Exposure,
         if not fighting(position, unit):
             continue
         there = marches.destination(name)
-        if there == node or spare.get(there, 0) < 2 or "attack" in marches.reason_of(name):
+        if there == node or spare.get(there, 0) < 2 or name in marches.attackers:
             continue
         for gate in gates:
             if gate in legs and marches.has_room(unit, gate):
