@@ -266,6 +266,7 @@ def test_what_would_betray_an_answer_under_seal_is_a_fault_of_the_title(together
         sealed = Ask("red", "say", "Say it", "1", options=first.options, sealed="it", station=True)
         yield Together((sealed, ask("blue", "yes", "no"))) if together else sealed
         yield ask("blue", "yes", "no")
+        return None
 
     with pytest.raises(RuntimeError, match=what):
         start.new_game(Tiny(careless), "only", 1).play(Say("yes"))
@@ -277,10 +278,12 @@ def test_an_answer_that_others_have_followed_is_not_taken_back_with_theirs() -> 
             tuple(ask(side, "yes", "no") for side in ("red", "blue", "white")), station=True
         )
         position.said += [answer.word for answer in answers.values()]
+        return None
 
     game = start.new_game(Tiny(three), "only", 1)
     game.play(Say("yes"), "red")
-    assert [game.steps_known(side) for side in ("red", "blue", REFEREE)] == [1, 0, 1]
+    assert [game.is_known(0, viewer) for viewer in ("red", "blue", REFEREE)] == [True, False, True]
+    assert game.steps_known("blue") == 1  # that red has answered is seen
     game.branch().undo("red")
     game.play(Say("no"), "blue")
     with pytest.raises(Refusal, match="another has answered since"):

@@ -18,8 +18,8 @@ What players have seen stays seen
 What is under seal
     An answer to a sealed question (`Ask.sealed`) is known to its own side alone, with the dice thrown for it
     and what was told of it, until the title opens the envelope. Which steps somebody may know follows from
-    the journal (`Game.is_known`). Everybody counts only the steps he knows (`Game.steps_known`), since their
-    number would tell how long another has been choosing.
+    the journal (`Game.is_known`). Nobody counts steps that others have under seal (`Game.steps_known`), since
+    their number would tell how long another has been choosing.
 """
 
 from __future__ import annotations
@@ -605,17 +605,18 @@ class Game(Generic[P]):
         return not entry.sealed or any(entry.sealed in later.opened for later in self.journal[at:])
 
     def steps_known(self, viewer: str) -> int:
-        """How many steps there were, as somebody counts them: those he may know."""
+        """How many steps there were, as somebody counts them: all but those that are withheld from him."""
         return self.step - len(self.steps_withheld(viewer))
 
     def steps_withheld(self, viewer: str) -> list[int]:
-        """The entries of the journal that somebody may not know (the first is 0)."""
-        if not self._sealed and not self._given_at:
-            return []
-        return sorted(at for at in (*self._sealed, *self._given_at.values()) if not self.is_known(at, viewer))
+        """The entries of the journal (the first is 0) of which somebody may not know that they are there.
+
+        That a side has answered a `Together` all see by who is still asked.
+        """
+        return [at for at in self._sealed if not self.is_known(at, viewer)]
 
     def true_step(self, number: int, viewer: str) -> int:
-        """The step that somebody calls so who counts only those he may know."""
+        """The step that somebody calls so from whom some are withheld."""
         if not 0 <= number <= (known := self.steps_known(viewer)):
             raise Malformed(f"there is no step {number}; the game is at step {known}")
         if number == known:
@@ -624,6 +625,10 @@ class Game(Generic[P]):
             if at < number:
                 number += 1
         return number
+
+    def known_step(self, step: int, viewer: str) -> int:
+        """What somebody from whom some steps are withheld calls a step."""
+        return step - sum(at < step for at in self.steps_withheld(viewer))
 
     def undo(self, by: str | None = None) -> None:
         """Take back the last order, if nobody has seen anything new since. Raises `Refusal` if so."""
