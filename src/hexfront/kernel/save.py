@@ -398,7 +398,7 @@ def _parsed(path: Path, text: str) -> _File:
             result.snapshots.append(read)
         else:
             result.lines.append(read)
-    _check_end(path, text, lines)
+    _check_end(path, text, lines, sum(not line.outbox for line in result.lines))
     return result
 
 
@@ -419,14 +419,14 @@ def _head(path: Path, line: str) -> _Head:
         raise SaveError(f"{path.name} is damaged in line 1: {wrong}") from None
 
 
-def _check_end(path: Path, text: str, lines: Sequence[str]) -> None:
+def _check_end(path: Path, text: str, lines: Sequence[str], steps: int) -> None:
     try:
         end = msgspec.json.decode(lines[-1], type=dict[str, Any])
     except msgspec.DecodeError:
         end = {}
     if "end" not in end or not text.endswith("\n"):
         raise SaveError(f"{path.name} is cut off: its last line is missing")
-    if end.get("check") != _check(text[: text.rindex(lines[-1])]):
+    if end.get("check") != _check(text[: text.rindex(lines[-1])]) or end["end"] != steps:
         raise SaveError(f"{path.name} is damaged: its contents do not match its check line")
 
 

@@ -14,7 +14,8 @@ from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.odds import Distribution, die
 from hexfront.kernel.paths import Route, trace
 from hexfront.kernel.title import Procedure
-from outpost.orders import Advance, Attack, Join, Lose, Retreat
+from outpost import cards
+from outpost.orders import Advance, Attack, Join, Lose, Play, Retreat
 from outpost.position import HALF, OutpostPosition, Unit, enemy_of
 from outpost.setting import Result
 from outpost.sight import reveal, safe_hexes
@@ -48,6 +49,8 @@ def attack_strength(position: OutpostPosition, attackers: Iterable[Unit], note: 
             total += note("7.3", unit.name, strength)
     if position.plans.get(side) == "press":
         total += note("7.3", "plan press", 1)
+    if card := position.setting.cards.get(position.played.get(side, "")):
+        total += note("8.2", card.card, card.attack)
     return total
 
 
@@ -125,12 +128,20 @@ def attack_phase(table: Table, position: OutpostPosition) -> Procedure:
             "attack",
             "Attack a hex, or pass to end the attacks",
             "7.1",
-            options=lambda: [*(Attack(board.label(node)) for node in targets(position, side)), PASS],
+            options=lambda: [
+                *(Attack(board.label(node)) for node in targets(position, side)),
+                *cards.playable(position, side, "attack"),
+                PASS,
+            ],
             why_not=lambda action: why_not_target(position, side, action),
             station=True,
+            always=cards.may_hold(position, side),
         )
         if isinstance(chosen, Pass):
             return None
+        if isinstance(chosen, Play):
+            cards.play(table, position, side, chosen.card)
+            continue
         yield from combat(table, position, side, board[chosen.at])
     return None
 

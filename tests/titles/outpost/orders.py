@@ -72,7 +72,26 @@ class Assault(Action, frozen=True, tag="assault"):
     units: tuple[str, ...]
 
 
-OutpostAction = Plan | Pick | Go | React | Attack | Join | Lose | Retreat | Advance | March | Assault | Pass
+class Draw(Action, frozen=True, tag="draw"):
+    """[8.1] Take a card into one's hand."""
+
+    card: str
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """[8.1] Put a card back."""
+
+    card: str
+
+
+class Play(Action, frozen=True, tag="play"):
+    """[8.2] Lay a card open."""
+
+    card: str
+
+
+Fighting = Attack | Join | Lose | Retreat | Advance | Assault
+OutpostAction = Plan | Pick | Go | React | March | Fighting | Draw | Discard | Play | Pass
 
 
 class Crossing(Action, frozen=True, tag="crossing"):
