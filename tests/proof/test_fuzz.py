@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 import hexfront
 from hexfront.cli import main
+from hexfront.kernel import save
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Choices, Decision
 from hexfront.kernel.dice import Dice
@@ -135,7 +136,7 @@ def undo_after_seeing(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
 
 def no_undo(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
-    def refuse(self: Game) -> None:
+    def refuse(self: Game, by: str | None = None) -> None:
         raise Refusal((), "never")
 
     monkeypatch.setattr(Game, "undo", refuse)
@@ -194,13 +195,14 @@ def goes_back_too_far(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
 
 def forgets_events(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
-    resume = Game.resume
+    resume = save._resume
 
-    def short(self: Game, journal: Any, events: Any, stations: Any) -> None:
-        resume(self, journal, events, stations)
-        self._table.events[:] = self._table.events[1:]
+    def short(*of: Any) -> Game:
+        game = resume(*of)
+        game._table.events[:] = game._table.events[1:]
+        return game
 
-    monkeypatch.setattr(Game, "resume", short)
+    monkeypatch.setattr(save, "_resume", short)
 
 
 def writes_too_little(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
@@ -251,7 +253,7 @@ def never_ends(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     [
         (illegal, "legal position"),
         (hidden_state, "restore"),
-        (leak, "view leaks nothing"),
+        (leak, "no interference"),
         (choices_leak, "choices betray nothing"),
         (stale_tables, "derived data"),
         (odds_throw_dice, "asking changes nothing"),

@@ -33,7 +33,7 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, DiceAction, FixDice, FreshDice, Pass, StirDice
 from hexfront.kernel.datafiles import Overlay, suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
-from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from
+from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution, enumerate_dice
@@ -712,6 +712,7 @@ class Game(Generic[P]):
         if viewer != REFEREE:
             for side in (viewer,) if viewer in self.title.sides else self.title.sides:
                 known = self.title.redact(known, side)
+            known.dice = unknown_dice(known.dice)
         return known
 
     def explain(self, question: Action, viewer: str = REFEREE) -> Ledger:

@@ -122,5 +122,5 @@ def guessed_hand(position: OutpostPosition, side: str, chance: random.Random) ->
     hand = position.hands[side]
     choosing = position.phase == "cards" and side not in position.ready
     unknown = chance.randrange(HAND + 1) if choosing else hand.count(UNKNOWN)
-    rest = [card for card in position.setting.cards if card not in hand]
+    rest = [card for card in position.setting.cards if card not in (*hand, position.played.get(side))]
     return tuple(sorted((*(card for card in hand if card != UNKNOWN), *chance.sample(rest, unknown))))
