@@ -65,13 +65,10 @@ class Choosers(Tiny):
     def __init__(self) -> None:
         super().__init__(choosing)
 
-    def view(self, position: Position, viewer: str) -> dict[str, Any]:
-        assert isinstance(position, Spoken)
+    def view(self, position: Spoken, viewer: str) -> dict[str, Any]:
         return {"said": [word for word in position.said if self._is_known(position, word, viewer)]}
 
-    def redact(self, position: Position, side: str, now: Position | None = None) -> Position:
-        assert isinstance(position, Spoken)
-        assert now is None or isinstance(now, Spoken)
+    def redact(self, position: Spoken, side: str, now: Spoken | None = None) -> Spoken:
         twin = position.copy()
         twin.said = [word for word in position.said if self._is_known(now or position, word, side)]
         return twin
