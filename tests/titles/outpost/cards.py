@@ -9,7 +9,7 @@ from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import EVERYBODY, REFEREE, Procedure
-from outpost.orders import Discard, Draw, Play
+from outpost.orders import Discard, Draw, Hand, Play
 from outpost.position import SIDES, UNKNOWN, OutpostPosition
 
 HAND = 3
@@ -32,8 +32,16 @@ def choice(position: OutpostPosition, side: str) -> Ask:
         more = [Draw(card) for card in deck if card not in hand] if len(hand) < HAND else [PASS]
         return [*more, *(Discard(card) for card in hand if card != UNKNOWN)]
 
-    prompt = f"Choose {HAND} cards in secret; pass to keep them"
-    return Ask(side, "hand", prompt, "8.1", options, default=lambda: options()[0], sealed=SEAL)
+    return Ask(
+        side,
+        "hand",
+        f"Choose {HAND} cards in secret; pass to keep them",
+        "8.1",
+        options,
+        default=lambda: options()[0],
+        sealed=SEAL,
+        about=Hand(hand),
+    )
 
 
 def choose_hands(table: Table[OutpostPosition], position: OutpostPosition) -> Procedure:

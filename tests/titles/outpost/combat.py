@@ -15,7 +15,7 @@ from hexfront.kernel.odds import Distribution, die
 from hexfront.kernel.paths import Route, trace
 from hexfront.kernel.title import Procedure
 from outpost import cards
-from outpost.orders import Advance, Attack, Join, Lose, Play, Retreat
+from outpost.orders import Advance, Attack, Battle, Join, Lose, Play, Retreat
 from outpost.position import HALF, OutpostPosition, Unit, enemy_of
 from outpost.setting import Result
 from outpost.sight import reveal, safe_hexes
@@ -169,7 +169,7 @@ def combat(table: Table, position: OutpostPosition, side: str, node: int) -> Pro
         free = [unit for unit in able(position, side, node) if unit.name not in joined]
         if not free:
             break
-        chosen = yield ask_who(position, side, node, free, done=bool(joined))
+        chosen = yield ask_who(position, side, node, free, joined)
         if isinstance(chosen, Pass):
             break
         joined.append(chosen.unit)
@@ -188,15 +188,16 @@ def combat(table: Table, position: OutpostPosition, side: str, node: int) -> Pro
     return None
 
 
-def ask_who(position: OutpostPosition, side: str, node: int, free: list[Unit], done: bool) -> Ask:
-    prompt = f"Who attacks {position.setting.board.label(node)}?"
+def ask_who(position: OutpostPosition, side: str, node: int, free: list[Unit], joined: list[str]) -> Ask:
+    at = position.setting.board.label(node)
     return Ask(
         side,
         "join",
-        f"{prompt} Pass when all have joined" if done else prompt,
+        f"Who attacks {at}? Pass when all have joined" if joined else f"Who attacks {at}?",
         "7.1",
-        options=lambda: [*(Join(unit.name) for unit in free), *([PASS] if done else [])],
+        options=lambda: [*(Join(unit.name) for unit in free), *([PASS] if joined else [])],
         why_not=lambda action: why_not_join(position, side, node, action),
+        about=Battle(at, tuple(joined)),
     )
 
 
@@ -254,6 +255,7 @@ def give_ground(table: Table, position: OutpostPosition, node: int) -> Procedure
         "7.5",
         options=lambda: [Lose(), *(Retreat(board.label(free)) for free in hexes)],
         default=Lose,
+        about=Battle(board.label(node), tuple(unit.name for unit in units)),
     )
     if isinstance(chosen, Lose):
         lose_steps(table, position, units, 1)
@@ -276,6 +278,7 @@ def advance(table: Table, position: OutpostPosition, joined: Sequence[str], node
         "7.8",
         options=lambda: [*(Advance(unit.name) for unit in units), PASS],
         default=lambda: PASS,
+        about=Battle(position.setting.board.label(node), tuple(unit.name for unit in units)),
     )
     if isinstance(chosen, Advance):
         position.put(msgspec.structs.replace(position.units[chosen.unit], at=node))

@@ -15,7 +15,7 @@ from hexfront.kernel.paths import Reach, reach
 from hexfront.kernel.title import Procedure
 from outpost import cards
 from outpost.combat import lose_steps
-from outpost.orders import Go, Pick, Play, React
+from outpost.orders import Go, Moving, Pick, Play, React
 from outpost.position import HALF, OutpostPosition, Unit, enemy_of
 from outpost.sight import safe_hexes, see, shown
 from outpost.victory import victory
@@ -152,6 +152,7 @@ def ask_where(position: OutpostPosition, unit: Unit, legs: list[int], left: int)
         "3.1",
         options=lambda: [*(Go(board.labels[node]) for node in legs), PASS],
         why_not=lambda action: why_not_go(position, unit, left, action),
+        about=Moving(unit.name, board.label(unit.at)),
     )
 
 
@@ -192,6 +193,7 @@ def reaction(table: Table, position: OutpostPosition, mover: str) -> Procedure:
         "4.1",
         options=lambda: [*options, PASS],
         default=lambda: PASS,
+        about=Moving(unit.name, position.setting.board.label(unit.at)),
     )
     if isinstance(chosen, Pass):
         return None

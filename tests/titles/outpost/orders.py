@@ -1,8 +1,9 @@
-"""The actions of Outpost, and the questions it answers."""
+"""The actions of Outpost, the questions it answers, and what its questions to players are about."""
 
 from __future__ import annotations
 
 from hexfront.kernel.actions import Action, Pass
+from hexfront.kernel.decisions import Matter
 
 
 class Plan(Action, frozen=True, tag="plan"):
@@ -122,3 +123,26 @@ class SupplyLine(Action, frozen=True, tag="supply-line"):
 
 
 OutpostQuestion = Crossing | AttackStrength | DefenceStrength | SupplyLine
+
+
+class Moving(Matter, frozen=True, tag="moving"):
+    """A unit in hand, and the hex it has got to."""
+
+    unit: str
+    at: str
+
+
+class Battle(Matter, frozen=True, tag="battle"):
+    """An attack on a hex, and who takes part in it."""
+
+    at: str
+    units: tuple[str, ...] = ()
+
+
+class Hand(Matter, frozen=True, tag="hand"):
+    """The cards chosen so far."""
+
+    cards: tuple[str, ...]
+
+
+OutpostMatter = Moving | Battle | Hand

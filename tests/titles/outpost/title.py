@@ -14,7 +14,7 @@ from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
-from hexfront.kernel.decisions import Ask, Together
+from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import dice_from
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game, Table
@@ -22,7 +22,7 @@ from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.postext import PositionText, Statement, read_statements
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
-from hexfront.kernel.showing import Report
+from hexfront.kernel.showing import Face, Report, Topic
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Title
 from outpost import annals, cards, combat, movement, orders
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
@@ -57,6 +57,8 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
     sides = SIDES
     actions = orders.OutpostAction
     questions = orders.OutpostQuestion
+    matters = orders.OutpostMatter
+    passing: ClassVar = {"move": "End the movement", "attack": "End the attacks", "hand": "Keep this hand"}
     position_type = OutpostPosition
     layers: ClassVar = {"held": "hexes with units"}
     glyphs: ClassVar = {".": "clear", "w": "woods", "h": "hill", "m": "marsh", "o": "outpost"}
@@ -152,6 +154,19 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
                 for unit in position.units.values()
             ],
         }
+
+    def topic(self, position: OutpostPosition, decision: Decision) -> Topic:
+        match decision.about:
+            case orders.Moving(unit, at):
+                return Topic("moving", pieces=(unit,), hexes=(at,))
+            case orders.Battle(at, units):
+                return Topic("battle", pieces=units, hexes=(at,))
+        return super().topic(position, decision)
+
+    def face(self, position: OutpostPosition, decision: Decision, action: Action) -> Face:
+        """A choice that names a unit is made by clicking it."""
+        found = super().face(position, decision, action)
+        return msgspec.structs.replace(found, unit=getattr(action, "unit", ""))
 
     def picture(self, position: OutpostPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
         return portrait(position, viewer, overlays)
