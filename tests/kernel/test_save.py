@@ -137,7 +137,7 @@ def test_a_fresh_game_can_be_saved(tmp_path: Path) -> None:
     game = hexfront.new("outpost/skirmish", seed=3, options={"fog": "off"})
     again = hexfront.load(saved(game, tmp_path))
     assert everything(again) == everything(game)
-    assert again.origin.options == {"fog": "off"}
+    assert again.origin.options == {"fog": "off", "cards": "off"}
 
 
 def test_secret_answers_and_fixed_dice_survive(tmp_path: Path) -> None:
@@ -432,7 +432,8 @@ def test_a_file_damaged_anywhere_is_refused(whole_game: Path, tmp_path: Path) ->
     content = whole_game.read_bytes()
     path = tmp_path / f"bad{SUFFIX}"
     chance = random.Random(0)
-    for at in chance.sample(range(len(content)), 40):
+    last = content.rstrip(b"\n").rindex(b"\n")
+    for at in (*chance.sample(range(len(content)), 40), *range(last, len(content))):
         spoilt = bytes([content[at] ^ 1])
         path.write_bytes(content[:at] + spoilt + content[at + 1 :])
         refused(path)

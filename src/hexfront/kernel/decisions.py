@@ -1,8 +1,9 @@
 """Who is asked what, and every legal answer.
 
 A procedure of a title yields an `Ask` where a player decides, or a `Together` where several sides decide
-in secret and reveal at the same time. Players and tools see it as a `Decision`, whose `Choices` are all
-legal actions, listed as far as somebody looks.
+in secret and reveal at the same time. What stays secret for longer is put under seal (`Ask.sealed`).
+Players and tools see it as a `Decision`, whose `Choices` are all legal actions, listed as far as somebody
+looks.
 
 Legality has one source, the list. ``why_not`` only finds words for what the list leaves out.
 """
@@ -44,6 +45,10 @@ class Ask(msgspec.Struct, frozen=True):
     is a question that the procedure, started afresh on the same position, would ask again at once without
     doing anything before. ``always`` asks even where only one answer is possible, because answering silently
     would betray something.
+
+    ``sealed`` is the name of an envelope: only the side itself knows what it answered, and that it answered,
+    until the title opens the envelope (`Table.open_seal`). Such a question is asked always, and the next one
+    must be a station, so that what the others may know of the answer is what they may know of the position.
     """
 
     side: str
@@ -55,15 +60,22 @@ class Ask(msgspec.Struct, frozen=True):
     default: Callable[[], Action] | None = None
     station: bool = False
     always: bool = False
+    sealed: str = ""
     face: Callable[[Action], Face] | None = None
     about: Matter | None = None
 
 
 class Together(msgspec.Struct, frozen=True):
-    """Questions to several sides at once. No answer is shown before all are given."""
+    """Questions to several sides at once. No answer is shown before all are given.
+
+    An ``eager`` one hands each answer to the procedure at once, as a dict of this one side; the procedure
+    puts it into the position and asks again. So sides choose at the same time in many steps of their own
+    (add, remove, done), each under its seal.
+    """
 
     asks: tuple[Ask, ...]
     station: bool = False
+    eager: bool = False
 
 
 _NOTHING: Iterator[Action] = iter(())

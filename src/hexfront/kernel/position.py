@@ -49,6 +49,9 @@ class Position(msgspec.Struct, dict=True):
 
     dice: Dice
 
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Fields that older saves do not have: as long as they are empty the fingerprint leaves them out."""
+
     _copied: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
@@ -73,7 +76,12 @@ class Position(msgspec.Struct, dict=True):
 
     def digest(self) -> str:
         """A fingerprint of all that is saved of a position, the same in every process."""
-        parts = [_ordered(getattr(self, name)) for name in self.__struct_fields__]
+        later = self.later
+        parts = [
+            _ordered(value)
+            for name in self.__struct_fields__
+            if (value := getattr(self, name)) or name not in later
+        ]
         return hashlib.blake2b(_ENCODER.encode(parts), digest_size=8).hexdigest()
 
     def as_data(self) -> dict[str, Any]:

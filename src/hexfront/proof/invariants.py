@@ -151,18 +151,6 @@ def thrown_once(entry: Entry, before: set[str]) -> None:
         before.add(roll.label)
 
 
-def sealed_views(game: Game, offer: Offer) -> None:
-    """A side's view does not change when all it may not know is taken away."""
-    title, position = game.title, game.position
-    for side in title.sides:
-        redacted = title.redact(position, side)
-        for viewer in (side, OBSERVER):
-            view = title.view(redacted, viewer)
-            if view != offer.views[viewer]:
-                what = first_difference(offer.views[viewer], view)
-                raise Broken("view leaks nothing", f"without the secrets of others {viewer} sees {what}")
-
-
 def listed_accepted(game: Game, draw: random.Random) -> None:
     """Whatever is listed is legal, and nothing is listed twice."""
     for decision in game.decisions:
@@ -217,7 +205,7 @@ def derived_afresh(game: Game) -> None:
     """What is kept up to date step by step is what would be computed from scratch."""
     fresh = game.position.copy()
     fresh.derive()
-    if what := _different(beside(game.position), beside(fresh)):
+    if what := different(beside(game.position), beside(fresh)):
         raise Broken("derived data", f"kept up to date, then computed afresh: {what}")
 
 
@@ -269,7 +257,7 @@ def choices_betray_nothing(game: Game) -> None:
             raise Broken("choices betray nothing", f"without secrets {decision.side} is asked {again}")
         if again.about != decision.about:
             raise Broken("choices betray nothing", f"without secrets it is about {again.about}")
-        if what := _different([*decision.choices()], [*again.choices()]):
+        if what := different([*decision.choices()], [*again.choices()]):
             raise Broken("choices betray nothing", f"{decision.side}'s choices depend on secrets: {what}")
 
 
@@ -295,7 +283,7 @@ def nothing_learned(game: Game, known: Game) -> None:
             "undo", f"{as_words(entry.action)} tells a secret, for else it is refused: {refusal}"
         ) from None
     there, here = (game.title.view(each.position, entry.by) for each in (known, game))
-    if what := _different(there, here):
+    if what := different(there, here):
         raise Broken("undo", f"{as_words(entry.action)} can be taken back although it tells a secret: {what}")
 
 
@@ -371,10 +359,10 @@ def replayed(game: Game, find_title: Callable[[str], Title]) -> None:
 
 
 def first_difference(one: Any, other: Any) -> str:
-    return _different(one, other) or "the same"
+    return different(one, other) or "the same"
 
 
-def _different(one: Any, other: Any, where: str = "") -> str:
+def different(one: Any, other: Any, where: str = "") -> str:
     """Where two values differ first; empty if they are equal. Objects are compared by their attributes."""
     if one is other:
         return ""
@@ -382,26 +370,26 @@ def _different(one: Any, other: Any, where: str = "") -> str:
         return f"{where or 'it'} is {one!r}, then {other!r}"
     if isinstance(one, ZonedWays):
         # Reading the ways renews what is stale, so that only true differences remain.
-        return _different((one.zone, list(one.ways)), (other.zone, list(other.ways)), where)
+        return different((one.zone, list(one.ways)), (other.zone, list(other.ways)), where)
     if isinstance(one, Mapping):
         keys = [*one, *(key for key in other if key not in one)]
         return _first(
             f"{where}{key!r} is there only once"
             if key not in one or key not in other
-            else _different(one[key], other[key], f"{where}[{key!r}]")
+            else different(one[key], other[key], f"{where}[{key!r}]")
             for key in keys
         )
     if isinstance(one, (list, tuple)):
         if len(one) != len(other):
             return f"{where or 'it'} has {len(one)} items, then {len(other)}"
         return _first(
-            _different(a, b, f"{where}[{at}]") for at, (a, b) in enumerate(zip(one, other, strict=True))
+            different(a, b, f"{where}[{at}]") for at, (a, b) in enumerate(zip(one, other, strict=True))
         )
     if one == other:
         return ""
     # An object of a title's own that does not say when it is equal is looked into.
     if "__eq__" not in dir_of(one) and hasattr(one, "__dict__"):
-        return _different(vars(one), vars(other), f"{where}.")
+        return different(vars(one), vars(other), f"{where}.")
     return f"{where or 'it'} is {one!r}, then {other!r}"
 
 

@@ -92,6 +92,7 @@ class Exchange:
                 connection.end()  # the seat was given away, or the link of observers called back
         for viewer in [each for each in live.shown if each not in by_viewer]:
             del live.shown[viewer]
+        told: list[Connection] = []
         for viewer, connections in by_viewer.items():
             try:
                 message = changes.message(live, viewer)
@@ -101,11 +102,16 @@ class Exchange:
                 for connection in connections:
                     connection.end()
                 continue
+            if message is None:
+                continue
             for connection in connections:
                 connection.send(message)
+            told += connections
         running = clocks.read(live.clock)
         if running is not None:
-            self.tell(live.id, {"type": "clock", **clocks.shown(running, now())})
+            clock = msgspec.json.encode({"type": "clock", **clocks.shown(running, now())})
+            for connection in told:
+                connection.send(clock)
 
     def part(self, user: str) -> None:
         """Close the sockets of a user; those of his that may look come back by themselves."""

@@ -393,7 +393,8 @@ def _snapshot(game_id: str, station: Station) -> dict[str, Any]:
 async def append(store: Store, live: Live, before: int, steps: Sequence[Step], user: str = "") -> None:
     """Write the steps a game in memory has made since ``before``; Conflict if another process wrote first."""
     game, at = live.game, now()
-    revision = live.revision + 1
+    # One for each step, so that whoever may not know some of them can be given a revision without these.
+    revision = live.revision + max(1, len(steps))
     rows = _entries(live.id, game, before, steps, revision=revision, user=user or None, at=at)
     station = game.stations[-1]
     due = station.step - live.kept_until >= SNAPSHOT_EVERY

@@ -57,6 +57,10 @@ class Live:
         self.touched = record.touched
         self.kept_until = record.kept_until
 
+    def revision_for(self, viewer: str) -> int:
+        """The revision as a viewer counts: steps he may not know leave it as it is (`journal.append`)."""
+        return self.revision - len(self.game.steps_withheld(viewer))
+
     @property
     def outcome(self) -> str | None:
         """How the game ended, by its rules or on time; None while it goes on."""

@@ -93,7 +93,7 @@ async def post_actions(
     step = await playing.carry_out(
         service, live, data.side, order, expect=data.expect, revision=data.revision, user=user.id
     )
-    return Done(step, live.revision)
+    return Done(step, live.revision_for(data.side))
 
 
 @post("/api/games/{game_id:str}/undo", status_code=200, responses=errors(409, 422))
@@ -106,7 +106,7 @@ async def post_undo(
     """Take back the last order, if nobody has seen anything new since."""
     live = await seated(service, user, game_id, data.side)
     step = await playing.undo(service, live, data.side, data.expect, user.id)
-    return Done(step, live.revision)
+    return Done(step, live.revision_for(data.side))
 
 
 @post("/api/games/{game_id:str}/rollback", status_code=200, responses=errors(409, 422))
@@ -119,18 +119,27 @@ async def post_rollback(
     """Go back to a step: at once if all people at the table are one, else by proposal."""
     live = await seated(service, user, game_id, data.side)
     async with hold(service, live):
-        if data.step >= live.game.step:
-            raise Malformed(f"the game is at step {live.game.step}; one can only go back")
+        known = live.game.steps_known(data.side)
+        if data.step >= known:
+            raise Malformed(f"the game is at step {known}; one can only go back")
+        step = live.game.true_step(data.step, data.side)
         if _alone(live, user):
-            await playing.roll_back(service, live, data.step, user.id)
-            found = Proposed(live.game.step, live.revision, True, None)
+            await playing.roll_back(service, live, step, user.id)
+            found = Proposed(live.game.steps_known(data.side), live.revision_for(data.side), True, None)
         else:
-            await playing.propose(service, live, data.side, data.step)
-            shown = proposal_shown(live.game, live.proposal)
-            service.exchange.tell(live.id, {"type": "rollback", "proposal": shown})
-            found = Proposed(live.game.step, live.revision, False, shown)
+            await playing.propose(service, live, data.side, step)
+            shown = _tell_proposal(service, live, data.side)
+            found = Proposed(known, live.revision_for(data.side), False, shown)
     await playing.changed(service, live)
     return found
+
+
+def _tell_proposal(service: Service, live: Live, side: str) -> ProposalShown | None:
+    """Let everybody at a game know what is proposed, each as he may know it; as a side is told it."""
+    for connection in service.exchange.at(live.id):
+        shown = proposal_shown(live.game, live.proposal, connection.viewer)
+        connection.send(msgspec.json.encode({"type": "rollback", "proposal": shown}))
+    return proposal_shown(live.game, live.proposal, side)
 
 
 def _alone(live: Live, user: User) -> bool:
@@ -150,7 +159,7 @@ async def post_answer(
     async with hold(service, live):
         proposal = live.proposal
         if proposal is None:
-            raise Problem(409, "stale", "nothing is proposed", step=live.game.step)
+            raise Problem(409, "stale", "nothing is proposed", step=live.game.steps_known(data.side))
         proposer = live.seats.get(proposal.side)
         if data.accept and proposer is not None and proposer.user == user.id:
             raise Problem(403, "seat", "the other side has to agree")
@@ -162,9 +171,9 @@ async def post_answer(
             await playing.roll_back(service, live, proposal.step, user.id)
         else:
             await playing.propose(service, live, proposal.side, proposal.step, tuple(sorted(agreed)))
-        shown = proposal_shown(live.game, live.proposal)
-        service.exchange.tell(live.id, {"type": "rollback", "proposal": shown})
-        found = Proposed(live.game.step, live.revision, data.accept and shown is None, shown)
+        shown = _tell_proposal(service, live, data.side)
+        step = live.game.steps_known(data.side)
+        found = Proposed(step, live.revision_for(data.side), data.accept and shown is None, shown)
     await playing.changed(service, live)
     return found
 

@@ -56,17 +56,17 @@ async def carry_out(
     reasons: Sequence[str] = (),
     follow: bool = True,
 ) -> int:
-    """Play actions of a side as one order, write them down, and show what changed; the step then.
+    """Play actions of a side as one order, write them down, and show what changed; its step then.
 
     ``expect`` and ``revision`` say what the player saw; if the game has moved on since, nothing is done.
     Then, unless told otherwise, standing preferences answer what comes up.
     """
     if not order:
         raise Malformed("an order needs at least one action")
-    ahead = expect is not None and expect > live.game.step
+    ahead = expect is not None and expect > live.game.steps_known(side)
     async with hold(service, live, fresh=ahead):
         game = live.game
-        check_stale(live, expect, revision)
+        check_stale(live, side, expect, revision)
         before = game.step
         turn = live.turn
         steps: list[Step] = []
@@ -74,7 +74,7 @@ async def carry_out(
         steps = steps[: game.step - before]
         async with _written(service, live, before):
             await journal.append(service.store, live, before, steps, user)
-        step = game.step
+        step = game.steps_known(side)
         service.exchange.show_change(live)
     await changed(service, live)
     if follow:
@@ -106,7 +106,7 @@ async def follow_preferences(service: Service, live: Live) -> None:
         if found is None:
             return
         side, action = found
-        expect, user = live.game.step, live.seats[side].user
+        expect, user = live.game.steps_known(side), live.seats[side].user
         try:
             await carry_out(service, live, side, (action,), expect=expect, user=user, follow=False)
         except Stale:
@@ -156,7 +156,7 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
 
     If the game refuses a step, those before it stand, and the refusal is passed on.
     """
-    check_stale(live, None, None)
+    check_stale(live, "", None, None)
     game = live.game
     before = game.step
     refused: Refusal | None = None
@@ -166,9 +166,9 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
         raise Problem(
             409,
             "stale",
-            f"the reply answers what you sent at step {stale.had}, and the game is at step {before}: "
+            f"the reply answers what you sent at step {stale.had}, and the game is at step {stale.needed}: "
             "it was taken in already, or the game went on without it",
-            step=before,
+            step=stale.needed,
         ) from None
     except Refusal as refusal:
         refused = refusal
@@ -185,17 +185,15 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
         raise refused
 
 
-def check_stale(live: Live, expect: int | None, revision: int | None) -> None:
-    """Stale if a player has not seen the game as it is; Refusal if it was claimed on time."""
+def check_stale(live: Live, side: str, expect: int | None, revision: int | None) -> None:
+    """Stale if a player has not seen the game as his side may know it; Refusal if it was claimed on time."""
     if live.outcome is not None and not live.game.over:
         raise Refusal((), f"the game is over: {live.outcome}")
-    if expect is not None and expect != live.game.step:
-        raise Stale(expect, live.game.step)
-    if revision is not None and revision != live.revision:
-        step = live.game.step
-        raise Problem(
-            409, "stale", "the game has changed since you looked", step=step, revision=live.revision
-        )
+    step = live.game.steps_known(side)
+    if expect is not None and expect != step:
+        raise Stale(expect, step)
+    if revision is not None and revision != (current := live.revision_for(side)):
+        raise Problem(409, "stale", "the game has changed since you looked", step=step, revision=current)
 
 
 def _atoms(
@@ -235,12 +233,10 @@ async def undo(service: Service, live: Live, side: str, expect: int | None, user
     """Take back the last order of a side, if the rules of undoing allow it; the step then."""
     async with hold(service, live):
         game = live.game
-        check_stale(live, expect, None)
-        if not game.outbox and game.journal and game.journal[-1].by != side:
-            raise Refusal((), "the last order was not yours")
-        back = before_last_order(game)
+        check_stale(live, side, expect, None)
+        back = before_last_order(game, side)
         await _go_back(service, live, back, user, stir=False)
-        step = live.game.step
+        step = live.game.steps_known(side)
     await changed(service, live)
     return step
 
