@@ -18,8 +18,8 @@ SR = "turn 10 attack serbia\n"
 
 
 def plan(of: SerbiaPosition, label: str, side: str, *, attacking: bool = True) -> Play:
-    forces = forces_in(of, node(of, label), side)
-    return Play(ammunition.plan(table(of), of, forces, attacking=attacking))
+    here = node(of, label)
+    return Play(ammunition.plan(table(of), of, forces_in(of, here, side), here, attacking=attacking))
 
 
 @pytest.mark.rule("9.4", "9.4.1", "9.4.2")

@@ -102,9 +102,10 @@ def test_a_unit_of_a_corps_has_ammunition_from_its_depot_or_through_its_train() 
 @pytest.mark.rule("9.4.2", "2.6.2")
 def test_a_stack_of_two_divisions_marks_depot_and_train_with_minus_two() -> None:
     of = position(FAR_FROM_THE_DEPOT.format(depot="extended", train="extended"))
-    forces = forces_in(of, node(of, "22.12"), AUSTRIA_HUNGARY)
+    here = node(of, "22.12")
+    forces = forces_in(of, here, AUSTRIA_HUNGARY)
     assert len(forces) == 2
-    play = Play(ammunition.plan(table(of), of, forces, attacking=True)).defaults()
+    play = Play(ammunition.plan(table(of), of, forces, here, attacking=True)).defaults()
     assert play.result == {"ah-inf-xx-9": (True, True), "ah-inf-xx-21": (True, True)}
     assert of.units["ah-depot-fifth-1"].ammunition == 2
     assert of.units["ah-train-8"].ammunition == 2

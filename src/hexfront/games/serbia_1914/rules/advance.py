@@ -7,6 +7,7 @@ from functools import cache
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Advance
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import instants, march_limits, retreat_hexes, stacking
@@ -164,6 +165,7 @@ def _ask(
         options=lambda: choices,
         why_not=lambda action: _why_not(position, attackers, node, action),
         default=lambda: _advised(position, able, node),
+        about=matters.Advance(where, tuple(attackers)),
     )
 
 

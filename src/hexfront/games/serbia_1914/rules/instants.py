@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Displace
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import (
@@ -308,4 +309,5 @@ def _ask_depot(position: SerbiaPosition, unit: Unit, open_to: Sequence[int]) -> 
         "15.6.2a",
         options=lambda: [Displace(unit.name, board.label(node)) for node in open_to],
         default=lambda: Displace(unit.name, board.label(nearest)),
+        about=matters.Displacement(unit.name),
     )

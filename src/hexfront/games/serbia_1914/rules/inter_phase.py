@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Raise, Replace
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.tables import InterPhaseRow
@@ -176,6 +177,7 @@ def _ask(position: SerbiaPosition, side: str, choices: list[Action]) -> Ask:
         default=lambda: _advised(position, choices),
         station=True,
         always=True,  # stocks are open: one that shrinks in silence would tell of losses that are not
+        about=matters.Replacements(),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Infiltrate
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import segments, victory
@@ -110,6 +111,7 @@ def _ask(position: SerbiaPosition) -> Ask:
         why_not=why_not,
         default=lambda: advised(position),
         station=True,
+        about=matters.Komitadji(),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import AbandonPlan
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.scenario_lists import StrategicPlan
@@ -84,6 +85,7 @@ def _ask(position: SerbiaPosition, may: list[str]) -> Ask:
         why_not=why_not,
         default=lambda: PASS,
         station=True,
+        about=matters.Plans(),
     )
 
 

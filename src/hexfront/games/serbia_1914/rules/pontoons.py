@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Bridge, Strike
 from hexfront.games.serbia_1914.position import Pontoon, SerbiaPosition
 from hexfront.games.serbia_1914.rules import segments
@@ -173,6 +174,7 @@ def _ask(position: SerbiaPosition, side: str, begin: list[str], own: list[str]) 
         why_not=why_not,
         default=lambda: PASS,
         station=True,
+        about=matters.Bridges(),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Enter, PlaceGuns, Refit
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import CombatUnit
@@ -240,6 +241,7 @@ def _ask_place(position: SerbiaPosition, name: str) -> Ask:
         options=lambda: [Enter(name, label(node)) for node in nodes],
         default=lambda: Enter(name, label(nodes[0])),
         station=True,
+        about=matters.Entry(name),
     )
 
 
@@ -269,6 +271,7 @@ def naval_replacement(table: Table, position: SerbiaPosition) -> Procedure:
         "25.1.2",
         options=options,
         default=lambda: Refit(hurt[0]),
+        about=matters.Refitting(),
     )
     if isinstance(chosen, Refit):
         naval.make_good(table, position, chosen.unit)
@@ -291,6 +294,7 @@ def french_guns(table: Table, position: SerbiaPosition) -> Procedure:
         "25.1.4",
         options=lambda: [PlaceGuns(), PASS],
         default=PlaceGuns,
+        about=matters.FrenchGuns(BEOGRAD),
     )
     if isinstance(chosen, PlaceGuns):
         position.flags[FRENCH_GUNS] = 1

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Extend
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed import ground
@@ -369,6 +370,7 @@ def _ask_extend(side: str, useful: dict[str, int]) -> Ask:
         why_not=why_not,
         default=lambda: Extend(best),
         station=True,
+        about=matters.Extension(),
     )
 
 

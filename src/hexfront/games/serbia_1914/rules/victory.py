@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import ClaimSyrmien
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.printed.scenario_lists import Award, Level
@@ -151,6 +152,9 @@ def claim_syrmien(table: Table, position: SerbiaPosition) -> Procedure:
         options=lambda: [ClaimSyrmien(), PASS],
         default=lambda: ClaimSyrmien() if enough else PASS,
         station=True,
+        about=matters.Syrmien(
+            len(held) * (each.points or 0), tuple(position.setting.board.label(node) for node in held)
+        ),
     )
     if isinstance(chosen, ClaimSyrmien):
         position.awarded.add(SYRMIEN)

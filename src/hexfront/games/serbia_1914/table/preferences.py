@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from hexfront.games.serbia_1914.matters import Intensity
 from hexfront.games.serbia_1914.orders import (
     Advance,
     Declare,
@@ -184,8 +185,10 @@ def _ammunition(position: SerbiaPosition, decision: Decision, chosen: Chosen) ->
 
 
 def _intensity(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
-    """[9.8] Intense or not; it is the mover's attack."""
-    defends = decision.side != position.mover
+    """[9.8] Intense or not; only the defender is told what the attacker has declared."""
+    about = decision.about
+    assert isinstance(about, Intensity)
+    defends = about.attacker_intense is not None
     habit = _value(chosen, "defense-intensity" if defends else "attack-intensity")
     if habit == ASK:
         return None
@@ -197,12 +200,10 @@ def _intensity(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> 
 
 def _is_entrenched(position: SerbiaPosition, decision: Decision) -> bool:
     """[14.1] Whether the side that is asked defends a position in the combat that is being fought."""
-    return Declare(intense=True) in decision.choices() and any(
-        position.improved.get(node) == decision.side and node in position.attacked
-        for unit in position.of_side(decision.side)
-        if unit.fought
-        for node in position.hexes_of(unit)
-    )
+    about = decision.about
+    assert isinstance(about, Intensity)
+    node = position.setting.board[about.at]
+    return Declare(intense=True) in decision.choices() and position.improved.get(node) == decision.side
 
 
 def _support(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
