@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.serbia_1914.force import forces_in
 from hexfront.games.serbia_1914.orders import Fire, Provide
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import ammunition
-from hexfront.games.serbia_1914.rules.force import forces_in
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from hexfront.games.serbia_1914.force import forces_in
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import advance, effectiveness, instants, retreat
-from hexfront.games.serbia_1914.rules.force import forces_in
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA, SIDES, other_side
 from hexfront.kernel.decisions import Ask, Decision
 from hexfront.kernel.title import Procedure

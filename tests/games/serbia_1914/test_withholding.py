@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.serbia_1914.force import Force
 from hexfront.games.serbia_1914.orders import Aim, Assign, ChooseCorps, Withhold
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import gathering, participation
 from hexfront.games.serbia_1914.rules.battle import Battle
-from hexfront.games.serbia_1914.rules.force import Force
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
 from tests.games.serbia_1914.battlefield import LOWLAND, field, indicate

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.serbia_1914.force import forces_in
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import ammunition, control, depots, supply_lines
-from hexfront.games.serbia_1914.rules.force import forces_in
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, COUNTER_MOVEMENT, MOVEMENT, SERBIA
 from tests.games.serbia_1914.builders import Play, node, position, table
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from hexfront.games.serbia_1914.dates import days
 from hexfront.games.serbia_1914.printed.pieces import Piece
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
@@ -24,6 +23,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     MOST_LEVELS_LOST,
     SERBIA,
     SIDES,
+    days,
 )
 from hexfront.shared.register import Counter, Register, enlist
 

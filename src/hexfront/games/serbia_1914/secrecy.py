@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.pieces import SIZE_ORDER, Piece, unknown_piece
-from hexfront.games.serbia_1914.rules.force import force_of
 from hexfront.games.serbia_1914.vocabulary import (
     ATTACHMENT,
     INDEPENDENT,

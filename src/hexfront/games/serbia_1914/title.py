@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hexfront.games.serbia_1914 import matters, orders, position_text, secrecy, sequence
-from hexfront.games.serbia_1914.dates import day
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.printed import forces as counters
 from hexfront.games.serbia_1914.printed import list_checks
@@ -17,7 +16,7 @@ from hexfront.games.serbia_1914.printed.forces import Forces
 from hexfront.games.serbia_1914.printed.pieces import Piece, make_pieces
 from hexfront.games.serbia_1914.printed.scenario_lists import ScenarioLists
 from hexfront.games.serbia_1914.printed.tables import Tables, load_tables
-from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.rules import victory_points
 from hexfront.games.serbia_1914.scenarios import set_up
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.staff import appeal as staff_appeal
@@ -37,7 +36,7 @@ from hexfront.games.serbia_1914.table import (
 from hexfront.games.serbia_1914.table.layers import LAYERS
 from hexfront.games.serbia_1914.table.portrait import portrait
 from hexfront.games.serbia_1914.table.report import report
-from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES
+from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES, day
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
@@ -151,7 +150,7 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
         position = set_up.empty_position(setting, seed)
         set_up.place_all(setting, position)
         self.adopt(setting, position)
-        victory.discount(position)
+        victory_points.discount(position)
         return position
 
     def status(self, position: SerbiaPosition) -> Iterable[Finding]:

@@ -8,10 +8,10 @@ from functools import cache
 import msgspec
 
 from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import force_of, largest, may_be_one_force
 from hexfront.games.serbia_1914.orders import Advance
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import instants, march_limits, retreat_hexes, stacking
-from hexfront.games.serbia_1914.rules.force import force_of, largest, may_be_one_force
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask

@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import Force
 from hexfront.games.serbia_1914.matters import Provision
 from hexfront.games.serbia_1914.orders import Fire, Provide
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import strengths, supply
-from hexfront.games.serbia_1914.rules.force import Force
 from hexfront.games.serbia_1914.vocabulary import SERBIA
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together

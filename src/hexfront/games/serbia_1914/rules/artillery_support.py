@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import Force, forces_in
 from hexfront.games.serbia_1914.orders import Support
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import ammunition, attachment, naval, participation, strengths
 from hexfront.games.serbia_1914.rules.battle import Battle, Provision
-from hexfront.games.serbia_1914.rules.force import Force, forces_in
 from hexfront.games.serbia_1914.rules.strengths import MOST_IN_MOUNTAINS, QUARTERS_OF_A_POINT
 from hexfront.games.serbia_1914.vocabulary import SERBIA
 from hexfront.kernel.actions import PASS, Action, Pass

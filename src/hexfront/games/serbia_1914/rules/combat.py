@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from hexfront.games.serbia_1914 import matters, secrecy
+from hexfront.games.serbia_1914.force import Force, force_of
 from hexfront.games.serbia_1914.orders import Aim, Assign, Fight
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import gathering, participation, resolution
-from hexfront.games.serbia_1914.rules.force import Force, force_of
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal

@@ -7,6 +7,7 @@ from functools import cache
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import may_be_one_force
 from hexfront.games.serbia_1914.matters import ForceInHand
 from hexfront.games.serbia_1914.orders import (
     Absorb,
@@ -33,7 +34,6 @@ from hexfront.games.serbia_1914.rules import (
     tasks,
     two_hex,
 )
-from hexfront.games.serbia_1914.rules.force import may_be_one_force
 from hexfront.games.serbia_1914.rules.marches import March
 from hexfront.games.serbia_1914.vocabulary import MONTENEGRO
 from hexfront.kernel.actions import PASS, Action, Pass

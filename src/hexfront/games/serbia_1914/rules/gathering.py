@@ -9,12 +9,12 @@ from collections.abc import Generator, Iterable, Sequence
 from functools import cache
 from typing import Any
 
+from hexfront.games.serbia_1914.force import MOST_ASSETS, Force, forces_in, leader_of
 from hexfront.games.serbia_1914.matters import Assignment, Corps, Withholding
 from hexfront.games.serbia_1914.orders import Assign, ChooseCorps, Withhold
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import participation, strengths
 from hexfront.games.serbia_1914.rules.battle import Assault, Battle
-from hexfront.games.serbia_1914.rules.force import MOST_ASSETS, Force, forces_in, leader_of
 from hexfront.games.serbia_1914.vocabulary import MARSCH, POSITION_TASK, RECOVERY_AND_MARSCH, other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.orders import Displace
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import (
@@ -21,9 +22,8 @@ from hexfront.games.serbia_1914.rules import (
     retreat_hexes,
     schedule,
     supply,
-    victory,
+    victory_points,
 )
-from hexfront.games.serbia_1914.rules.force import force_of
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     DEMORALIZED,
@@ -65,7 +65,7 @@ def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -
         pontoons.settle(table, position)
     if famous:
         schedule.remove_french_guns(table, position)
-        victory.watch(table, position)
+        victory_points.watch(table, position)
     if not resolving:
         position._unsettled = set()
     return None

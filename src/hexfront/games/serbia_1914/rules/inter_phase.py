@@ -12,7 +12,7 @@ from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Raise, Replace
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.tables import InterPhaseRow
-from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.rules import victory_points
 from hexfront.games.serbia_1914.rules.schedule import ASSISTANCE, depot_hexes
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -49,7 +49,7 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
         position.active = SIDES[1]
     for flag in [each for each in position.flags if each.startswith(REPLACED)]:
         del position.flags[flag]
-    victory.furthest_advance(table, position)
+    victory_points.furthest_advance(table, position)
     return None
 
 

@@ -1,6 +1,6 @@
 """[7.0] The movement phases: which units may be taken in hand, and the end of the phase.
 
-What the Force in hand may do is in `hand`, doing it in `moving`, how far it gets in `marches`.
+What the Force in hand may do is in `force_in_hand`, doing it in `moving`, how far it gets in `marches`.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914.force import leader_of
 from hexfront.games.serbia_1914.orders import (
     Absorb,
     Add,
@@ -35,7 +36,6 @@ from hexfront.games.serbia_1914.rules import (
     tasks,
     two_hex,
 )
-from hexfront.games.serbia_1914.rules.force import leader_of
 from hexfront.games.serbia_1914.rules.force_in_hand import Hand
 from hexfront.games.serbia_1914.rules.two_hex import Shift
 from hexfront.kernel.actions import Action, Pass

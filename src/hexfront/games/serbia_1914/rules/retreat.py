@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import forces_in, leader_of
 from hexfront.games.serbia_1914.orders import Pick, Repulse, RetreatTo
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import (
@@ -21,7 +22,6 @@ from hexfront.games.serbia_1914.rules import (
     retreat_hexes,
     supply,
 )
-from hexfront.games.serbia_1914.rules.force import forces_in, leader_of
 from hexfront.games.serbia_1914.rules.retreat_hexes import Retreat, Way
 from hexfront.games.serbia_1914.vocabulary import ATTACK_PHASES, DEMORALIZED, SIDE_NAMES
 from hexfront.kernel.actions import PASS, Action, Pass

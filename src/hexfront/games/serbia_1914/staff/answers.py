@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Advance, Attach, Bridge, ClaimSyrmien, Declare, React, Retire
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.rules import victory_points
 from hexfront.games.serbia_1914.staff.aims import Aims
 from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.survey import Survey
@@ -175,7 +175,7 @@ def syrmien(sight: Sight, survey: Survey) -> Order | None:
     """[27.6] Once in the game: when all of it is held, when some of it may be lost, or at the end."""
     position = sight.position
     assert isinstance(position, SerbiaPosition)
-    held = victory.syrmien(position)
+    held = victory_points.syrmien(position)
     if ClaimSyrmien() not in sight.decision.choices() or not held:
         return None
     left = survey.setting.parameters.head.last_turn - position.turn

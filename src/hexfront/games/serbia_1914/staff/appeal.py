@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.matters import ForceInHand
 from hexfront.games.serbia_1914.orders import Aim, Go, Pick
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import strengths
-from hexfront.games.serbia_1914.rules.force import force_of
 from hexfront.games.serbia_1914.staff.aims import Aims
 from hexfront.games.serbia_1914.staff.survey import Body, Survey
 from hexfront.kernel.actions import Action, Pass

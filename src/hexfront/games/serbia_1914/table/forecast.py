@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
+from hexfront.games.serbia_1914.force import Force, force_of, leader_of
 from hexfront.games.serbia_1914.matters import ForceInHand, Intensity, Retreat
 from hexfront.games.serbia_1914.orders import Aim, Declare, Fight, Prepare, Repulse
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
@@ -23,7 +24,6 @@ from hexfront.games.serbia_1914.rules import (
     repulse,
 )
 from hexfront.games.serbia_1914.rules.battle import Assault, Battle, Reckoning, reckon
-from hexfront.games.serbia_1914.rules.force import Force, force_of, leader_of
 from hexfront.games.serbia_1914.rules.prospects import Outcome
 from hexfront.games.serbia_1914.rules.retreat import repulsers
 from hexfront.kernel.actions import Action

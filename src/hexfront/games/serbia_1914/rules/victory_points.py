@@ -1,7 +1,7 @@
-"""[27.0] Victory points and who has won.
+"""[27.0] Victory points: what is awarded for what, and when.
 
-Points are kept as the lead of Austria-Hungary. Which awards count, the lead at the start and the levels are
-the scenario's; hexes and points stand in ``schedules/victory_points.csv``.
+Points are kept as the lead of Austria-Hungary. Which awards count and the lead at the start are the
+scenario's; hexes and points stand in ``schedules/victory_points.csv``. Who has won is in `scenarios.victory`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import ClaimSyrmien
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.printed.scenario_lists import Award, Level
+from hexfront.games.serbia_1914.printed.scenario_lists import Award
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -24,9 +24,8 @@ from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
-from hexfront.kernel.title import Option, Procedure
+from hexfront.kernel.title import Procedure
 
-OPTIONS: tuple[Option, ...] = ()
 ONCE = ("entered", "adjacent")
 FIRST_COLUMN = 20  # points for the advance begin east of it [27.2]
 LAST_ROW = 23  # and end before it
@@ -34,25 +33,6 @@ BOMBARDMENT = "bombardment"
 SYRMIEN = "syrmien"
 ADVANCE = "furthest advance"
 FORTRESS_ARTILLERY = "ah-art-fsar-6"
-
-
-def outcome(position: SerbiaPosition) -> str | None:
-    """[27.0] The outcome once the last game turn is over."""
-    if position.turn <= position.setting.parameters.head.last_turn:
-        return None
-    found = level(position)
-    leader = SIDE_NAMES[AUSTRIA_HUNGARY if position.lead >= 0 else SERBIA]
-    lead = f"{leader} ahead by {abs(position.lead)} victory points"
-    if not found.winner:
-        return f"draw ({lead})"
-    return f"{SIDE_NAMES[found.winner]} {found.level} victory ({lead})"
-
-
-def level(position: SerbiaPosition) -> Level:
-    """[27.0] The victory level of the lead as it is."""
-    found = position.setting.parameters.level(position.lead)
-    assert found is not None, position.lead
-    return found
 
 
 def award(table: Table, position: SerbiaPosition, side: str, points: int, *, why: str, rule: str) -> None:
