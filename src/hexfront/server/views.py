@@ -29,6 +29,7 @@ from hexfront.server.shapes import (
     Piece,
     ProposalShown,
     RollCancelled,
+    RollShown,
     Undo,
     View,
 )
@@ -62,7 +63,7 @@ class Shown:
             self._lay_out(picture, before)
         self.outcome = game.outcome
         self.waiting = tuple(decision.side for decision in game.decisions)
-        self.asked = tuple(_asked(game.title, decision) for decision in game.decisions)
+        self.asked = tuple(_asked(game, decision) for decision in game.decisions)
         self.mail = mail_shown(game)
         self.decision = None if game.outbox else _decision(game, viewer)  # what waits has to be sent first
         self.undo = undo_of(game, viewer)
@@ -132,8 +133,15 @@ def summary_of(title: Title, rule: str) -> str:
     return title.rulebook[rule].summary if rule in title.rulebook else ""
 
 
-def _asked(title: Title, decision: Decision) -> Asked:
-    return Asked(decision.side, decision.kind, decision.rule, summary_of(title, decision.rule))
+def _asked(game: Game, decision: Decision) -> Asked:
+    return Asked(
+        decision.side,
+        decision.kind,
+        decision.rule,
+        summary_of(game.title, decision.rule),
+        game.topic(decision).stage,
+        game.stations[-1].step,
+    )
 
 
 def _decision(game: Game, viewer: str) -> DecisionShown | None:
@@ -148,6 +156,7 @@ def _decision(game: Game, viewer: str) -> DecisionShown | None:
         decision.prompt,
         decision.rule,
         summary_of(game.title, decision.rule),
+        game.topic(decision),
         tuple(Choice(action, game.face(decision, action)) for action in actions),
         actions.index(default) if default in actions else None,
     )
@@ -177,7 +186,8 @@ def events_since(game: Game, viewer: str, told: int) -> tuple[EventShown, ...]:
         event = events[number]
         if event.seen_by(viewer):
             known = game.known_step(belongs, viewer)
-            found.append(EventShown(event.text, event.kind, event.rules, event.data, known))
+            rolls = tuple(RollShown(roll.value, roll.faces, roll.purpose, roll.rule) for roll in event.rolls)
+            found.append(EventShown(event.text, event.kind, event.rules, event.data, known, rolls))
     return tuple(reversed(found))
 
 
