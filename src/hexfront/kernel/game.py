@@ -237,6 +237,12 @@ class Game(Generic[P]):
         return len(self.journal)
 
     @property
+    def begun(self) -> Entry | None:
+        """The step with which the order that is being carried out began; None between two orders."""
+        first = self.stations[-1].step
+        return self.journal[first] if first < len(self.journal) else None
+
+    @property
     def over(self) -> bool:
         return self.outcome is not None
 
@@ -735,8 +741,6 @@ class Game(Generic[P]):
 
     def face(self, decision: Decision, action: Action) -> Face:
         """How an answer to a decision is shown and clicked."""
-        if decision.ask.face is not None:
-            return decision.ask.face(action)
         if isinstance(action, Pass) and (words := self.title.passing.get(decision.kind)):
             return Face(words, verb="Pass")
         return self.title.face(self.position, decision, action)
