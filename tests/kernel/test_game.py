@@ -22,7 +22,7 @@ from hexfront.kernel.position import Position
 from hexfront.kernel.title import OBSERVER, REFEREE, Procedure
 from outpost import combat
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
-from tests.kernel.tiny import Chorus, Say, Spoken, ask, said, tiny
+from tests.kernel.tiny import Chorus, Say, Spoken, Talk, ask, said, tiny
 from tests.outpost.skirmish import outpost, position_of, texts, unit, wander, where, words
 
 # Red's foot in 0404 beside a blue foot in 0405, both in reach of nothing else.
@@ -817,7 +817,7 @@ def test_asking_is_lazy() -> None:
             yield Say(str(number))
 
     def procedure(table: Table, position: Spoken) -> Procedure:
-        yield Ask("red", "say", "Say a number", "1", options=endless)
+        yield Ask("red", "say", "Say a number", "1", endless, Talk())
         return "done"
 
     game = tiny(procedure)

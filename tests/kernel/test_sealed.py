@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from hexfront.kernel import save, start
@@ -28,7 +29,9 @@ def words_of(position: Spoken, side: str) -> list[str]:
 def asked(position: Spoken, side: str) -> Ask:
     """Say a word to choose it, again to leave it out, pass when done."""
     chosen = ask(side, *WORDS, may_pass=True)
-    return Ask(side, "choose", "Choose words", "1", options=chosen.options, sealed="words")
+    return Ask(
+        side, "choose", "Choose words", "1", options=chosen.options, about=chosen.about, sealed="words"
+    )
 
 
 def choosing(table: Table, position: Spoken) -> Procedure:
@@ -244,7 +247,7 @@ def test_a_question_under_seal_is_asked_even_if_there_is_one_answer() -> None:
     def alone(table: Table, position: Spoken) -> Procedure:
         while True:
             only = ask("red", "yes")
-            answer = yield Ask("red", "say", "Say it", "1", options=only.options, sealed="it", station=True)
+            answer = yield msgspec.structs.replace(only, sealed="it", station=True)
             position.said.append(answer.word)
 
     game = start.new_game(Tiny(alone), "only", 1)
@@ -260,7 +263,7 @@ def test_a_question_under_seal_is_asked_even_if_there_is_one_answer() -> None:
 def test_what_would_betray_an_answer_under_seal_is_a_fault_of_the_title(together: bool, what: str) -> None:
     def careless(table: Table, position: Spoken) -> Procedure:
         first = ask("red", "yes", "no")
-        sealed = Ask("red", "say", "Say it", "1", options=first.options, sealed="it", station=True)
+        sealed = msgspec.structs.replace(first, sealed="it", station=True)
         yield Together((sealed, ask("blue", "yes", "no"))) if together else sealed
         yield ask("blue", "yes", "no")
         return None

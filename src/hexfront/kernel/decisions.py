@@ -17,7 +17,6 @@ import msgspec
 
 from hexfront.kernel.actions import Action, as_data, as_words
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.showing import Face
 
 Options = Callable[[], Iterable[Action]]
 WhyNot = Callable[[Action], Refusal | None]
@@ -41,10 +40,9 @@ class Ask(msgspec.Struct, frozen=True):
 
     ``options`` lists every legal answer. ``why_not`` says why an action is not among them. ``default``
     is a sensible answer, for players in a hurry. ``about`` is what the question
-    is about. ``face`` shows an answer where the question knows more of it than the title does. A ``station``
-    is a question that the procedure, started afresh on the same position, would ask again at once without
-    doing anything before. ``always`` asks even where only one answer is possible, because answering silently
-    would betray something.
+    is about. A ``station`` is a question that the procedure, started afresh on the same position, would ask
+    again at once without doing anything before. ``always`` asks even where only one answer is possible,
+    because answering silently would betray something.
 
     ``sealed`` is the name of an envelope: only the side itself knows what it answered, and that it answered,
     until the title opens the envelope (`Table.open_seal`). Such a question is asked always, and the next one
@@ -56,13 +54,12 @@ class Ask(msgspec.Struct, frozen=True):
     prompt: str | Callable[[], str]  # a function where putting the words together takes time
     rule: str
     options: Options
+    about: Matter
     why_not: WhyNot = _no_reason
     default: Callable[[], Action] | None = None
     station: bool = False
     always: bool = False
     sealed: str = ""
-    face: Callable[[Action], Face] | None = None
-    about: Matter | None = None
 
 
 class Together(msgspec.Struct, frozen=True):
@@ -174,7 +171,7 @@ class Decision:
         return self.ask.prompt if isinstance(self.ask.prompt, str) else self.ask.prompt()
 
     @property
-    def about(self) -> Matter | None:
+    def about(self) -> Matter:
         """What it is about: the battle, the group in hand, what is owed."""
         return self.ask.about
 

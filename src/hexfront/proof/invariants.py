@@ -101,7 +101,7 @@ def matters_declared(game: Game) -> None:
         return
     for decision in game.decisions:
         about = decision.about
-        if about is None or type(about) not in (get_args(declared) or (declared,)):
+        if type(about) not in (get_args(declared) or (declared,)):
             raise Broken("matters", f"{decision!r} is about {about!r}, which the title does not declare")
         if msgspec.convert(msgspec.to_builtins(about), type(about)) != about:
             raise Broken("matters", f"{about!r} is not plain data")

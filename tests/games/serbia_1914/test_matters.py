@@ -68,7 +68,6 @@ def test_every_question_says_what_it_is_about_and_nothing_hidden(scenario: str) 
         assert about is not None, decision
         assert type(about) in typing.get_args(TITLE.matters)
         assert msgspec.json.decode(msgspec.json.encode(about), type=TITLE.matters) == about
-        assert decision.ask.face is None
         shown = found.topic(decision)
         assert shown.matter == tag_of(about)
         assert all(label in found.position.setting.board for label in shown.hexes)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from hexfront.games.serbia_1914.matters import Intensity
+from hexfront.games.serbia_1914.matters import Intensity, Movement
 from hexfront.games.serbia_1914.orders import (
     Advance,
     Declare,
@@ -33,6 +33,9 @@ ATTACKS = Intensity("22.12", ("Z",), ("A",), 0)
 DEFENDS = Intensity("22.12", ("Z",), ("A",), 0, attacker_intense=False)
 
 
+MOVING = Movement()
+
+
 def answer(
     of: SerbiaPosition,
     kind: str,
@@ -40,7 +43,7 @@ def answer(
     chosen: dict[str, str],
     *,
     side: str = SERBIA,
-    about: Matter | None = None,
+    about: Matter = MOVING,
 ) -> Action | None:
     """What preferences answer to a question; its advice is the last choice."""
     ask = Ask(side, kind, "", "", options=lambda: choices, default=lambda: choices[-1], about=about)

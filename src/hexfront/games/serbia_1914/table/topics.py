@@ -19,7 +19,6 @@ Reader = Callable[[SerbiaPosition, Any], Parts]
 def topic(position: SerbiaPosition, decision: Decision) -> Topic:
     """The matter of a question, with the pieces, hexes and points in it."""
     about = decision.about
-    assert about is not None, decision
     stage, read = _TOPICS[type(about)]
     pieces, hexes, points = read(position, about)
     return Topic(tag_of(about), stage, pieces, hexes, points)

@@ -38,7 +38,6 @@ STAGES: Mapping[type[Matter], Stage] = {
 def topic(position: WesternFrontPosition, decision: Decision) -> Topic:
     """The pieces in hand, fighting or suffering, where, and what is owed."""
     about = decision.about
-    assert about is not None
     pieces = tuple(_pieces(position, about))
     label = position.setting.board.label
     return Topic(
