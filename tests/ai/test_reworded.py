@@ -46,7 +46,7 @@ STAGED = [
         turns,
         ("hexfront.games.western_front.printed.pieces Piece label",),
     )
-    for players, turns in (("general", 3), ("officer", 3), ("greedy", 2))
+    for players, turns in (("general", 4), ("officer", 6), ("greedy", 3))
 ]
 
 
