@@ -63,7 +63,7 @@ class Shown:
             self._lay_out(picture, before)
         self.outcome = game.outcome
         self.waiting = tuple(decision.side for decision in game.decisions)
-        self.asked = tuple(_asked(game, decision) for decision in game.decisions)
+        self.asked = tuple(_asked(game, decision, viewer) for decision in game.decisions)
         self.mail = mail_shown(game)
         self.decision = None if game.outbox else _decision(game, viewer)  # what waits has to be sent first
         self.undo = undo_of(game, viewer)
@@ -133,14 +133,14 @@ def summary_of(title: Title, rule: str) -> str:
     return title.rulebook[rule].summary if rule in title.rulebook else ""
 
 
-def _asked(game: Game, decision: Decision) -> Asked:
+def _asked(game: Game, decision: Decision, viewer: str) -> Asked:
     return Asked(
         decision.side,
         decision.kind,
         decision.rule,
         summary_of(game.title, decision.rule),
         game.topic(decision).stage,
-        game.stations[-1].step,
+        game.known_step(game.stations[-1].step, viewer),
     )
 
 
