@@ -40,13 +40,12 @@ class Staged(msgspec.Struct, frozen=True):
 
 
 STAGED = [
-    Staged(
-        "western-front/schlieffen-plan",
-        players,
-        turns,
-        ("hexfront.games.western_front.printed.pieces Piece label",),
+    Staged(scenario, players, turns, (f"hexfront.games.{title}.printed.pieces Piece label",))
+    for scenario, title, played in (
+        ("western-front/schlieffen-plan", "western_front", {"general": 4, "officer": 6, "greedy": 3}),
+        ("serbia-1914/battle-in-the-macva", "serbia_1914", {"general": 6, "officer": 6, "greedy": 4}),
     )
-    for players, turns in (("general", 4), ("officer", 6), ("greedy", 3))
+    for players, turns in played.items()
 ]
 
 
