@@ -47,7 +47,7 @@ def answer(
 ) -> Action | None:
     """What preferences answer to a question; its advice is the last choice."""
     ask = Ask(side, kind, "", "", options=lambda: choices, default=lambda: choices[-1], about=about)
-    return preferences.preferred(of, Decision(ask), chosen)
+    return preferences.HABITS.preferred(of, Decision(ask), chosen)
 
 
 def test_nothing_is_answered_without_a_preference() -> None:

@@ -23,7 +23,6 @@ from hexfront.games.serbia_1914.staff import appeal as staff_appeal
 from hexfront.games.serbia_1914.staff import planner as staff_planner
 from hexfront.games.serbia_1914.status import findings
 from hexfront.games.serbia_1914.table import (
-    choices,
     chronicle,
     explanations,
     faces,
@@ -34,6 +33,7 @@ from hexfront.games.serbia_1914.table import (
     wording,
 )
 from hexfront.games.serbia_1914.table.layers import LAYERS
+from hexfront.games.serbia_1914.table.looks import LOOKS
 from hexfront.games.serbia_1914.table.portrait import portrait
 from hexfront.games.serbia_1914.table.report import report
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES, day
@@ -179,7 +179,7 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
         return faces.described(position, action)
 
     def face(self, position: SerbiaPosition, decision: Decision, action: Action) -> Face:
-        return choices.face(position, decision, action)
+        return LOOKS.face(position, decision, action)
 
     def topic(self, position: SerbiaPosition, decision: Decision) -> Topic:
         return topics.topic(position, decision)
@@ -202,7 +202,7 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
     def preferred(
         self, position: SerbiaPosition, decision: Decision, chosen: Mapping[str, str]
     ) -> Action | None:
-        return preferences.preferred(position, decision, chosen)
+        return preferences.HABITS.preferred(position, decision, chosen)
 
     def planner(self, side: str, level: str) -> Planner[SerbiaPosition] | None:
         return staff_planner(side, level)

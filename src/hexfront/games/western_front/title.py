@@ -23,10 +23,11 @@ from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import appeal as staff_appeal
 from hexfront.games.western_front.staff import planner as staff_planner
 from hexfront.games.western_front.status import findings
-from hexfront.games.western_front.table import chronicle, looks, names, preferences, topics
+from hexfront.games.western_front.table import chronicle, names, preferences, topics
 from hexfront.games.western_front.table.explanations import explain
 from hexfront.games.western_front.table.forecast import attack_odds, forecast
 from hexfront.games.western_front.table.layers import LAYERS
+from hexfront.games.western_front.table.looks import LOOKS
 from hexfront.games.western_front.table.portrait import portrait
 from hexfront.games.western_front.table.questions import questions_about
 from hexfront.games.western_front.table.report import report
@@ -240,7 +241,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         return topics.topic(position, decision)
 
     def face(self, position: WesternFrontPosition, decision: Decision, action: Action) -> Face:
-        return looks.face(position, decision, action)
+        return LOOKS.face(position, decision, action)
 
     def report(self, position: WesternFrontPosition, viewer: str) -> Report:
         return report(position, viewer)
@@ -262,7 +263,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     def preferred(
         self, position: WesternFrontPosition, decision: Decision, chosen: Mapping[str, str]
     ) -> Action | None:
-        return preferences.preferred(position, decision, chosen)
+        return preferences.HABITS.preferred(position, decision, chosen)
 
     def forecast(self, game: Game[WesternFrontPosition], action: Action) -> Forecast:
         return forecast(game, action)

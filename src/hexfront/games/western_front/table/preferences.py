@@ -27,8 +27,8 @@ from hexfront.games.western_front.rules.lines import Lines
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.preferences import Preference
+from hexfront.shared.habits import ASK, Chosen, Habits, value
 
-ASK = "ask"
 SECOND_LINE = ("Reserve", "Landwehr", "Territorial", "Ersatz", "Landsturm")
 
 PREFERENCES = (
@@ -99,29 +99,13 @@ PREFERENCES = (
 )
 _PARTS = {"quarter": Fraction(1, 4), "third": Fraction(1, 3), "half": Fraction(1, 2)}
 
-Chosen = Mapping[str, str]
-
-
-def preferred(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
-    """The answer that standing preferences give to a decision; None if the player has to be asked."""
-    find = _ANSWERS.get(decision.kind)
-    return find(position, decision, chosen) if find else None
-
-
-def _value(chosen: Chosen, name: str) -> str:
-    return chosen.get(name, ASK)
-
-
-def _advised(decision: Decision) -> Action | None:
-    return decision.default()
-
 
 # Losses
 
 
 def _lose(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[13-21] [20-3] Who loses a strength point."""
-    order = _value(chosen, "losses")
+    order = value(chosen, "losses")
     units = [position.units[each.unit] for each in decision.choices() if isinstance(each, Lose)]
     if order == ASK or not units:
         return None
@@ -150,7 +134,7 @@ def guards_headquarters(position: WesternFrontPosition, unit: Unit) -> bool:
 
 def _supply(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[13-7] [19-6] Who is supplied by whom, step by step until the plan is as wished; then it is paid."""
-    source, about = _value(chosen, "supply"), decision.about
+    source, about = value(chosen, "supply"), decision.about
     if source == ASK or not isinstance(about, Supplying):
         return None
     offered = list(decision.choices())
@@ -161,7 +145,7 @@ def _supply(position: WesternFrontPosition, decision: Decision, chosen: Chosen) 
             better = wanted(position, name, now, [*filter(None, payers)]) if now else ""
             if better and _can_pay(position, about, {**about.plan, name: better}):
                 return Supply(name, better)
-    limit = _value(chosen, "supply-limit")
+    limit = value(chosen, "supply-limit")
     if limit != ASK and _owed(position, about) > int(limit):
         return _cheaper(position, about, offered)
     return PASS if PASS in offered else None
@@ -207,9 +191,9 @@ def _stand(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -
     about = decision.about
     if not isinstance(about, Standing):
         return None
-    if _holds_by_habit(position, about.battle, _value(chosen, "stand")):
+    if _holds_by_habit(position, about.battle, value(chosen, "stand")):
         return Stand()
-    part = _PARTS.get(_value(chosen, "retreat-at"))
+    part = _PARTS.get(value(chosen, "retreat-at"))
     if part is None:
         return None
     strength = sum(unit.strength for unit in defending_units(position, about.battle))
@@ -230,12 +214,12 @@ def _holds_by_habit(position: WesternFrontPosition, battle: Battle, where: str) 
 
 def _retreat(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[14-6] Where a unit goes back to."""
-    return _advised(decision) if _value(chosen, "retreat-to") == "friends" else None
+    return decision.default() if value(chosen, "retreat-to") == "friends" else None
 
 
 def _evade(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[30-2] Whether cavalry leaves before the combat."""
-    habit = _value(chosen, "cavalry")
+    habit = value(chosen, "cavalry")
     moves = [each for each in decision.choices() if isinstance(each, RetreatTo)]
     if habit == ASK:
         return None
@@ -252,7 +236,7 @@ def _evade(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -
 
 def _advance(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[15-1] Who advances."""
-    habit, about = _value(chosen, "advance"), decision.about
+    habit, about = value(chosen, "advance"), decision.about
     if habit == ASK or not isinstance(about, Advancing):
         return None
     able = [position.units[each.unit] for each in decision.choices() if isinstance(each, Advance)]
@@ -265,7 +249,7 @@ def _advance(position: WesternFrontPosition, decision: Decision, chosen: Chosen)
 def _terrain(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[13-3] The defender's terrain."""
     about = decision.about
-    if _value(chosen, "terrain") == ASK or not isinstance(about, ChoosingTerrain):
+    if value(chosen, "terrain") == ASK or not isinstance(about, ChoosingTerrain):
         return None
     known = secrecy.redacted(position, about.battle.enemy)
     choices = terrain_choices(position, about.battle)
@@ -274,19 +258,21 @@ def _terrain(position: WesternFrontPosition, decision: Decision, chosen: Chosen)
 
 def _take_in(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[18-10] Shipments in the hex of a headquarters."""
-    if _value(chosen, "shipments") == ASK:
+    if value(chosen, "shipments") == ASK:
         return None
     return next((each for each in decision.choices() if not isinstance(each, Pass)), None)
 
 
-_ANSWERS: Mapping[str, Callable[[WesternFrontPosition, Decision, Chosen], Action | None]] = {
-    "lose": _lose,
-    "break-out": _lose,
-    "supply": _supply,
-    "stand": _stand,
-    "retreat": _retreat,
-    "evade": _evade,
-    "advance": _advance,
-    "terrain": _terrain,
-    "take-in": _take_in,
-}
+HABITS: Habits[WesternFrontPosition] = Habits(
+    {
+        "lose": _lose,
+        "break-out": _lose,
+        "supply": _supply,
+        "stand": _stand,
+        "retreat": _retreat,
+        "evade": _evade,
+        "advance": _advance,
+        "terrain": _terrain,
+        "take-in": _take_in,
+    }
+)
