@@ -23,7 +23,7 @@ class Habits(Generic[P]):
         self._answers = answers
 
     def preferred(self, position: P, decision: Decision, chosen: Chosen) -> Action | None:
-        """The listed answer that standing preferences give to a decision; None if the player must be asked."""
+        """The listed answer that standing preferences give to a decision; None if he must be asked."""
         find = self._answers.get(decision.kind)
         found = find(position, decision, chosen) if find else None
         return found if found is not None and found in decision.choices() else None
