@@ -76,8 +76,6 @@ def lose_levels(
     excess = leader.status + levels - status
     if status != leader.status:
         position.change(leader.name, status=status)
-        if status >= DEMORALIZED:
-            position.unsettle(leader)
         table.tell(
             f"{position.label(leader)} goes down to {STATUS_NAMES[status]}",
             rule,

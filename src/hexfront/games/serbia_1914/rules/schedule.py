@@ -6,6 +6,8 @@ that enter wait in the position until their owner has placed them, if he has a c
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from hexfront.games.serbia_1914 import matters
@@ -19,6 +21,7 @@ from hexfront.games.serbia_1914.printed.scenario_lists import (
     Substitution,
 )
 from hexfront.games.serbia_1914.rules import naval
+from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     INDEPENDENT,
@@ -156,13 +159,24 @@ def substitute(table: Table, position: SerbiaPosition, row: Substitution) -> Non
 
 def threaten_kalinovik(table: Table, position: SerbiaPosition) -> None:
     """[25.4] The first time Serbian units are next to Kalinovik, 3 Gb appears in it."""
-    for row in position.setting.parameters.schedule.reinforcements:
-        if row.event != KALINOVIK or row.place not in position.setting.board or not is_due(position, row):
-            continue
-        node = position.setting.board[row.place]
-        if position.enemy_beside(node, AUSTRIA_HUNGARY) and not position.has_enemy(node, AUSTRIA_HUNGARY):
+    for node, row in _called_by_threat(position.setting):
+        if (
+            position.enemy_beside(node, AUSTRIA_HUNGARY)
+            and not position.has_enemy(node, AUSTRIA_HUNGARY)
+            and is_due(position, row)
+        ):
             position.put(msgspec.structs.replace(arriving(position, row), at=node))
             table.tell(f"{position.label(row.unit)} appears in {row.place}", "25.4", kind="reinforcement")
+
+
+@lru_cache(maxsize=16)
+def _called_by_threat(setting: SerbiaSetting) -> tuple[tuple[int, Reinforcement], ...]:
+    """[25.4] Who appears when Kalinovik is threatened, and where."""
+    return tuple(
+        (setting.board[row.place], row)
+        for row in setting.parameters.schedule.reinforcements
+        if row.event == KALINOVIK and row.place in setting.board
+    )
 
 
 def enter(table: Table, position: SerbiaPosition) -> Procedure:

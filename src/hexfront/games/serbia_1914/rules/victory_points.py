@@ -11,6 +11,7 @@ from functools import lru_cache
 from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import ClaimSyrmien
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.printed import ground
 from hexfront.games.serbia_1914.printed.scenario_lists import Award
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
@@ -53,10 +54,20 @@ def _awards(setting: SerbiaSetting, when: tuple[str, ...]) -> tuple[tuple[Award,
     )
 
 
+@lru_cache(maxsize=16)
+def _watched(setting: SerbiaSetting) -> tuple[tuple[Award, tuple[int, ...], int], ...]:
+    """[27.3] [27.7] The awards that are given once, with their hexes and a bit for each that counts."""
+    return tuple(
+        (each, nodes, ground.bits_of({there for node in nodes for there in _counts(setting, each, node)}))
+        for each, nodes in _awards(setting, ONCE)
+    )
+
+
 def watch(table: Table, position: SerbiaPosition) -> None:
     """[27.3] [27.7] Points for entering a town, or coming next to one, the first time it happens."""
-    for each, nodes in _awards(position.setting, ONCE):
-        if each.award in position.awarded:
+    for each, nodes, bits in _watched(position.setting):
+        held = position.serbian_bits if each.side == SERBIA else position.austrian_bits
+        if not held & bits or each.award in position.awarded:
             continue
         for node in nodes:
             if is_due(position, each, node):
@@ -68,8 +79,13 @@ def watch(table: Table, position: SerbiaPosition) -> None:
 
 def is_due(position: SerbiaPosition, each: Award, node: int) -> bool:
     """[27.3] [27.7] Whether a unit of the side, squadrons apart, is in a hex or next to it."""
-    where = (node,) if each.when == "entered" else position.setting.beside[node]
-    return any(position.standing[there] and position.occupier(there) == each.side for there in where)
+    held = position.hexes_held(each.side)
+    return any(there in held for there in _counts(position.setting, each, node))
+
+
+def _counts(setting: SerbiaSetting, each: Award, node: int) -> tuple[int, ...]:
+    """Where a unit must be to earn an award for a hex."""
+    return (node,) if each.when == "entered" else setting.beside[node]
 
 
 def discount(position: SerbiaPosition) -> None:
