@@ -824,3 +824,18 @@ def test_asking_is_lazy() -> None:
     assert len(looked) == 2
     game.play(Say("5"))
     assert len(looked) == 6
+
+
+def test_dice_that_no_event_tells_of_are_not_told_of_by_the_next_step_after_restoring() -> None:
+    def procedure(table: Table, position: Spoken) -> Procedure:
+        yield ask("red", "begin", "wait", station=True)
+        table.roll("nobody tells of it")
+        yield ask("red", "go on", "stop")
+        table.tell("It goes on")
+        yield ask("red", "end", "stop")
+
+    game = tiny(procedure)
+    game.play(Say("begin"))
+    game.play(Say("go on"))
+    assert game.events[-1].rolls == ()
+    assert [*game.branch().events] == [*game.events]

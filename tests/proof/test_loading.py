@@ -34,7 +34,7 @@ def test_loaded_games_go_on_like_those_that_were_not(tmp_path: Path, name: str) 
 
 
 def remembering(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside the position it is counted who moves, and every third move is noted in it."""
+    """Beside the position it is counted how often units move, and every third move earns a supply point."""
     from outpost import movement
 
     moving = movement.move
@@ -43,7 +43,7 @@ def remembering(monkeypatch: pytest.MonkeyPatch) -> None:
         beside = position.__dict__
         beside["_moves"] = beside.get("_moves", 0) + 1
         if beside["_moves"] % 3 == 0:
-            position.plans["tired"] = unit.name
+            position.points[unit.side] += 1
         yield from moving(table, position, unit)
 
     monkeypatch.setattr(movement, "move", move)
@@ -55,7 +55,7 @@ def test_what_is_remembered_beside_the_position_is_found_out(
     remembering(monkeypatch)
     report = fuzz_loads(NAME, 500, out=tmp_path)
     assert report.invariant == "load and go on", report.what
-    assert "tired" in report.what
+    assert "points" in report.what
     report = fuzz(NAME, 1000, out=tmp_path)
     assert report.invariant == "load and go on", report.what
 
