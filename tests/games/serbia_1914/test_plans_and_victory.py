@@ -8,7 +8,8 @@ from hexfront.games.serbia_1914.orders import AbandonPlan, ClaimSyrmien
 from hexfront.games.serbia_1914.rules import plans, victory_points
 from hexfront.games.serbia_1914.scenarios import victory
 from hexfront.kernel.actions import PASS
-from tests.games.serbia_1914.builders import Play, node, position, table
+from hexfront.kernel.errors import Refusal
+from tests.games.serbia_1914.builders import Play, game, node, position, table
 
 BOUND = "plan FIFTH bound\nmandated FIFTH 5\n"
 
@@ -174,6 +175,20 @@ def test_serbia_is_paid_when_beograd_is_not_bombarded(at: str, points: int) -> N
     placed = position(f"turn 3 finishing serbia\nholder 21.10 austria-hungary\nunit ah-art-fsar-6 {at}\n")
     victory_points.end_of_player_turn(table(placed), placed)
     assert placed.lead == -points
+
+
+@pytest.mark.rule("27.5", "3.1.6")
+def test_what_the_points_for_beograd_tell_cannot_be_taken_back() -> None:
+    of = game(
+        "turn 12 finishing serbia\nholder 23.08 25.09 serbia\nunit ah-art-fsar-6 29.10\n"
+        "unit A 23.08 nation=serbia values=7-8-4-2 effectiveness=10\n"
+    )
+    while of.decision.kind != "komitadji":
+        of.play(PASS)
+    of.play(PASS)
+    assert (of.decision.side, of.decision.kind) == ("serbia", "syrmien")
+    with pytest.raises(Refusal, match=r"it was seen whether .* is bombarded"):
+        of.undo()
 
 
 @pytest.mark.rule("27.6")

@@ -102,7 +102,10 @@ def end_of_player_turn(table: Table, position: SerbiaPosition) -> None:
             continue
         name = position.setting.board.name_of(nodes[0])
         if each.award == BOMBARDMENT:
-            if position.active == SERBIA and not is_bombarded(position, nodes[0]):
+            if position.active != SERBIA:
+                continue
+            table.reveal(f"it was seen whether {name} is bombarded")  # by guns that may lie hidden
+            if not is_bombarded(position, nodes[0]):
                 award(
                     table,
                     position,
@@ -178,6 +181,7 @@ def furthest_advance(table: Table, position: SerbiaPosition) -> None:
         for node in position.hexes_of(unit)
         if not position.setting.board.is_area(node)
     }
+    table.reveal("it was seen how far the Austro-Hungarian infantry has come")
     best = max(reached, key=lambda node: (reached[node], -node), default=None)
     if best is not None and reached[best]:
         where = position.setting.board.label(best)
