@@ -284,15 +284,17 @@ def _ask_corps(
 
 
 def _surplus_of(position: SerbiaPosition, chosen: Placed, here: int, node: int) -> list[str]:
-    """[3.1.2] [9.2.5C] The units of a hex of which one must be withheld: those who did not prepare the attack
-    before those who did, and if one alone is enough, such a one.
+    """[3.1.2] [9.2.5A] [9.2.5C] The units of a hex of which one must be withheld.
+
+    Only what is in excess, so that somebody is left to fight (decision SE-R217). Those who did not prepare
+    the attack come before those who did, and if one alone is enough, such a one.
     """
 
     def too_many(placed: Placed) -> list[str]:
         names = [name for at, force in placed if at == here for name in force.units]
         return participation.surplus(position, names, here, node)
 
-    must = too_many(chosen)
+    must = [name for name in too_many(chosen) if _is_excess(position, chosen, name, here, node)]
     must = [name for name in must if position.units[name].prepared != node] or must
     enough = [name for name in must if not too_many(_drop(position, chosen, name))]
     return enough or must
@@ -301,6 +303,22 @@ def _surplus_of(position: SerbiaPosition, chosen: Placed, here: int, node: int) 
 def taking_part(placed: Placed) -> tuple[str, ...]:
     """Every unit of some Forces once, also one that fights out of two hexes."""
     return tuple(dict.fromkeys(name for _, force in placed for name in force.units))
+
+
+def _is_excess(position: SerbiaPosition, chosen: Placed, name: str, here: int, node: int) -> bool:
+    """[3.1.2] [9.2.5C] Whether a unit may be the one too many, and others fight without it.
+
+    A Formation that would take its asset units along is not, if it could fight when they are withheld.
+    """
+    rest = _drop(position, chosen, name)
+    if here != node:
+        fights = any(strengths.attack_of_force(position, force.units, at, node) > 0 for at, force in rest)
+    else:
+        fights = bool(rest)
+    if not fights or not position.piece(position.units[name]).formation:
+        return fights
+    others = [each for at, force in rest if at == here for each in force.units]
+    return bool(participation.surplus(position, [*others, name], here, node))
 
 
 def _drop(position: SerbiaPosition, chosen: Placed, name: str) -> Placed:
