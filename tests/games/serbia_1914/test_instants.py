@@ -307,6 +307,23 @@ def test_the_french_guns_are_lost_when_beograd_is_entered() -> None:
     assert of.flags["french naval artillery"] == 0
 
 
+@pytest.mark.rule("6.4")
+def test_a_demoralized_formation_in_sarajevo_need_go_no_further_than_vogosca() -> None:
+    of = game(
+        "turn 5 movement serbia\n"
+        f"unit D 07.21 {ENEMY.replace('FIFTH', 'SIXTH')} reduced=4-5-1 corps=15 status=5\n"
+        f"unit A 10.22 {SERB}\n"
+    )
+    of.play_words("pick A")
+    of.play_words("go 08.21")
+    assert of.decision.side == "austria-hungary"
+    assert RetreatTo(("06.20",)) in of.decision.choices()
+    of.play(RetreatTo(("06.20",)))
+    assert PASS in of.decision.choices()
+    of.play(PASS)
+    assert of.setting.board.label(of.position.units["D"].at) == "06.20"
+
+
 # What is due follows from the position alone
 
 
