@@ -142,21 +142,28 @@ def _new_montenegrins(position: SerbiaPosition) -> list[Action]:
 
 
 def _returning_marsch(position: SerbiaPosition) -> list[Action]:
-    """[16.6.3] Eliminated Marsch units that can be brought back to a depot, reduced or whole."""
+    """[16.6] [16.6.3] Eliminated Marsch units that can be brought back to a depot, reduced or whole.
+
+    One comes back reduced only if all that is left can be used for others.
+    """
     stored = position.replacements.get(AUSTRIA_HUNGARY, 0)
-    if stored <= 0:
+    nodes = depot_hexes(position, "")
+    if stored <= 0 or not nodes:
         return []
-    label = position.setting.board.label
-    found: list[Action] = []
+    most: dict[str, int] = {}  # replacements that each can take
     for name, unit in sorted(position.lost.items()):
         piece = position.setting.pieces[unit.piece]
         if piece.marsch and piece.side == AUSTRIA_HUNGARY:
-            found += [
-                Raise(name, label(node), number)
-                for node in depot_hexes(position, "")
-                for number in range(1, min(stored, MOST_FOR_MARSCH, piece.most_reductions + 1) + 1)
-            ]
-    return found
+            most[name] = min(MOST_FOR_MARSCH, piece.most_reductions + 1)
+    used = min(stored, sum(most.values()))
+    label = position.setting.board.label
+    return [
+        Raise(name, label(node), number)
+        for name, room in most.items()
+        for node in nodes
+        for number in range(1, min(stored, room) + 1)
+        if number + min(stored - number, sum(most.values()) - room) == used
+    ]
 
 
 def _ask(position: SerbiaPosition, side: str, choices: list[Action]) -> Ask:
