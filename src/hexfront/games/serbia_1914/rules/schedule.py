@@ -45,6 +45,8 @@ def begin(table: Table, position: SerbiaPosition) -> None:
     """[4.2.1] [4.2.1a] Withdrawals, substitutions and arrivals of the side whose player turn it is."""
     side = position.active
     scenario = position.setting.parameters
+    if side == SIDES[0]:
+        naval.begin_turn(table, position)
     for leaving in scenario.leaving(position.turn):
         if position.setting.pieces[leaving.unit].side == side:
             withdraw(table, position, leaving.unit)
@@ -59,8 +61,6 @@ def begin(table: Table, position: SerbiaPosition) -> None:
     if side == SERBIA and position.flags.get(ASSISTANCE):
         position.shells += SHELLS_PER_TURN
         table.tell(f"The Allies send {SHELLS_PER_TURN} shells", "23.2.2", kind="supply", to=(SERBIA,))
-    if side == AUSTRIA_HUNGARY or position.turn == scenario.head.first_turn:
-        naval.begin_turn(table, position)
 
 
 def is_due(position: SerbiaPosition, row: Reinforcement) -> bool:
