@@ -101,6 +101,18 @@ def test_points_for_abandonment_fall_with_the_distance(at: str, points: int) -> 
     assert plans.abandonment_points(placed, placed.setting.lists.plans["FIFTH"]) == points
 
 
+@pytest.mark.rule("27.1", "5.5")
+@pytest.mark.parametrize(("army", "at", "points"), [("SIXTH", "20.14", 10), ("FIFTH", "20.18", 15)])
+def test_an_asset_unit_counts_for_the_army_in_whose_area_it_stands(army: str, at: str, points: int) -> None:
+    of = game(
+        f"turn 2 preliminary serbia\n{BOUND}boundary FIFTH/SIXTH 15.15 08.15\n"
+        "unit ah-inf-xx-9 14.11 army=FIFTH corps=8\nunit ah-inf-xx-1 16.22 army=SIXTH corps=15\n"
+        f"unit ah-gar-iii-tuzla {at} army={army}\n"
+    )
+    of.play(AbandonPlan("FIFTH"))
+    assert of.position.lead == -points
+
+
 @pytest.mark.rule("26.3.1")
 def test_intense_attacks_with_an_infantry_formation_are_counted() -> None:
     placed = position(
