@@ -214,16 +214,16 @@ def replace(table: Table, position: SerbiaPosition, name: str) -> None:
 
 def raise_unit(table: Table, position: SerbiaPosition, order: Raise) -> None:
     """[16.6.3] [24.1] A Marsch unit returns, or a Montenegrin unit is created."""
-    piece = position.setting.pieces[order.unit]
+    before = position.lost.pop(order.unit, None)
+    piece = position.setting.pieces[before.piece if before else order.unit]
     position.replacements[piece.nation] -= order.replacements
     node = position.setting.board[order.at]
-    before = position.lost.pop(order.unit, None)
     army = before.army if before else SERBIAN_ARMY if piece.side == SERBIA else ""
     corps = INDEPENDENT if piece.formation else ""
     reductions = piece.most_reductions + 1 - order.replacements if piece.marsch else 0
     position.put(
         msgspec.structs.replace(
-            Unit(order.unit, order.unit, node, army=army, corps=corps), reductions=max(reductions, 0)
+            Unit(order.unit, piece.key, node, army=army, corps=corps), reductions=max(reductions, 0)
         )
     )
     position.flags[REPLACED + order.unit] = 1

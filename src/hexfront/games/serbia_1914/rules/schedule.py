@@ -212,7 +212,7 @@ def entry_hexes(position: SerbiaPosition, name: str) -> list[int]:
     )
     if row is None or row.place == AT_DEPOT:
         return depot_hexes(position, unit.army)
-    return [entry_hex(position, row.place, piece.side)]
+    return entry_hexes_near(position, row.place, piece.side)
 
 
 def depot_hexes(position: SerbiaPosition, army: str) -> list[int]:
@@ -224,24 +224,27 @@ def depot_hexes(position: SerbiaPosition, army: str) -> list[int]:
         if position.piece(unit).depot and unit.at in position.setting.hexes
     ]
     own = [unit for unit in depots if unit.army == army] or depots
-    return sorted({unit.at for unit in own}) or [entry_hex(position, "", side)]
+    return sorted({unit.at for unit in own}) or entry_hexes_near(position, "", side)
 
 
-def entry_hex(position: SerbiaPosition, label: str, side: str) -> int:
-    """[16.1] (decision SE-L12) The listed hex, or the nearest friendly one if the enemy is there."""
+def entry_hexes_near(position: SerbiaPosition, label: str, side: str) -> list[int]:
+    """[16.1] (decision SE-L12) The listed hex, or the nearest friendly one if the enemy is there.
+
+    None where the side has no hex at all: then the unit waits.
+    """
     setting = position.setting
     if label in setting.board and not position.has_enemy(setting.board[label], side):
-        return setting.board[label]
+        return [setting.board[label]]
     free = [
         node
         for node in sorted(setting.hexes & setting.in_play)
         if position.controller(node) == side and not position.has_enemy(node, side)
     ]
-    if label in setting.board:
+    if free and label in setting.board:
         goal = setting.board[label]
         by_rail = [node for node in free if setting.has_rail(node)]
-        return min(by_rail or free, key=lambda node: (setting.board.distance(node, goal) or 0, node))
-    return free[0]
+        return [min(by_rail or free, key=lambda node: (setting.board.distance(node, goal) or 0, node))]
+    return free[:1]
 
 
 def _ask_place(position: SerbiaPosition, name: str) -> Ask:
