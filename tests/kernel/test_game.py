@@ -833,6 +833,7 @@ def test_dice_that_no_event_tells_of_are_not_told_of_by_the_next_step_after_rest
         yield ask("red", "go on", "stop")
         table.tell("It goes on")
         yield ask("red", "end", "stop")
+        return None
 
     game = tiny(procedure)
     game.play(Say("begin"))

@@ -142,11 +142,11 @@ def test_what_changes_hands_is_told_to_both_players() -> None:
 def test_ground_that_has_changed_hands_is_looked_at_again_and_nothing_else() -> None:
     """Lines pass over what is theirs: more may follow, in a loaded game as in a running one."""
     of = after(two("19.10", "19.12"))
-    assert not of._controlled
+    looked_at = [of._controlled]
     control.update(table(of), of)
-    assert of._controlled
+    looked_at.append(of._controlled)
     control.take(of, [node(of, "21.12")], AUSTRIA_HUNGARY)
-    assert not of._controlled
+    assert [*looked_at, of._controlled] == [False, True, False]
 
 
 @pytest.mark.rule("3.4.1")
