@@ -9,10 +9,10 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.postext import drawn_board, parse
-from hexfront.kernel.start import game_from_text
+from hexfront.kernel.start import game_from_text, origin_of
 from tests.games.procedures import Play
 
-__all__ = ["FRONTIER", "HEAD", "Play", "elsewhere", "game", "node", "position", "table"]
+__all__ = ["FRONTIER", "HEAD", "Play", "elsewhere", "game", "game_at", "node", "position", "table"]
 
 FRONTIER = """
 board corner=0101 shifted=even
@@ -46,6 +46,11 @@ def position(text: str) -> WesternFrontPosition:
     placed = position_text.read(TITLE.setting("schlieffen-plan", read.options, (), board), read)
     placed.dice.fix(read.dice)
     return placed
+
+
+def game_at(of: WesternFrontPosition) -> Game:
+    """A game that goes on from a position made by hand."""
+    return Game(TITLE, of.setting, of, origin_of(TITLE, of.setting, 1, ()))
 
 
 def node(of: WesternFrontPosition, label: str) -> int:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from hexfront.games.western_front.matters import Battle
-from hexfront.games.western_front.orders import Entrain, Go, Pick, Ride
+from hexfront.games.western_front.orders import Attack, ColumnAttack, Entrain, Go, Join, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import advance, combat, movement, outcomes, rail, suppliers, surrender
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
-from tests.games.western_front.builders import Play, node, table
+from hexfront.kernel.actions import PASS
+from hexfront.kernel.game import Game
+from tests.games.western_front.builders import Play, game_at, node, table
 
 
 def start(
@@ -282,6 +285,92 @@ def test_the_combat_phase_offers_no_pass_before_the_duty_is_done() -> None:
     asked = next(combat.combat_phase(table(of), of))
     words = {type(choice).__name__ for choice in asked.options()}  # type: ignore[union-attr]
     assert words == {"Attack"}
+
+
+@pytest.mark.rule("WF 3-6")
+def test_before_turn_5_a_division_does_not_attack_without_all_others_of_its_army() -> None:
+    game = game_at(with_cavalry(front(4), "2417"))
+    assert list(game.decision.choices()) == [Attack("2416"), PASS]
+    assert rules_of(game.check(Attack("2720"))) == ("WF 3-6",)
+    game = game_at(with_cavalry(front(4), "2619"))
+    game.play(Attack("2720"))
+    assert list(game.decision.choices()) == [Join("fr-cav-xx-2")]  # who is not listed attacks when he likes
+    assert rules_of(game.check(Join("fr-inf-xx-25"))) == ("WF 3-6",)
+
+
+def with_cavalry(of: WesternFrontPosition, where: str) -> WesternFrontPosition:
+    """The same with a cavalry division, which no rule holds back."""
+    cavalry = next(unit for unit in start(4).of_side(ENTENTE) if unit.name == "fr-cav-xx-2")
+    of.put(msgspec.structs.replace(cavalry, at=node(of, where)))
+    return of
+
+
+@pytest.mark.rule("WF 3-6")
+def test_before_turn_5_a_column_attack_waits_for_the_army_too() -> None:
+    of = front(4)
+    of.phase = "movement"
+    alone = game_at(of)
+    alone.play(Pick("fr-inf-xx-25"))
+    assert ColumnAttack("2720") not in alone.decision.choices()
+    assert rules_of(alone.check(ColumnAttack("2720"))) == ("WF 3-6",)
+    of = front(4)
+    of.phase = "movement"
+    of.change("fr-inf-xx-26", at=node(of, "2619"))
+    together = game_at(of)
+    together.play(Pick("fr-inf-xx-25"))
+    assert ColumnAttack("2720") in together.decision.choices()
+
+
+@pytest.mark.rule("WF 3-6")
+def test_an_early_attack_leaves_out_nobody_who_has_no_other_hex_to_attack() -> None:
+    of = front(4)
+    of.change("fr-inf-xx-26", at=node(of, "2619"))
+    game = game_at(of)
+    game.play(Attack("2720"))
+    game.play(Join("fr-inf-xx-25"))
+    assert rules_of(game.check(PASS)) == ("WF 3-6",)
+    assert PASS not in game.decision.choices()
+    game.play(Join("fr-inf-xx-26"))
+    assert game.check(PASS) is None
+
+
+@pytest.mark.rule("WF 3-6")
+def test_an_army_that_has_begun_to_attack_does_so_with_all_its_divisions() -> None:
+    of = front(4)
+    of.change("fr-inf-xx-26", at=node(of, "2417"))  # beside Metz, which is no excuse before turn 5
+    game = game_at(with_cavalry(of, "2819"))
+    attack_with(game, "2720", "fr-inf-xx-25")
+    assert rules_of(game.check(PASS)) == ("WF 3-6",)
+    assert PASS not in game.decision.choices()
+    attack_with(game, "2416", "fr-inf-xx-26")
+    game.play(PASS)
+    released = game.position
+    assert isinstance(released, WesternFrontPosition)
+    assert not duties.is_on_the_offensive(released, "fr-hq-xxxx-1")
+
+
+def attack_with(game: Game, where: str, *names: str) -> None:
+    """An attack by some units, with everything else as advised."""
+    game.play_all([Attack(where), *map(Join, names), PASS])
+    while game.decision.kind != "attack":
+        game.play(game.decision.default() or game.decision.choices()[0])
+
+
+@pytest.mark.rule("WF 3-6")
+def test_once_an_army_has_column_attacked_its_other_divisions_stay_next_to_the_enemy() -> None:
+    of = front(4)
+    of.phase = "movement"
+    of.change("fr-inf-xx-26", at=node(of, "2417"))
+    game = game_at(of)
+    game.play_all([Pick("fr-inf-xx-25"), ColumnAttack("2720")])
+    while game.decision.kind != "move":
+        game.play(game.decision.default() or game.decision.choices()[0])
+    crossable, occupied = of.setting.crossable, of.occupied[CENTRAL_POWERS]
+    game.play(Pick("fr-inf-xx-26"))
+    goals = [choice.to for choice in game.decision.choices() if isinstance(choice, Go)]
+    assert "2517" in goals
+    assert all(not occupied.isdisjoint(crossable[node(of, each)]) for each in goals)
+    assert rules_of(game.check(Go("2518"))) == ("WF 3-6",)
 
 
 # Belgium

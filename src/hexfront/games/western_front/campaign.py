@@ -112,6 +112,19 @@ class Campaign(msgspec.Struct, frozen=True):
 
     # Combat
 
+    def holds_back(self, position: WesternFrontPosition, unit: Unit) -> Refusal | None:
+        """Why a unit that could attack may not, in a combat phase or by column attack."""
+        return None
+
+    def begin_attack(self, position: WesternFrontPosition, names: Sequence[str]) -> None:
+        """As units begin an attack of their own will."""
+
+    def why_not_leave_out(
+        self, position: WesternFrontPosition, node: int, able: Sequence[Unit], joined: Sequence[str]
+    ) -> Refusal | None:
+        """Why an attack cannot be left to those who have joined it, while others still could."""
+        return None
+
     def owed_attack(self, position: WesternFrontPosition, side: str) -> tuple[Unit, int] | None:
         """A unit that must still attack in a combat phase, and a hex it can attack."""
         return None

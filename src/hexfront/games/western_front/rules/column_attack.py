@@ -58,7 +58,7 @@ def enemies_within_reach(position: WesternFrontPosition, here: int, side: str) -
 
 
 def why_not_unit(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
-    """[16-4] [16-5] [6-10] [WF 10-2] Why a unit can take no part in a column attack of its own phase."""
+    """[16-4] [16-5] [6-10] [WF 3-6] [WF 10-2] Why a unit makes no column attack in its own phase."""
     piece = position.piece(unit)
     if not piece.ground_combat or piece.artillery:
         return Refusal("16-4", f"{piece.label} makes no column attacks")
@@ -74,7 +74,7 @@ def why_not_unit(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
         return Refusal("7-11", f"{piece.label} is on its trains")
     if not unit.mobilized:
         return Refusal("WF 6", f"{piece.label} has not completed mobilization")
-    return None
+    return position.setting.campaign.holds_back(position, unit)
 
 
 def attackers(position: WesternFrontPosition, names: Iterable[str]) -> list[Unit]:
@@ -98,15 +98,15 @@ def targets(position: WesternFrontPosition, names: Sequence[str]) -> list[int]:
 def why_not_group(position: WesternFrontPosition, names: Sequence[str]) -> Refusal | None:
     """[16-1] [16-4] [16-5] Why a group makes no column attack.
 
-    Who has used column movement or has attacked keeps the whole stack from it, because a stack attacks
-    together; artillery, engineers and others that never attack do not.
+    Who has used column movement, has attacked or waits for his army [WF 3-6] keeps the whole stack from it,
+    because a stack attacks together; artillery, engineers and others that never attack do not.
     """
     units = [position.units[name] for name in names]
     if position.phase != MOVEMENT or position.side_of(units[0]) != position.active:
         return Refusal("16-1", "column attacks are made in the movement phase of their own side only")
     refusals = [refusal for unit in units if (refusal := why_not_unit(position, unit)) is not None]
     for refusal in refusals:
-        if any(rule in ("16-5", "6-10") for rule in refusal.rules):
+        if any(rule in ("16-5", "6-10", "WF 3-6") for rule in refusal.rules):
             return refusal
     return refusals[0] if len(refusals) == len(units) else None
 

@@ -117,6 +117,8 @@ def why_not_attack(position: WesternFrontPosition, side: str, action: Action) ->
 def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Procedure:
     """[12-1] [16-8] Fight one combat, in the combat phase or as a column attack."""
     origins = {position.units[name].at for name in battle.attackers if name in position.units}
+    if not battle.forced:
+        position.setting.campaign.begin_attack(position, battle.attackers)
     danube.declare(position, battle.attackers, battle.node)
     if position.setting.danube:
         battle = yield from flotillas.name_supporters(table, position, battle)
@@ -130,7 +132,12 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
 
 
 def can_attack(position: WesternFrontPosition, unit: Unit) -> bool:
-    """[12-9] [12-14] [7-11] [WF 6] Whether a unit may attack at all in this phase."""
+    """[12-9] [WF 3-6] Whether a unit may attack at all in this phase."""
+    return is_able(position, unit) and position.setting.campaign.holds_back(position, unit) is None
+
+
+def is_able(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[12-9] [12-14] [7-11] [WF 6] Whether a unit could attack in this phase if nobody held it back."""
     return (
         unit.strength > 0
         and unit.mobilized
@@ -200,7 +207,7 @@ def targets_of(position: WesternFrontPosition, unit: Unit) -> list[int]:
 
 
 def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | None:
-    """[12-5] [12-9] [12-14] [29-2] Why a unit cannot take part in an attack on a hex."""
+    """[12-5] [12-9] [12-14] [29-2] [WF 3-6] Why a unit cannot take part in an attack on a hex."""
     label, where = position.piece(unit).label, position.setting.board.label(node)
     piece = position.piece(unit)
     if not piece.ground_combat:
@@ -224,7 +231,7 @@ def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refus
         return Refusal("33-7", f"{where} is empty, and only assault units attack empty hexes")
     if piece.artillery:
         return artillery.why_not_fire(position, unit, node)
-    return danube.why_not_attack(position, unit, node)
+    return danube.why_not_attack(position, unit, node) or position.setting.campaign.holds_back(position, unit)
 
 
 def able_to_attack(position: WesternFrontPosition, side: str, node: int) -> list[Unit]:
@@ -271,7 +278,7 @@ def _ask_join(
         f"Who attacks {where}{said}?",
         "12-6",
         options=lambda: list(_join_choices(position, node, able, joined)),
-        why_not=lambda action: _why_not_joining(position, node, joined, action),
+        why_not=lambda action: _why_not_joining(position, node, able, joined, action),
         always=True,  # an order for a whole attack says every step
         about=Joining(Battle(side, node, tuple(joined))),
     )
@@ -284,15 +291,25 @@ def _join_choices(
     for unit in able:
         if unit.name not in joined and not (limited and _too_many(position, node, (*joined, unit.name))):
             yield Join(unit.name)
-    if joined:
+    if joined and _why_not_enough(position, node, able, joined) is None:
         yield PASS
 
 
+def _why_not_enough(
+    position: WesternFrontPosition, node: int, able: Sequence[Unit], joined: Sequence[str]
+) -> Refusal | None:
+    """[12-6] [WF 3-6] Why an attack cannot be made by those who have joined it alone."""
+    if not joined:
+        return Refusal("12-6", "no unit takes part in the attack yet")
+    room = [unit for unit in able if not _too_many(position, node, (*joined, unit.name))]
+    return position.setting.campaign.why_not_leave_out(position, node, room, joined)
+
+
 def _why_not_joining(
-    position: WesternFrontPosition, node: int, joined: Sequence[str], action: Action
+    position: WesternFrontPosition, node: int, able: Sequence[Unit], joined: Sequence[str], action: Action
 ) -> Refusal | None:
     if isinstance(action, Pass):
-        return None if joined else Refusal("12-6", "no unit takes part in the attack yet")
+        return _why_not_enough(position, node, able, joined)
     if not isinstance(action, Join):
         return None
     unit = position.units.get(action.unit)

@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from hexfront.games.western_front.matters import Battle
 
 _BESIDE_THE_ENEMY = "beside the enemy"
+_BESIDE_ANY_ENEMY = "beside any enemy"
 BELGIANS_ATTACKED = "belgians attacked"
 NAMUR_ATTACKED = "namur attacked"
 _DRIVEN = "driven from liege: "
 _ARRIVED = "in the redoubt: "
 _RELEASED = "has attacked: "
+_ATTACKING = "is attacking: "
 
 
 def in_force(position: WesternFrontPosition) -> bool:
@@ -240,7 +242,7 @@ def _errand_runners(position: WesternFrontPosition, side: str) -> Sequence[str]:
         belgians = position.ready_of.get("be", [])
         if _is_refuge_due(position) or any(_DRIVEN + name in position.flags for name in belgians):
             names += belgians
-    if position.date == campaign.offensive_by:
+    if _is_any_due(position):
         names = sorted([*names, *position.ready_of.get("fr", ())])
     return names
 
@@ -379,31 +381,86 @@ def _is_last_turn_of_offensive(position: WesternFrontPosition) -> bool:
     return position.date == _campaign(position).offensive_by
 
 
+def _has_begun(position: WesternFrontPosition, army: str) -> bool:
+    """[WF 3-6] Whether an army has begun its attack in this turn."""
+    return _ATTACKING + army in position.flags
+
+
+def _is_due(position: WesternFrontPosition, army: str) -> bool:
+    """[WF 3-6] Whether all that must attack with an army must do so in this turn."""
+    return _is_last_turn_of_offensive(position) or _has_begun(position, army)
+
+
+def _is_any_due(position: WesternFrontPosition) -> bool:
+    return any(_is_due(position, army) for army in _campaign(position).offensive_armies)
+
+
+def _listed(position: WesternFrontPosition, army: str) -> list[Unit]:
+    """[WF 3-6] The units of an army that must attack with it."""
+    return [unit for unit in position.of_side(ENTENTE) if unit.army == army and owes_attack(position, unit)]
+
+
+def holds_back(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
+    """[WF 3-6] Before its last turn an army attacks only if all that must attack with it can
+    (decision WF-R213)."""
+    campaign = directives_of(position)
+    if campaign is None or not unit.army or position.date >= campaign.offensive_by:
+        return None
+    if not owes_attack(position, unit) or _has_begun(position, unit.army):
+        return None
+    for other in _listed(position, unit.army):
+        if not _is_in_position(position, other):
+            label = position.piece(other).label
+            return Refusal("WF 3-6", f"the army attacks together, and {label} is not in a position to attack")
+    return None
+
+
+def _is_in_position(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[WF 3-6] Whether a unit has a hex to attack. Which hexes were attacked before says nothing in a
+    movement phase: that was in the enemy's combat phase."""
+    if not combat.is_able(position, unit):
+        return False
+    spent: Collection[int] = () if position.phase == MOVEMENT else position.fought_over
+    occupied = position.occupied[CENTRAL_POWERS]
+    return any(node in occupied and node not in spent for node in position.setting.crossable[unit.at])
+
+
+def begin_attack(position: WesternFrontPosition, names: Sequence[str]) -> None:
+    """[WF 3-6] Units attack of their own will: the whole attack of their armies has begun."""
+    if in_force(position):
+        for unit in (position.units[name] for name in names):
+            if unit.army and owes_attack(position, unit):
+                position.flags[_ATTACKING + unit.army] = 1
+
+
 def _is_excused(position: WesternFrontPosition, node: int) -> bool:
-    """[WF 3-6] Whether a hex is too strongly fortified to be attacked as a duty."""
+    """[WF 3-6] Whether a hex is too strongly fortified to be attacked as a duty: in the last turn only."""
+    if not _is_last_turn_of_offensive(position):
+        return False
     fortress = position.fortress_at(node)
     return fortress is not None and fortress.strength >= _campaign(position).offensive_fortress
 
 
 def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
-    """[WF 3-6] In the last turn of the offensive, hexes next to an enemy that must be attacked."""
+    """[WF 3-6] When its army attacks, or must at last, hexes next to an enemy that must be attacked."""
     campaign = directives_of(position)
     assert campaign is not None
-    if position.date != campaign.offensive_by or not owes_attack(position, unit):
+    if not _is_due(position, unit.army) or not owes_attack(position, unit):
         return None
-    known: frozenset[int] | None = position._known[CENTRAL_POWERS].get(_BESIDE_THE_ENEMY)
+    key = _BESIDE_THE_ENEMY if position.date == campaign.offensive_by else _BESIDE_ANY_ENEMY
+    known: frozenset[int] | None = position._known[CENTRAL_POWERS].get(key)
     if known is None:
         crossable = position.setting.crossable
         found: set[int] = set()
         for node in {other.at for other in position.of_side(CENTRAL_POWERS)}:
             if not _is_excused(position, node):
                 found.update(crossable[node])
-        known = position._known[CENTRAL_POWERS][_BESIDE_THE_ENEMY] = frozenset(found)
+        known = position._known[CENTRAL_POWERS][key] = frozenset(found)
     return known or None
 
 
 def may_end_combat(position: WesternFrontPosition, side: str) -> Refusal | None:
-    """[WF 3-6] In the last turn, an army that has not attacked yet must do so with all that can."""
+    """[WF 3-6] An army that has begun its attack, or must do so now, attacks with all that can."""
     owed = owed_attack(position, side)
     if owed is None:
         return None
@@ -414,27 +471,51 @@ def may_end_combat(position: WesternFrontPosition, side: str) -> Refusal | None:
 
 def owed_attack(position: WesternFrontPosition, side: str) -> tuple[Unit, int] | None:
     """[WF 3-6] A unit that must still attack, and a hex it can attack."""
-    if side != ENTENTE or not in_force(position) or not _is_last_turn_of_offensive(position):
+    if side != ENTENTE or not in_force(position) or not _is_any_due(position):
         return None
     for unit in position.of_side(ENTENTE):
-        if unit.attacked or unit.column_attacked or not owes_attack(position, unit):
+        if unit.army and (nodes := _owed_targets(position, unit)):
+            return unit, nodes[0]
+    return None
+
+
+def _owed_targets(position: WesternFrontPosition, unit: Unit) -> list[int]:
+    """[WF 3-6] The hexes of which a unit must attack one now; none if it need not."""
+    if unit.attacked or unit.column_attacked or not owes_attack(position, unit):
+        return []
+    if not _is_due(position, unit.army):
+        return []
+    return [node for node in combat.targets_of(position, unit) if not _is_excused(position, node)]
+
+
+def why_not_leave_out(
+    position: WesternFrontPosition, node: int, able: Sequence[Unit], joined: Sequence[str]
+) -> Refusal | None:
+    """[WF 3-6] Why an attack on a hex cannot be left to those who have joined it: another one must attack
+    with his army and has no other hex to attack, while this one is attacked only once [12-7]."""
+    if not in_force(position) or position.date > _campaign(position).offensive_by:
+        return None
+    armies = {unit.army for unit in map(position.units.__getitem__, joined) if owes_attack(position, unit)}
+    for unit in able:
+        if unit.name in joined or unit.column_attacked or not owes_attack(position, unit):
             continue
-        for node in combat.targets_of(position, unit):
-            if not _is_excused(position, node):
-                return unit, node
+        if unit.army not in armies and not _is_due(position, unit.army):
+            continue
+        others = [other for other in combat.targets_of(position, unit) if other != node]
+        if all(_is_excused(position, other) for other in others) and not _is_excused(position, node):
+            label = position.piece(unit).label
+            return Refusal("WF 3-6", f"{label} must attack with its army and can attack nothing else")
     return None
 
 
 def end_combat(position: WesternFrontPosition) -> None:
-    """[WF 3-6] [WF 3-7] After an Entente combat phase: armies whose listed units all attacked are free."""
+    """[WF 3-6] [WF 3-7] After an Entente combat phase: armies that have made their attack are free."""
     if not in_force(position) or position.active != ENTENTE:
         return
     for army in _campaign(position).offensive_armies:
-        owing = [unit for unit in position.of_side(ENTENTE) if unit.army == army]
-        all_attacked = all(
-            unit.attacked or unit.column_attacked for unit in owing if owes_attack(position, unit)
-        )
-        if all_attacked or position.date >= _campaign(position).offensive_by:
+        begun = position.flags.pop(_ATTACKING + army, 0)
+        all_attacked = all(unit.attacked or unit.column_attacked for unit in _listed(position, army))
+        if begun or all_attacked or position.date >= _campaign(position).offensive_by:
             position.flags[_RELEASED + army] = 1
 
 

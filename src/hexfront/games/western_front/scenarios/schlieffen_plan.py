@@ -81,6 +81,17 @@ class SchlieffenPlan(Directives, frozen=True):
     def rides_free(self, position: WesternFrontPosition, unit: Unit) -> bool:
         return duties.siege_rail(position, unit)
 
+    def holds_back(self, position: WesternFrontPosition, unit: Unit) -> Refusal | None:
+        return duties.holds_back(position, unit)
+
+    def begin_attack(self, position: WesternFrontPosition, names: Sequence[str]) -> None:
+        duties.begin_attack(position, names)
+
+    def why_not_leave_out(
+        self, position: WesternFrontPosition, node: int, able: Sequence[Unit], joined: Sequence[str]
+    ) -> Refusal | None:
+        return duties.why_not_leave_out(position, node, able, joined)
+
     def owed_attack(self, position: WesternFrontPosition, side: str) -> tuple[Unit, int] | None:
         return duties.owed_attack(position, side)
 
