@@ -9,7 +9,7 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import marching, movement, rail_lines
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
-from tests.games.western_front.builders import node, position, table
+from tests.games.western_front.builders import game, node, position, table
 from tests.games.western_front.marches import at, in_hand, reach, spent
 
 LINE = """
@@ -224,6 +224,30 @@ def test_in_a_trench_hex_the_line_is_restored_after_two_turns_of_staying(marker:
     assert networks(of)[1] == ""
     end_turn(of)
     assert networks(of)[1] == "ge"
+
+
+@pytest.mark.rule("9-7", "9-8")
+@pytest.mark.parametrize(
+    ("marker", "enemy", "restored"),
+    [
+        ("devastation", "0202", False),  # an enemy zone, and no trench that would shelter the work
+        ("devastation", "0502", True),
+        ("trench", "0202", True),
+    ],
+)
+def test_an_enemy_zone_keeps_an_engineer_from_work_but_in_a_trench(
+    marker: str, enemy: str, restored: bool
+) -> None:
+    played = game(
+        TRENCH.format(marker)
+        + "unit G 0201 nation=ge kind=inf values=8-5\n"
+        + f"unit F {enemy} nation=fr kind=inf values=6-4\n"
+    )
+    told = []
+    while played.position.date.turn < 3:
+        told += played.play(PASS if PASS in played.decision.choices() else played.decision.choices()[0])
+    assert any("9-7" in event.rules for event in told) == restored
+    assert (networks(played.position)[1] == "ge") == restored
 
 
 @pytest.mark.rule("9-7")

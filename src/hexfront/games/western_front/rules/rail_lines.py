@@ -171,7 +171,8 @@ def why_not_repair_from(position: WesternFrontPosition, engineer: Unit, node: in
 
 
 def may_work_in(position: WesternFrontPosition, node: int, side: str) -> bool:
-    """[9-8] Whether a repairing engineer may enter a hex: no enemy zone, unless a trench is there."""
+    """[9-8] Whether an engineer may enter a hex for repair, or repair in it: no enemy zone, unless there is
+    a trench (decision WF-R026)."""
     if not position.enemy_controlled(node, side):
         return True
     marker = position.markers.get(node)
@@ -272,9 +273,12 @@ def is_at_work(position: WesternFrontPosition, engineer: Unit) -> bool:
 
 
 def can_work_in(position: WesternFrontPosition, engineer: Unit) -> bool:
-    """[9-6] [9-7] [9-13] Whether an engineer's hex has a line to restore or convert, next to its network."""
+    """[9-6] [9-7] [9-8] [9-13] Whether an engineer's hex has a line to restore or convert, next to its
+    network, and no enemy zone keeps it from the work."""
     node = engineer.at
     if not has_line(position, node) or position.rail_network(node):
+        return False
+    if not may_work_in(position, node, position.side_of(engineer)):
         return False
     network = own_network(position, engineer)
     beside = position.setting.rail_adjacent[node]
@@ -320,6 +324,8 @@ def why_not_convert(position: WesternFrontPosition, engineer: Unit) -> Refusal |
         return Refusal("9-11", "lines are converted in odd turns from April to October")
     if engineer.moved or engineer.spent or not engineer.mobilized:
         return Refusal("9-12", f"{label} needs its whole movement to convert a line")
+    if not may_work_in(position, engineer.at, position.side_of(engineer)):
+        return Refusal("9-8", f"{where} is in an enemy zone of control, where {label} repairs nothing")
     if needs_time(position, engineer.at):
         return Refusal("9-7", f"in {where} {label} has only to stay: the ground comes first")
     if not can_work_in(position, engineer):
