@@ -13,7 +13,7 @@ from hexfront.games.western_front.rules.losses import take
 from hexfront.games.western_front.rules.retreat import is_forced
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
-from tests.games.western_front.builders import FRONTIER, Play, node, position, table
+from tests.games.western_front.builders import FRONTIER, Play, game, node, position, table
 
 GERMANS = """
 unit S 0302 nation=ge kind=assault values=12-5 reduced=8 full=8
@@ -149,3 +149,20 @@ def test_an_attack_with_full_strength_assault_units_is_remembered() -> None:
     here = scene("dice 1 1\n")
     Play(fight(table(here), here, battle(here, "S", terrain=""))).defaults()
     assert here.flags["first assault on: fr"] == 1918035
+
+
+@pytest.mark.rule("33-4", "33-7")
+def test_worn_down_to_its_circle_an_assault_unit_attacks_no_empty_hex() -> None:
+    text = (
+        "date 1914-09-2 combat central-powers\n"
+        + FRONTIER
+        + FRENCH
+        + GERMANS.replace("full=8", "full=8 strength={}")
+    )
+    fresh = game(text.format(9))
+    assert Attack("0301") in fresh.decision.choices()
+    worn = game(text.format(8))
+    assert Attack("0301") not in worn.decision.choices()
+    refusal = worn.check(Attack("0301"))
+    assert refusal is not None
+    assert refusal.rules == ("33-7",)

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.western_front.orders import Add, ColumnAttack, Entrain, Go, Pick, Ride
+from hexfront.games.western_front.orders import Add, ColumnAttack, Crossing, Entrain, Go, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import allowances, marching, movement, occupation, rail, steps
 from hexfront.games.western_front.title import TITLE
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
 from tests.games.western_front.builders import FRONTIER, game, node, position
@@ -489,6 +489,22 @@ def test_assault_units_leave_a_zone_for_nothing() -> None:
     assert reach(assault, "S")["0301"] == 1
     assert reach(position(text + "unit S 0201 nation=ge kind=inf values=12-5\n"), "S")["0301"] == 2
     assert step(assault, "S", "0201", "0301") == "0201 to 0301 costs 1: clear +1 [TEC]"
+
+
+@pytest.mark.rule("33-2", "33-4")
+@pytest.mark.parametrize(("strength", "cost"), [(12, 2), (9, 2), (8, 3), (7, 3)])
+def test_worn_down_to_its_circle_an_assault_unit_pays_for_leaving_a_zone(strength: int, cost: int) -> None:
+    played = game(
+        GERMANS
+        + FIELD
+        + "unit F 0103 nation=fr kind=inf values=6-4\nunit E 0105 nation=fr kind=inf values=6-4\n"
+        + f"unit S 0203 nation=ge kind=assault values=12-5 reduced=8 full=8 strength={strength}\n"
+    )
+    played.play_all([Pick("S"), Go("0204")], by="central-powers")
+    moved = played.position
+    assert isinstance(moved, WesternFrontPosition)
+    assert spent(moved, "S") == cost
+    assert played.explain(Crossing("S", "0203", "0204")).total == cost * POINT
 
 
 @pytest.mark.rule("29-9")

@@ -657,6 +657,12 @@ class WesternFrontPosition(Register[Unit, Piece]):
         """[34-1] [34-5] [34-6] Whether this is a winter turn on this map."""
         return self.date.month in self.setting.winter_months
 
+    def is_assault(self, unit: Unit) -> bool:
+        """[33-4] [33-5] Whether a unit is an assault unit still: worn down to the strength in its circle it
+        is one of its ordinary kind. Those without a circle never revert."""
+        piece = self.setting.pieces[unit.piece]
+        return piece.assault and unit.strength > piece.full
+
     def climbs(self, piece: Piece) -> bool:
         """[32-1] [46-3] Whether a piece moves as a mountain unit now; Ottoman infantry does not in winter."""
         return piece.mountain and not (piece.nation == "ot" and piece.infantry and self.winter)

@@ -24,6 +24,7 @@ from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
+    ASSAULT_KINDS,
     KINDS,
     MONTHLY_PHASES,
     SIDES,
@@ -169,7 +170,7 @@ def _described(
         strength=whole(strength),
         reduced=whole(reduced) if reduced else None,
         movement=movement,
-        full=whole(given.pop("full", strength)),
+        full=whole(given.pop("full", "0" if kind in ASSAULT_KINDS else strength)),  # [33-5]
         colour=given.pop("colour", f"{nation}-infantry"),
     )
 

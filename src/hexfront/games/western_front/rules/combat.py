@@ -162,7 +162,7 @@ def attackable(position: WesternFrontPosition, side: str) -> list[int]:
                 nodes = [node for node in nodes if not danube.why_not_attack_from(position, side, here, node)]
             found.update(nodes)
     for unit in [unit for unit in position.members[side].values() if pieces[unit.piece].assault]:
-        if can_attack(position, unit):
+        if position.is_assault(unit) and can_attack(position, unit):
             found.update(_vacant_targets(position, unit.at))
     lines = Lines(position, side) if guns else None
     for unit in guns:
@@ -203,7 +203,7 @@ def targets_of(position: WesternFrontPosition, unit: Unit) -> list[int]:
     if piece.artillery:
         return [node for node in nodes if artillery.why_not_fire(position, unit, node) is None]
     nodes = [node for node in nodes if danube.why_not_attack(position, unit, node) is None]
-    return nodes + _vacant_targets(position, unit.at) if piece.assault else nodes
+    return nodes + _vacant_targets(position, unit.at) if position.is_assault(unit) else nodes
 
 
 def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | None:
@@ -227,7 +227,7 @@ def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refus
         return Refusal("12-5", f"{label} cannot attack into {where} across {terrain}")
     if position.standing[node] and not danube.has_land_forces(position, node):
         return Refusal("36-9", f"only flotillas are in {where}, which ground units cannot attack")
-    if not position.standing[node] and not piece.assault:
+    if not position.standing[node] and not position.is_assault(unit):
         return Refusal("33-7", f"{where} is empty, and only assault units attack empty hexes")
     if piece.artillery:
         return artillery.why_not_fire(position, unit, node)

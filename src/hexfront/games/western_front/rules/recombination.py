@@ -99,6 +99,13 @@ def ordinary_counter(position: WesternFrontPosition, piece: Piece) -> Piece | No
     return position.setting.formations.ordinary.get(piece.key)
 
 
+def may_be_strengthened(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[33-6] Whether a unit on the map can be given strength points: not as an assault unit, which never gets
+    its strength back; one that has reverted is like any other of its kind (decision WF-R129)."""
+    piece = position.piece(unit)
+    return not piece.assault or (piece.full > 0 and not position.is_assault(unit))
+
+
 def is_rebuildable(position: WesternFrontPosition, unit: Unit) -> bool:
     """[23-2] [23-5] [20-6] Whether a unit that is off the map can come back by recombination."""
     piece = position.piece(unit)
@@ -210,7 +217,12 @@ def ways_to_strengthen(position: WesternFrontPosition, side: str) -> Iterator[Ga
 
 def _ways_of(position: WesternFrontPosition, node: int, unit: Unit, idle: Sequence[Unit]) -> Iterator[Gain]:
     piece = position.piece(unit)
-    if piece.replacement or piece.assault or piece.engineer or GAVE + unit.name in position.flags:
+    if (
+        piece.replacement
+        or not may_be_strengthened(position, unit)
+        or piece.engineer
+        or GAVE + unit.name in position.flags
+    ):
         return
     targets = [piece]
     if piece.cavalry and may_strengthen(position) and (better := strengthened_counter(position, piece)):

@@ -25,6 +25,7 @@ from hexfront.games.western_front.rules.recombination import (
     guest_flag,
     is_idle,
     is_rebuildable,
+    may_be_strengthened,
     may_strengthen,
     ordinary_counter,
     places,
@@ -254,7 +255,7 @@ def _why_not_strengthen(position: WesternFrontPosition, side: str, action: Stren
         return Refusal("23-1", f'"{action.unit}" is no unit of this side on the map')
     piece = position.piece(unit)
     where = position.setting.board.label(unit.at)
-    if piece.assault:
+    if not may_be_strengthened(position, unit):
         return Refusal("33-6", f"{piece.label} is an assault unit")
     if not is_idle(position, unit):
         return Refusal("23-2", f"{piece.label} has moved or fought in this turn")

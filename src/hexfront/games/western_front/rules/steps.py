@@ -196,15 +196,16 @@ def zoned_for(
     pieces = position.setting.pieces
     first = pieces[units[0].piece]
     climbs = first.mountain and position.climbs(first)
+    assault = position.is_assault(units[0])
     if first.artillery and not guns:
         return None
     for unit in units[1:]:
         piece = pieces[unit.piece]
         if piece.artillery and not guns:
             return None
-        if piece.assault != first.assault or position.climbs(piece) != climbs:
+        if position.is_assault(unit) != assault or position.climbs(piece) != climbs:
             return None
-    return position.ways(first.side, climbs, _ZONES[column, first.assault], bound)
+    return position.ways(first.side, climbs, _ZONES[column, assault], bound)
 
 
 def _ways_by_land(position: WesternFrontPosition, units: Sequence[Unit], column: bool, bound: str) -> Ways:
@@ -212,12 +213,12 @@ def _ways_by_land(position: WesternFrontPosition, units: Sequence[Unit], column:
     pieces = position.setting.pieces
     if len(units) == 1:
         piece = pieces[units[0].piece]
-        zones = _ZONES[column, piece.assault]
+        zones = _ZONES[column, position.is_assault(units[0])]
         ways: Ways = position.ways(piece.side, position.climbs(piece), zones, bound)
         return ArtilleryWays(position, ways, piece.side, all_guns=True) if piece.artillery else ways
     group = [pieces[unit.piece] for unit in units]
     side = group[0].side
-    styles = {(piece.mountain, piece.assault) for piece in group}
+    styles = {(position.climbs(pieces[unit.piece]), position.is_assault(unit)) for unit in units}
     found = [position.ways(side, mountain, _ZONES[column, assault], bound) for mountain, assault in styles]
     ways = found[0] if len(found) == 1 else dearest(found)
     if any(piece.artillery for piece in group):
@@ -298,7 +299,7 @@ def step_cost(
     if danube.why_not_cross(position, piece.side, here, there) is not None:
         return None
     tables = setting.tables
-    if leaves and not piece.assault:
+    if leaves and not position.is_assault(unit):
         cost += note("10-7", "leaving an enemy zone", tables.whole("zone_exit_cost") * POINT)
     if enters:
         cost += note("10-7", "entering an enemy zone", tables.whole("zone_entry_cost") * POINT)
