@@ -230,6 +230,7 @@ KEPT = (
     "entente_control",
     "halves",
     "guns",
+    "tanks",
 )
 
 

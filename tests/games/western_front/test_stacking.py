@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front import sequence
-from hexfront.games.western_front.orders import GiveUp
+from hexfront.games.western_front.orders import GiveUp, Go, Pick, StackingRoom
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import movement, stacking
+from hexfront.games.western_front.table.explanations import explain
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
-from tests.games.western_front.builders import Play, game, node, position, table
+from tests.games.western_front.builders import FRONTIER, Play, game, node, position, table
 
 BOARD = """
 board corner=0101 shifted=even
@@ -37,7 +39,7 @@ GUNS = "nation=fr kind=art size=x values=3-3"
 
 
 def load(of: WesternFrontPosition) -> tuple[int, int]:
-    return stacking.load(of, node(of, HERE))
+    return stacking.load(of, node(of, HERE))[:2]
 
 
 def is_overfull(of: WesternFrontPosition) -> bool:
@@ -220,3 +222,45 @@ def test_whoever_takes_the_recommended_answers_empties_a_crowded_hex() -> None:
     assert of.phase != "movement"
     assert not is_overfull(of)
     assert len(of.units) == 8  # nobody was given up for want of room
+
+
+TANKS = """
+unit B 0201 nation=gb kind=tank size=x values=8-3
+unit C 0202 nation=gb kind=tank size=x values=8-3
+unit D 0301 nation=gb kind=inf values=6-4
+"""
+HEADQUARTERS = "unit H 0202 nation=gb kind=hq size=xxxx supply=10\n"
+ENEMY = "unit G 0302 nation=ge kind=inf values=8-5\n"
+
+
+@pytest.mark.rule("WF 10-7")
+@pytest.mark.parametrize(("more", "room"), [("", False), (HEADQUARTERS, True), (HEADQUARTERS + ENEMY, False)])
+def test_a_second_tank_brigade_stands_only_with_a_headquarters_out_of_enemy_zones(
+    more: str, room: bool
+) -> None:
+    played = game("date 1914-09-2 movement entente\n" + FRONTIER + TANKS + more)
+    played.play_all([Pick("B"), Go("0202")])
+    while played.decision.kind != "move":
+        played.play(PASS)
+    assert (PASS in played.decision.choices()) == room
+    refusal = played.check(PASS)
+    assert room or (refusal is not None and refusal.rules == ("WF 10-7",))
+    assert room or "needs 3, has 6" in str(refusal)
+
+
+@pytest.mark.rule("WF 10-7")
+def test_three_tank_battalions_stand_beside_six_divisions() -> None:
+    battalions = several(3, "nation=gb kind=tank size=ii values=4-3", "T")
+    of = made(*several(6, DIVISION), *battalions, "X 0302 nation=gb kind=tank size=ii values=4-3")
+    assert not is_overfull(of)
+    assert not room_for(of, "X")
+    assert "tank battalions 3 of 3" in str(explain(of, StackingRoom(HERE)))
+
+
+@pytest.mark.rule("27-3")
+def test_the_room_of_parts_that_make_up_a_division_explains_itself() -> None:
+    regiments = several(4, "nation=ge kind=inf size=iii values=2-5 full=8")
+    ledger = explain(made(*regiments), StackingRoom(HERE))
+    assert ledger.total == 10  # half divisions: four regiments are one division
+    assert ledger.terms[-1].rule == "27-3"
+    assert ledger.terms[-1].value == 2

@@ -149,7 +149,8 @@ class WesternFrontPosition(Register[Unit, Piece]):
         self.entente_control: list[int] = [0] * size
         self.halves: list[int] = [0] * size  # half divisions in each hex [11-6]
         self.guns: list[int] = [0] * size  # artillery units in each hex [11-4]
-        self.overfull: set[int] = set()  # hexes in which more stands than may [11-1]
+        self.tanks: dict[int, int] = {}  # tank battalions, in hexes that have any [WF 10-7]
+        self.overfull: set[int] = set()  # hexes in which more stands than may, tanks apart [11-1]
         # Hexes in which the enemy of each side stands, or which he controls: no others can bar its lines.
         self.pressed: dict[str, set[int]] = {side: set() for side in SIDES}
         self.ready: dict[str, list[str]] = {side: [] for side in SIDES}  # units that may still move, by name
@@ -298,7 +299,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
             self._let_go(node, unit.name)
         else:
             self._let_come(node, unit.name, side)
-        if piece.halves or piece.artillery:
+        if piece.halves or piece.artillery or piece.battalions:
             self._weigh(node, piece, change)
         stirred, pressed, control = self._stirred[enemy], self.pressed[enemy], self.control_of(side)
         stirred.add(node)
@@ -327,7 +328,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
         enemy = ENEMY_OF[side]
         self._let_go(here, unit.name)
         self._let_come(there, unit.name, side)
-        if piece.halves or piece.artillery:
+        if piece.halves or piece.artillery or piece.battalions:
             self._weigh(here, piece, -1)
             self._weigh(there, piece, +1)
         stirred, pressed, control = self._stirred[enemy], self.pressed[enemy], self.control_of(side)
@@ -365,6 +366,10 @@ class WesternFrontPosition(Register[Unit, Piece]):
         self.halves[node] = halves
         if piece.artillery:
             self.guns[node] += change
+        if piece.battalions:
+            self.tanks[node] = self.tanks.get(node, 0) + change * piece.battalions
+            if not self.tanks[node]:
+                del self.tanks[node]
         most_halves, most_guns = self.setting.room[node]
         if halves > most_halves or self.guns[node] > most_guns:
             self.overfull.add(node)

@@ -61,6 +61,7 @@ class Piece(msgspec.Struct, frozen=True):
     replacement: bool
     supply: bool  # a shipment of supply points [18-7]
     halves: int  # half divisions it counts for stacking [11-6]
+    battalions: int  # tank battalions it counts [WF 10-7]
     rail_size: int  # divisions it counts by rail [8-8]
     rail_step: int  # cost of a rail hexside, in thirtieths [7-5]
     ground_combat: bool  # a ground combat unit (decision WF-R007) [6-3]
@@ -90,6 +91,13 @@ def label_of(made: Piece) -> str:
         return f"{whose} supply points".strip()
     allowance = RAIL_BOUND if made.rail_bound else str(made.movement)
     return f"{called} {made.strength}-{allowance}"
+
+
+def _battalions(tables: Tables, kind: str, size: str) -> int:
+    """[WF 10-7] [WF 10-11] Tank battalions that a piece counts for; 0 if it is no tank unit."""
+    if kind != "tank":
+        return 0
+    return tables.whole("tank_brigade_battalions") if size == "x" else 1
 
 
 def is_part(piece: Piece) -> bool:
@@ -276,6 +284,7 @@ def piece(
         replacement=kind == "rpl",
         supply=kind == "supply",
         halves=int(Fraction(counts.stacking) * 2),
+        battalions=_battalions(tables, kind, size),
         rail_size=counts.rail,
         rail_step=TENTH if by_tenth else SIXTH,
         ground_combat=kind not in NOT_GROUND_COMBAT,

@@ -99,12 +99,7 @@ def answers(position: WesternFrontPosition, battle: Battle) -> list[list[Unit]]:
 
 def tank_losses(position: WesternFrontPosition, units: Sequence[Unit], points: int) -> int:
     """[WF 10-11] What attacking tanks lose beyond the normal losses (decision WF-R169)."""
-    brigade = position.setting.tables.whole("tank_brigade_battalions")
-    battalions = halves = 0
-    for unit in units:
-        piece = position.piece(unit)
-        if piece.tank:
-            battalions += brigade if piece.size == "x" else 1
-        elif not piece.artillery:
-            halves += piece.halves
+    pieces = [position.piece(unit) for unit in units]
+    battalions = sum(piece.battalions for piece in pieces)
+    halves = sum(piece.halves for piece in pieces if not piece.tank and not piece.artillery)
     return 2 * battalions * points // halves if halves else 0

@@ -262,7 +262,7 @@ def _least_with_room(position: WesternFrontPosition, gain: Gain) -> int:
 
 
 def room_lacking(position: WesternFrontPosition, gain: Gain) -> int:
-    """[11-1] [11-4] What a hex is short of for a unit that comes back: half divisions, or artillery units."""
+    """[11-1] [11-4] [WF 10-7] What a hex is short of for a unit that comes back, of what it takes up."""
     measure = _measure(gain)
     load, most = stacking.load(position, gain.node), stacking.limit(position, gain.node)
     return load[measure] + stacking.weight(gain.target)[measure] - most[measure]
@@ -288,7 +288,7 @@ def room_of(position: WesternFrontPosition, gain: Gain, name: str) -> int:
 
 
 def _measure(gain: Gain) -> int:
-    return 1 if gain.target.artillery else 0
+    return 1 if gain.target.artillery else 2 if gain.target.tank else 0
 
 
 def worth(position: WesternFrontPosition, gain: Gain, name: str) -> int:

@@ -1,12 +1,13 @@
 """Chapter 11: how much may stand in a hex.
 
-Room is counted in half divisions, artillery by itself. Within a phase a hex may be overfull; a phase can
-be ended by choice only when none is, and what force has put there is given up (decision WF-R030).
+Room is counted in half divisions, artillery and tanks by themselves. Within a phase a hex may be overfull; a
+phase can be ended by choice only when none is, and what force has put there is given up (decision WF-R030).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from fractions import Fraction
 
 from hexfront.games.western_front.matters import GivingUp
 from hexfront.games.western_front.orders import GiveUp
@@ -20,26 +21,49 @@ from hexfront.kernel.game import Table
 from hexfront.kernel.position import Finding
 from hexfront.kernel.title import Procedure
 
-_ROOM_FOR_TANKS = 6  # a tank brigade is three battalions; one brigade may be in a hex [WF 10-7]
+HALVES = 2  # divisions are counted in halves
+Room = tuple[int, int, int]
+"""Half divisions, artillery units and tank battalions: each has a limit of its own."""
+
+_RULES = ("11-1", "11-4", "WF 10-7")
+_NAMES = ("divisions", "artillery units", "tank battalions")
 
 
-def limit(position: WesternFrontPosition, node: int) -> tuple[int, int]:
-    """[11-1] [11-4] [11-9] Half divisions and artillery units that may stand in a hex."""
-    return position.setting.room[node]
+def limit(position: WesternFrontPosition, node: int) -> Room:
+    """[11-1] [11-4] [11-9] [WF 10-7] What may stand in a hex."""
+    return (*position.setting.room[node], tank_limit(position, node))
 
 
-def weight(piece: Piece) -> tuple[int, int]:
-    """[11-2] [11-5] [11-6] [18-5] [21-6] [29-3] [36-5] What a piece takes up: half divisions, and artillery
-    units. What a unit has lost makes no difference."""
-    return piece.halves, 1 if piece.artillery else 0
+def tank_limit(position: WesternFrontPosition, node: int, leaving: Collection[str] = ()) -> int:
+    """[WF 10-7] Tank battalions that may be in a hex: as many as a brigade has, or as two have with a
+    headquarters outside enemy zones (decision WF-R167)."""
+    tables = position.setting.tables
+    resting = any(
+        position.piece(unit).headquarters and not position.enemy_controlled(node, position.side_of(unit))
+        for unit in position.units_at(node)
+        if unit.name not in leaving
+    )
+    if resting:
+        return tables.whole("tank_brigades_at_headquarters") * tables.whole("tank_brigade_battalions")
+    return tables.whole("tank_battalions_in_hex")
 
 
-def load(position: WesternFrontPosition, node: int, leaving: Collection[str] = ()) -> tuple[int, int]:
-    """[27-3] Half divisions and artillery units in a hex, those that are leaving not counted."""
+def weight(piece: Piece) -> Room:
+    """[11-2] [11-5] [11-6] [18-5] [21-6] [29-3] [36-5] [WF 10-7] What a piece takes up. What a unit has lost
+    makes no difference."""
+    return piece.halves, 1 if piece.artillery else 0, piece.battalions
+
+
+def load(position: WesternFrontPosition, node: int, leaving: Collection[str] = ()) -> Room:
+    """[27-3] What stands in a hex, those that are leaving not counted."""
     if not leaving:
-        return position.halves[node], position.guns[node]
+        return position.halves[node], position.guns[node], position.tanks.get(node, 0)
     staying = _staying(position, node, leaving)
-    return halves_together(staying), sum(piece.artillery for piece in staying)
+    return (
+        halves_together(staying),
+        sum(piece.artillery for piece in staying),
+        sum(piece.battalions for piece in staying),
+    )
 
 
 def _staying(position: WesternFrontPosition, node: int, leaving: Collection[str]) -> list[Piece]:
@@ -49,33 +73,44 @@ def _staying(position: WesternFrontPosition, node: int, leaving: Collection[str]
 def room(
     position: WesternFrontPosition, node: int, pieces: Iterable[Piece], leaving: Collection[str] = ()
 ) -> bool:
-    """[11-1] [11-4] [11-7] Whether more units may stand in a hex; nation and kind are never asked for."""
-    most_halves, most_guns = limit(position, node)
-    halves, guns = load(position, node, leaving)
+    """[11-1] [11-4] [11-7] [WF 10-7] Whether more units may stand in a hex; their nation is never asked."""
+    most_halves, most_guns = position.setting.room[node]
+    halves, guns, tanks = load(position, node, leaving)
     coming = tuple(pieces)
     for piece in coming:
         halves += piece.halves
         guns += piece.artillery
+        tanks += piece.battalions
     if halves > most_halves and any(map(is_part, coming)):
         halves = halves_together([*_staying(position, node, leaving), *coming])
+    if tanks and tanks > tank_limit(position, node, leaving):
+        return False
     return halves <= most_halves and guns <= most_guns
+
+
+def overfull(position: WesternFrontPosition) -> list[int]:
+    """[11-1] [11-4] [WF 10-7] The hexes in which more stands than may."""
+    if not position.tanks:
+        return sorted(position.overfull)
+    crowded = {node for node, tanks in position.tanks.items() if tanks > tank_limit(position, node)}
+    return sorted(position.overfull | crowded)
 
 
 def is_overfull(position: WesternFrontPosition, node: int) -> bool:
     """[11-1] Whether more stands in a hex than may."""
-    return node in position.overfull
+    return node in position.overfull or (node in position.tanks and node in overfull(position))
 
 
 def why_not_end_phase(position: WesternFrontPosition, side: str) -> Refusal | None:
-    """[11-1] A side may not end its movement with too many units in a hex, as long as one can leave it."""
-    for node in sorted(position.overfull):
+    """[11-1] [11-4] [WF 10-7] A side may not end its movement with too many units in a hex, as long as one
+    can leave it."""
+    for node in overfull(position):
         if position.occupier(node) == side and _can_be_relieved(position, node):
-            halves, guns = load(position, node)
-            most_halves, most_guns = limit(position, node)
             where = position.setting.board.label(node)
-            if halves > most_halves:
-                return Refusal("11-1", f"too many divisions in {where}", most_halves / 2, halves / 2)
-            return Refusal("11-4", f"too many artillery units in {where}", most_guns, guns)
+            counts = zip(_RULES, _NAMES, load(position, node), limit(position, node), strict=True)
+            rule, name, there, most = next(each for each in counts if each[2] > each[3])
+            scale = HALVES if name == "divisions" else 1
+            return Refusal(rule, f"too many {name} in {where}", Fraction(most, scale), Fraction(there, scale))
     return None
 
 
@@ -98,7 +133,7 @@ def may_leave(position: WesternFrontPosition, node: int) -> Unit | None:
 
 def crowded_out(position: WesternFrontPosition, side: str) -> Unit | None:
     """[11-1] A unit that should leave an overfull hex before its side can end its movement."""
-    for node in sorted(position.overfull):
+    for node in overfull(position):
         if position.occupier(node) == side and (unit := may_leave(position, node)) is not None:
             return unit
     return None
@@ -106,7 +141,7 @@ def crowded_out(position: WesternFrontPosition, side: str) -> Unit | None:
 
 def enforce(table: Table, position: WesternFrontPosition) -> Procedure:
     """[11-3] At the end of a phase, the owner of an overfull hex gives up units until the rest fit."""
-    for node in sorted(position.overfull):
+    for node in overfull(position):
         while is_overfull(position, node):
             side = position.occupier(node)
             assert side is not None
@@ -123,10 +158,8 @@ def enforce(table: Table, position: WesternFrontPosition) -> Procedure:
 
 def helps(position: WesternFrontPosition, node: int, unit: Unit) -> bool:
     """Whether giving up a unit makes an overfull hex less so."""
-    halves, guns = load(position, node)
-    most_halves, most_guns = limit(position, node)
-    own_halves, own_guns = weight(position.piece(unit))
-    return (halves > most_halves and own_halves > 0) or (guns > most_guns and own_guns > 0)
+    counts = zip(load(position, node), limit(position, node), weight(position.piece(unit)), strict=True)
+    return any(there > most and own for there, most, own in counts)
 
 
 def _ask_surplus(position: WesternFrontPosition, side: str, node: int, surplus: list[Unit]) -> Ask:
@@ -148,7 +181,7 @@ def findings(position: WesternFrontPosition) -> Iterable[Finding]:
     The active side may overfill hexes within its movement and recombination phases, but not end them so.
     """
     shuffling = position.phase in (MOVEMENT, RECOMBINATION)
-    for node in sorted(position.overfull):
+    for node in overfull(position):
         if not (shuffling and position.occupier(node) == position.active):
             where = position.setting.board.label(node)
-            yield Finding(("11-1", "11-4"), "more units than may stand in a hex", where)
+            yield Finding(_RULES, "more units than may stand in a hex", where)

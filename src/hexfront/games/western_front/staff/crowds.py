@@ -11,7 +11,7 @@ from hexfront.kernel.planning import Order, Sight
 def make_room(sight: Sight, position: WesternFrontPosition, side: str) -> Order | None:
     """March a unit that takes up room out of an overfull hex, the weakest first, to where there is room."""
     setting = position.setting
-    for node in sorted(position.overfull):
+    for node in stacking.overfull(position):
         if position.occupier(node) != side:
             continue
         units = [unit for unit in position.units_at(node) if stacking.helps(position, node, unit)]

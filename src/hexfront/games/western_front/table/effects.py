@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.rules import stacking
 from hexfront.games.western_front.table.names import divisions, place
 from hexfront.games.western_front.vocabulary import other_side
 from hexfront.shared.words import counted
@@ -28,15 +29,11 @@ def arrival_effects(position: WesternFrontPosition, units: list[Unit], node: int
 
 
 def crowding(position: WesternFrontPosition, units: list[Unit], node: int) -> list[str]:
-    """[11-1] [11-4] Whether more would stand in a hex than may when the phase ends."""
+    """[11-1] [11-4] [WF 10-7] Whether more would stand in a hex than may when the phase ends."""
     if position.occupier(node) == other_side(position.side_of(units[0])):
         return []
-    most_halves, most_guns = position.setting.room[node]
-    pieces = [position.piece(unit) for unit in units]
-    halves = position.halves[node] + sum(piece.halves for piece in pieces)
-    guns = position.guns[node] + sum(piece.artillery for piece in pieces)
-    over = (halves > most_halves and any(piece.halves for piece in pieces)) or guns > most_guns
-    return ["too many to stay there"] if over else []
+    pieces = [piece for unit in units if any(stacking.weight(piece := position.piece(unit)))]
+    return ["too many to stay there"] if pieces and not stacking.room(position, node, pieces) else []
 
 
 def garrison(position: WesternFrontPosition, node: int) -> tuple[str, ...]:

@@ -38,8 +38,6 @@ from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
 
-HALVES = 2  # stacking is counted in half divisions
-
 
 def explain(position: WesternFrontPosition, question: Action) -> Ledger:
     """The answer to a question; Malformed if it names a unit, hex or nation that is not there."""
@@ -192,14 +190,17 @@ def rail_capacity(position: WesternFrontPosition, nation: str) -> Ledger:
 
 
 def stacking_room(position: WesternFrontPosition, node: int) -> Ledger:
-    """[11-1] [11-4] What may stand in a hex, less what stands there."""
-    most, most_guns = stacking.limit(position, node)
-    _, guns = stacking.load(position, node)
+    """[11-1] [11-4] [27-3] What may stand in a hex, less what stands there."""
+    most, most_guns, most_tanks = stacking.limit(position, node)
+    halves, guns, tanks = stacking.load(position, node)
     where = position.setting.board.label(node)
-    ledger = Ledger(f"room left in {where} (artillery {guns} of {most_guns}) for divisions:", HALVES)
+    others = f"artillery {guns} of {most_guns}"
+    others += f", tank battalions {tanks} of {most_tanks}" if tanks else ""
+    ledger = Ledger(f"room left in {where} ({others}) for divisions:", stacking.HALVES)
     left = ledger.note("11-1", "divisions that may stand here", most)
     for unit in position.units_at(node):
         piece = position.piece(unit)
         rule = "11-1" if piece.size == "xx" else "11-6"
         left += ledger.note(rule, piece.label, -stacking.weight(piece)[0])
+    left += ledger.note("27-3", "regiments and brigades that make up divisions", most - halves - left)
     return ledger.close(left)
