@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
+import msgspec
 import pytest
 
 from hexfront.kernel.actions import PASS, Action
@@ -132,7 +134,29 @@ def test_a_refusal_without_words_names_question_and_rule(
         "reason": '"step 7" is not possible here: Where to?',
         "needed": None,
         "had": None,
+        "compared": "",
     }
+
+
+@pytest.mark.parametrize(
+    ("needed", "had", "compared"),
+    [
+        (3, 2, "needs 3, has 2"),
+        (6.0, 7.0, "at most 6, has 7"),
+        (Fraction(5, 2), 2, "needs 2 1/2, has 2"),
+        (4, None, "needs 4"),
+        (None, Fraction(1, 2), "has 1/2"),
+        ("5 hexes", 3, "needs 5 hexes, has 3"),
+        (None, None, ""),
+    ],
+)
+def test_a_refusal_writes_the_numbers_compared_as_a_rulebook_does(
+    needed: object, had: object, compared: str
+) -> None:
+    refusal = Refusal("6-4", "no", needed, had)
+    assert refusal.compared == refusal.as_data()["compared"] == compared
+    assert refusal.text == (f"no ({compared}) [6-4]" if compared else "no [6-4]")
+    assert msgspec.json.encode(refusal.as_data())
 
 
 def test_the_list_decides_even_where_the_title_finds_no_fault() -> None:

@@ -17,9 +17,14 @@ Anything else that is raised is a bug.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
+
+from hexfront.kernel.ledger import shown_number
+
+Number = int | float | Fraction
 
 
 class HexfrontError(Exception):
@@ -30,7 +35,8 @@ class Refusal(HexfrontError):
     """An action the rules forbid.
 
     ``rules`` are the numbers of the rules that forbid it, ``reason`` a sentence for the player,
-    ``needed`` and ``had`` the two numbers (or things) whose comparison failed, where there are such.
+    ``needed`` and ``had`` the two numbers (or things) whose comparison failed, where there are such. If both
+    are numbers and there is more than needed, what was needed is a limit.
     """
 
     def __init__(
@@ -48,10 +54,21 @@ class Refusal(HexfrontError):
     @property
     def text(self) -> str:
         """The refusal as one line: reason, what was needed, rule numbers."""
-        words = self.reason
-        if self.needed is not None:
-            words += f" (needs {self.needed}, has {self.had})"
+        words = f"{self.reason} ({self.compared})" if self.compared else self.reason
         return f"{words} [{', '.join(self.rules)}]" if self.rules else words
+
+    @property
+    def compared(self) -> str:
+        """The comparison that failed: ``needs 4, has 2 1/2``, ``at most 6, has 7``; else empty."""
+        needed, had = _shown(self.needed), _shown(self.had)
+        if needed is None or had is None:
+            return f"needs {needed}" if needed is not None else f"has {had}" if had is not None else ""
+        return f"{'at most' if self._is_too_much else 'needs'} {needed}, has {had}"
+
+    @property
+    def _is_too_much(self) -> bool:
+        needed, had = self.needed, self.had
+        return isinstance(needed, Number) and isinstance(had, Number) and had > needed
 
     def as_data(self) -> dict[str, Any]:
         """The refusal as plain data, for clients."""
@@ -59,9 +76,26 @@ class Refusal(HexfrontError):
             "refused": type(self).__name__.lower(),
             "rules": list(self.rules),
             "reason": self.reason,
-            "needed": self.needed,
-            "had": self.had,
+            "needed": plain(self.needed),
+            "had": plain(self.had),
+            "compared": self.compared,
         }
+
+
+def plain(value: object) -> str | int | None:
+    """A thing compared as plain data: whole numbers as such, all else as it is written."""
+    shown = _shown(value)
+    return (
+        int(shown)
+        if isinstance(value, Number) and shown is not None and shown.lstrip("-").isdigit()
+        else shown
+    )
+
+
+def _shown(value: object) -> str | None:
+    if value is None:
+        return None
+    return shown_number(Fraction(value)) if isinstance(value, Number) else str(value)
 
 
 class Malformed(Refusal):
@@ -75,6 +109,7 @@ class Stale(Refusal):
     """The player answered a decision that is no longer the current one."""
 
     def __init__(self, expected: int, current: int) -> None:
+        self.expected, self.current = expected, current
         super().__init__((), f"the game has moved on to step {current}", needed=current, had=expected)
 
 

@@ -1,6 +1,6 @@
 """What goes wrong, as clients are told.
 
-Always ``{"error": {"kind", "reason", "rules", "needed", "had"}}``.
+Always ``{"error": {"kind", "reason", "rules", "needed", "had", "compared"}}``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 from sqlalchemy.exc import SQLAlchemyError
 
-from hexfront.kernel.errors import DataError, HexfrontError, Malformed, Refusal, SaveError, Stale
+from hexfront.kernel.errors import DataError, HexfrontError, Malformed, Refusal, SaveError, Stale, plain
 from hexfront.server.limits import TooOften
 
 log = logging.getLogger("hexfront.server")
@@ -26,8 +26,9 @@ class Trouble(msgspec.Struct, omit_defaults=False):
     kind: str
     reason: str
     rules: tuple[str, ...] = ()
-    needed: Any = None
-    had: Any = None
+    needed: str | int | None = None
+    had: str | int | None = None
+    compared: str = ""  # the two in words
     step: int | None = None  # of a stale request: where the game is now
     revision: int | None = None
 
@@ -52,12 +53,13 @@ def trouble_of(wrong: Exception) -> tuple[int, Trouble]:
     if isinstance(wrong, Problem):
         return wrong.status, wrong.trouble
     if isinstance(wrong, Stale):
-        return 409, Trouble("stale", wrong.reason, (), wrong.needed, wrong.had, step=_whole(wrong.needed))
+        return 409, Trouble("stale", wrong.reason, (), wrong.current, wrong.expected, step=wrong.current)
     if isinstance(wrong, Malformed):
         return 400, Trouble("malformed", wrong.reason)
     if isinstance(wrong, Refusal):
         kind = type(wrong).__name__.lower()
-        return 422, Trouble(kind, wrong.reason, wrong.rules, _plain(wrong.needed), _plain(wrong.had))
+        needed, had = plain(wrong.needed), plain(wrong.had)
+        return 422, Trouble(kind, wrong.reason, wrong.rules, needed, had, wrong.compared)
     if isinstance(wrong, (SaveError, DataError)):
         return 422, Trouble("file", str(wrong))
     if isinstance(wrong, (SQLAlchemyError, OSError)):
@@ -87,14 +89,6 @@ def _detail(wrong: HTTPException) -> str:
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         return "; ".join(" ".join(filter(None, (each.get("key"), each.get("message")))) for each in extra)
     return wrong.detail
-
-
-def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) else None
-
-
-def _plain(value: object) -> object:
-    return value if value is None or isinstance(value, (str, int, float, bool)) else str(value)
 
 
 def answer(request: Request[Any, Any, Any], wrong: Exception) -> Response[ErrorBody]:

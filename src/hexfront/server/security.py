@@ -279,4 +279,6 @@ async def turn_away(
 
 def error_body(kind: str, reason: str) -> dict[str, Any]:
     """An error as the API tells it."""
-    return {"error": {"kind": kind, "reason": reason, "rules": [], "needed": None, "had": None}}
+    return {
+        "error": {"kind": kind, "reason": reason, "rules": [], "needed": None, "had": None, "compared": ""}
+    }

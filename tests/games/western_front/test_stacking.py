@@ -245,7 +245,7 @@ def test_a_second_tank_brigade_stands_only_with_a_headquarters_out_of_enemy_zone
     assert (PASS in played.decision.choices()) == room
     refusal = played.check(PASS)
     assert room or (refusal is not None and refusal.rules == ("WF 10-7",))
-    assert room or "needs 3, has 6" in str(refusal)
+    assert room or "at most 3, has 6" in str(refusal)
 
 
 @pytest.mark.rule("WF 10-7")

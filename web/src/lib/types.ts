@@ -12,6 +12,7 @@ export interface ApiFault {
   rules: string[];
   needed?: unknown;
   had?: unknown;
+  compared?: string;
   step?: number;
 }
 
@@ -374,6 +375,7 @@ export interface Refusal {
   reason: string;
   needed?: unknown;
   had?: unknown;
+  compared?: string;
 }
 export interface Question {
   text: string;

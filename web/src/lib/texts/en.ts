@@ -11,7 +11,6 @@ export const en = {
   'app.rule': 'Rule {number}',
   'app.error': 'Something went wrong',
 
-  'fault.needed': 'Needed: {needed}. There: {had}.',
   'die.label': '{value} on a die of {faces}: {purpose}',
   'time.now': 'just now',
   'time.minutes': '{count} min ago',
@@ -441,7 +440,6 @@ export const en = {
   'table.whyAbout': 'Questions about {subject}',
   'table.askWhyNot': 'Right-click: why not here?',
   'table.nothingToAsk': 'Nothing to explain here.',
-  'table.neededHad': 'Needed {needed}, had {had}',
   'table.mapTools': 'Map tools',
   'table.zoomIn': 'Nearer',
   'table.zoomOut': 'Farther',

@@ -38,7 +38,8 @@ def why_not_fire(
     )
     if not near or not supply.payers_for(position, unit, attack=True, lines=lines):
         return Refusal(
-            ("29-4", "29-6"), f"{label} has no headquarters with supply points near enough", longest
+            ("29-4", "29-6"),
+            f"no headquarters with points for {label} is within a supply line of {longest} movement points",
         )
     return None
 

@@ -6,6 +6,7 @@ The choices of a combat come in the order of decision WF-R032.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from hexfront.games.western_front.matters import Aiming, Attacking, Battle, Joining
 from hexfront.games.western_front.orders import Aim, Attack, Duel, Join
@@ -339,7 +340,8 @@ def _too_many(position: WesternFrontPosition, node: int, names: Sequence[str]) -
     halves = sum(halves_together(stack) for stack in stacks.values())
     guns = sum(piece.artillery for stack in stacks.values() for piece in stack)
     if halves > limit[0]:
-        return Refusal("11-10", "too many divisions for so narrow a hex", limit[0] / 2, halves / 2)
+        most, there = Fraction(limit[0], 2), Fraction(halves, 2)
+        return Refusal("11-10", "too many divisions for so narrow a hex", most, there)
     if guns > limit[1]:
         return Refusal("11-10", "too many artillery units for so narrow a hex", limit[1], guns)
     return None

@@ -7,6 +7,7 @@ unit moves once in a phase (decision WF-R008). Orders and their execution are in
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
 from functools import cache
 
 import msgspec
@@ -407,15 +408,12 @@ def why_no_minimum_move(position: WesternFrontPosition, unit: Unit, there: int) 
     if position.climbs(piece):
         most = tables.whole("mountain_minimum_move_terrain_cost") * POINT
         if cost > most:
-            return Refusal("32-3", f"the terrain from {step} costs too much", *_compared(most, cost))
+            reason = f"the terrain from {step} costs too much"
+            return Refusal("32-3", reason, Fraction(most, POINT), Fraction(cost, POINT))
     elif cost >= tables.whole("minimum_move_terrain_cost") * POINT:
         least = tables.whole("minimum_move_terrain_cost")
         return Refusal("6-9", f"the terrain from {step} costs {least} or more between two enemy zones")
     return None
-
-
-def _compared(most: int, cost: int) -> tuple[str, str]:
-    return f"at most {shown_number(most, POINT)}", shown_number(cost, POINT)
 
 
 def repairs(

@@ -7,6 +7,8 @@ armies (WF 5-1, WF 5-3); the units are always those of the exact set-up (decisio
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 
 from hexfront.games.western_front.matters import SettingUp
@@ -140,9 +142,8 @@ def why_not_place(position: WesternFrontPosition, unit: Unit, node: int) -> Refu
             if (other := position.piece(each)).infantry and each.army == zone.army
         )
         if halves + piece.halves > 2 * zone.divisions:
-            return Refusal(
-                "WF 5-3", f"{where} has its {zone.divisions} divisions", zone.divisions, halves / 2
-            )
+            reason = f"{where} has its divisions of the army"
+            return Refusal("WF 5-3", reason, zone.divisions, Fraction(halves + piece.halves, 2))
     if not stacking.room(position, node, [piece]):
         return Refusal("11-1", f"there is no room in {where}")
     return None
