@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import combat, fortresses, marching, movement, stacking, steps
+from hexfront.games.western_front.rules import combat, crowding, fortresses, marching, movement, steps
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.rules.surrender import Communication
 from hexfront.games.western_front.scenarios import duties
@@ -66,7 +66,7 @@ def test_destinations_are_those_worked_out_afresh(seed: int, other_setting: West
         for name in draw.sample(position.ready[side], min(12, len(position.ready[side]))):
             found, literal = (movement.destinations(each, [name]) for each in (position, twin))
             assert [*found.items()] == [*literal.items()], name
-        crowded = [stacking.why_not_end_phase(each, side) is None for each in (position, twin)]
+        crowded = [crowding.why_not_end_phase(each, side) is None for each in (position, twin)]
         assert crowded[0] is crowded[1]
 
 

@@ -7,7 +7,7 @@ import pytest
 from hexfront.games.western_front import sequence
 from hexfront.games.western_front.orders import GiveUp, Go, Pick, StackingRoom
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules import movement, stacking
+from hexfront.games.western_front.rules import crowding, movement, stacking
 from hexfront.games.western_front.table.explanations import explain
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
@@ -62,12 +62,12 @@ def test_six_divisions_fill_a_hex(count: int, room: bool) -> None:
 @pytest.mark.rule("11-1")
 def test_a_side_does_not_end_its_movement_with_seven_divisions_in_a_hex() -> None:
     of = made(*several(7, DIVISION))
-    refusal = stacking.why_not_end_phase(of, ENTENTE)
+    refusal = crowding.why_not_end_phase(of, ENTENTE)
     assert refusal is not None
     assert (refusal.rules, refusal.needed, refusal.had) == (("11-1",), 6, 7)
-    assert stacking.why_not_end_phase(of, CENTRAL_POWERS) is None
+    assert crowding.why_not_end_phase(of, CENTRAL_POWERS) is None
     assert movement.destinations(of, ["U0"])  # within the phase nobody minds
-    assert stacking.why_not_end_phase(made(*several(6, DIVISION)), ENTENTE) is None
+    assert crowding.why_not_end_phase(made(*several(6, DIVISION)), ENTENTE) is None
 
 
 @pytest.mark.rule("11-2")

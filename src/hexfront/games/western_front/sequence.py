@@ -22,6 +22,7 @@ from hexfront.games.western_front.rules import (
     cavalry_supply,
     column_attack,
     combat,
+    crowding,
     danube,
     flotillas,
     fortresses,
@@ -217,7 +218,7 @@ def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     choices = movement.movement_choices(position, side)
     choices.append(_ADMINISTER)
     campaign = position.setting.campaign
-    if stacking.why_not_end_phase(position, side) is None and not campaign.is_bound_to_go_on(position, side):
+    if crowding.why_not_end_phase(position, side) is None and not campaign.is_bound_to_go_on(position, side):
         choices.append(PASS)
     return choices
 
@@ -226,7 +227,7 @@ def advised_order(position: WesternFrontPosition, side: str) -> Action:
     """The end of the phase; else a unit that must still go somewhere, or out of a crowded hex."""
     if why_not_end_movement(position, side) is None:
         return PASS
-    owed = position.setting.campaign.owed_march(position, side) or stacking.crowded_out(position, side)
+    owed = position.setting.campaign.owed_march(position, side) or crowding.crowded_out(position, side)
     return Pick(owed.name) if owed else movement.movement_choices(position, side)[0]
 
 
@@ -261,7 +262,7 @@ def why_not_administer(position: WesternFrontPosition, side: str, action: Action
 
 def why_not_end_movement(position: WesternFrontPosition, side: str) -> Refusal | None:
     """[11-1] [WF 3-3] What keeps a side from ending its movement phase."""
-    return stacking.why_not_end_phase(position, side) or position.setting.campaign.may_end_movement(
+    return crowding.why_not_end_phase(position, side) or position.setting.campaign.may_end_movement(
         position, side
     )
 

@@ -7,16 +7,13 @@ phase can be ended by choice only when none is, and what force has put there is 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from fractions import Fraction
 
 from hexfront.games.western_front.matters import GivingUp
 from hexfront.games.western_front.orders import GiveUp
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, halves_together, is_part
-from hexfront.games.western_front.rules import movement
 from hexfront.games.western_front.vocabulary import MOVEMENT, RECOMBINATION
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.position import Finding
 from hexfront.kernel.title import Procedure
@@ -25,8 +22,8 @@ HALVES = 2  # divisions are counted in halves
 Room = tuple[int, int, int]
 """Half divisions, artillery units and tank battalions: each has a limit of its own."""
 
-_RULES = ("11-1", "11-4", "WF 10-7")
-_NAMES = ("divisions", "artillery units", "tank battalions")
+RULES = ("11-1", "11-4", "WF 10-7")
+NAMES = ("divisions", "artillery units", "tank battalions")
 
 
 def limit(position: WesternFrontPosition, node: int) -> Room:
@@ -101,44 +98,6 @@ def is_overfull(position: WesternFrontPosition, node: int) -> bool:
     return node in position.overfull or (node in position.tanks and node in overfull(position))
 
 
-def why_not_end_phase(position: WesternFrontPosition, side: str) -> Refusal | None:
-    """[11-1] [11-4] [WF 10-7] A side may not end its movement with too many units in a hex, as long as one
-    can leave it."""
-    for node in overfull(position):
-        if position.occupier(node) == side and _can_be_relieved(position, node):
-            where = position.setting.board.label(node)
-            counts = zip(_RULES, _NAMES, load(position, node), limit(position, node), strict=True)
-            rule, name, there, most = next(each for each in counts if each[2] > each[3])
-            scale = HALVES if name == "divisions" else 1
-            return Refusal(rule, f"too many {name} in {where}", Fraction(most, scale), Fraction(there, scale))
-    return None
-
-
-def _can_be_relieved(position: WesternFrontPosition, node: int) -> bool:
-    """Whether a unit that takes up room in a hex can still move away."""
-    return may_leave(position, node) is not None
-
-
-def may_leave(position: WesternFrontPosition, node: int) -> Unit | None:
-    """[11-1] A unit that takes up room in a hex and can still move away; None if there is none."""
-    for unit in position.units_at(node):
-        if (
-            helps(position, node, unit)
-            and movement.why_not_move(position, position.side_of(unit), unit.name) is None
-            and movement.destinations(position, [unit.name])
-        ):
-            return unit
-    return None
-
-
-def crowded_out(position: WesternFrontPosition, side: str) -> Unit | None:
-    """[11-1] A unit that should leave an overfull hex before its side can end its movement."""
-    for node in overfull(position):
-        if position.occupier(node) == side and (unit := may_leave(position, node)) is not None:
-            return unit
-    return None
-
-
 def enforce(table: Table, position: WesternFrontPosition) -> Procedure:
     """[11-3] At the end of a phase, the owner of an overfull hex gives up units until the rest fit."""
     for node in overfull(position):
@@ -184,4 +143,4 @@ def findings(position: WesternFrontPosition) -> Iterable[Finding]:
     for node in overfull(position):
         if not (shuffling and position.occupier(node) == position.active):
             where = position.setting.board.label(node)
-            yield Finding(_RULES, "more units than may stand in a hex", where)
+            yield Finding(RULES, "more units than may stand in a hex", where)
