@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from hexfront.games.western_front.matters import Battle
-from hexfront.games.western_front.orders import Supply
+from hexfront.games.western_front.orders import Attack, Join, Supply
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import lines, supplied_strength, suppliers, supply
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT, other_side
@@ -17,7 +17,7 @@ from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.title import Procedure
-from tests.games.western_front.builders import Play, position, table
+from tests.games.western_front.builders import Play, game, position, table
 
 BOARD = """
 board corner=0101
@@ -256,6 +256,60 @@ def test_tanks_fight_only_where_distance_costs_them_nothing() -> None:
     assert [attack(near), attack(near, headquarters="")] == [6, 3]
     far = position(text + "unit A 0602 nation=ge kind=tank size=i values=6-3\n")
     assert [attack(far), attack(far, headquarters="")] == [0, 0]
+
+
+@pytest.mark.rule("WF 10-15")
+def test_tanks_too_far_from_supply_do_not_attack_at_all() -> None:
+    field = GERMANS + "unit F 0702 nation=fr kind=inf values=1-4\nunit A 0602 nation=ge kind=inf values=8-5\n"
+    far = game(field + "unit T 0602 nation=ge kind=tank size=i values=6-3\n")
+    far.play(Attack("0702"))
+    assert list(far.decision.choices()) == [Join("A")]
+    refusal = far.check(Join("T"))
+    assert refusal is not None
+    assert refusal.rules == ("WF 10-15",)
+    alone = game(
+        field.replace("unit A 0602", "unit A 1402").replace("F 0702", "F 0703")
+        + "unit T 0602 nation=ge kind=tank size=i values=6-3\nunit G 1403 nation=fr kind=inf values=1-4\n"
+    )
+    assert Attack("0703") not in alone.decision.choices()
+    near = game(
+        field.replace("0702", "0602").replace("A 0602", "A 0502")
+        + "unit T 0502 nation=ge kind=tank size=i values=6-3\n"
+    )
+    near.play(Attack("0602"))
+    assert Join("T") in near.decision.choices()
+
+
+# Who can pay
+
+
+@pytest.mark.rule("19-2", "19-3")
+def test_a_headquarters_that_cannot_pay_for_a_unit_is_not_offered() -> None:
+    field = GERMANS.replace("supply=50", "supply=1") + "unit F 0402 nation=fr kind=inf values=6-4\n"
+    poor = game(
+        field + "unit A 0302 nation=ge kind=inf values=8-5\nunit B 0302 nation=ge kind=inf values=4-5\n"
+    )
+    poor.play_all([Attack("0402"), Join("A"), Join("B"), PASS])
+    assert poor.decision.kind == "supply"
+    assert list(poor.decision.choices()) == [PASS, Supply("B")]  # planned: 1 point for the weaker one
+    refusal = poor.check(Supply("A", "army"))
+    assert refusal is not None
+    assert refusal.text.endswith("(needs 2, has 1) [19-2]")
+
+
+@pytest.mark.rule("29-4", "29-6", "19-2")
+def test_artillery_does_not_fire_where_no_headquarters_can_pay_for_it() -> None:
+    field = GERMANS + "unit F 0302 nation=fr kind=inf values=6-4\nunit A 0202 nation=ge kind=inf values=8-5\n"
+    guns = "unit G 0202 nation=ge kind=art size=x values=8-3\n"
+    rich = game(field + guns)
+    rich.play(Attack("0302"))
+    assert Join("G") in rich.decision.choices()
+    poor = game(field.replace("supply=50", "supply=1") + guns)
+    poor.play(Attack("0302"))
+    assert Join("G") not in poor.decision.choices()
+    refusal = poor.check(Join("G"))
+    assert refusal is not None
+    assert refusal.rules == ("29-4", "29-6")
 
 
 # Headquarters that are cut off

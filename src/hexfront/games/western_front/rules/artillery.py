@@ -36,7 +36,8 @@ def why_not_fire(
         (hexes := distance(unit.at, headquarters.at)) is not None and hexes <= longest
         for headquarters in lines.headquarters
     )
-    if not near or not supply.payers_for(position, unit, attack=True, lines=lines):
+    counted = {unit.name: _halved(position, unit)} if is_halved(position, unit, node) else None
+    if not near or not supply.payers_for(position, unit, attack=True, lines=lines, counted=counted):
         return Refusal(
             ("29-4", "29-6"),
             f"no headquarters with points for {label} is within a supply line of {longest} movement points",
@@ -55,11 +56,14 @@ def is_halved(position: WesternFrontPosition, unit: Unit, node: int) -> bool:
     return position.piece(unit).siege and position.fortress_at(node) is None
 
 
+def _halved(position: WesternFrontPosition, unit: Unit) -> Fraction:
+    return unit.strength * position.setting.tables.number("siege_artillery_factor")
+
+
 def counted(position: WesternFrontPosition, battle: Battle) -> dict[str, Fraction]:
     """[29-15] Strengths on which supply is figured where they differ from the units' own."""
-    half = position.setting.tables.number("siege_artillery_factor")
     return {
-        unit.name: unit.strength * half
+        unit.name: _halved(position, unit)
         for unit in attacking_units(position, battle)
         if is_halved(position, unit, battle.node)
     }

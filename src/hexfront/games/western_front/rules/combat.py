@@ -12,7 +12,15 @@ from hexfront.games.western_front.matters import Aiming, Attacking, Battle, Join
 from hexfront.games.western_front.orders import Aim, Attack, Duel, Join
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, halves_together
-from hexfront.games.western_front.rules import advance, artillery, assault, danube, flotillas, resolution
+from hexfront.games.western_front.rules import (
+    advance,
+    artillery,
+    assault,
+    danube,
+    flotillas,
+    outcomes,
+    resolution,
+)
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.vocabulary import ALL_UNITS, ENEMY_OF, FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action, Pass
@@ -133,8 +141,17 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
 
 
 def can_attack(position: WesternFrontPosition, unit: Unit) -> bool:
-    """[12-9] [WF 3-6] Whether a unit may attack at all in this phase."""
-    return is_able(position, unit) and position.setting.campaign.holds_back(position, unit) is None
+    """[12-9] [WF 3-6] [WF 10-15] Whether a unit may attack at all in this phase."""
+    return is_able(position, unit) and _why_held(position, unit) is None
+
+
+def _why_held(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
+    """[WF 3-6] [WF 10-15] Why a unit that is able to attack may not: its army waits, or it is a tank unit too
+    far from supply."""
+    if position.setting.pieces[unit.piece].tank and outcomes.are_tanks_too_far(position, unit):
+        label = position.piece(unit).label
+        return Refusal("WF 10-15", f"no headquarters is near enough for {label} to attack")
+    return position.setting.campaign.holds_back(position, unit)
 
 
 def is_able(position: WesternFrontPosition, unit: Unit) -> bool:
@@ -208,7 +225,7 @@ def targets_of(position: WesternFrontPosition, unit: Unit) -> list[int]:
 
 
 def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | None:
-    """[12-5] [12-9] [12-14] [29-2] [WF 3-6] Why a unit cannot take part in an attack on a hex."""
+    """[12-5] [12-9] [12-14] [29-2] [WF 3-6] [WF 10-15] Why a unit cannot take part in an attack on a hex."""
     label, where = position.piece(unit).label, position.setting.board.label(node)
     piece = position.piece(unit)
     if not piece.ground_combat:
@@ -232,7 +249,7 @@ def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refus
         return Refusal("33-7", f"{where} is empty, and only assault units attack empty hexes")
     if piece.artillery:
         return artillery.why_not_fire(position, unit, node)
-    return danube.why_not_attack(position, unit, node) or position.setting.campaign.holds_back(position, unit)
+    return danube.why_not_attack(position, unit, node) or _why_held(position, unit)
 
 
 def able_to_attack(position: WesternFrontPosition, side: str, node: int) -> list[Unit]:

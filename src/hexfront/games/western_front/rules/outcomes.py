@@ -8,22 +8,32 @@ from fractions import Fraction
 
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import cavalry_supply, morale, retreat
+from hexfront.games.western_front.rules import cavalry_supply, morale, retreat, supplied_strength
 from hexfront.games.western_front.rules.battle import answering_units, attacking_units, defending_units
+from hexfront.games.western_front.rules.lines import Lines
 
 
 def stays_out(
     position: WesternFrontPosition, battle: Battle, plan: Mapping[str, str], unit: Unit
 ) -> tuple[str, str] | None:
-    """[26-6] [29-4] [30-1] Why a unit takes no part in an attack for want of supply, and the rule."""
+    """[26-6] [29-4] [30-1] [WF 10-15] Why a unit stays out of an attack for want of supply, and the rule."""
     piece = position.piece(unit)
     if plan.get(unit.name) or (piece.always_supplied and not cavalry_supply.is_out_of_supply(position, unit)):
         return None
     if piece.artillery:
         return f"{piece.label} has no supply and does not fire", "29-4"
+    if piece.tank and are_tanks_too_far(position, unit):
+        return f"{piece.label} is too far from supply to attack", "WF 10-15"
     if not battle.forced and morale.is_shaken(position, piece.nation):
         return f"{piece.label} may not attack without supply", "26-6"
     return None
+
+
+def are_tanks_too_far(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[WF 10-15] Whether the distance to supply would weaken a tank unit, so that it may not attack
+    (decision WF-R171)."""
+    lines = Lines(position, position.side_of(unit))
+    return not supplied_strength.is_near_enough_for_tanks(position, unit, lines, attack=True)
 
 
 def can_retreat(position: WesternFrontPosition, battle: Battle, node: int) -> bool:

@@ -16,7 +16,7 @@ from hexfront.games.western_front.rules import artillery, flotillas, supplied_st
 from hexfront.games.western_front.rules.battle import answering_units, attacking_units, in_trenches, river
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.vocabulary import OPEN_TO_SNOW
-from hexfront.kernel.ledger import Ledger, Note, unexplained
+from hexfront.kernel.ledger import Ledger, Note, Number, unexplained
 
 if TYPE_CHECKING:  # chapters know each other, and this one is asked for by that one
     from hexfront.games.western_front.rules.supplied_strength import Strength
@@ -41,7 +41,7 @@ def attack_strength(
 
 
 def attack_column(
-    position: WesternFrontPosition, battle: Battle, total: Strength, terrain: str, note: Note = unexplained
+    position: WesternFrontPosition, battle: Battle, total: Number, terrain: str, note: Note = unexplained
 ) -> int:
     """[13-5] [13-6] [13-8] [16-8] The column for what the attackers add up to: halved, rounded down once."""
     setting, tables = position.setting, position.setting.tables
@@ -66,10 +66,10 @@ def attack_total(
     note: Note = unexplained,
     *,
     lines: Lines | None = None,
-) -> Strength:
+) -> Number:
     """[13-2] [19-9] [19-11] [29-11] What the attackers add up to before terrain."""
     lines = lines or Lines(position, battle.side)
-    total: Strength = 0
+    total: Number = 0
     for unit in attacking_units(position, battle):
         payer = supplier(position, plan, unit)
         explain = _Explanation(position, unit, note)
@@ -91,7 +91,7 @@ class _Explanation:
         self._ledger = None if note is unexplained else Ledger(self._label)
         self.note: Note = self._ledger.note if self._ledger is not None else unexplained
 
-    def close(self, share: Strength) -> Strength:
+    def close(self, share: Number) -> Number:
         if self._ledger is not None:
             terms = [term.text() for term in self._ledger.terms[1:]]
             label = f"{self._label} ({', '.join(terms)})" if terms else self._label
@@ -106,8 +106,8 @@ def supplier(position: WesternFrontPosition, plan: Plan, unit: Unit) -> Unit | N
 
 
 def _times(
-    position: WesternFrontPosition, total: Strength, factor: Fraction, why: tuple[str, str], note: Note
-) -> Strength:
+    position: WesternFrontPosition, total: Number, factor: Fraction, why: tuple[str, str], note: Note
+) -> Number:
     """Multiply a sum; with the option, fractions are dropped at once."""
     rule, label = why
     total *= note(rule, label, factor, "×")
@@ -128,7 +128,7 @@ def counterattack_strength(
 
     ``units`` are those that answer, if not all do [WF 10-14].
     """
-    total: Strength = 0
+    total: Number = 0
     lines = lines or Lines(position, battle.enemy)
     for unit in answering_units(position, battle) if units is None else units:
         strength = counterattack_share(position, plan, unit, lines)
@@ -140,7 +140,7 @@ def counterattack_strength(
 
 def counterattack_share(
     position: WesternFrontPosition, plan: Plan, unit: Unit, lines: Lines, note: Note = unexplained
-) -> Strength:
+) -> Number:
     """[18-15] [19-10] [19-12] [21-3] What one defender adds before it is multiplied."""
     tables = position.setting.tables
     piece = position.piece(unit)
@@ -230,5 +230,5 @@ def limited(position: WesternFrontPosition, total: int, note: Note = unexplained
 
 
 def result(position: WesternFrontPosition, strength: int, die: int) -> int:
-    """[13-13] [13-17] [13-19] [13-26] Strength points the other side must lose."""
+    """[13-13] [13-17] [13-19] [13-26] Number points the other side must lose."""
     return position.setting.tables.combat_result(position.year, strength, die)

@@ -138,7 +138,7 @@ def _unsupplied(
     tables = position.setting.tables
     if piece.artillery:
         return strength + note("29-4", "artillery without supply", -strength)
-    if piece.tank and not _within_free_length(position, unit, lines, attack):
+    if piece.tank and not is_near_enough_for_tanks(position, unit, lines, attack=attack):
         return strength + note("WF 10-15", "no supply line short enough for tanks", -strength)
     if attack and is_surrounded(position, unit, lines):
         part = note("20-2", "surrounded and without supply", tables.number("breakout_factor"), "×")
@@ -153,7 +153,9 @@ def _unsupplied(
     return whole
 
 
-def _within_free_length(position: WesternFrontPosition, unit: Unit, lines: Lines, attack: bool) -> bool:
+def is_near_enough_for_tanks(
+    position: WesternFrontPosition, unit: Unit, lines: Lines, *, attack: bool
+) -> bool:
     """[WF 10-15] Whether some headquarters could supply tanks at full effect (decision WF-R171)."""
     return any(
         excess(position, unit, headquarters, attack=attack, lines=lines, strength=unit.strength)[0] == 0

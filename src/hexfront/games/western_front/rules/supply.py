@@ -93,11 +93,18 @@ def _reached(
 # The plan
 
 
-def payers_for(position: WesternFrontPosition, unit: Unit, *, attack: bool, lines: Lines) -> list[str]:
-    """[19-4] [19-6] [20-11] The headquarters a player may choose to pay for a unit, nearest first.
+def payers_for(
+    position: WesternFrontPosition,
+    unit: Unit,
+    *,
+    attack: bool,
+    lines: Lines,
+    counted: Counted | None = None,
+) -> list[str]:
+    """[19-2] [19-4] [19-6] [20-11] The headquarters a player may choose to pay for a unit, nearest first.
 
-    Only those that have points and whose line leaves the unit some strength. A surrounded defender has no
-    choice: the nearest one in the pocket pays.
+    Only those that have points enough for it and whose line leaves it some strength. A surrounded defender
+    has no choice: the nearest one in the pocket pays, or none.
     """
     if rate(position, unit, attack=attack) is None or not unit.strength:
         return []
@@ -110,8 +117,25 @@ def payers_for(position: WesternFrontPosition, unit: Unit, *, attack: bool, line
             if strength(position, unit, headquarters, lines=lines):
                 found.append(headquarters.name)
     if found and not attack and supplied_strength.is_surrounded(position, unit, lines):
-        return found[:1]
-    return found
+        found = found[:1]
+    return [
+        name
+        for name in found
+        if _why_not_alone(position, unit, name, lines=lines, attack=attack, counted=counted) is None
+    ]
+
+
+def _why_not_alone(
+    position: WesternFrontPosition,
+    unit: Unit,
+    payer: str,
+    *,
+    lines: Lines,
+    attack: bool,
+    counted: Counted | None,
+) -> Refusal | None:
+    """[19-2] [18-18] Why a headquarters cannot pay for a unit even if it pays for no other."""
+    return bill_of(position, {unit.name: payer}, attack=attack, counted=counted).why_not(lines)
 
 
 def default_plan(
@@ -130,7 +154,9 @@ def default_plan(
     if not units:
         return {}
     lines = lines or Lines(position, position.side_of(units[0]))
-    options = {unit.name: payers_for(position, unit, attack=attack, lines=lines) for unit in units}
+    options = {
+        unit.name: payers_for(position, unit, attack=attack, lines=lines, counted=counted) for unit in units
+    }
     return _advised(position, units, options, Bill(position, attack, counted), lines)
 
 
@@ -181,7 +207,9 @@ def plan_supply(
     known = battle.known_to(side)
     lines = Lines(position, side)
     units = [position.units[name] for name in names if name in position.units]
-    options = {unit.name: payers_for(position, unit, attack=attack, lines=lines) for unit in units}
+    options = {
+        unit.name: payers_for(position, unit, attack=attack, lines=lines, counted=counted) for unit in units
+    }
     plan = _advised(position, units, options, Bill(position, attack, counted), lines)
     changed: dict[str, None] = {}
     while any(options.values()):
@@ -253,9 +281,12 @@ class Question:
             return Refusal("19-6", f"{payer.name} may not supply {unit.name}")
         if self.lines.route(unit, payer.at) is None:
             return Refusal("19-7", f"there is no supply line from {unit.name} to {payer.name}")
-        if action.headquarters not in self.options[action.unit]:
-            return Refusal("19-9", f"{payer.name} has no points, or is too far away to supply {unit.name}")
-        return None
+        if action.headquarters in self.options[action.unit]:
+            return None
+        alone = _why_not_alone(
+            self.position, unit, payer.name, lines=self.lines, attack=self.attack, counted=self.counted
+        )
+        return alone or Refusal("19-9", f"{payer.name} is too far away to supply {unit.name}")
 
     def default(self) -> Action:
         """Pay if the plan can be paid, else take the weakest unit off it."""
