@@ -12,6 +12,7 @@ from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import (
     Assault,
     Attack,
+    AttackStrength,
     ChooseTerrain,
     ColumnAttack,
     Go,
@@ -204,6 +205,18 @@ unit U 0103 nation=fr kind=inf values=3-4
     held = prospect(found, "clear, the defender holds")
     assert min(losses(held))[0] >= 2
     assert losses(held) == pytest.approx(fought_out(playing, order, "clear", leave=False))
+    # The odds and the explained strength are reckoned from the same strengths: 2 x 7, a quarter of each.
+    explained = playing.explain(AttackStrength("0202", ("A", "B"), "clear"))
+    assert explained.total == 4
+    assert "2 points lost for breaking out [20-3]" in explained.subject
+    odds = playing.odds(order)
+    expected = sum(probability * attacker_loss(text) for text, probability in odds.items())
+    assert float(expected) == pytest.approx(held.means["attacker losses"])
+    assert playing.position.units["A"].strength == 8  # asking costs nothing
+
+
+def attacker_loss(text: str) -> int:
+    return int(text.split("attacker ")[1].split(",", maxsplit=1)[0])
 
 
 @pytest.mark.rule("30-2")

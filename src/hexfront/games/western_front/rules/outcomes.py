@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import cavalry_supply, morale, retreat, supplied_strength
+from hexfront.games.western_front.rules import cavalry_supply, morale, retreat, supplied_strength, surrender
 from hexfront.games.western_front.rules.battle import answering_units, attacking_units, defending_units
 from hexfront.games.western_front.rules.lines import Lines
 
@@ -27,6 +27,26 @@ def stays_out(
     if not battle.forced and morale.is_shaken(position, piece.nation):
         return f"{piece.label} may not attack without supply", "26-6"
     return None
+
+
+def surrounded_of(position: WesternFrontPosition, units: Sequence[Unit], lines: Lines) -> list[Unit]:
+    """[20-1] Of some units, those that are surrounded; ``lines`` remembers what is known of them."""
+    unknown = [unit for unit in units if unit.name not in lines.surrounded]
+    if unknown:
+        search = surrender.Communication(position, lines.side)
+        for unit in unknown:
+            lines.surrounded[unit.name] = surrender.is_unit_surrounded(position, unit, search)
+    return [unit for unit in units if lines.surrounded[unit.name]]
+
+
+def breaking_out(position: WesternFrontPosition, battle: Battle, lines: Lines) -> list[Unit]:
+    """[20-3] The attackers that break out without supply, once it is settled who is supplied."""
+    unpaid = [
+        unit
+        for unit in attacking_units(position, battle)
+        if not battle.attack_plan.get(unit.name) and not position.piece(unit).always_supplied
+    ]
+    return surrounded_of(position, unpaid, lines)
 
 
 def are_tanks_too_far(position: WesternFrontPosition, unit: Unit) -> bool:

@@ -14,7 +14,7 @@ import msgspec
 
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
-from hexfront.games.western_front.rules import artillery, losses, outcomes, strengths, supply
+from hexfront.games.western_front.rules import artillery, losses, outcomes, strengths, supply, surrender
 from hexfront.games.western_front.rules.battle import (
     answering_units,
     attacking_units,
@@ -72,6 +72,41 @@ class Forecast(msgspec.Struct, frozen=True):
         return self.standing.mean(lambda outcome: outcome.attacker_loss)
 
 
+class Settled(msgspec.Struct, frozen=True):
+    """A battle as it is when the dice are thrown: supply is settled, and who breaks out without it has paid.
+
+    ``paid`` are the strength points that cost [20-3]; if there are any, the position is a copy without them.
+    """
+
+    position: WesternFrontPosition
+    battle: Battle
+    paid: int = 0
+
+
+def settled(
+    position: WesternFrontPosition, battle: Battle, own: Lines | None = None, opposing: Lines | None = None
+) -> Settled:
+    """[13-7] [20-3] The battle with supply as both sides would pay by default; one whose supply is settled
+    is left as it is, because what follows from that has been paid as well."""
+    if battle.attack_plan:
+        return Settled(position, with_plans(position, battle, own, opposing))
+    own = own or Lines(position, battle.side)
+    battle = with_plans(position, battle, own, opposing)
+    breaking_out = outcomes.breaking_out(position, battle, own)
+    paying = [unit for unit, _ in surrender.payers_to_break_out(position, breaking_out)]
+    if not paying:
+        return Settled(position, battle)
+    twin, paid = position.copy(), 0
+    for unit in paying:
+        points = surrender.break_out_points(position, unit)
+        paid += points
+        if points == unit.strength:
+            twin.remove(unit.name)
+        else:
+            twin.change(unit.name, strength=unit.strength - points)
+    return Settled(twin, battle, paid)
+
+
 def with_plans(
     position: WesternFrontPosition, battle: Battle, own: Lines | None = None, opposing: Lines | None = None
 ) -> Battle:
@@ -79,10 +114,12 @@ def with_plans(
 
     Who would take no part for want of supply is left out.
     """
-    if not battle.attack_plan and battle.may_supply:
+    if not battle.attack_plan:
         names = names_of(attacking_units(position, battle))
-        counted = artillery.counted(position, battle)
-        plan = supply.default_plan(position, names, attack=True, counted=counted, lines=own)
+        plan = dict.fromkeys(names, "")
+        if battle.may_supply:
+            counted = artillery.counted(position, battle)
+            plan = supply.default_plan(position, names, attack=True, counted=counted, lines=own)
         staying = [
             name for name in names if outcomes.stays_out(position, battle, plan, position.units[name]) is None
         ]
@@ -97,13 +134,21 @@ def with_plans(
 
 def forecast(position: WesternFrontPosition, battle: Battle, terrain: str) -> Forecast:
     """[13] The exact joint distribution of both sides' losses and of the retreat, on chosen terrain."""
-    return _Reckoning(position, battle).on(terrain)
+    return _Reckoning(settled(position, battle)).on(terrain)
 
 
 def forecasts(position: WesternFrontPosition, battle: Battle, choices: Sequence[str] = ()) -> list[Forecast]:
     """[13-3] A forecast for every terrain the defender may choose, the best for him first."""
-    reckoning = _Reckoning(position, battle)
-    found = [reckoning.on(terrain) for terrain in choices or terrain_choices(position, battle)]
+    own, opposing = Lines(position, battle.side), Lines(position, battle.enemy)
+    return forecasts_of(settled(position, battle, own, opposing), choices, own, opposing)
+
+
+def forecasts_of(
+    ready: Settled, choices: Sequence[str] = (), own: Lines | None = None, opposing: Lines | None = None
+) -> list[Forecast]:
+    """The same for a battle whose supply is settled."""
+    reckoning = _Reckoning(ready, own, opposing)
+    found = [reckoning.on(terrain) for terrain in choices or terrain_choices(ready.position, ready.battle)]
     return sorted(found, key=lambda each: (each.defender_loss - each.attacker_loss, each.forced))
 
 
@@ -123,11 +168,12 @@ def better_leave(position: WesternFrontPosition, battle: Battle, loss: int) -> b
 class _Reckoning:
     """What is the same for every terrain and every die, worked out once."""
 
-    def __init__(self, position: WesternFrontPosition, battle: Battle) -> None:
-        own, opposing = Lines(position, battle.side), Lines(position, battle.enemy)
-        battle = with_plans(position, battle, own, opposing)
-        self.position = position
-        self.battle = battle
+    def __init__(self, ready: Settled, own: Lines | None = None, opposing: Lines | None = None) -> None:
+        position, battle = ready.position, ready.battle
+        if ready.paid or own is None:  # what was known of the lines was known of other strengths
+            own = Lines(position, battle.side)
+        opposing = opposing or Lines(position, battle.enemy)
+        self.position, self.battle, self.paid = position, battle, ready.paid
         self.defenders = defending_units(position, battle)
         self.attack = strengths.attack_total(position, battle, battle.attack_plan, lines=own)
         plan = battle.counterattack_plan
@@ -217,5 +263,5 @@ class _Reckoning:
 
     def _count(self, counts: dict[Outcome, int], loss: int, fate: str, answers: Mapping[int, int]) -> None:
         for answer, times in answers.items():
-            outcome = Outcome(min(loss, self.defenders_have), answer, fate)
+            outcome = Outcome(min(loss, self.defenders_have), answer + self.paid, fate)
             counts[outcome] = counts.get(outcome, 0) + times

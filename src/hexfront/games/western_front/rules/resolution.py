@@ -232,12 +232,7 @@ def supply_attack(
         else:
             table.tell(*reason, kind="combat")
     battle = msgspec.structs.replace(battle, attackers=tuple(staying), attack_plan=dict(plan))
-    unpaid = [
-        unit
-        for unit in attacking_units(position, battle)
-        if not plan.get(unit.name) and not position.piece(unit).always_supplied
-    ]
-    if breaking_out := names_of(_surrounded(position, unpaid, lines)):
+    if breaking_out := names_of(outcomes.breaking_out(position, battle, lines)):
         yield from surrender.break_out(table, position, breaking_out)
     return battle
 
@@ -246,16 +241,6 @@ def supply_bill(position: WesternFrontPosition, about: Supplying, plan: Mapping[
     """[19-2] [29-15] What a plan costs the headquarters of the side that is asked for one."""
     counted = artillery.counted(position, about.battle) if about.attack else None
     return bill_of(position, plan, attack=about.attack, counted=counted)
-
-
-def _surrounded(position: WesternFrontPosition, units: Sequence[Unit], lines: Lines) -> list[Unit]:
-    """[20-1] Of some units, those that are surrounded; ``lines`` remembers what is known of them."""
-    unknown = [unit for unit in units if unit.name not in lines.surrounded]
-    if unknown:
-        search = surrender.Communication(position, lines.side)
-        for unit in unknown:
-            lines.surrounded[unit.name] = surrender.is_unit_surrounded(position, unit, search)
-    return [unit for unit in units if lines.surrounded[unit.name]]
 
 
 def supply_counterattack(table: Table, position: WesternFrontPosition, battle: Battle) -> Steps[Battle]:
@@ -381,7 +366,7 @@ def lose_attackers(
     units = attacking_units(position, battle)
     if not points:
         return None
-    surrounded = _surrounded(position, units, lines or Lines(position, battle.side))
+    surrounded = outcomes.surrounded_of(position, units, lines or Lines(position, battle.side))
     losing = surrounded or units
     more = outcomes.tank_losses(position, units, points)
     yield from losses.take(
@@ -416,7 +401,9 @@ def lose_defenders(
         order = losses.BOMBARDED
     if retreating:
         points = outcomes.reduced_loss(position, battle, points, withdrawing)
-    prisoners = names_of(_surrounded(position, units, Lines(position, battle.enemy))) if points else []
+    prisoners = (
+        names_of(outcomes.surrounded_of(position, units, Lines(position, battle.enemy))) if points else []
+    )
     yield from losses.take(
         table,
         position,

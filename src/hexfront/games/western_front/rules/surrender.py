@@ -385,16 +385,31 @@ def break_out(table: Table, position: WesternFrontPosition, names: Iterable[str]
     Each division loses a point, and of every two smaller units one does, as the owner says (decision
     WF-R076). Call it with the surrounded, unsupplied attackers only.
     """
-    units = [position.units[name] for name in names]
-    small = [unit for unit in units if position.piece(unit).size not in DIVISION_SIZES]
-    for unit in units:
-        if unit not in small:
-            _pay_with_strength(table, position, unit.name)
-    small.sort(key=lambda unit: (-unit.strength, unit.name))
-    for first, second in zip(small[::2], small[1::2], strict=False):
-        chosen = yield _ask_payer(position, first, second)
-        _pay_with_strength(table, position, chosen.unit)
+    for first, second in payers_to_break_out(position, [position.units[name] for name in names]):
+        chosen = first if second is None else position.units[(yield _ask_payer(position, first, second)).unit]
+        _pay_with_strength(table, position, chosen.name)
     return None
+
+
+def payers_to_break_out(
+    position: WesternFrontPosition, units: Iterable[Unit]
+) -> list[tuple[Unit, Unit | None]]:
+    """[20-3] Who pays a strength point for breaking out: each division, and one of every two smaller units,
+    the stronger of which stands first."""
+    small: list[Unit] = []
+    paying: list[tuple[Unit, Unit | None]] = []
+    for unit in units:
+        if position.piece(unit).size in DIVISION_SIZES:
+            paying.append((unit, None))
+        else:
+            small.append(unit)
+    small.sort(key=lambda unit: (-unit.strength, unit.name))
+    return [*paying, *zip(small[::2], small[1::2], strict=False)]
+
+
+def break_out_points(position: WesternFrontPosition, unit: Unit) -> int:
+    """[20-3] The strength points that one who pays for breaking out loses."""
+    return min(unit.strength, position.setting.tables.whole("breakout_loss_division"))
 
 
 def _ask_payer(position: WesternFrontPosition, first: Unit, second: Unit) -> Ask:
@@ -411,7 +426,7 @@ def _ask_payer(position: WesternFrontPosition, first: Unit, second: Unit) -> Ask
 
 def _pay_with_strength(table: Table, position: WesternFrontPosition, name: str) -> None:
     unit = position.units[name]
-    points = min(unit.strength, position.setting.tables.whole("breakout_loss_division"))
+    points = break_out_points(position, unit)
     if points == unit.strength:
         surrender(table, position, [unit], "20-3")
         return

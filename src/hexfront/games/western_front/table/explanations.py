@@ -130,7 +130,7 @@ def supply_line(position: WesternFrontPosition, unit: Unit, headquarters: Unit) 
 
 
 def attack_strength(position: WesternFrontPosition, node: int, names: Sequence[str], terrain: str) -> Ledger:
-    """[13-2] [13-8] What an attack is worth on given terrain, or on what the defender would choose.
+    """[13-2] [13-8] [20-3] What an attack is worth on given terrain, or on what the defender would choose.
 
     Without names, every unit attacks that could.
     """
@@ -139,10 +139,12 @@ def attack_strength(position: WesternFrontPosition, node: int, names: Sequence[s
     choices = terrain_choices(position, battle)
     if terrain and terrain not in choices:
         raise Refusal("13-3", f'terrain "{terrain}" cannot be chosen in {where}', ", ".join(choices), terrain)
-    battle = prospects.with_plans(position, battle)
     ground = terrain or prospects.best_terrain(position, battle, choices)
-    ledger = Ledger(f"attack on {where} ({ground}) is worth")
-    total = strengths.attack_strength(position, battle.on(ground), battle.attack_plan, ground, ledger.note)
+    ready = prospects.settled(position, battle)
+    battle, points = ready.battle.on(ground), "point" if ready.paid == 1 else "points"
+    paid = f", {ready.paid} {points} lost for breaking out [20-3]," if ready.paid else ""
+    ledger = Ledger(f"attack on {where} ({ground}){paid} is worth")
+    total = strengths.attack_strength(ready.position, battle, battle.attack_plan, ground, ledger.note)
     return ledger.close(total)
 
 

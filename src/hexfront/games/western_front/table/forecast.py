@@ -27,13 +27,11 @@ from hexfront.games.western_front.rules import (
     prospects,
     retreat_hexes,
     strengths,
-    surrender,
 )
 from hexfront.games.western_front.rules.battle import (
     attacking_units,
     defending_units,
     is_artillery_only,
-    terrain_choices,
 )
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.rules.prospects import HELD, WITHDRAWN, Outcome
@@ -83,18 +81,18 @@ def forecast(game: Game, action: Action) -> Forecast:
         certain = _certain("Nobody can resist", "nobody can resist")
         return Forecast(subject, (certain,), MEASURES, (), rules, LOSSES)
     joined = battle.attackers
-    battle = prospects.with_plans(known, battle)
+    ready = prospects.settled(known, battle)
+    battle = ready.battle
     out = [name for name in joined if name not in battle.attackers]
     cost = _cost(known, battle)
     if not battle.attackers:
         unable = f"{', '.join(name_of(position, name) for name in out)} cannot attack without supply"
         return Forecast(subject, (_certain("Nobody attacks", unable),), MEASURES, (), rules, LOSSES)
-    paid = _break_out(known, battle)
-    notes = _notes(known, battle, out, paid)
-    found = _by_terrain(known, battle, paid, notes)
+    notes = _notes(ready, out)
+    found = _by_terrain(ready, notes)
     riders = _riders(known, battle)
     if riders:
-        leaving = _without_riders(known, battle, riders, paid, notes)
+        leaving = _without_riders(ready, riders, notes)
         backed = any(known.piece(unit).infantry for unit in defending_units(known, battle))
         found = [*found, *leaving] if backed else [*leaving, *found]
     return Forecast(subject, tuple(found), MEASURES, cost, rules, LOSSES)
@@ -118,33 +116,6 @@ def _cost(position: WesternFrontPosition, battle: Battle) -> tuple[str, ...]:
 # What comes before the dice
 
 
-def _break_out(position: WesternFrontPosition, battle: Battle) -> int:
-    """[20-3] What surrounded attackers without supply pay at once; of two small units the stronger pays."""
-    unpaid = [
-        unit
-        for unit in attacking_units(position, battle)
-        if not battle.attack_plan.get(unit.name) and not position.piece(unit).always_supplied
-    ]
-    if not unpaid:
-        return 0
-    search = surrender.Communication(position, battle.side)
-    out = [unit for unit in unpaid if surrender.is_unit_surrounded(position, unit, search)]
-    small = [unit for unit in out if position.piece(unit).size not in surrender.DIVISION_SIZES]
-    small.sort(key=lambda unit: (-unit.strength, unit.name))
-    paying = [unit for unit in out if unit not in small] + [
-        first for first, _ in zip(small[::2], small[1::2], strict=False)
-    ]
-    total = 0
-    for unit in paying:
-        points = min(unit.strength, position.setting.tables.whole("breakout_loss_division"))
-        total += points
-        if points == unit.strength:
-            position.remove(unit.name)
-        else:
-            position.change(unit.name, strength=unit.strength - points)
-    return total
-
-
 def _riders(position: WesternFrontPosition, battle: Battle) -> list[str]:
     """[30-2] Cavalry in the attacked hex that could leave before the combat."""
     attackers = attacking_units(position, battle)
@@ -166,10 +137,9 @@ def _riders(position: WesternFrontPosition, battle: Battle) -> list[str]:
     return found
 
 
-def _without_riders(
-    position: WesternFrontPosition, battle: Battle, riders: Sequence[str], paid: int, notes: Sequence[str]
-) -> list[Prospect]:
+def _without_riders(ready: prospects.Settled, riders: Sequence[str], notes: Sequence[str]) -> list[Prospect]:
     """[30-2] [30-3] The same attack when the cavalry has left."""
+    position, battle = ready.position, ready.battle
     twin = position.copy()
     for name in riders:
         twin.remove(name)
@@ -177,50 +147,42 @@ def _without_riders(
     if not defending_units(twin, battle):
         text = f"{who} leaves before the combat; the attackers may advance"
         return [_certain("Cavalry leaves before the combat", text)]
-    found = _by_terrain(twin, battle, paid, notes, best_only=True)
+    found = _by_terrain(msgspec.structs.replace(ready, position=twin), notes, best_only=True)
     return [msgspec.structs.replace(each, name=f"Cavalry leaves, then {each.name}") for each in found]
 
 
 # The dice
 
 
-def _by_terrain(
-    position: WesternFrontPosition,
-    battle: Battle,
-    paid: int,
-    notes: Sequence[str],
-    *,
-    best_only: bool = False,
-) -> list[Prospect]:
+def _by_terrain(ready: prospects.Settled, notes: Sequence[str], *, best_only: bool = False) -> list[Prospect]:
     """[13-3] Two prospects for each terrain, the best for the defender first: he holds, or he retreats."""
-    choices = prospects.forecasts(position, battle, terrain_choices(position, battle))
-    explained = _Ledgers(position, battle)
+    choices = prospects.forecasts_of(ready)
+    explained = _Ledgers(ready.position, ready.battle)
     found = []
     for each in choices[:1] if best_only else choices:
         can_leave = any(outcome.hex != HELD for outcome, _ in each.leaving.items())
         name = f"{each.terrain}, the defender holds" if can_leave else each.terrain
-        found.append(_prospect(name, each.standing, paid, notes, explained.on(each.terrain)))
+        found.append(_prospect(name, each.standing, notes, explained.on(each.terrain)))
         if can_leave:
             name = f"{each.terrain}, the defender retreats"
             ledgers = explained.on(each.terrain, leaving=True)
-            found.append(_prospect(name, each.leaving, paid, notes, ledgers))
+            found.append(_prospect(name, each.leaving, notes, ledgers))
     return found
 
 
 def _prospect(
     name: str,
     distribution: Distribution[Outcome],
-    paid: int,
     notes: Sequence[str],
     ledgers: tuple[dict[str, Any], ...],
 ) -> Prospect:
     endings = tuple(
         Ending(
-            f"defender loses {outcome.defender_loss}, attacker {outcome.attacker_loss + paid}: "
+            f"defender loses {outcome.defender_loss}, attacker {outcome.attacker_loss}: "
             f"{_FATES[outcome.hex]}",
             float(probability),
             {
-                ATTACKER: float(outcome.attacker_loss + paid),
+                ATTACKER: float(outcome.attacker_loss),
                 DEFENDER: float(outcome.defender_loss),
                 RETREAT: float(outcome.hex != HELD),
             },
@@ -294,7 +256,8 @@ class _Ledgers:
 # What is not reckoned, or worth knowing
 
 
-def _notes(position: WesternFrontPosition, battle: Battle, out: Sequence[str], paid: int) -> tuple[str, ...]:
+def _notes(ready: prospects.Settled, out: Sequence[str]) -> tuple[str, ...]:
+    position, battle = ready.position, ready.battle
     notes = ["The defender is taken to have all the supply points he needs [17-5]"]
     if out:
         who = ", ".join(name_of(position, name) for name in out)
@@ -306,8 +269,9 @@ def _notes(position: WesternFrontPosition, battle: Battle, out: Sequence[str], p
     ]
     if unsupplied:
         notes.append(f"Not supplied: {', '.join(unsupplied)} [19-11]")
-    if paid:
-        notes.append(f"Breaking out without supply costs {counted(paid, 'strength point')} at once [20-3]")
+    if ready.paid:
+        points = counted(ready.paid, "strength point")
+        notes.append(f"Breaking out without supply costs {points} at once [20-3]")
     if is_artillery_only(position, battle):
         notes.append(
             "Artillery alone may fire at fortress and artillery only; reckoned is fire at all [29-7]"
