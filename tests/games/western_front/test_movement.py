@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.western_front.orders import Add, ColumnAttack, Crossing, Entrain, Go, Pick, Ride
+from hexfront.games.western_front.orders import Add, ColumnAttack, Crossing, Entrain, Go, March, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import allowances, marching, movement, occupation, rail, steps
 from hexfront.games.western_front.title import TITLE
@@ -741,3 +741,36 @@ def test_a_hex_that_does_not_exist_is_refused(order: Action) -> None:
     playing.play(Pick("A"))
     with pytest.raises(Refusal, match="there is no hex"):
         playing.play(order)
+
+
+@pytest.mark.rule("6-11")
+def test_a_unit_with_nowhere_to_go_says_why() -> None:
+    played = game(
+        GERMANS
+        + FIELD
+        + "unit S 0101 nation=ge kind=art size=x values=3-3\nunit T 0705 nation=ge kind=inf values=8-5\n"
+        + "unit F 0102 nation=fr kind=inf values=6-4\nunit E 0201 nation=fr kind=inf values=6-4\n"
+        + "unit D 0202 nation=fr kind=inf values=6-4\n"
+    )
+    refused = played.check(March(("S",), "0102"))
+    assert refused is not None
+    assert refused.rules == ("6-11",)
+    played.play(Pick("S"))
+    assert list(played.decision.choices()) == [PASS]
+    refused = played.check(Go("0102"))
+    assert refused is not None
+    assert refused.rules == ("6-11",)
+
+
+@pytest.mark.rule("22-13", "22-6")
+@pytest.mark.parametrize(("marker", "rule"), [("devastation", "22-13"), ("trench", "22-6")])
+def test_a_marker_costs_two_points_by_its_own_rule(marker: str, rule: str) -> None:
+    played = game(
+        GERMANS + FIELD + f"unit S 0101 nation=ge kind=inf values=8-5\nmarker {marker} 0102 central-powers\n"
+    )
+    played.play_all([Pick("S"), Go("0102")])
+    moved = played.position
+    assert isinstance(moved, WesternFrontPosition)
+    assert spent(moved, "S") == 3
+    terms = {term.rule: term.value for term in played.explain(Crossing("S", "0101", "0102")).terms}
+    assert terms[rule] == 2 * POINT

@@ -187,6 +187,7 @@ def _ask(position: WesternFrontPosition, march: marching.March) -> Ask:
         why_not=lambda action: why_not_for_group(position, march, action),
         default=lambda: advised(position, march),
         about=march.matter(),
+        always=not march.legs,  # who has nowhere to go can still be asked why
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.rules import danube, occupation, rail_lines
-from hexfront.games.western_front.vocabulary import NEUTRALS, POINT
+from hexfront.games.western_front.vocabulary import DEVASTATION, NEUTRALS, POINT
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger, Note, unexplained
 from hexfront.kernel.paths import Step, Ways, ZonedWays
@@ -292,7 +292,8 @@ def step_cost(
     if cost is None:
         return None
     if extra := position.marker_cost(here, there):
-        cost += note("22-6", position.markers[there].kind, extra)
+        kind = position.markers[there].kind
+        cost += note("22-13" if kind == DEVASTATION else "22-6", kind, extra)
     leaves, enters = (position.enemy_controlled(node, piece.side) for node in (here, there))
     if leaves and enters and (here, there) in setting.major_rivers:
         return None
