@@ -37,6 +37,15 @@ def test_the_lists_have_no_unexplained_fault(report: Report) -> None:
     assert [str(fault) for fault in report.faults] == []
 
 
+def test_no_counter_claims_that_its_back_and_symbol_are_printed(orders: OrdersOfBattle) -> None:
+    # The book lists fronts only: backs, full strength symbols and colours are derived or our own.
+    assert {counter.source for counter in orders.counters.values()} == {"derived", "reconstructed"}
+    assert orders.counters["ge-rpl-xx-rpl"].source == "derived"  # figure 13
+    assert orders.counters["fr-rpl-xx-rpl"].source == "reconstructed"
+    assert orders.counters["ge-mtnassault-xx-103"].source == "derived"  # 33-4
+    assert orders.counters["fr-inf-xx-130"].source == "derived"  # figure 9
+
+
 def test_the_lists_are_complete(report: Report) -> None:
     expected = {
         "counters": 964,
