@@ -24,7 +24,7 @@ def begin_movement(position: SerbiaPosition) -> None:
 
 
 def split(table: Table, position: SerbiaPosition) -> Procedure:
-    """[16.4.1] At the start of the friendly movement phase Formations may be divided."""
+    """[16.4.1] Before a side moves, it may divide Formations."""
     while SPLIT_OVER not in position.flags:
         side = position.mover
         may = [

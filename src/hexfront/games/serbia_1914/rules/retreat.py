@@ -126,7 +126,7 @@ def _present(position: SerbiaPosition, obligations: Mapping[Names, int]) -> Obli
 
 
 def _displace_depots(table: Table, position: SerbiaPosition, stack: Obligations) -> Procedure:
-    """[11.1.2] A depot stacked with units that must retreat is displaced (decision SE-R315)."""
+    """[11.1.2] A depot does not stay behind when those it is with are driven off (decision SE-R315)."""
     some = position.units[next(iter(stack))[0]]
     side = position.side_of(some)
     for unit in [each for node in position.hexes_of(some) for each in position.units_at(node)]:

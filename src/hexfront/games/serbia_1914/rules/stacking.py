@@ -1,4 +1,4 @@
-"""[3.1] Stacking: how much may stand in a hex at the end of a movement phase, and what of the rest."""
+"""[3.1] Stacking: how much may stand in a hex once movement is over, and what becomes of the rest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def load(position: SerbiaPosition, node: int, side: str) -> int:
 
 
 def room(position: SerbiaPosition, node: int, side: str, coming: Iterable[Unit]) -> bool:
-    """[3.1.1] Whether units would find room in a hex at the end of a phase."""
+    """[3.1.1] Whether units could stay in a hex when the phase ends."""
     names = {unit.name for unit in coming}
     there = sum(
         position.quarters_in(unit)

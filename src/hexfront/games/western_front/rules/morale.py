@@ -116,7 +116,7 @@ def _factor(position: WesternFrontPosition, nation: str, node: int) -> int:
 
 
 def is_shaken(position: WesternFrontPosition, nation: str) -> bool:
-    """[26-5] [26-6] Whether a country suffers from shaken national morale or economic collapse.
+    """[26-5] [26-6] Whether the morale of a country is shaken, or its economy has collapsed.
 
     The flag is set by the rules of the duration game; in scenarios of single campaigns nobody is shaken.
     """
