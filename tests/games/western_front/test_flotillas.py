@@ -64,7 +64,7 @@ def test_flotillas_take_no_room() -> None:
     full = position(
         BOARD + MONITORS + "".join(f"unit A{each} 0502 nation=ah values=8-4\n" for each in range(6))
     )
-    assert stacking.load(full, node(full, "0502")) == (12, 0)
+    assert stacking.load(full, node(full, "0502")) == (12, 0, 0)
     assert not stacking.is_overfull(full, node(full, "0502"))
 
 

@@ -56,7 +56,7 @@ def test_a_fortress_has_no_zone_cancels_none_and_takes_no_room() -> None:
     at = node(placed, "0403")
     assert not any(placed.controlled(beside, ENTENTE) for beside in range(len(placed.setting.board)))
     assert placed.enemy_controlled(at, ENTENTE)
-    assert stacking.load(placed, at) == (0, 0)
+    assert stacking.load(placed, at) == (0, 0, 0)
 
 
 # Giving up and draining

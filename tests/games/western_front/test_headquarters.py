@@ -102,7 +102,7 @@ def test_a_headquarters_controls_nothing_and_takes_no_room() -> None:
     placed = position(army(50))
     assert not placed.piece(placed.units["army"]).controls
     assert not any(placed.controlled(at, CENTRAL_POWERS) for at in range(len(placed.setting.board)))
-    assert stacking.load(placed, node(placed, "0102")) == (0, 0)
+    assert stacking.load(placed, node(placed, "0102")) == (0, 0, 0)
 
 
 # Sending

@@ -9,6 +9,7 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import marching, movement, rail_lines
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
+from hexfront.kernel.game import Event
 from tests.games.western_front.builders import game, node, position, table
 from tests.games.western_front.marches import at, in_hand, reach, spent
 
@@ -243,7 +244,7 @@ def test_an_enemy_zone_keeps_an_engineer_from_work_but_in_a_trench(
         + "unit G 0201 nation=ge kind=inf values=8-5\n"
         + f"unit F {enemy} nation=fr kind=inf values=6-4\n"
     )
-    told = []
+    told: list[Event] = []
     while played.position.date.turn < 3:
         told += played.play(PASS if PASS in played.decision.choices() else played.decision.choices()[0])
     assert any("9-7" in event.rules for event in told) == restored

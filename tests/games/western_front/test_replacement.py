@@ -34,7 +34,7 @@ def test_replacements_are_no_ground_combat_units_and_control_nothing() -> None:
 @pytest.mark.rule("24-2")
 def test_a_replacement_unit_takes_the_room_of_a_division_however_weak() -> None:
     placed = position(PHASE + RPL.replace("piece", "strength=1 piece"))
-    assert load(placed, node(placed, "0202")) == (2, 0)
+    assert load(placed, node(placed, "0202")) == (2, 0, 0)
     assert placed.piece(placed.units["rpl-1"]).rail_size == 1
 
 
