@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The steps of `make test` run one after the other, in the order written, even under -j.
 .NOTPARALLEL:
-.PHONY: help install web test lint types imports client browser unit docs format play bench fuzz golden cluster lock clean
+.PHONY: help install web test lint types imports client browser unit docs format play bench fuzz proof golden cluster lock clean
 
 PYTHON ?= python3
 UV_VERSION := 0.13.7
@@ -35,7 +35,7 @@ define WITH_NODE
 	fi
 endef
 
-test unit bench fuzz golden cluster: export HEXFRONT_TITLES := $(CURDIR)/tests/titles
+test unit bench fuzz proof golden cluster: export HEXFRONT_TITLES := $(CURDIR)/tests/titles
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  %-8s %s\n", $$1, $$2 }'
@@ -82,6 +82,11 @@ bench: install ## measure speed
 
 fuzz: install ## random legal play for as long as you like
 	$(BIN)/hexfront fuzz $(ARGS)
+
+proof: install ## look where tests and games meet the rules of each title, and write it down
+	$(BIN)/pytest -n 0 -m rule --proof build/proof tests/games tests/rulebook
+	for title in western-front serbia-1914; do \
+		$(BIN)/hexfront rules $$title --prove 3000 --seen build/proof/$$title.csv || exit 1; done
 
 golden: install ## write the golden playthroughs anew; then read the diff
 	$(BIN)/hexfront golden --write $(ARGS)

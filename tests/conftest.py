@@ -9,12 +9,24 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.proving import Watcher
+
 # The same examples in every run: a failure on one machine is a failure on all of them.
 settings.register_profile("hexfront", derandomize=True, deadline=None, database=None)
 settings.load_profile("hexfront")
 
 # Commands that tests start in a process of their own must find the proving title, too.
 os.environ["HEXFRONT_TITLES"] = str(Path(__file__).parent / "titles")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--proof", type=Path, metavar="FOLDER", help="write where tests meet their rules")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    folder = config.getoption("--proof")
+    if folder is not None:
+        config.pluginmanager.register(Watcher(folder, Path(__file__).parent))
 
 
 @pytest.fixture

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from hexfront.kernel.errors import DataError
-from hexfront.kernel.rulebook import BINDING, STATUSES, Coverage, Rule, citations, load_rulebook, marks
+from hexfront.kernel.rulebook import (
+    BINDING,
+    STATUSES,
+    Coverage,
+    Rule,
+    Sighting,
+    citations,
+    load_rulebook,
+    marks,
+)
 
 WriteFiles = Callable[[Mapping[str, str | bytes]], Path]
 
@@ -218,3 +227,34 @@ def test_unknown_marks_come_with_a_hint(write_files: WriteFiles) -> None:
     )
     book = load_rulebook(root / "title")
     assert book.unknown_marks(root / "tests", "outpost") == ['14-1 did you mean "14-10"?', "xyz"]
+
+
+PROOF = "#: provenance = derived\n#: about = Where rules were met.\nrule,kind,where,words\n"
+
+
+def test_a_rule_is_enforced_only_if_a_test_reaches_it_through_a_game(write_files: WriteFiles) -> None:
+    index = HEAD + "14-8,enforced,Retreat.\n14-9,enforced,More.\n6-1,tested-apart,Not yet.\n"
+    code = 'def retreat():\n    """[14-8] [14-9] [6-1] Retreat."""\n'
+    test = "import pytest\n\n\n@pytest.mark.rule('14-8', '14-9', '6-1')\ndef test_all(): ...\n"
+    root = write_files(
+        {
+            "title/rules.csv": index,
+            "title/retreat.py": code,
+            "title/proof.csv": PROOF + "14-8,test,here,orders\n14-9,event,there,told\n",
+            "tests/title/test_retreat.py": test,
+        }
+    )
+    book = load_rulebook(root / "title")
+    covered = {each.rule.rule: each for each in book.coverage(root / "tests", "title")}
+    assert {rule: each.missing for rule, each in covered.items()} == {"14-8": "", "14-9": "play", "6-1": ""}
+    assert (covered["14-8"].reached, covered["14-8"].carried) == (True, False)
+    assert (covered["14-9"].reached, covered["14-9"].carried) == (False, True)
+    assert covered["14-9"].proof == (Sighting("14-9", "event", "there", "told", 5),)
+
+
+def test_a_proof_of_unknown_rules_is_a_fault(write_files: WriteFiles) -> None:
+    rows = "14-7,test,here,orders\n14-8,hearsay,here,said\n"
+    package = write_files({"rules.csv": HEAD + "14-8,enforced,Retreat.\n", "proof.csv": PROOF + rows})
+    with pytest.raises(DataError) as raised:
+        load_rulebook(package)
+    assert [fault.line for fault in raised.value.faults] == [4, 5]

@@ -27,6 +27,7 @@ UNUSABLE = 2  # a file or a command that cannot be understood
 seed_type = click.IntRange(0, 2**63 - 1)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 folder_type = click.Path(path_type=Path, file_okay=False)
+file_type = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
 class Command(click.Command):

@@ -10,11 +10,12 @@ from typing import Any
 import click
 import msgspec
 
-from hexfront.cli.common import command, counted, folder_type, notify, print_json, write_text
+from hexfront.cli.common import command, counted, file_type, folder_type, notify, print_json, write_text
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay, suggest
 from hexfront.kernel.errors import Malformed, SaveError
-from hexfront.kernel.rulebook import BINDING, Coverage
+from hexfront.kernel.rulebook import BINDING, KINDS, PROOF, Coverage, read_proof
 from hexfront.kernel.title import Scenario, Title
+from hexfront.proof import witness as witnessing
 from hexfront.seam import find_title, title_names
 
 MOST_PLACES = 3
@@ -65,9 +66,25 @@ def _title_data(title: Title) -> dict[str, Any]:
 @click.argument("title")
 @click.argument("rule", required=False)
 @click.option("--missing", is_flag=True, help="Only rules that bind play and lack code or a test.")
+@click.option("--proof", is_flag=True, help="Where each rule is met in play: refusal, number, event, test.")
+@click.option("--prove", type=int, metavar="DECISIONS", help="Play, and write down where rules are met.")
+@click.option("--seen", type=file_type, help="With --prove: what pytest --proof has written of the tests.")
 @click.option("--tests", type=folder_type, help="Where the tests are.  [default: tests, if there]")
-def rules(title: str, rule: str | None, missing: bool, tests: Path | None, as_json: bool) -> None:
+def rules(
+    title: str,
+    rule: str | None,
+    *,
+    missing: bool,
+    proof: bool,
+    prove: int | None,
+    seen: Path | None,
+    tests: Path | None,
+    as_json: bool,
+) -> None:
     """List the rules: status, where enforced, what shows them."""
+    if prove is not None:
+        _prove(find_title(title), prove, seen)
+        return
     book = find_title(title).rulebook
     if tests is not None and not tests.is_dir():
         raise SaveError(f"there is no folder {tests.name}")
@@ -88,11 +105,11 @@ def rules(title: str, rule: str | None, missing: bool, tests: Path | None, as_js
     if as_json:
         print_json({"rules": [_rule_data(each) for each in shown], "totals": _totals(covered)})
     elif rule is not None:
-        _print_rule(covered[0])
+        _print_rule(covered[0], proof)
     else:
         width = max((len(each.rule.rule) for each in shown), default=0)
         for each in shown:
-            click.echo(_rule_line(each, width))
+            click.echo(_proof_line(each, width) if proof else _rule_line(each, width))
         totals = _totals(covered)
         click.echo(", ".join(f"{count} {word}" for word, count in totals.items()))
 
@@ -104,12 +121,32 @@ def _rule_line(covered: Coverage, width: int) -> str:
     return f"{covered.rule.rule:<{width}}  {covered.rule.status:<15}  {where or '-'}  {tests}{lacks}"
 
 
+def _prove(title: Title, decisions: int, seen: Path | None) -> None:
+    """Play a title and write down where its rules were met, beside the index."""
+    faults = Faults()
+    known = read_proof(seen, faults) if seen is not None else []
+    faults.raise_if_any()
+    witness = witnessing.Witness(title.rulebook, known)
+    witnessing.play(title, witness, decisions)
+    path = title.rulebook.package / PROOF
+    witnessing.write(path, witness.sightings())
+    met = Counter(kind for _, kind in witness.seen)
+    kinds = ", ".join(f"{met[kind]} by {kind}" for kind in KINDS)
+    click.echo(f"{title.name}: {counted(len({rule for rule, _ in witness.seen}), 'rule')} met: {kinds}")
+    click.echo(f"written to {path.name}")
+
+
+def _proof_line(covered: Coverage, width: int) -> str:
+    met = "; ".join(f"{each.kind}: {each.words or each.where}" for each in covered.proof or ())
+    return f"{covered.rule.rule:<{width}}  {covered.rule.status:<15}  {met or 'not met in play'}"
+
+
 def _first(places: tuple[str, ...]) -> str:
     more = f" and {len(places) - MOST_PLACES} more" if len(places) > MOST_PLACES else ""
     return ", ".join(places[:MOST_PLACES]) + more
 
 
-def _print_rule(covered: Coverage) -> None:
+def _print_rule(covered: Coverage, proof: bool) -> None:
     rule = covered.rule
     click.echo(f"{rule.rule}  {rule.status}" + (f"  ({rule.chapter})" if rule.chapter else ""))
     click.echo(rule.summary)
@@ -118,6 +155,8 @@ def _print_rule(covered: Coverage) -> None:
     for heading, lines in (("enforced in", covered.where), ("shown by", covered.tests)):
         for line in lines:
             click.echo(f"{heading} {line}")
+    for each in (covered.proof or ()) if proof else ():
+        click.echo(f"{each.kind} in {each.where}" + (f": {each.words}" if each.words else ""))
     if covered.missing:
         click.echo(f"lacks {covered.missing}")
 
@@ -125,7 +164,8 @@ def _print_rule(covered: Coverage) -> None:
 def _rule_data(covered: Coverage) -> dict[str, Any]:
     data = msgspec.to_builtins(covered.rule)
     del data["line"]
-    return {**data, "where": covered.where, "tests": covered.tests, "missing": covered.missing}
+    met = [{"kind": each.kind, "where": each.where, "words": each.words} for each in covered.proof or ()]
+    return {**data, "where": covered.where, "tests": covered.tests, "proof": met, "missing": covered.missing}
 
 
 def _totals(covered: list[Coverage]) -> dict[str, int]:
@@ -138,6 +178,8 @@ def _totals(covered: list[Coverage]) -> dict[str, int]:
         "binding": len(binding),
         "cited in code": sum(1 for each in binding if each.where),
         "shown by tests": sum(1 for each in binding if each.tests),
+        "reached through play": sum(1 for each in binding if each.reached),
+        "carried in play": sum(1 for each in binding if each.carried),
         "lacking something": sum(1 for each in binding if each.missing),
     }
 

@@ -4,6 +4,9 @@ A title keeps its index in ``rules.csv``: the number, a summary in our own words
 rule is enforced is not written down but looked up in the title's source, which cites rule numbers in
 docstrings (``[14-8]``), refusals and ledgers. Tests name the rules they show with
 ``@pytest.mark.rule("14-8")``. A rule that binds play is covered when it is cited and shown.
+
+Whether a rule is met in play is looked up, too: ``proof.csv`` beside the index holds for each rule the first
+refusal, number, event, die and question that carried its number, and a test that reaches it through a game.
 """
 
 from __future__ import annotations
@@ -18,13 +21,25 @@ import msgspec
 from hexfront.kernel.datafiles import DataFolder, Faults, suggest
 
 STATUSES = {
-    "enforced": "binds play; the program sees to it",
+    "enforced": "binds play; the program sees to it, and a test reaches it through a game",
+    "tested-apart": "binds play; its code is tested by itself, and no test reaches it through a game yet",
+    "not-yet-played": "binds play in years that cannot be started yet; its tables and code are tested apart",
     "definition": "names something; nothing to enforce by itself",
     "player-aid": "advice or bookkeeping that the program does by itself",
     "optional": "an option that players may switch on",
     "not-on-our-maps": "binds only where we have no map; enforced, and shown on a test board",
 }
-BINDING = ("enforced", "optional", "not-on-our-maps")
+BINDING = ("enforced", "tested-apart", "not-yet-played", "optional", "not-on-our-maps")
+PROOF = "proof.csv"
+KINDS = {
+    "refusal": "a refusal cites it",
+    "number": "a number is explained with it",
+    "event": "something that happens is told with it",
+    "die": "a die is thrown by it",
+    "question": "a player is asked by it",
+    "test": "a test reaches it through orders, checks or listed choices",
+}
+CARRYING = ("refusal", "number", "event", "die")  # kinds in which a rule's own effect carries its number
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -39,12 +54,26 @@ class Rule(msgspec.Struct, frozen=True):
     line: int = 0
 
 
+class Sighting(msgspec.Struct, frozen=True):
+    """A row of proof.csv: in what a rule was met, in which game or test, and in which words."""
+
+    rule: str
+    kind: str
+    where: str
+    words: str = ""
+    line: int = 0
+
+
 class Coverage(msgspec.Struct, frozen=True):
-    """A rule with the places that cite it and the tests that show it."""
+    """A rule with the places that cite it, the tests that show it, and where it was met in play.
+
+    ``proof`` is None where a title has no proof.
+    """
 
     rule: Rule
     where: tuple[str, ...]
     tests: tuple[str, ...]
+    proof: tuple[Sighting, ...] | None = None
 
     @property
     def missing(self) -> str:
@@ -52,15 +81,32 @@ class Coverage(msgspec.Struct, frozen=True):
         if self.rule.status not in BINDING:
             return ""
         lacks = [word for word, there in (("code", self.where), ("test", self.tests)) if not there]
+        if self.rule.status == "enforced" and self.proof is not None and not self.reached:
+            lacks.append("play")
         return " and ".join(lacks)
+
+    @property
+    def reached(self) -> bool:
+        """Whether a test reaches the rule through a game."""
+        return any(each.kind == "test" for each in self.proof or ())
+
+    @property
+    def carried(self) -> bool:
+        """Whether a refusal, a number, an event or a die carried its number in play."""
+        return any(each.kind in CARRYING for each in self.proof or ())
 
 
 class Rulebook:
     """The rules of a title by number, in the book's order."""
 
-    def __init__(self, rules: Iterable[Rule], package: Path) -> None:
+    def __init__(self, rules: Iterable[Rule], package: Path, proof: Iterable[Sighting] | None = None) -> None:
         self.rules = {rule.rule: rule for rule in rules}
         self.package = package
+        self.proof: dict[str, tuple[Sighting, ...]] | None = None
+        if proof is not None:
+            self.proof = {}
+            for each in proof:
+                self.proof[each.rule] = (*self.proof.get(each.rule, ()), each)
 
     def __contains__(self, number: object) -> bool:
         return number in self.rules
@@ -78,7 +124,15 @@ class Rulebook:
         """Every rule with where it is enforced and what shows it."""
         where = citations(self.package, self.rules)
         shown = marks(tests, title) if tests else {}
-        return [Coverage(rule, where.get(rule.rule, ()), shown.get(rule.rule, ())) for rule in self]
+        return [
+            Coverage(
+                rule,
+                where.get(rule.rule, ()),
+                shown.get(rule.rule, ()),
+                None if self.proof is None else self.proof.get(rule.rule, ()),
+            )
+            for rule in self
+        ]
 
     def unknown_marks(self, tests: Path, title: str) -> list[str]:
         """Rules that tests claim to show but that are not in the index, with a hint at what was meant."""
@@ -99,8 +153,19 @@ def load_rulebook(package: Path) -> Rulebook:
         if not rule.summary:
             faults.add("rules.csv", rule.line, f"rule {rule.rule} has no summary")
         seen.add(rule.rule)
+    proof = read_proof(package / PROOF, faults) if (package / PROOF).is_file() else None
+    for sighting in proof or ():
+        if sighting.rule not in seen:
+            faults.unknown(PROOF, sighting.line, "rule", sighting.rule, seen)
+        if sighting.kind not in KINDS:
+            faults.unknown(PROOF, sighting.line, "kind", sighting.kind, KINDS)
     faults.raise_if_any()
-    return Rulebook(rules, package)
+    return Rulebook(rules, package, proof)
+
+
+def read_proof(path: Path, faults: Faults) -> list[Sighting]:
+    """What a witness has written of where rules were met."""
+    return DataFolder(path.parent).csv(path.name, Sighting, faults)
 
 
 def citations(package: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]]:
