@@ -45,7 +45,7 @@ def test_a_fortress_has_fallen_when_its_works_are_gone(fresh: WesternFrontPositi
     assert chronicle.chronicle(position).places["Liege"] == "central-powers"
 
 
-@pytest.mark.rule("WF 3")
+@pytest.mark.rule("WF 3 victory")
 def test_the_verdict_is_the_level_of_victory(fresh: WesternFrontPosition) -> None:
     position = fresh.copy()
     position.demoralization = {"ge": 100, "fr": 300, "gb": 20}

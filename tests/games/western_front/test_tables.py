@@ -805,6 +805,7 @@ def test_every_difference_has_one_level(slug: str) -> None:
         assert sum(band.holds(difference) for band in bands) == 1
 
 
+@pytest.mark.rule("WF 13 victory", "WF 15 victory", "WF 17 victory", "WF 19 victory")
 @pytest.mark.parametrize(
     ("slug", "edges"),
     [
@@ -838,6 +839,7 @@ def test_nearness_to_paris_shifts_the_result() -> None:
     ]
 
 
+@pytest.mark.rule("WF 21 victory", "WF 23 victory")
 def test_victory_of_1918_is_the_fate_of_nations() -> None:
     victory = load_scenario(DATA, "western-front-1918").victory
     found = {(each.winner, each.level): each for each in victory.conditions}

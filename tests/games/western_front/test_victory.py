@@ -9,8 +9,9 @@ from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.scenarios import victory
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.ledger import Ledger
-from tests.games.western_front.builders import node
+from tests.games.western_front.builders import FRONTIER, game, node
 
 OVER = TurnDate(1914, 11, 6)
 NEAR_ENOUGH = 6  # hexes from Paris at which no adjustment is made
@@ -35,7 +36,7 @@ def move(of: WesternFrontPosition, label: str) -> None:
     victory.came_to(of, CENTRAL_POWERS, at)
 
 
-@pytest.mark.rule("WF 3")
+@pytest.mark.rule("WF 3 victory")
 @pytest.mark.parametrize(
     ("difference", "winner", "level"),
     [
@@ -122,7 +123,7 @@ def test_levels_shift_no_further_than_the_ends() -> None:
     assert victory.level(made).winner == ENTENTE
 
 
-@pytest.mark.rule("WF 3")
+@pytest.mark.rule("WF 3 victory")
 def test_paris_in_german_hands_is_worth_four_levels() -> None:
     made = ended(fr=10)
     assert victory.level(made).winner == ENTENTE
@@ -139,7 +140,7 @@ def test_two_hexes_of_paris_are_not_paris() -> None:
     assert not victory.is_paris_lost(made)
 
 
-@pytest.mark.rule("WF 3")
+@pytest.mark.rule("WF 3 victory")
 def test_paris_is_isolated_by_units_and_by_zones_without_entente_units() -> None:
     made = ended()
     board = made.setting.board
@@ -165,3 +166,16 @@ def test_paris_is_isolated_by_units_and_by_zones_without_entente_units() -> None
     made.change("fr-hq-xxxx-1", at=gap)
     made.remove("fr-inf-xx-25")
     assert victory.is_paris_lost(made)  # a headquarters keeps nothing open
+
+
+@pytest.mark.rule("WF 3 victory")
+@pytest.mark.parametrize(
+    ("lead", "told"),
+    [("fr 400", "draw"), ("fr 99", "Entente substantial victory"), ("ge 50", "Entente decisive victory")],
+)
+def test_the_last_turn_ends_the_game_with_the_level_it_came_to(lead: str, told: str) -> None:
+    # Germans never came near Paris, which costs them three levels.
+    played = game(f"date 1914-11-5 recombination entente\n{FRONTIER}demoralization {lead}\n")
+    while not played.over:
+        played.play(PASS)
+    assert str(played.outcome).startswith(told)

@@ -148,7 +148,11 @@ class Adjustment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the scenario is won: by a difference of demoralization points, or by the fate of nations."""
+    """How a scenario is won: by a difference of demoralization points, or by the fate of nations.
+
+    [WF 3 victory] [WF 13 victory] [WF 15 victory] [WF 17 victory] [WF 19 victory] [WF 21 victory]
+    [WF 23 victory]
+    """
 
     method: str
     rule: str

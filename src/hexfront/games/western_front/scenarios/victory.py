@@ -20,7 +20,7 @@ _SIDE_NAMES = {CENTRAL_POWERS: "Central Powers", ENTENTE: "Entente", "": ""}
 
 
 def outcome(position: WesternFrontPosition) -> str | None:
-    """[WF 3] The outcome once the last turn is over."""
+    """[WF 3 victory] The outcome once the last turn is over."""
     if position.date <= position.setting.parameters.last_turn:
         return None
     band = level(position)
@@ -33,29 +33,29 @@ def outcome(position: WesternFrontPosition) -> str | None:
 
 
 def difference(position: WesternFrontPosition, note: Note = unexplained) -> int:
-    """[WF 3] Demoralization points of France and Britain less those of Germany."""
+    """[WF 3 victory] Demoralization points of France and Britain less those of Germany."""
     victory = position.setting.parameters.victory
     total = 0
     for nation in victory.plus:
-        total += note("WF 3", f"demoralization of {nation}", position.demoralization.get(nation, 0))
+        total += note("WF 3 victory", f"demoralization of {nation}", position.demoralization.get(nation, 0))
     for nation in victory.minus:
-        total += note("WF 3", f"demoralization of {nation}", -position.demoralization.get(nation, 0))
+        total += note("WF 3 victory", f"demoralization of {nation}", -position.demoralization.get(nation, 0))
     return total
 
 
 def level(position: WesternFrontPosition) -> Band:
-    """[WF 3] The level of victory, shifted for Paris."""
+    """[WF 3 victory] The level of victory, shifted for Paris."""
     return position.setting.parameters.victory.band(difference(position), shift(position))
 
 
 def shift(position: WesternFrontPosition) -> int:
-    """[WF 3] Levels in Germany's favour for the nearness of its units to Paris."""
+    """[WF 3 victory] Levels in Germany's favour for the nearness of its units to Paris."""
     adjustments = position.setting.parameters.victory.adjustments
     return next((each.levels for each in adjustments if holds(position, each)), 0)
 
 
 def holds(position: WesternFrontPosition, adjustment: Adjustment) -> bool:
-    """[WF 3] Whether one of the adjustments for Paris applies."""
+    """[WF 3 victory] Whether one of the adjustments for Paris applies."""
     if adjustment.when == "paris taken or isolated":
         return is_paris_lost(position)
     if adjustment.when == "near paris at the end":
@@ -100,7 +100,7 @@ def came_to(position: WesternFrontPosition, side: str, node: int) -> None:
 
 
 def is_paris_lost(position: WesternFrontPosition) -> bool:
-    """[WF 3] Whether all of Paris is German or cut off from the rest of France.
+    """[WF 3 victory] Whether all of Paris is German or cut off from the rest of France.
 
     Cut off means that every way to a map edge in France leads through hexes with German units, or German
     zones of control without Entente combat units.
