@@ -127,4 +127,9 @@ def test_every_question_offered_at_the_start_has_an_answer() -> None:
         for unit in game.position.of_side(side):
             for each in game.questions_about(unit.name, side):
                 assert game.explain(each.question, side).text
+    board = game.setting.board
+    areas = [label for node, label in enumerate(board.labels) if board.is_area(node)]
+    assert areas
+    for area in areas:  # an area off the map has no column and no row
+        assert all(game.explain(each.question).text for each in game.questions_about(area, REFEREE))
     assert game.questions_about("nowhere", REFEREE) == ()

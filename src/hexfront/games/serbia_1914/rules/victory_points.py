@@ -163,6 +163,8 @@ def claim_syrmien(table: Table, position: SerbiaPosition) -> Procedure:
 
 def advance_points(position: SerbiaPosition, node: int, note: Note = unexplained) -> int:
     """[27.2] What an infantry Formation in a hex would earn; nothing outside the ground that counts."""
+    if position.setting.board.is_area(node):
+        return 0
     column, row = _column_and_row(position.setting, node)
     if row >= LAST_ROW or not is_south_of_rivers(position.setting, node):
         return 0
@@ -179,7 +181,6 @@ def furthest_advance(table: Table, position: SerbiaPosition) -> None:
         for unit in position.of_side(AUSTRIA_HUNGARY)
         if (piece := position.piece(unit)).infantry and piece.formation
         for node in position.hexes_of(unit)
-        if not position.setting.board.is_area(node)
     }
     table.reveal("it was seen how far the Austro-Hungarian infantry has come")
     best = max(reached, key=lambda node: (reached[node], -node), default=None)
