@@ -64,7 +64,7 @@ def test_one_rule_is_told_in_full(run: Run) -> None:
 def test_data_tells_where_every_file_comes_from(run: Run) -> None:
     text = run("data outpost").stdout
     assert "board/hexes.csv  printed, 49 rows\n    The hexes of Outpost.\n" in text
-    assert text.splitlines()[-1] == "8 files: 8 printed"
+    assert text.splitlines()[-1] == "9 files: 9 printed"
     assert {each["file"] for each in json.loads(run("data outpost --json").stdout)} >= {
         "units.csv",
         "setup.csv",
@@ -116,9 +116,9 @@ def test_a_file_that_replaces_nothing_is_named(run: Run, tmp_path: Path) -> None
 
 def test_check_of_a_title_counts_what_it_has(run: Run) -> None:
     text = run("check outpost").stdout
-    assert "data files: 8\n" in text
+    assert "data files: 9\n" in text
     assert "hexes and areas: 51\n" in text
-    assert "rules: 31\n" in text
+    assert "rules: 34\n" in text
     assert "nothing is wrong" in text
 
 
