@@ -178,3 +178,16 @@ def test_off_the_map_one_goes_a_box_a_phase_and_rests_by_staying() -> None:
     assert placed.units[unit.name].at == centre
     montenegro.rest(table(placed), placed)
     assert placed.units[unit.name].status == 2
+
+
+@pytest.mark.rule("23.1", "3.1.6")
+def test_what_is_advised_for_komitadji_does_not_count_units_that_lie_hidden() -> None:
+    enemy = "unit {} {} nation=austria-hungary values=7-8-4-2\n"
+    text = (
+        "turn 3 finishing serbia\nunit A 22.14 nation=serbia values=7-8-4-2\n"
+        + enemy.format("E", "20.12")
+        + enemy.format("F", "21.12")
+        + enemy.format("G", "24.14")
+    )
+    below = enemy.format("H", "24.14") + enemy.format("I", "24.14") + enemy.format("J", "24.14")
+    assert komitadji.advised(position(text)) == komitadji.advised(position(text + below))

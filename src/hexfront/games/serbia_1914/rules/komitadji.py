@@ -116,16 +116,12 @@ def _ask(position: SerbiaPosition) -> Ask:
 
 
 def advised(position: SerbiaPosition) -> Action:
-    """A hex behind the enemy's front: the one with the most enemy units around and none of his own in it."""
+    """A hex behind the enemy's front: the one with the most enemy stacks around and none of his own in it."""
     best, most = None, 0
     for node in places(position):
         if position.standing[node]:
             continue
-        around = sum(
-            len(position.standing[other])
-            for other in position.setting.beside[node]
-            if position.occupier(other) == AUSTRIA_HUNGARY
-        )
+        around = sum(position.occupier(other) == AUSTRIA_HUNGARY for other in position.setting.beside[node])
         if around > most:
             best, most = node, around
     return PASS if best is None else _infiltrate(position.setting.board.label(best))
