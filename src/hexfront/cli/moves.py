@@ -28,7 +28,7 @@ from hexfront.cli.common import (
 from hexfront.cli.games import decision_for
 from hexfront.cli.prefer import settled
 from hexfront.kernel import actions
-from hexfront.kernel.actions import Action, DiceAction
+from hexfront.kernel.actions import Action, RefereeAction
 from hexfront.kernel.dice import Roll
 from hexfront.kernel.errors import Malformed, Refusal, Sealed
 from hexfront.kernel.game import Event, Game
@@ -118,7 +118,7 @@ def play(game: Game, action: Action, by: str | None = None) -> Sequence[Event]:
     if game.mail and not game.over:
         if game.outbox:
             raise Refusal((), "an order waits for dice: send the game back, or undo it")
-        if side != game.mail.side or isinstance(action, DiceAction):
+        if side != game.mail.side or isinstance(action, RefereeAction):
             raise Refusal((), f"this copy of the game is for {game.mail.side} to play: send it back")
     return game.play(action, side)
 

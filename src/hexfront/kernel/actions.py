@@ -59,7 +59,14 @@ class FreshDice(Action, frozen=True, tag="fresh-dice"):
     pledges: tuple[str, ...] = ()  # party=commitment
 
 
-DiceAction = FixDice | StirDice | FreshDice
+class Premise(Action, frozen=True, tag="premise"):
+    """The referee says what the next look at a table gives, instead of the dice: ``premise attack 4``."""
+
+    table: str
+    result: str
+
+
+RefereeAction = FixDice | StirDice | FreshDice | Premise
 """What only the referee does, in every title."""
 
 PASS = Pass()

@@ -30,7 +30,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from hexfront.kernel import actions
-from hexfront.kernel.actions import Action, DiceAction, FixDice, FreshDice, Pass, StirDice
+from hexfront.kernel.actions import Action, FixDice, FreshDice, Pass, Premise, RefereeAction, StirDice
 from hexfront.kernel.datafiles import Overlay, suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
@@ -40,7 +40,7 @@ from hexfront.kernel.odds import Distribution, enumerate_dice
 from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, parse
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
-from hexfront.kernel.title import EVERYBODY, OBSERVER, REFEREE, Setting, Title
+from hexfront.kernel.title import EVERYBODY, OBSERVER, REFEREE, Setting, Title, premise_fault
 
 Result = TypeVar("Result")
 
@@ -161,6 +161,16 @@ class Table(Generic[P]):
         self.rolls.append(Roll(faces, value, words or purpose, rule, label))
         return value
 
+    def premise(self, table: str) -> str | None:
+        """What this look at a table gives, if a referee has said so; then no dice are thrown for it."""
+        premises = self.position.premises
+        for at, each in enumerate(premises):
+            if each.table == table:
+                self.position.premises = premises[:at] + premises[at + 1 :]
+                self.reveal("a premise was used")
+                return each.result
+        return None
+
     def tell(
         self,
         text: str,
@@ -277,11 +287,18 @@ class Game(Generic[P]):
         if self.over:
             return Refusal((), f"the game is over: {self.outcome}")
         side = by or self.decision.side
-        if isinstance(action, DiceAction):
-            return None if side == REFEREE else Refusal((), "only the referee touches the dice")
+        if isinstance(action, RefereeAction):
+            return self._refusal_of_referee(action, side)
         if self.title.expand(self, action) is not None:
             return self._refusal_of_order(action, side)
         return self._refusal_of_answer(action, side)
+
+    def _refusal_of_referee(self, action: RefereeAction, side: str) -> Refusal | None:
+        if side != REFEREE:
+            return Refusal((), "only the referee touches the dice")
+        if isinstance(action, Premise) and (wrong := premise_fault(action, self.title.premises)):
+            return Refusal((), wrong)
+        return None
 
     def _refusal_of_answer(self, action: Action, side: str) -> Refusal | None:
         decision = self.decision_of(side)
@@ -367,16 +384,20 @@ class Game(Generic[P]):
 
     def read_action(self, line: str) -> Action:
         """An action from words or JSON; Malformed says what is wrong with it."""
-        return actions.from_words(line, self.title.actions | DiceAction)
+        return actions.from_words(line, self.title.actions | RefereeAction)
 
     def fix_dice(self, *values: int) -> None:
         """The referee says what the next dice will show."""
         self._play_one(FixDice(values), REFEREE, order=0)
 
+    def assume(self, table: str, result: str) -> None:
+        """The referee says what the next look at a table gives, instead of the dice."""
+        self._play_one(Premise(table, result), REFEREE, order=0)
+
     def _play_one(self, action: Action, by: str | None, order: int) -> tuple[Event, ...]:
         open_now = self._open
         if not (open_now and open_now[0].offers(action, by)):  # else it is one of the listed answers
-            if self.outcome is not None or isinstance(action, DiceAction):
+            if self.outcome is not None or isinstance(action, RefereeAction):
                 refusal = self.check(action, by)
             else:
                 refusal = self._refusal_of_answer(action, by or open_now[0].side)
@@ -464,6 +485,8 @@ class Game(Generic[P]):
             self.position.dice.stir(action.salt)
         elif isinstance(action, FreshDice):
             self.position.dice.renew(action.key)
+        elif isinstance(action, Premise):
+            self.position.premises = (*self.position.premises, action)
         elif isinstance(request, Together) and request.eager:
             self._proceed({side: action})
         elif isinstance(request, Together):
@@ -670,6 +693,12 @@ class Game(Generic[P]):
         """The dice that going back to a step would cancel."""
         return [roll for entry in self.journal[step:] for roll in entry.rolls]
 
+    def premises_told(self, step: int | None = None) -> tuple[Premise, ...]:
+        """The premises there were at the last station, and those told since up to a step, used or not."""
+        station = self.stations[-1]
+        since = (entry.action for entry in self.journal[station.step : step])
+        return (*station.position.premises, *(each for each in since if isinstance(each, Premise)))
+
     def rollback(self, step: int) -> list[Roll]:
         """Go back to a step by consent, whatever was seen. Returns the dice this cancels."""
         if not 0 <= step <= self.step:
@@ -784,6 +813,9 @@ class Game(Generic[P]):
         text.seed = self._seed_of_text()
         fallen = tuple(roll.value for entry in since for roll in entry.rolls)
         text.dice = (*fallen, *self.position.dice.fixed)
+        text.premises = self.premises_told()
+        if self.setting.sandbox:
+            text.sandbox = tuple(part for part in self.title.sandbox if part in self.setting.sandbox)
         if self.origin.start:
             text.board = parse(self.origin.start).board
         self.title.write_position(station.position, text)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Generic
 
 import msgspec
 
-from hexfront.kernel.actions import Action
+from hexfront.kernel.actions import Action, Premise
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Entry, Game
@@ -45,9 +46,18 @@ def known_order(game: Game[P], side: str) -> Known[P]:
     position = game.title.redact(station.position, side, now)
     fallen = tuple(roll.value for entry in steps for roll in entry.rolls)
     withheld = (game.journal[at] for at in game.steps_withheld(side) if at < station.step)
+    position.premises = _used(game.premises_told(upto), now.premises)
     position.dice = unknown_dice(station.position.dice, fallen)
     position.dice.thrown -= sum(len(entry.rolls) for entry in withheld)
     return Known(position, steps, station.events)
+
+
+def _used(told: Sequence[Premise], left: Iterable[Premise]) -> tuple[Premise, ...]:
+    """Of the premises that were told, those that have been used; those to come are as secret as the dice."""
+    used = list(told)
+    for each in left:
+        used.remove(each)
+    return tuple(used)
 
 
 def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, get_origin
 
 import msgspec
 
+from hexfront.kernel.actions import Premise
 from hexfront.kernel.dice import Dice
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
@@ -45,10 +46,16 @@ class Finding(msgspec.Struct, frozen=True):
         return f"{place}{self.what} [{', '.join(self.rules)}]"
 
 
-class Position(msgspec.Struct, dict=True):
-    """The base of every title's position."""
+class _Chance(msgspec.Struct, dict=True):
+    """What stands first in every position. A field with a default, as `Position` has, comes last."""
 
     dice: Dice
+
+
+class Position(_Chance, dict=True, kw_only=True):
+    """The base of every title's position."""
+
+    premises: tuple[Premise, ...] = ()  # what the next looks at tables give, told by a referee
 
     later: ClassVar[frozenset[str]] = frozenset()
     """Fields that older saves do not have: as long as they are empty the fingerprint leaves them out."""
@@ -77,7 +84,7 @@ class Position(msgspec.Struct, dict=True):
 
     def digest(self) -> str:
         """A fingerprint of all that is saved of a position, the same in every process."""
-        later = self.later
+        later = {"premises", *self.later}
         parts = [
             _ordered(value)
             for name in self.__struct_fields__

@@ -7,6 +7,8 @@ remark. The kernel understands the head and the board; everything else is the ti
     scenario first
     seed 7
     dice 4 2                      # what the next dice will show
+    premise combat 4/3            # what the next look at a table gives, instead of dice
+    sandbox no-end no-arrivals    # parts of the scenario that are left away; alone, all of them
     board corner=0101 shifted=odd # a tiny board drawn in place; without it, the title's own
     | . . w .
     | . h - .
@@ -31,6 +33,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.kernel.actions import Premise
 from hexfront.kernel.board import (
     AreaRow,
     Board,
@@ -79,6 +82,9 @@ class PositionText:
         self.options: dict[str, str] = {}
         self.seed = 0
         self.dice: tuple[int, ...] = ()
+        self.premises: tuple[Premise, ...] = ()
+        self.sandbox: tuple[str, ...] | None = None  # None: as printed; empty: nothing of the scenario
+        self.lines: dict[str | Premise, int] = {}  # where words of the head stand, for faults
         self.board: list[Statement] = []
         self.statements: list[Statement] = []
         self.then: list[Statement] = []
@@ -101,6 +107,9 @@ class PositionText:
         head.append(f"seed {self.seed}")
         if self.dice:
             head.append("dice " + " ".join(map(str, self.dice)))
+        head += [f"premise {each.table} {_quoted(each.result)}" for each in self.premises]
+        if self.sandbox is not None:
+            head.append(" ".join(("sandbox", *self.sandbox)))
         body = [statement.text() for statement in (*self.board, *self.statements)]
         answers = [f"{THEN} {' '.join(statement.words)}" for statement in self.then]
         return "\n".join((*head, *body, *answers)) + "\n"
@@ -167,7 +176,14 @@ def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bo
             result.seed = int(value)
         case "dice", values if all(value.isdecimal() for value in values):
             result.dice = tuple(int(value) for value in values)
-        case ("title" | "scenario" | "option" | "seed" | "dice") as word, _:
+        case "premise", (table, *words) if words:
+            premise = Premise(table, " ".join(words))
+            result.premises = (*result.premises, premise)
+            result.lines[premise] = statement.line
+        case "sandbox", parts if not statement.attributes:
+            result.sandbox = parts
+            result.lines["sandbox"] = statement.line
+        case ("title" | "scenario" | "option" | "seed" | "dice" | "premise" | "sandbox") as word, _:
             faults.add(FILE, statement.line, f'"{word}" is not written like this: {statement.text()}')
         case _:
             return False

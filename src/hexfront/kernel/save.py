@@ -28,15 +28,15 @@ from typing import Any, TypeVar
 import msgspec
 
 from hexfront.kernel import actions
-from hexfront.kernel.actions import Action, DiceAction
+from hexfront.kernel.actions import Action, RefereeAction
 from hexfront.kernel.dice import Roll, dice_from, fell_alike, stream_from
 from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, Refusal, SaveError, Stale
 from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Station
 from hexfront.kernel.knowledge import Known, known_order
 from hexfront.kernel.position import P, Position
-from hexfront.kernel.postext import drawn_board, parse
+from hexfront.kernel.postext import parse
 from hexfront.kernel.preferences import checked
-from hexfront.kernel.start import check_options, setting_of
+from hexfront.kernel.start import check_options, position_from_text, setting_from_text, setting_of
 from hexfront.kernel.title import Setting, Title
 
 FORMAT = 1
@@ -339,7 +339,7 @@ def _position(title: Title[P], setting: Setting, snapshot: _Snapshot) -> P | Non
 def _first_position(path: Path, title: Title[P], setting: Setting, origin: Origin) -> P:
     try:
         text = parse(origin.start) if origin.start else None
-        position = title.read_position(setting, text) if text else title.set_up(setting, origin.seed)
+        position = position_from_text(title, setting, text) if text else title.set_up(setting, origin.seed)
     except (Malformed, DataError) as wrong:
         raise SaveError(f"{path.name} cannot be played: {wrong}") from wrong
     position.dice = dice_from(origin.seed) if origin.dice else stream_from(origin.seed)
@@ -354,18 +354,15 @@ def _setting(path: Path, origin: Origin, find_title: FindTitle) -> tuple[Title, 
         if not origin.start:
             setting = setting_of(title, origin.scenario, options, origin.overlays)
         else:
-            setting = title.setting(origin.scenario, options, origin.overlays)  # a text may add to it
-            sheet = setting.board.sheet
-            board = drawn_board(parse(origin.start), sheet, title.glyphs, title.side_glyphs)
-            if board is not None:
-                setting = title.setting(origin.scenario, options, origin.overlays, board)
+            text = parse(origin.start)
+            setting = setting_from_text(title, text, origin.scenario, options, origin.overlays)
     except (Malformed, DataError) as wrong:
         raise SaveError(f"{path.name} cannot be played: {wrong}") from wrong
     return title, setting
 
 
 def _action(line: _Line, title: Title) -> Action:
-    return actions.from_data(line.action, title.actions | DiceAction)
+    return actions.from_data(line.action, title.actions | RefereeAction)
 
 
 def _shown(rolls: Sequence[Roll]) -> str:
@@ -467,7 +464,7 @@ def _board_only(start: str) -> str:
     if not start:
         return ""
     text = parse(start)
-    text.statements, text.then, text.seed, text.dice = [], [], 0, ()
+    text.statements, text.then, text.seed, text.dice, text.premises = [], [], 0, (), ()
     return text.text()
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hexfront.kernel.datafiles import Overlay, suggest
+from hexfront.kernel.datafiles import Faults, Overlay, suggest
 from hexfront.kernel.dice import KEYED
 from hexfront.kernel.errors import DataError, Fault, Malformed, Refusal
 from hexfront.kernel.game import Game, Origin
+from hexfront.kernel.position import P
 from hexfront.kernel.postext import FILE, PositionText, drawn_board
-from hexfront.kernel.title import Setting, Title
+from hexfront.kernel.title import Setting, Title, premise_fault
 
 
 def check_options(title: Title, scenario: str, options: Mapping[str, str]) -> dict[str, str]:
@@ -66,11 +67,9 @@ def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay]
     """A game that starts from a position text; DataError carries every fault with its line."""
     scenario = text.scenario or title.scenarios()[0].name
     chosen = check_options(title, scenario, text.options)
-    sheet = setting_of(title, scenario, chosen, tuple(overlays)).board.sheet
-    board = drawn_board(text, sheet, title.glyphs, title.side_glyphs)
-    setting = title.setting(scenario, chosen, overlays, board)  # its own: a text may add to it
-    position = title.read_position(setting, text)
-    position.dice.fix(text.dice)
+    setting = setting_from_text(title, text, scenario, chosen, overlays)
+    position = position_from_text(title, setting, text)
+    assumed = list(title.assumed(position, text))
     game = Game(title, setting, position, origin_of(title, setting, text.seed, overlays, text.text()))
     for answer in text.then:
         side, action = answer.words
@@ -78,7 +77,44 @@ def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay]
             game.play(game.read_action(action), side)
         except Refusal as refusal:
             raise DataError([Fault(FILE, answer.line, f"{side} cannot {action}: {refusal}")]) from refusal
+    game.notices.extend(assumed)
     return game
+
+
+def setting_from_text(
+    title: Title,
+    text: PositionText,
+    scenario: str,
+    options: Mapping[str, str],
+    overlays: Sequence[Overlay] = (),
+) -> Setting:
+    """The setting of a position text, its own because a text may add to it: its board, and its sandbox."""
+    sheet = setting_of(title, scenario, options, tuple(overlays)).board.sheet
+    board = drawn_board(text, sheet, title.glyphs, title.side_glyphs)
+    setting: Setting = title.setting(scenario, options, overlays, board)
+    if text.sandbox is not None:
+        faults = Faults()
+        for part in text.sandbox:
+            if part not in title.sandbox:
+                faults.unknown(FILE, text.lines.get("sandbox", 1), "part of a sandbox", part, title.sandbox)
+        if not title.sandbox:
+            faults.add(FILE, text.lines.get("sandbox", 1), f"{title.name} has no sandbox")
+        faults.raise_if_any()
+        setting.open_up(text.sandbox or title.sandbox)
+    return setting
+
+
+def position_from_text(title: Title[P], setting: Setting, text: PositionText) -> P:
+    """The position of a text, with the dice and premises of its head; DataError carries every fault."""
+    position = title.read_position(setting, text)
+    position.dice.fix(text.dice)
+    faults = Faults()
+    for premise in text.premises:
+        if wrong := premise_fault(premise, title.premises):
+            faults.add(FILE, text.lines.get(premise, 1), wrong)
+    faults.raise_if_any()
+    position.premises = text.premises
+    return position
 
 
 def origin_of(

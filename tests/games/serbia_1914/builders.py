@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import position_text
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.kernel.game import Game, Table
-from hexfront.kernel.postext import drawn_board, parse
-from hexfront.kernel.start import game_from_text
+from hexfront.kernel.postext import parse
+from hexfront.kernel.start import game_from_text, position_from_text, setting_from_text
 from tests.games.procedures import Play
 
 SCENARIO = "grand-campaign"
@@ -36,11 +35,8 @@ def position(text: str) -> SerbiaPosition:
     Without a drawn board it is the title's own.
     """
     read = parse(HEAD + text)
-    sheet = TITLE.setting(SCENARIO, {}).board.sheet
-    board = drawn_board(read, sheet, TITLE.glyphs, TITLE.side_glyphs)
-    placed = position_text.read(TITLE.setting(SCENARIO, read.options, (), board), read)
-    placed.dice.fix(read.dice)
-    return placed
+    setting = setting_from_text(TITLE, read, SCENARIO, read.options)
+    return position_from_text(TITLE, setting, read)
 
 
 def node(of: SerbiaPosition, label: str) -> int:

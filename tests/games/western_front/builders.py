@@ -9,7 +9,7 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.postext import drawn_board, parse
-from hexfront.kernel.start import game_from_text, origin_of
+from hexfront.kernel.start import game_from_text, origin_of, position_from_text, setting_from_text
 from tests.games.procedures import Play
 
 __all__ = ["FRONTIER", "HEAD", "Play", "elsewhere", "game", "game_at", "node", "position", "table"]
@@ -41,11 +41,8 @@ def game(text: str) -> Game:
 def position(text: str) -> WesternFrontPosition:
     """A position without a game around it; `option name=on` lines switch options."""
     read = parse(HEAD + text)
-    sheet = TITLE.setting("schlieffen-plan", {}).board.sheet
-    board = drawn_board(read, sheet, TITLE.glyphs, TITLE.side_glyphs)
-    placed = position_text.read(TITLE.setting("schlieffen-plan", read.options, (), board), read)
-    placed.dice.fix(read.dice)
-    return placed
+    setting = setting_from_text(TITLE, read, "schlieffen-plan", read.options)
+    return position_from_text(TITLE, setting, read)
 
 
 def game_at(of: WesternFrontPosition) -> Game:

@@ -23,6 +23,7 @@ from outpost.victory import victory
 
 SUPPLY_LENGTH = 5 * HALF
 MOST_DIFFERENCE = 3
+RESULTS = "results"  # the table whose next row a referee may tell
 COVER = ("woods", "hill", "outpost")
 
 
@@ -216,13 +217,20 @@ def resolve(table: Table, position: OutpostPosition, side: str, joined: list[str
     board = position.setting.board
     attackers = [position.units[name] for name in joined]
     modifier = difference(position, attackers, node)
-    thrown = table.roll("attack", "7.4", at=board.label(node), words=f"attack on {board.label(node)}")
-    result = position.setting.results[thrown + modifier]
+    row = table.premise(RESULTS)
+    if row is None:
+        where = board.label(node)
+        thrown = table.roll("attack", "7.4", at=where, words=f"attack on {where}")
+        result = position.setting.results[thrown + modifier]
+        shown = {"die": thrown, "modifier": modifier, "result": shown_result(result)}
+    else:
+        result = position.setting.results[int(row)]
+        shown = {"modifier": modifier, "result": shown_result(result)}
     table.tell(
         f"{side} attacks {board.name_of(node)} at {modifier:+}: {shown_result(result)}",
         "7.4",
         kind="result",
-        data={"die": thrown, "modifier": modifier, "result": shown_result(result)},
+        data=shown,
     )
     lose_steps(table, position, attackers, result.attacker)
     lose_steps(table, position, position.units_at(node), result.defender)

@@ -23,7 +23,7 @@ from hexfront.kernel.odds import Distribution
 from hexfront.kernel.postext import PositionText, Statement, read_statements
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Report, Stage, Topic
-from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Title
+from hexfront.kernel.title import NO_END, REFEREE, Option, Premised, Procedure, Scenario, Title
 from outpost import annals, cards, combat, movement, orders
 from outpost.orders import Assault, Attack, Go, Join, March, Phase, Pick, Plan
 from outpost.portrait import portrait, report
@@ -55,6 +55,8 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
     caption = "Outpost"
     version = "1"
     sides = SIDES
+    sandbox: ClassVar = {NO_END: "the game goes on after its last turn"}
+    premises: ClassVar = {combat.RESULTS: Premised("a row of the results table", r"-[12]|\d", "4")}
     actions = orders.OutpostAction
     questions = orders.OutpostQuestion
     matters = orders.OutpostMatter

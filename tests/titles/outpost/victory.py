@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexfront.kernel.title import NO_END
 from outpost.position import BLUE, LAST_TURN, RED, SIDES, OutpostPosition, enemy_of
 
 
@@ -10,7 +11,7 @@ def victory(position: OutpostPosition) -> str | None:
     for side in SIDES:
         if not any(position.strength(unit) for unit in position.of_side(side)):
             return f"{enemy_of(side)} wins: {side} has no fighting units left"
-    if position.turn <= LAST_TURN:
+    if position.turn <= LAST_TURN or NO_END in position.setting.sandbox:
         return None
     outpost = position.setting.objective
     holder = position.held_by(outpost)

@@ -24,6 +24,7 @@ from hexfront.games.serbia_1914.position import Pontoon, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import QUARTERS
 from hexfront.games.serbia_1914.printed.pieces import BACK, Piece, back_of
 from hexfront.games.serbia_1914.rules import areas
+from hexfront.games.serbia_1914.rules.plans import ABANDONED, ACHIEVED, BOUND
 from hexfront.games.serbia_1914.scenarios.set_up import empty_position
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
@@ -35,6 +36,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SIDES,
 )
 from hexfront.kernel.postext import PositionText, Statement
+from hexfront.kernel.title import NO_DUTIES
 from hexfront.shared.position_text import (
     Described,
     Part,
@@ -54,6 +56,7 @@ from hexfront.shared.position_text import (
 
 _ASSET = "asset"
 _BUILT = "built"
+PLAN_STATES = (BOUND, ACHIEVED, ABANDONED)
 _DESCRIBED = "described "
 _GIVEN_UP = "given-up"  # a fort that is described, on its back
 _GARRISON = ("iii", (1, 2, 2, 0))  # on the back of such a fort: size and values
@@ -101,7 +104,10 @@ def _write_turn(position: SerbiaPosition, text: PositionText) -> None:
 
 def _read_plan(position: SerbiaPosition, statement: Statement) -> None:
     army, state = statement.words
-    position.plans[army] = state
+    one_of(army, position.setting.lists.plans, "plan of an army")
+    one_of(state, PLAN_STATES, "state of a plan")
+    if NO_DUTIES not in position.setting.sandbox:
+        position.plans[army] = state
 
 
 def _write_plans(position: SerbiaPosition, text: PositionText) -> None:

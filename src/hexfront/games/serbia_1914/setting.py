@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -32,12 +32,13 @@ from hexfront.games.serbia_1914.vocabulary import (
 from hexfront.kernel.board import Board, Side
 from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.ledger import Note, unexplained
-from hexfront.kernel.title import Setting, Title
+from hexfront.kernel.title import NO_ARRIVALS, NO_END, Setting, Title
 
 LINKS = "board/links.csv"
 ENTRY = "entry"
 OFF_MAP_MARCH = "off-map march"
 AUTUMN = "autumn"
+LAST_OF_ALL = 999  # the last game turn of a game without end
 NEVER = 99  # more movement points than anybody has
 NO_WHEELS = frozenset({FOOTHILLS, LOW_MOUNTAIN, HIGH_MOUNTAIN})  # without a roadway [7.9]
 CONTOURS = ("low mountain contour", "high mountain contour")
@@ -133,6 +134,17 @@ class SerbiaSetting(Setting):
         self._closer: dict[tuple[str, tuple[int, ...]], frozenset[int]] = {}
         self._disc_bits: dict[tuple[int, int], int] = {}
         self._discs: dict[tuple[int, int], frozenset[int]] = {}
+
+    def open_up(self, parts: Iterable[str]) -> None:
+        """Leave the last game turn, or the schedule, of the scenario away."""
+        super().open_up(parts)
+        if NO_END in self.sandbox:
+            head = msgspec.structs.replace(self.parameters.head, last_turn=LAST_OF_ALL)
+            self.parameters = msgspec.structs.replace(self.parameters, head=head)
+        if NO_ARRIVALS in self.sandbox:
+            schedule = self.parameters.schedule
+            empty = msgspec.structs.replace(schedule, reinforcements=(), withdrawals=(), substitutions=())
+            self.parameters = msgspec.structs.replace(self.parameters, schedule=empty)
 
     def option(self, name: str) -> bool:
         """Whether a switch is on."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from hexfront.games.serbia_1914 import matters, orders, position_text, secrecy, sequence
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.premises import PREMISES
 from hexfront.games.serbia_1914.printed import forces as counters
 from hexfront.games.serbia_1914.printed import list_checks
 from hexfront.games.serbia_1914.printed import scenario_lists as lists
@@ -51,7 +52,16 @@ from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
-from hexfront.kernel.title import Option, Procedure, Scenario, Title
+from hexfront.kernel.title import (
+    NO_ARRIVALS,
+    NO_DUTIES,
+    NO_END,
+    Option,
+    Premised,
+    Procedure,
+    Scenario,
+    Title,
+)
 from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
@@ -75,6 +85,12 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
     preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
     passing: ClassVar[Mapping[str, str]] = wording.PASSING
     deployment: ClassVar[Collection[str]] = ("reinforcement", "attach", "split", "guns")
+    sandbox: ClassVar[Mapping[str, str]] = {
+        NO_END: "the game goes on after the last game turn of the scenario",
+        NO_ARRIVALS: "nothing enters, leaves or is substituted by the schedule",
+        NO_DUTIES: "strategic plans [26.0] bind no army",
+    }
+    premises: ClassVar[Mapping[str, Premised]] = PREMISES
     actions = orders.SerbiaAction
     questions = explanations.SerbiaQuestion
     matters = matters.SerbiaMatter

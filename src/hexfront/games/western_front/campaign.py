@@ -37,6 +37,10 @@ class Campaign(msgspec.Struct, frozen=True):
         last = position.setting.parameters.last_turn
         return None if position.date <= last else "the last turn is over"
 
+    def without_duties(self) -> Campaign:
+        """The campaign as it is in a game in which it binds nobody: it keeps its end and its victory."""
+        return self
+
     # Arrival
 
     def may_mobilize(self, position: WesternFrontPosition, units: Sequence[Unit]) -> Sequence[Unit]:

@@ -23,6 +23,8 @@ from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
     ENEMY_OF,
+    FIRST_YEAR,
+    LAST_YEAR,
     MONTHS,
     POINT,
     SIDES,
@@ -655,7 +657,8 @@ class WesternFrontPosition(Register[Unit, Piece]):
 
     @property
     def year(self) -> int:
-        return self.date.year
+        """The year by which tables are read; before and after those of the war, its first and its last."""
+        return min(max(self.date.year, FIRST_YEAR), LAST_YEAR)
 
     @property
     def winter(self) -> bool:

@@ -51,6 +51,7 @@ from hexfront.shared.position_text import (
 )
 
 _CUT = "cut"
+MONTHS_OF_YEAR = 12
 _DESCRIBED = "described-"
 
 
@@ -96,7 +97,10 @@ def turn_date(text: str) -> TurnDate:
     """A date such as 1914-08-3; turn 0 is the monthly special turn."""
     if not re.fullmatch(r"\d{4}-\d{1,2}-[0-7]", text):
         raise ValueError(f'"{text}" is not a turn such as 1914-08-3')
-    return TurnDate(*(int(part) for part in text.split("-")))
+    date = TurnDate(*(int(part) for part in text.split("-")))
+    if not 1 <= date.month <= MONTHS_OF_YEAR:
+        raise ValueError(f'"{text}" is in no month of the year')
+    return date
 
 
 def _read_date(position: WesternFrontPosition, statement: Statement) -> None:

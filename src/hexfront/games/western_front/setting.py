@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+
+import msgspec
 
 from hexfront.games.western_front.campaign import Campaign
 from hexfront.games.western_front.orders import Go, Ride
@@ -32,10 +34,11 @@ from hexfront.kernel.datafiles import DataFolder
 from hexfront.kernel.grid import DIRECTION_NAMES, Cell, Grid
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.paths import Bare, Ways
-from hexfront.kernel.title import Setting, Title
+from hexfront.kernel.title import NO_ARRIVALS, NO_DUTIES, NO_END, Setting, Title
 
 RAIL = "rail"
 FAR = 99
+NEVER = TurnDate(9999, 12, 7)  # the last turn of a game without end
 
 
 class WesternFrontSetting(Setting):
@@ -57,7 +60,8 @@ class WesternFrontSetting(Setting):
     ) -> None:
         super().__init__(title, scenario, options, data, board)
         self.tables = tables
-        self.orders = orders
+        self.listed = orders  # all that the lists print
+        self.orders = orders  # and what of it happens in this game
         self.parameters = parameters
         self.pieces = dict(pieces)
         self._base_ways: dict[tuple[bool, str], Ways] = {}
@@ -109,6 +113,17 @@ class WesternFrontSetting(Setting):
         self.urban_beside = self._urban_beside()
         self.zone_reach = self._zone_reach()
         self.zones = tuple(frozenset(nodes) for nodes in self.zone_reach)
+
+    def open_up(self, parts: Iterable[str]) -> None:
+        """Leave the last turn, the schedules or the duties of the campaign away."""
+        super().open_up(parts)
+        if NO_END in self.sandbox:
+            self.parameters = msgspec.structs.replace(self.parameters, last_turn=NEVER)
+        if NO_ARRIVALS in self.sandbox:
+            self.orders = msgspec.structs.replace(self.orders, arrivals=(), withdrawals=(), mobilization=())
+        if NO_DUTIES in self.sandbox:
+            self.campaign = self.campaign.without_duties()
+            self.counts_line = self.campaign.counts_line
 
     @cached_property
     def winter_months(self) -> frozenset[int]:
@@ -357,7 +372,7 @@ class WesternFrontSetting(Setting):
     @cached_property
     def formations(self) -> Formations:
         """Which counters stand for the same men, make up one another, or lie unused."""
-        return make_formations(self.pieces, scheduled(self.orders, self.parameters))
+        return make_formations(self.pieces, scheduled(self.listed, self.parameters))
 
     def _urban_beside(self) -> Mapping[int, tuple[int, ...]]:
         """Hexes with urban hexsides, each with the hexes across them."""

@@ -11,6 +11,7 @@ import msgspec
 
 from hexfront.games.western_front import compound_orders, matters, orders, position_text, secrecy, sequence
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.premises import PREMISES
 from hexfront.games.western_front.printed.forces import OrdersOfBattle
 from hexfront.games.western_front.printed.forces import load as load_orders
 from hexfront.games.western_front.printed.list_checks import check as check_lists
@@ -48,7 +49,17 @@ from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
-from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Title
+from hexfront.kernel.title import (
+    NO_ARRIVALS,
+    NO_DUTIES,
+    NO_END,
+    REFEREE,
+    Option,
+    Premised,
+    Procedure,
+    Scenario,
+    Title,
+)
 from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
@@ -83,6 +94,12 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
     preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
     deployment: ClassVar[Collection[str]] = ("set up", "mobilize", "place", "deliver", "corps")
+    sandbox: ClassVar[Mapping[str, str]] = {
+        NO_END: "the game goes on after the last turn of the scenario",
+        NO_ARRIVALS: "nothing arrives, leaves or mobilizes by the schedules",
+        NO_DUTIES: "the duties of the campaign of 1914 [WF 3-1 to 3-12] bind nobody",
+    }
+    premises: ClassVar[Mapping[str, Premised]] = PREMISES
     actions = orders.WesternFrontAction
     questions = orders.WesternFrontQuestion
     matters = matters.WesternFrontMatter

@@ -6,6 +6,8 @@ CENTRAL_POWERS = "central-powers"
 ENTENTE = "entente"
 SIDES = (CENTRAL_POWERS, ENTENTE)  # in the order in which they play a turn (chapter 5)
 
+FIRST_YEAR, LAST_YEAR = 1914, 1918  # of the tables
+
 POINT = 30
 """Movement is counted in thirtieths of a point, so that a tenth and a sixth of a point are whole [7-5]."""
 

@@ -11,15 +11,20 @@ from __future__ import annotations
 from hexfront.kernel.position import P
 from hexfront.kernel.title.playing import (
     EVERYBODY,
+    NO_ARRIVALS,
+    NO_DUTIES,
+    NO_END,
     OBSERVER,
     REFEREE,
     Option,
     Playing,
+    Premised,
     Procedure,
     S,
     Scenario,
     Setting,
     TourStep,
+    premise_fault,
 )
 from hexfront.kernel.title.staff import Staffed
 from hexfront.kernel.title.study import Studied
@@ -32,11 +37,15 @@ class Title(Studied[P, S], Staffed[P, S]):
 
 __all__ = [
     "EVERYBODY",
+    "NO_ARRIVALS",
+    "NO_DUTIES",
+    "NO_END",
     "OBSERVER",
     "REFEREE",
     "AtTable",
     "Option",
     "Playing",
+    "Premised",
     "Procedure",
     "Scenario",
     "Setting",
@@ -44,4 +53,5 @@ __all__ = [
     "Studied",
     "Title",
     "TourStep",
+    "premise_fault",
 ]

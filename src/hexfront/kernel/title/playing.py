@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -9,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
 
-from hexfront.kernel.actions import Action
+from hexfront.kernel.actions import Action, Premise
 from hexfront.kernel.board import Board
-from hexfront.kernel.datafiles import DataFolder, Overlay
+from hexfront.kernel.datafiles import DataFolder, Overlay, suggest
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.position import Finding, P
 from hexfront.kernel.postext import PositionText
@@ -32,6 +33,11 @@ else:  # typing_extensions is a name for the type checker alone
 OBSERVER = "observer"  # sees what everybody may know
 REFEREE = "referee"  # sees everything
 EVERYBODY = "everybody"  # to whom something is told although the step that tells it is under seal
+
+# Parts of a scenario that a sandbox may leave away; a title says which it has (`Playing.sandbox`).
+NO_END = "no-end"
+NO_ARRIVALS = "no-arrivals"
+NO_DUTIES = "no-duties"
 
 Procedure = Generator[Ask | Together, Any, str | None]
 """Yields questions, receives answers (an action; for `Together`, a dict by side), returns the outcome."""
@@ -71,6 +77,25 @@ class Option(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class Premised(msgspec.Struct, frozen=True):
+    """A table whose next result a referee may tell: what a result says, how it is written, and an example."""
+
+    meaning: str
+    form: str  # a regular expression
+    example: str
+
+
+def premise_fault(premise: Premise, tables: Mapping[str, Premised]) -> str:
+    """What is wrong with a premise, in a sentence; nothing if the title can use it."""
+    table = tables.get(premise.table)
+    if table is None:
+        hint = suggest(premise.table, tables) or f"known: {', '.join(tables) or 'none'}"
+        return f'there is no table "{premise.table}" to tell a result of ({hint})'
+    if not re.fullmatch(table.form, premise.result):
+        return f'"{premise.result}" is not {table.meaning}, such as "{table.example}"'
+    return ""
+
+
 class Setting:
     """What is fixed for one game: its title, scenario, options, data and board.
 
@@ -93,6 +118,11 @@ class Setting:
         self.options = dict(options)
         self.data = data
         self.board = board
+        self.sandbox: frozenset[str] = frozenset()
+
+    def open_up(self, parts: Iterable[str]) -> None:
+        """Leave parts of the scenario away, as a position text says (`Playing.sandbox`)."""
+        self.sandbox = frozenset(parts)
 
     @cached_property
     def data_digest(self) -> str:
@@ -117,6 +147,10 @@ class Playing(ABC, Generic[P, S]):
     """The union of the things it can explain, or None."""
     matters: Any = None
     """The union of what its questions are about (`Ask.about`)."""
+    sandbox: ClassVar[Mapping[str, str]] = {}
+    """The parts of a scenario that a position text may leave away, with what is then different."""
+    premises: ClassVar[Mapping[str, Premised]] = {}
+    """The tables whose next result a referee may tell instead of throwing dice (`Table.premise`)."""
     position_type: type[P]
     glyphs: ClassVar[Mapping[str, str]] = {}
     """How a board drawn in place writes hex terrain: one sign to a word."""
@@ -214,6 +248,10 @@ class Playing(ABC, Generic[P, S]):
     @abstractmethod
     def read_position(self, setting: S, text: PositionText) -> P:
         """A position from its text; DataError carries every fault with its line."""
+
+    def assumed(self, position: P, text: PositionText) -> Iterable[str]:
+        """What a position takes for granted that its text does not say, in sentences for its author."""
+        return ()
 
     @abstractmethod
     def write_position(self, position: P, text: PositionText) -> None:

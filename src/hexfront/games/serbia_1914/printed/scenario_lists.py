@@ -24,6 +24,7 @@ TOTALS = "schedules/totals.csv"
 INDEPENDENT = "independent"
 AT_DEPOT = "depot"
 UNLESS_IN_PLAY = "unless in play"
+TURNS_TO_INTER_PHASE = 3  # [4.3]
 
 
 class GameTurn(msgspec.Struct, frozen=True):
@@ -335,7 +336,12 @@ class ScenarioLists(msgspec.Struct, frozen=True):
         return frozenset(event.event for event in self.events if event.holds(turn))
 
     def inter_phase_after(self, turn: int) -> int | None:
-        """[4.3] The number of the Inter-Phase that follows a game turn, if one does."""
+        """[4.3] The number of the Inter-Phase that follows a game turn, if one does.
+
+        After the last printed turn, in games without end, there goes on being one after every third.
+        """
+        if turn > self.calendar[-1].turn:
+            return None if turn % TURNS_TO_INTER_PHASE else turn // TURNS_TO_INTER_PHASE
         return next((each.inter_phase for each in self.calendar if each.turn == turn), None)
 
 

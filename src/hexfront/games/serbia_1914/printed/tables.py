@@ -20,6 +20,8 @@ from hexfront.kernel.datafiles import DataFolder, Faults
 FOLDER = "tables"
 _PART = re.compile(r"(E?)(-|[+-]\d+)?(s?)")
 _RETREATS = ("", "w1", "b1", "b2")
+# [9.9.2] How a cell is written: both sides, then the retreat.
+RESULT = rf"{_PART.pattern}/{_PART.pattern}( (w1|b1|b2))?"
 AUTOMATIC = "automatic"
 
 
@@ -267,7 +269,7 @@ def _results(
         row = dict(zip(table.columns, cells, strict=False))
         for column in columns:
             text = row.get(column, "")
-            result = _result(text)
+            result = result_written(text)
             if result is None or not row["white"].isdecimal() or not row["black"].isdecimal():
                 faults.add(table.file, line, f'"{text}" in column {column} is not a combat result')
             else:
@@ -275,7 +277,8 @@ def _results(
     return found
 
 
-def _result(text: str) -> CombatResult | None:
+def result_written(text: str) -> CombatResult | None:
+    """[9.9.2] A combat result as its cell writes it; None if it is none."""
     sides, _, retreat = text.partition(" ")
     parts = [_PART.fullmatch(each) for each in sides.split("/")]
     if len(parts) != 2 or retreat not in _RETREATS:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from hexfront.games.serbia_1914 import premises
 from hexfront.games.serbia_1914.force import leader_of
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import reductions, retreat
@@ -102,6 +103,9 @@ def check(
     words: str,
 ) -> int:
     """[6.2] [6.2.1] Throw 2d6 for a Force: by how much it fails, nothing or less if it passes."""
+    told = table.premise(premises.CHECK)
+    if told is not None:
+        return premises.failed_by(told)
     thrown = throw(table, purpose, rule, at=leader_of(position, names), words=words)
     return check_with(position, names, thrown + modifier)
 
@@ -137,6 +141,7 @@ def post_combat(
     """
     tested: dict[tuple[str, ...], int] = {}  # each Force, and the hex it fought in
     totals: dict[tuple[str, ...], int] = {}
+    told: dict[tuple[str, ...], int] = {}  # by how much a Force fails, as a referee says
     for node, groups in forces.items():
         fresh = [
             names
@@ -146,13 +151,20 @@ def post_combat(
         if not fresh:
             continue
         where = position.setting.board.label(node)
-        thrown = throw(table, "check", "10.2", at=where, of=side, words=f"effectiveness check, {where}")
+        thrown: int | None = None  # one throw for all of a hex
         for names in fresh:
             tested[names] = node
+            if (premise := table.premise(premises.CHECK)) is not None:
+                told[names] = premises.failed_by(premise)
+                continue
+            if thrown is None:
+                words = f"effectiveness check, {where}"
+                thrown = throw(table, "check", "10.2", at=where, of=side, words=words)
             totals[names] = thrown + _modifier(forces, modifier, names)
     owed: dict[tuple[str, ...], int] = {}
-    for names, total in totals.items():
-        owed[names] = yield from suffer_check(table, position, names, total)
+    for names in tested:
+        by = told[names] if names in told else check_with(position, names, totals[names])
+        owed[names] = yield from suffer_check(table, position, names, by)
     due = {names: hexes for names, hexes in owed.items() if hexes}
     for names in map(names_of, withheld):
         hexes = _carried_along(position, names, owed)
@@ -173,12 +185,11 @@ def _modifier(
 
 
 def suffer_check(
-    table: Table, position: SerbiaPosition, names: Sequence[str], total: int
+    table: Table, position: SerbiaPosition, names: Sequence[str], by: int
 ) -> Generator[Ask | Together, Any, int]:
-    """[10.3] A Force suffers what its check brings; returns the hexes it must then retreat."""
+    """[10.3] A Force suffers what failing by so much brings; returns the hexes it must then retreat."""
     leader = leader_of(position, [name for name in names if name in position.units])
     before = position.units[leader].status
-    by = check_with(position, names, total)
     hexes = 0
     outcome = "passes" if by <= 0 else f"fails by {by}"
     table.tell(

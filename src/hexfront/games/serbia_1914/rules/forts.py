@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexfront.games.serbia_1914 import premises
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.pieces import BACK
 from hexfront.games.serbia_1914.rules import retreat
@@ -37,9 +38,16 @@ def test(table: Table, position: SerbiaPosition, name: str) -> Procedure:
     piece = position.piece(unit)
     assert piece.abandoned_above is not None
     position.change(name, tested=True)
-    die = table.roll("abandonment", "8.5.3", at=name, words=f"abandonment of {piece.label}")
-    if die <= piece.abandoned_above:
-        table.tell(f"{piece.label} holds out", "8.5.3", kind="retreat", data={"unit": name, "die": die})
+    told = table.premise(premises.ABANDONMENT)
+    shown: dict[str, object] = {"unit": name}
+    if told is None:
+        words = f"abandonment of {piece.label}"
+        die = shown["die"] = table.roll("abandonment", "8.5.3", at=name, words=words)
+        holds = die <= piece.abandoned_above
+    else:
+        holds = told == premises.HOLDS
+    if holds:
+        table.tell(f"{piece.label} holds out", "8.5.3", kind="retreat", data=shown)
         return None
     flip(table, position, name, "8.5.3")
     yield from retreat.retreat(table, position, [name], RETREAT, rule="8.5.3", origin=unit.at)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914 import matters, premises
 from hexfront.games.serbia_1914.orders import Raise, Replace
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.tables import InterPhaseRow
@@ -68,15 +68,24 @@ def begin(table: Table, position: SerbiaPosition) -> None:
     for side in SIDES:
         position.rights[side] = row.improved_positions
     if row.montenegro == BY_DIE:
-        words = "Montenegrin replacements"
-        die = table.roll("montenegrin replacements", "24.1", words=words) + (row.inter_phase > LATE)
-        found = position.setting.tables.montenegrin
-        position.replacements[MONTENEGRO] += found[min(die, max(found))]
+        told = table.premise(premises.MONTENEGRO)
+        if told is None:
+            words = "Montenegrin replacements"
+            die = table.roll("montenegrin replacements", "24.1", words=words) + (row.inter_phase > LATE)
+            found = position.setting.tables.montenegrin
+            position.replacements[MONTENEGRO] += found[min(die, max(found))]
+        else:
+            position.replacements[MONTENEGRO] += int(told)
     head = position.setting.parameters.head
     if position.shells == 0 and head.shells.allied_assistance and not position.flags.get(ASSISTANCE):
         failed = position.flags.get(FAILED, 0)
-        die = table.roll("allied assistance", "23.2.2", words="assistance of the Allies")
-        if die + failed >= 6:
+        told = table.premise(premises.ASSISTANCE)
+        if told is None:
+            die = table.roll("allied assistance", "23.2.2", words="assistance of the Allies")
+            granted = die + failed >= 6
+        else:
+            granted = told == premises.GRANTED
+        if granted:
             position.flags[ASSISTANCE] = 1
             table.tell("The Allies will send shells", "23.2.2", kind="supply", to=(SERBIA,))
         else:

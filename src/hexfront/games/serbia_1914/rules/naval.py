@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from hexfront.games.serbia_1914 import premises
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, DONAU, SAVA, SERBIA
@@ -217,7 +218,13 @@ def sweep(table: Table, position: SerbiaPosition, route: Iterable[int]) -> None:
 
 def danger(table: Table, position: SerbiaPosition, name: str, purpose: str, what: str) -> None:
     """[25.1.2] On a six the squadron is hit: it refits for three game turns, or is lost if hit before."""
-    if table.roll(purpose, "25.1.2", at=name, words=f"{what}: {position.label(name)}") < HIT:
+    told = table.premise(premises.NAVAL)
+    if told is None:
+        words = f"{what}: {position.label(name)}"
+        hit = table.roll(purpose, "25.1.2", at=name, words=words) >= HIT
+    else:
+        hit = told == premises.HIT
+    if not hit:
         return
     unit = position.remove(name)
     if unit.reductions:

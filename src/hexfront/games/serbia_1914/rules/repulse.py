@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from itertools import combinations
 from typing import Any
 
-from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914 import premises, secrecy
 from hexfront.games.serbia_1914.force import Force, leader_of
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import effectiveness, gathering, participation, retreat, strengths
@@ -135,6 +135,9 @@ def succeeds(table: Table, position: SerbiaPosition, reckoning: Reckoning, where
         return False
     if reckoning.place >= tables.columns.index(CERTAIN_ODDS):
         return True
+    told = table.premise(premises.REPULSE)
+    if told is not None:
+        return told == premises.SUCCEEDS
     words = f"die, Repulse at {where}"
     white = table.roll("repulse", "7.4.3", at=where, of="white", words=f"white {words}")
     black = table.roll("repulse", "7.4.3", at=where, of="black", words=f"black {words}")

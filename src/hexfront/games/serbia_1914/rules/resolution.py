@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914 import matters, premises
 from hexfront.games.serbia_1914.orders import Declare
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.printed.tables import CombatResult
+from hexfront.games.serbia_1914.printed.tables import CombatResult, result_written
 from hexfront.games.serbia_1914.rules import (
     advance,
     ammunition,
@@ -170,6 +170,16 @@ def _why_not_intense(action: Action) -> Refusal | None:
 def _throw(table: Table, position: SerbiaPosition, combat: Combat) -> None:
     """[9.9.1] The white and the black die, and the result."""
     where = position.setting.board.label(combat.battle.node)
+    told = table.premise(premises.COMBAT)
+    if told is not None:
+        combat.result = result_written(told)
+        table.tell(
+            f"The result at {where} is {told}, as the referee says",
+            "9.9.1",
+            kind="combat",
+            data={"hex": where, "result": told},
+        )
+        return
     white = table.roll("combat", "9.9.1", at=where, of="white", words=f"white die, {where}")
     black = table.roll("combat", "9.9.1", at=where, of="black", words=f"black die, {where}")
     tables = position.setting.tables
@@ -231,6 +241,9 @@ def _magnitude(table: Table, position: SerbiaPosition, lost: int, combat: Combat
     certain, least = intensity.small_magnitude(position.setting.tables, enemy_size, lost)
     if least > 6:
         return certain
+    told = table.premise(premises.MAGNITUDE)
+    if told is not None:
+        return certain + (told == premises.REDUCES)
     where = position.setting.board.label(combat.battle.node)
     die = table.roll("small magnitude", "9.10.1", at=where, of=whose, words=f"small magnitude, {whose}")
     return certain + (die >= least)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from hexfront.games.western_front import premises
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.vocabulary import other_side
@@ -193,9 +194,13 @@ def interdict(
         if position.piece(unit).engineer:
             _destroy(table, position, unit, "36-8")
             continue
-        words = f"interdiction of {position.piece(unit).label}"
-        die = table.roll("interdiction", "36-7", at=unit.name, words=words)
-        loss = position.setting.tables.combat_result(position.year, strength, die)
+        told = table.premise(premises.INTERDICTION)
+        if told is None:
+            words = f"interdiction of {position.piece(unit).label}"
+            die = table.roll("interdiction", "36-7", at=unit.name, words=words)
+            loss = position.setting.tables.combat_result(position.year, strength, die)
+        else:
+            loss = int(told)
         if position.piece(unit).headquarters:
             _spoil(table, position, unit, loss)
         else:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.western_front import premises
 from hexfront.games.western_front.matters import Battle, Dueling, Supporting
 from hexfront.games.western_front.orders import Duel, Join, Sail
 from hexfront.games.western_front.position import Unit, WesternFrontPosition, names_of
@@ -232,8 +233,12 @@ def duel(table: Table, position: WesternFrontPosition, names: Sequence[str], nod
     where = position.setting.board.label(node)
     for units, purpose in ((own, "attack"), (enemies, "answer")):
         strength = factor * sum(unit.strength for unit in units)
-        die = table.roll(f"flotilla {purpose}", "36-9", at=where, words=f"{purpose} of the flotillas")
-        lost.append(position.setting.tables.combat_result(position.year, strength, die))
+        told = table.premise(premises.DUEL)
+        if told is None:
+            die = table.roll(f"flotilla {purpose}", "36-9", at=where, words=f"{purpose} of the flotillas")
+            lost.append(position.setting.tables.combat_result(position.year, strength, die))
+        else:
+            lost.append(int(told))
     for units, points, loser in ((own, lost[1], side), (enemies, lost[0], other_side(side))):
         yield from losses.take(
             table,

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.western_front import premises
 from hexfront.games.western_front.matters import OpeningCity
 from hexfront.games.western_front.orders import Abandon, Drain, Stand
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -253,14 +254,20 @@ def turns_prone(position: WesternFrontPosition, fortress: Unit) -> int:
 def _roll(table: Table, position: WesternFrontPosition, fortress: Unit) -> None:
     """[21-11] Two dice, less one, against the turns prone to surrender."""
     where = position.setting.board.label(fortress.at)
-    words = f"surrender of the fortress in {where}"
-    dice = sum(table.roll("surrender", "21-11", at=where, words=words) for _ in range(2))
-    dice += position.setting.tables.whole("fortress_surrender_dice_adjustment")
-    prone = turns_prone(position, fortress)
-    if dice > prone:
-        table.tell(f"The fortress in {where} holds out: {dice} is more than {prone}", "21-11", kind="siege")
+    told = table.premise(premises.SIEGE)
+    if told is not None:
+        holds, why = told == premises.HOLDS, "as the referee says"
+    else:
+        words = f"surrender of the fortress in {where}"
+        dice = sum(table.roll("surrender", "21-11", at=where, words=words) for _ in range(2))
+        dice += position.setting.tables.whole("fortress_surrender_dice_adjustment")
+        prone = turns_prone(position, fortress)
+        holds = dice > prone
+        why = f"{dice} is more than {prone}" if holds else f"{dice} is not more than {prone}"
+    if holds:
+        table.tell(f"The fortress in {where} holds out: {why}", "21-11", kind="siege")
         return
-    table.tell(f"The fortress in {where} gives up: {dice} is not more than {prone}", "21-11", kind="siege")
+    table.tell(f"The fortress in {where} gives up: {why}", "21-11", kind="siege")
     side = position.side_of(fortress)
     units = [unit for unit in position.units_at(fortress.at) if position.side_of(unit) == side]
     surrender.surrender(table, position, units, "21-11")

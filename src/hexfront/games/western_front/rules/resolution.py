@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from hexfront.games.western_front import secrecy
+from hexfront.games.western_front import premises, secrecy
 from hexfront.games.western_front.matters import Battle, ChoosingTerrain, Standing, Supplying
 from hexfront.games.western_front.orders import Abandon, ChooseTerrain, Stand, Withdraw
 from hexfront.games.western_front.position import Unit, WesternFrontPosition, names_of
@@ -264,7 +264,7 @@ def attack(table: Table, position: WesternFrontPosition, battle: Battle, lines: 
     strength = strengths.attack_strength(position, battle, battle.attack_plan, battle.terrain, lines=lines)
     modifier = strengths.attack_modifier(position, battle, battle.terrain)
     where = position.setting.board.label(battle.node)
-    what = ("attack", where, f"attack on {where}")
+    what = (premises.ATTACK, where, f"attack on {where}")
     return _roll(table, position, what, strength=strength, modifier=modifier, rule="13-9")
 
 
@@ -282,7 +282,7 @@ def counterattack(
     strength = strengths.counterattack_strength(position, battle, plan, withdrawing, lines=lines, units=units)
     modifier = strengths.counterattack_modifier(position, battle, battle.terrain)
     where = position.setting.board.label(battle.node)
-    what = ("counterattack", where, f"counterattack from {where}")
+    what = (premises.COUNTERATTACK, where, f"counterattack from {where}")
     return _roll(table, position, what, strength=strength, modifier=modifier, rule="13-15")
 
 
@@ -299,6 +299,16 @@ def _roll(
     if strength < 1:
         return 0
     purpose, where, words = what
+    told = table.premise(purpose)
+    if told is not None:
+        table.tell(
+            f"{words.capitalize()} with {strength}: {told} to lose, as the referee says",
+            rule,
+            "13-13",
+            kind="combat",
+            data={"strength": strength, "modifier": modifier, "loss": int(told)},
+        )
+        return int(told)
     die = table.roll(purpose, rule, at=where, words=words)
     loss = strengths.result(position, strength, die + modifier)
     table.tell(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from hexfront.games.western_front.campaign import Campaign
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
@@ -16,6 +17,16 @@ from hexfront.kernel.game import Table
 from hexfront.kernel.title import Procedure
 
 
+class Unbound(Campaign, frozen=True):
+    """[WF 3] The campaign of those who are bound to nothing: only who has won is asked."""
+
+    def outcome(self, position: WesternFrontPosition) -> str | None:
+        return victory.outcome(position)
+
+    def came_to(self, position: WesternFrontPosition, side: str, node: int) -> None:
+        victory.came_to(position, side, node)
+
+
 class SchlieffenPlan(Directives, frozen=True):
     """[WF 3] What both sides are bound to, and who has won."""
 
@@ -25,6 +36,9 @@ class SchlieffenPlan(Directives, frozen=True):
 
     def outcome(self, position: WesternFrontPosition) -> str | None:
         return victory.outcome(position)
+
+    def without_duties(self) -> Unbound:
+        return Unbound()
 
     def may_mobilize(self, position: WesternFrontPosition, units: Sequence[Unit]) -> Sequence[Unit]:
         return duties.able_to_march(position, units)
