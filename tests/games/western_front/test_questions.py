@@ -8,11 +8,17 @@ import hexfront
 from hexfront.games.western_front.orders import (
     Allowance,
     AttackStrength,
+    ColumnAllowance,
     CounterattackStrength,
     Crossing,
+    DieModifiers,
+    ForcedRetreat,
     RailCapacity,
+    RetreatRanks,
     StackingRoom,
+    SupplyCost,
     SupplyLine,
+    Surrounded,
 )
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import Action
@@ -57,7 +63,28 @@ def test_a_hex_is_asked_for_its_garrison_and_the_attack_on_it() -> None:
         "How much may still stand in Namur (0202)?": StackingRoom("0202"),
         "What would a counterattack from Namur (0202) be worth?": CounterattackStrength("0202"),
         "What would an attack of all that are beside Namur (0202) be worth?": AttackStrength("0202", ()),
+        "What is added to the die of such an attack on Namur (0202)?": DieModifiers("0202"),
+        "What is added to the die of the counterattack from Namur (0202)?": DieModifiers(
+            "0202", die="counterattack"
+        ),
+        "What supply does such an attack on Namur (0202) cost?": SupplyCost("0202"),
     }
+    answering = asked(game(FIELD), "0202", ENTENTE)
+    assert answering["What supply does the counterattack from Namur (0202) cost?"] == SupplyCost(
+        "0202", die="counterattack"
+    )
+    open_field = asked(game(FIELD.replace("place 0202 Namur kinds=city", "")), "0202", ENTENTE)
+    assert open_field["Which loss forces a retreat from 0202?"] == ForcedRetreat("0202")
+
+
+def test_a_unit_is_asked_for_its_march_in_column_its_pocket_and_its_way_back() -> None:
+    found = asked(game(FIELD), "A", CENTRAL_POWERS)
+    assert found["How far may the German A move in column?"] == ColumnAllowance("A")
+    assert found["Is the German A surrounded?"] == Surrounded("A")
+    assert found["Where may the German A retreat to?"] == RetreatRanks("A")
+    assert not any(
+        isinstance(each, RetreatRanks) for each in asked(game(FIELD), "GH", CENTRAL_POWERS).values()
+    )
     assert [type(each) for each in asked(game(FIELD), "0202", OBSERVER).values()] == [StackingRoom]
     assert asked(game(FIELD), "nothing", OBSERVER) == {}
 

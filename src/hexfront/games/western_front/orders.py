@@ -355,9 +355,59 @@ class AttackStrength(Action, frozen=True, tag="attack-strength"):
 
 
 class CounterattackStrength(Action, frozen=True, tag="counterattack-strength"):
-    """What is the answer of the units in a hex worth, if they hold it?"""
+    """What is the answer of the units in a hex worth, if they hold it?
+
+    ``plan`` says who is supplied by whom, as UNIT=HEADQUARTERS; whoever is left out is not. Without it supply
+    is expended as advised.
+    """
 
     at: str
+    plan: tuple[str, ...] = ()
+
+
+class DieModifiers(Action, frozen=True, tag="die-modifiers"):
+    """What is added to the die of an attack of these units, or of the answer to it (``counterattack``)?"""
+
+    at: str
+    units: tuple[str, ...] = ()
+    terrain: str = ""
+    die: str = "attack"
+
+
+class SupplyCost(Action, frozen=True, tag="supply-cost"):
+    """Which headquarters pays what for an attack of these units, or for the answer to it, under a plan?"""
+
+    at: str
+    units: tuple[str, ...] = ()
+    plan: tuple[str, ...] = ()
+    die: str = "attack"
+
+
+class ForcedRetreat(Action, frozen=True, tag="forced-retreat"):
+    """By which loss does an attack of these units force the defenders of a hex to retreat?"""
+
+    at: str
+    units: tuple[str, ...] = ()
+    terrain: str = ""
+
+
+class RetreatRanks(Action, frozen=True, tag="retreat-ranks"):
+    """Where may this unit retreat to, and why there, if a headquarters has paid for it?"""
+
+    unit: str
+    headquarters: str = ""
+
+
+class Surrounded(Action, frozen=True, tag="surrounded"):
+    """Is this unit surrounded, and by what?"""
+
+    unit: str
+
+
+class ColumnAllowance(Action, frozen=True, tag="column-allowance"):
+    """How far may this unit move in column?"""
+
+    unit: str
 
 
 class RailCapacity(Action, frozen=True, tag="rail-capacity"):
@@ -373,5 +423,17 @@ class StackingRoom(Action, frozen=True, tag="stacking"):
 
 
 WesternFrontQuestion = (
-    Crossing | Allowance | SupplyLine | AttackStrength | CounterattackStrength | RailCapacity | StackingRoom
+    Crossing
+    | Allowance
+    | ColumnAllowance
+    | SupplyLine
+    | AttackStrength
+    | CounterattackStrength
+    | DieModifiers
+    | SupplyCost
+    | ForcedRetreat
+    | RetreatRanks
+    | Surrounded
+    | RailCapacity
+    | StackingRoom
 )

@@ -42,7 +42,7 @@ def is_forced(position: WesternFrontPosition, battle: Battle, loss: int, note: N
     part, rule = limit
     strength = counted_strength(position, battle, note)
     needed = note(rule, "part that forces a retreat", strength * part, "=")
-    return note("14-4", "to lose", Fraction(loss)) >= needed
+    return note("14-4", "to lose", Fraction(loss), "=") >= needed
 
 
 def counted_strength(position: WesternFrontPosition, battle: Battle, note: Note = unexplained) -> Fraction:

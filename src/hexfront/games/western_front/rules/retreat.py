@@ -111,7 +111,7 @@ def retreat(
         for unit in position.units_at(node)
         if (piece := position.piece(unit)).side == side and not piece.fortress and piece.kind != "flotilla"
     ]
-    ranked = {unit.name: retreat_hexes.ranks(ground, unit) for unit in leaving if _goes(position, unit)}
+    ranked = {unit.name: retreat_hexes.ranks(ground, unit) for unit in leaving if goes_along(position, unit)}
     for unit in leaving:
         if unit.name not in ranked:
             _leave_behind(table, position, ground, unit)
@@ -120,7 +120,7 @@ def retreat(
     return None
 
 
-def _goes(position: WesternFrontPosition, unit: Unit) -> bool:
+def goes_along(position: WesternFrontPosition, unit: Unit) -> bool:
     """[18-11] [29-13] [14-20] Whether a unit retreats at all: no shipment, no artillery off the rails."""
     piece = position.piece(unit)
     return not piece.supply and (not piece.artillery or piece.rail_bound)

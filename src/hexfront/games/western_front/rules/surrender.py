@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterable
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
@@ -200,6 +201,37 @@ class Communication:
                 cell = cells[beside]
                 heappush(queue, (homeward * cell[1].column if cell else 0, beside))
         return through, None
+
+    def line(self, start: int, nation: str) -> list[int]:
+        """[20-1] A shortest line of communication of a hex, itself first; empty if it has none."""
+        if self.is_haven(start):
+            return [start]
+        before = self._around(start)
+        for node in before:
+            if node != start and not self.is_barred(node) and self.is_goal(node, nation):
+                line = [node]
+                while line[-1] != start:
+                    line.append(before[line[-1]])
+                return line[::-1]
+        return []
+
+    def barriers(self, start: int) -> list[int]:
+        """[20-1] The hexes that break the lines of communication of a hex."""
+        return sorted(node for node in self._around(start) if node != start and self.is_barred(node))
+
+    def _around(self, start: int) -> dict[int, int]:
+        """Every hex that a line from a start comes to, the nearest first, with the hex it comes from; barred
+        ones included, where it ends."""
+        known = {start: start}
+        queue = deque([start])
+        while queue:
+            node = queue.popleft()
+            for beside in self.position.setting.crossable[node]:
+                if beside not in known:
+                    known[beside] = node
+                    if not self.is_barred(beside):
+                        queue.append(beside)
+        return known
 
 
 def is_surrounded(position: WesternFrontPosition, node: int, side: str) -> bool:

@@ -9,15 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+import msgspec
+
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import (
     Allowance,
     AttackStrength,
+    ColumnAllowance,
     CounterattackStrength,
     Crossing,
+    DieModifiers,
+    ForcedRetreat,
     RailCapacity,
+    RetreatRanks,
     StackingRoom,
+    SupplyCost,
     SupplyLine,
+    Surrounded,
 )
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import (
@@ -32,11 +40,13 @@ from hexfront.games.western_front.rules import (
     supply,
 )
 from hexfront.games.western_front.rules.battle import terrain_choices
+from hexfront.games.western_front.table import rulings
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
+from hexfront.shared.words import counted
 
 
 def explain(position: WesternFrontPosition, question: Action) -> Ledger:
@@ -50,12 +60,35 @@ def explain(position: WesternFrontPosition, question: Action) -> Ledger:
             return supply_line(position, unit_named(position, unit), unit_named(position, headquarters))
         case AttackStrength(at, units, terrain):
             return attack_strength(position, hex_named(position, at), units, terrain)
-        case CounterattackStrength(at):
-            return counterattack_strength(position, hex_named(position, at))
+        case CounterattackStrength(at, plan):
+            answer = _answered(position, hex_named(position, at))
+            return rulings.counterattack_strength(position, answer, plan_named(position, plan))
         case RailCapacity(nation):
             return rail_capacity(position, nation)
         case StackingRoom(at):
             return stacking_room(position, hex_named(position, at))
+    return ruling(position, question)
+
+
+def ruling(position: WesternFrontPosition, question: Action) -> Ledger:
+    """The answer to a question of an adjudicator."""
+    match question:
+        case ColumnAllowance(unit):
+            return rulings.column_allowance(position, unit_named(position, unit))
+        case DieModifiers(at, units, terrain, die):
+            ready = _fought(position, hex_named(position, at), units, terrain)
+            return rulings.die_modifiers(ready.position, ready.battle, die)
+        case SupplyCost(at, units, plan, die):
+            ready = _fought(position, hex_named(position, at), units, "")
+            return rulings.supply_cost(position, ready.battle, die, plan_named(position, plan))
+        case ForcedRetreat(at, units, terrain):
+            ready = _fought(position, hex_named(position, at), units, terrain)
+            return rulings.forced_retreat(ready.position, ready.battle)
+        case RetreatRanks(unit, headquarters):
+            payer = unit_named(position, headquarters).name if headquarters else ""
+            return rulings.retreat_ranks(position, unit_named(position, unit), payer)
+        case Surrounded(unit):
+            return rulings.surrounded(position, unit_named(position, unit))
     raise Malformed(f'"{as_words(question)}" is not a question of this game')
 
 
@@ -84,6 +117,17 @@ def hex_named(position: WesternFrontPosition, label: str) -> int:
     if label not in board:
         raise Malformed(_unknown("hex", label, board.labels))
     return board[label]
+
+
+def plan_named(position: WesternFrontPosition, pairs: Sequence[str]) -> dict[str, str]:
+    """[19-3] Who is supplied by whom, from pairs such as ``A=HQ``; Malformed if they are none."""
+    plan = {}
+    for pair in pairs:
+        unit, equals, payer = pair.partition("=")
+        if not equals:
+            raise Malformed(f'"{pair}" is not written like UNIT=HEADQUARTERS')
+        plan[unit_named(position, unit).name] = unit_named(position, payer).name if payer else ""
+    return plan
 
 
 def _unknown(what: str, word: str, known: Iterable[str]) -> str:
@@ -134,18 +178,29 @@ def attack_strength(position: WesternFrontPosition, node: int, names: Sequence[s
 
     Without names, every unit attacks that could.
     """
-    where = position.setting.board.label(node)
+    ready = _fought(position, node, names, terrain)
+    battle = ready.battle
+    paid = f", {counted(ready.paid, 'point')} lost for breaking out [20-3]," if ready.paid else ""
+    ledger = Ledger(f"attack on {position.setting.board.label(node)} ({battle.terrain}){paid} is worth")
+    total = strengths.attack_strength(
+        ready.position, battle, battle.attack_plan, battle.terrain, ledger.note
+    )
+    return ledger.close(total)
+
+
+def _fought(
+    position: WesternFrontPosition, node: int, names: Sequence[str], terrain: str
+) -> prospects.Settled:
+    """[13-3] [20-3] The attack with the terrain that is named, or that the defender would choose, and with
+    supply as both sides would be advised to expend it."""
     battle = _attack(position, node, names)
     choices = terrain_choices(position, battle)
     if terrain and terrain not in choices:
+        where = position.setting.board.label(node)
         raise Refusal("13-3", f'terrain "{terrain}" cannot be chosen in {where}', ", ".join(choices), terrain)
-    ground = terrain or prospects.best_terrain(position, battle, choices)
     ready = prospects.settled(position, battle)
-    battle, points = ready.battle.on(ground), "point" if ready.paid == 1 else "points"
-    paid = f", {ready.paid} {points} lost for breaking out [20-3]," if ready.paid else ""
-    ledger = Ledger(f"attack on {where} ({ground}){paid} is worth")
-    total = strengths.attack_strength(ready.position, battle, battle.attack_plan, ground, ledger.note)
-    return ledger.close(total)
+    ground = terrain or prospects.best_terrain(position, battle, choices)
+    return msgspec.structs.replace(ready, battle=ready.battle.on(ground))
 
 
 def _attack(position: WesternFrontPosition, node: int, names: Sequence[str]) -> Battle:
@@ -168,16 +223,12 @@ def _attack(position: WesternFrontPosition, node: int, names: Sequence[str]) -> 
     return Battle(side, node, tuple(unit.name for unit in units))
 
 
-def counterattack_strength(position: WesternFrontPosition, node: int) -> Ledger:
-    """[13-15] What the units in a hex answer an attack with, if they hold it."""
-    where = position.setting.board.label(node)
+def _answered(position: WesternFrontPosition, node: int) -> Battle:
+    """[13-15] A combat in which nobody is known but those who answer an attack on their hex."""
     defender = position.occupier(node)
     if defender is None:
-        raise Refusal("13-15", f"nobody is in {where}")
-    battle = prospects.with_plans(position, Battle(other_side(defender), node, (), may_supply=False))
-    ledger = Ledger(f"counterattack from {where} is worth")
-    plan = battle.counterattack_plan
-    return ledger.close(strengths.counterattack_strength(position, battle, plan, note=ledger.note))
+        raise Refusal("13-15", f"nobody is in {position.setting.board.label(node)}")
+    return prospects.with_plans(position, Battle(other_side(defender), node, (), may_supply=False))
 
 
 def rail_capacity(position: WesternFrontPosition, nation: str) -> Ledger:

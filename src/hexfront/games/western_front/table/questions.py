@@ -8,19 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexfront.games.western_front import secrecy
 from hexfront.games.western_front.orders import (
     Allowance,
     AttackStrength,
+    ColumnAllowance,
     CounterattackStrength,
     Crossing,
+    DieModifiers,
+    ForcedRetreat,
     RailCapacity,
+    RetreatRanks,
     StackingRoom,
+    SupplyCost,
     SupplyLine,
+    Surrounded,
 )
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import combat, supply
+from hexfront.games.western_front.rules import allowances, combat, retreat, supply
+from hexfront.games.western_front.table import rulings
+from hexfront.games.western_front.table.explanations import explain
 from hexfront.games.western_front.table.names import called, place
 from hexfront.games.western_front.vocabulary import other_side
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.showing import Question
 from hexfront.kernel.title import OBSERVER, REFEREE
 
@@ -42,6 +53,13 @@ def _about_unit(position: WesternFrontPosition, viewer: str, unit: Unit) -> Iter
     name = called(piece)
     if piece.movement or piece.rail_bound:
         yield Question(f"How far may the {name} move?", Allowance(unit.name))
+    if allowances.may_use_column(position, unit):
+        yield Question(f"How far may the {name} move in column?", ColumnAllowance(unit.name))
+    if piece.ground_combat:
+        yield Question(f"Is the {name} surrounded?", Surrounded(unit.name))
+    if position.enemy_controlled(unit.at, piece.side) and not piece.fortress:
+        if retreat.goes_along(position, unit):
+            yield Question(f"Where may the {name} retreat to?", RetreatRanks(unit.name))
     if piece.movement:
         for there in position.setting.crossable[unit.at]:
             text = f"What does the step to {place(position, there)} cost?"
@@ -58,6 +76,16 @@ def _about_unit(position: WesternFrontPosition, viewer: str, unit: Unit) -> Iter
                 yield Question(text, AttackStrength(label(node), (unit.name,)))
 
 
+def _has_answer(position: WesternFrontPosition, viewer: str, question: Action) -> bool:
+    """Whether a question has an answer in what a viewer knows."""
+    known = position if viewer == REFEREE else secrecy.redacted(position, viewer)
+    try:
+        explain(known, question)
+    except Refusal:
+        return False
+    return True
+
+
 def _about_hex(position: WesternFrontPosition, viewer: str, node: int) -> Iterator[Question]:
     label, where = position.setting.board.label(node), place(position, node)
     yield Question(f"How much may still stand in {where}?", StackingRoom(label))
@@ -67,6 +95,17 @@ def _about_hex(position: WesternFrontPosition, viewer: str, node: int) -> Iterat
         if combat.able_to_attack(position, other_side(holder), node):
             text = f"What would an attack of all that are beside {where} be worth?"
             yield Question(text, AttackStrength(label, ()))
+            yield Question(f"What is added to the die of such an attack on {where}?", DieModifiers(label))
+            text = f"What is added to the die of the counterattack from {where}?"
+            yield Question(text, DieModifiers(label, die=rulings.COUNTERATTACK))
+            if viewer in (other_side(holder), REFEREE):
+                yield Question(f"What supply does such an attack on {where} cost?", SupplyCost(label))
+            if viewer in (holder, REFEREE):
+                text = f"What supply does the counterattack from {where} cost?"
+                yield Question(text, SupplyCost(label, die=rulings.COUNTERATTACK))
+            forced = ForcedRetreat(label)
+            if _has_answer(position, viewer, forced):
+                yield Question(f"Which loss forces a retreat from {where}?", forced)
     network = position.rail_network(node)
     if network:
         nation = position.setting.tables.nations[network].name
