@@ -8,12 +8,14 @@ from hexfront.games.serbia_1914.table.questions import (
     AdvancePoints,
     AttackStrength,
     DefenseStrength,
+    DieModifiers,
     EffectivenessLevel,
     OddsShifts,
     RecoveryDistance,
     StackingLoad,
     StepCost,
     Strength,
+    SupplyCost,
     SupplyOf,
     VictoryPoints,
 )
@@ -117,7 +119,15 @@ def test_strengths_are_asked_about_own_units_only() -> None:
     mine = {type(each.question) for each in TITLE.questions_about(of, SERBIA, "A")}
     assert {Strength, EffectivenessLevel, SupplyOf, RecoveryDistance, StepCost, StackingLoad} <= mine
     theirs = {type(each.question) for each in TITLE.questions_about(of, AUSTRIA_HUNGARY, "A")}
-    assert theirs == {AttackStrength, DefenseStrength, OddsShifts, AdvancePoints, VictoryPoints}
+    assert theirs == {
+        AttackStrength,
+        DefenseStrength,
+        OddsShifts,
+        DieModifiers,
+        SupplyCost,
+        AdvancePoints,
+        VictoryPoints,
+    }
     assert TITLE.questions_about(of, AUSTRIA_HUNGARY, "B") == ()
 
 

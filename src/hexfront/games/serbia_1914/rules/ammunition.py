@@ -172,6 +172,28 @@ def plan(
     return _record(table, position, question)
 
 
+def advised(
+    position: SerbiaPosition,
+    forces: Sequence[Force],
+    node: int,
+    chosen: Mapping[str, str],
+    *,
+    attacking: bool,
+) -> tuple[Mapping[str, Chain | None], Mapping[str, bool]]:
+    """[9.4.1] What is planned if a player changes nothing but what is chosen: sources, and shells.
+
+    ``chosen`` names the source of a Force by its leader, or none; Refusal if it cannot serve.
+    """
+    question = _Question(position, forces, node, attacking)
+    for leader, source in chosen.items():
+        if leader not in question.forces:
+            raise Refusal("9.4", f"{leader} leads no Force of this combat")
+        if source and source not in {chain.source for chain in question.options(leader)}:
+            raise Refusal("9.4.1", f"{source} cannot provide ammunition to {leader}")
+        question.take(Provide(leader, source))
+    return question.served, question.shells
+
+
 class _Question:
     """What is planned so far, and what may still be changed."""
 

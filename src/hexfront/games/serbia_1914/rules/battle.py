@@ -293,7 +293,7 @@ def shift_ledger(position: SerbiaPosition, battle: Battle) -> Ledger:
 
 
 def proficiency_ledger(position: SerbiaPosition, battle: Battle) -> Ledger:
-    ledger = Ledger("Added to the white die")
+    ledger = Ledger("added to the white die:")
     return ledger.close(proficiency_modifier(position, battle, ledger.note))
 
 

@@ -311,6 +311,19 @@ def _guided(position: SerbiaPosition, retreat: Retreat, here: int, ways: Sequenc
     return [way for way in kept if directions[way.hexes[-1]] == best]
 
 
+def guidance(position: SerbiaPosition, retreat: Retreat, here: int, way: Way) -> tuple[int, int]:
+    """[11.1.1] How many hexes of a way are outside the army's area, and whether it ends nearer to supply,
+    as far, or farther; as far if there is no supply unit to go for."""
+    area = _own_ground(position, retreat)
+    sources = supply_hexes(position, retreat)
+    if not sources:
+        direction = AS_FAR
+    else:
+        there, now = (_nearest(position, sources, node) for node in (way.hexes[-1], here))
+        direction = _direction(there, now)
+    return 0 if area is None else _strays(area, way), direction
+
+
 def _own_ground(position: SerbiaPosition, retreat: Retreat) -> int | None:
     """[5.1] The area of the army of a stack, as bits; None for Serbs, who have but one army."""
     if retreat.side == SERBIA:

@@ -235,7 +235,15 @@ def _lives_off_railway(position: SerbiaPosition, names: Sequence[str]) -> bool:
 
 
 def is_isolated(position: SerbiaPosition, unit: Unit) -> bool:
-    """[15.5] [3.3.2] Whether no path of fifteen hexes leads from a unit to a supply source of its side.
+    """[15.5] [3.3.2] Whether no path of fifteen hexes leads from a unit to a supply source of its side."""
+    return not any(
+        position.setting.board.is_area(node) or path_to_source(position, unit, node) is not None
+        for node in position.hexes_of(unit)
+    )
+
+
+def path_to_source(position: SerbiaPosition, unit: Unit, node: int) -> int | None:
+    """[15.5] The hexes from a hex of a unit to the nearest source; None if none is in reach.
 
     Any source of the side will do, whoever is attached to it (decision SE-R074).
     """
@@ -251,11 +259,7 @@ def is_isolated(position: SerbiaPosition, unit: Unit) -> bool:
     def is_end(node: int) -> bool:
         return node in fixed or (node in trains and is_source(position, trains[node]))
 
-    return not any(
-        position.setting.board.is_area(node)
-        or supply_lines.path_to(position, side, node, is_end, supply_lines.ISOLATION_RANGE) is not None
-        for node in position.hexes_of(unit)
-    )
+    return supply_lines.path_to(position, side, node, is_end, supply_lines.ISOLATION_RANGE)
 
 
 # The supply phase

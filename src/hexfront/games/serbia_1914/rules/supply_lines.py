@@ -337,3 +337,23 @@ def path_to(
                     further.append(other)
         heads = further
     return None
+
+
+def barriers(position: SerbiaPosition, side: str, nodes: Iterable[int], most: int) -> list[int]:
+    """[15.5] The hexes at which the paths from some hexes end: enemies, and zones that nobody takes away."""
+    moves = ways(position, side)
+    seen = set(nodes)
+    heads = sorted(seen)
+    barred = set()
+    for _ in range(most):
+        further = []
+        for here in heads:
+            for other, _, _ in moves[here]:
+                if other not in seen:
+                    seen.add(other)
+                    if position.has_enemy(other, side) or is_closed(position, other, side):
+                        barred.add(other)
+                    else:
+                        further.append(other)
+        heads = further
+    return sorted(barred)

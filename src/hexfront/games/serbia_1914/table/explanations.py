@@ -6,7 +6,7 @@ reckoned with everybody who could make it and with ammunition; of the defender w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
@@ -24,20 +24,26 @@ from hexfront.games.serbia_1914.rules import (
     victory_points,
 )
 from hexfront.games.serbia_1914.rules.battle import Battle
+from hexfront.games.serbia_1914.table import rulings
 from hexfront.games.serbia_1914.table.names import QUARTERS, divisions, place
 from hexfront.games.serbia_1914.table.questions import (
     AdvancePoints,
+    Allowance,
     ArtilleryValue,
     AttackStrength,
     DefenseStrength,
+    DieModifiers,
     EffectivenessLevel,
     OddsShifts,
     RecoveryDistance,
+    RetreatRanks,
     SerbiaQuestion,
     StackingLoad,
     StepCost,
     Strength,
+    SupplyCost,
     SupplyOf,
+    Surrounded,
     VictoryPoints,
     questions_about,
 )
@@ -66,10 +72,10 @@ def explain(position: SerbiaPosition, question: Action) -> Ledger:
             return recovery_distance(position, unit_named(position, unit))
         case SupplyOf(unit):
             return supply_of(position, unit_named(position, unit))
-        case AttackStrength(at):
-            return battle.attack_ledger(*possible_attack(position, hex_named(position, at)))
-        case DefenseStrength(at):
-            return battle.defense_ledger(*possible_attack(position, hex_named(position, at)))
+        case AttackStrength(at) | DefenseStrength(at):
+            attacking = isinstance(question, AttackStrength)
+            ledger = battle.attack_ledger if attacking else battle.defense_ledger
+            return ledger(*possible_attack(position, hex_named(position, at)))
         case OddsShifts(at):
             return odds_shifts(position, hex_named(position, at))
         case StackingLoad(at):
@@ -78,6 +84,28 @@ def explain(position: SerbiaPosition, question: Action) -> Ledger:
             return advance_points(position, hex_named(position, at))
         case VictoryPoints():
             return lead(position)
+    return ruling(position, question)
+
+
+def ruling(position: SerbiaPosition, question: Action) -> Ledger:
+    """The answer to a question of an adjudicator."""
+    match question:
+        case DieModifiers(at):
+            return battle.proficiency_ledger(*possible_attack(position, hex_named(position, at)))
+        case SupplyCost(at, plan, attacking):
+            twin, fought = possible_attack(position, hex_named(position, at))
+            forces = list({each.force.leader: each.force for each in fought.attackers}.values())
+            sides = {True: forces, False: list(fought.defenders)}
+            chosen = plan_named(plan)
+            return rulings.supply_cost(twin, sides[attacking], fought.node, chosen, attacking=attacking)
+        case RetreatRanks(unit, hexes, origin):
+            leaving = unit_named(position, unit)
+            start = hex_named(position, origin) if origin else leaving.at
+            return rulings.retreat_ranks(position, leaving, hexes, start)
+        case Surrounded(unit):
+            return rulings.surrounded(position, unit_named(position, unit))
+        case Allowance(unit):
+            return rulings.allowance(position, unit_named(position, unit))
     raise Malformed(f'"{as_words(question)}" is not a question of this game')
 
 
@@ -104,6 +132,17 @@ def hex_named(position: SerbiaPosition, label: str) -> int:
     if label not in board:
         raise Malformed(_unknown("hex", label, board.labels))
     return board[label]
+
+
+def plan_named(pairs: Sequence[str]) -> dict[str, str]:
+    """[9.4.1] Which source serves which Force, from pairs such as ``A=DEPOT``; Malformed if they are none."""
+    plan = {}
+    for pair in pairs:
+        leader, equals, source = pair.partition("=")
+        if not equals:
+            raise Malformed(f'"{pair}" is not written like LEADER=SOURCE')
+        plan[leader] = source
+    return plan
 
 
 def _unknown(what: str, word: str, known: Iterable[str]) -> str:

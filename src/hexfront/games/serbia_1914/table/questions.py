@@ -74,6 +74,46 @@ class OddsShifts(Action, frozen=True, tag="odds-shifts"):
     at: str
 
 
+class DieModifiers(Action, frozen=True, tag="die-modifiers"):
+    """What would be added to the white die of such an attack?"""
+
+    at: str
+
+
+class SupplyCost(Action, frozen=True, tag="supply-cost"):
+    """What ammunition and shells does an attack of all that could make it cost, or the defense?
+
+    ``plan`` names sources, as LEADER=SOURCE; whoever is left out has the cheapest.
+    """
+
+    at: str
+    plan: tuple[str, ...] = ()
+    attacking: bool = True
+
+
+class RetreatRanks(Action, frozen=True, tag="retreat-ranks"):
+    """Where may the Force of this unit end a retreat of so many hexes, and why there?
+
+    ``origin`` is the hex of the combat, its own if none is named.
+    """
+
+    unit: str
+    hexes: int
+    origin: str = ""
+
+
+class Surrounded(Action, frozen=True, tag="surrounded"):
+    """Is this unit isolated, and by what?"""
+
+    unit: str
+
+
+class Allowance(Action, frozen=True, tag="allowance"):
+    """How far may the Force of this unit march, a forced march included?"""
+
+    unit: str
+
+
 class StackingLoad(Action, frozen=True, tag="stacking-load"):
     """How much stands in this hex?"""
 
@@ -100,6 +140,11 @@ SerbiaQuestion = (
     | AttackStrength
     | DefenseStrength
     | OddsShifts
+    | DieModifiers
+    | SupplyCost
+    | RetreatRanks
+    | Surrounded
+    | Allowance
     | StackingLoad
     | AdvancePoints
     | VictoryPoints
@@ -131,6 +176,12 @@ def _about_unit(position: SerbiaPosition, unit: Unit) -> Iterator[Question]:
     if piece.combat:
         yield Question(f"What is {name} tested with?", EffectivenessLevel(unit.name))
         yield Question(f"Which sources supply {name}?", SupplyOf(unit.name))
+        yield Question(f"Is {name} isolated?", Surrounded(unit.name))
+        if position.allowance:
+            yield Question(f"How far may {name} march?", Allowance(unit.name))
+        if position.in_enemy_zone(unit.at, piece.side):
+            yield Question(f"Where would {name} retreat to by one hex?", RetreatRanks(unit.name, 1))
+            yield Question(f"Where would {name} retreat to by two hexes?", RetreatRanks(unit.name, 2))
     if piece.formation and unit.status:
         yield Question(f"How far from the enemy can {name} recover?", RecoveryDistance(unit.name))
     if piece.fort or piece.naval or piece.depot or unit.also != OFF_MAP:
@@ -150,6 +201,8 @@ def _about_hex(position: SerbiaPosition, viewer: str, node: int) -> Iterator[Que
         yield Question(f"What would an attack on {where} be worth?", AttackStrength(label))
         yield Question(f"What is seen of the defense of {where} worth?", DefenseStrength(label))
         yield Question(f"To what odds would it come in {where}?", OddsShifts(label))
+        yield Question(f"What would be added to the white die in {where}?", DieModifiers(label))
+        yield Question(f"What ammunition would the attack on {where} cost?", SupplyCost(label))
     if victory_points.ADVANCE in position.setting.parameters.head.victory.awards:
         if victory_points.advance_points(position, node):
             yield Question(f"What does an advance to {where} earn?", AdvancePoints(label))
