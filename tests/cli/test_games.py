@@ -98,6 +98,15 @@ def test_an_illegal_position_is_set_up_but_named(run: Run, tmp_path: Path) -> No
     assert "3 units in one hex [2.1]" in result.stderr
 
 
+def test_what_a_position_text_takes_for_granted_is_said(run: Run, tmp_path: Path) -> None:
+    text = "title western-front\nscenario schlieffen-plan\nboard corner=0101\n| . .\nsandbox no-arrivals\n"
+    (tmp_path / "bare.txt").write_text(text + "unit X 0101 nation=fr values=6-4\n")
+    for command in ("new western-front --position bare.txt -o bare.hexfront", "check bare.txt"):
+        said = run(command).stderr
+        assert "No date is told: it is August 1914, turn 1" in said
+        assert "The Entente have no headquarters" in said
+
+
 def test_a_position_of_another_title_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "tiny.txt").write_text(POSITION.replace("skirmish", "siege"))
     assert (

@@ -44,6 +44,7 @@ def test_a_mailed_game_throws_no_dice_and_plays_for_nobody_else(run: Run, tmp_pa
     assert hexfront.load(tmp_path / "fight.hexfront").journal[0].rolls[0].value == 6
     run("mail out fight.hexfront --for red -o late.hexfront")
     assert "for red to play" in run("do late.hexfront --by referee fix-dice 6", code=1).stderr
+    assert "for red to play" in run("do late.hexfront --by referee premise results 9", code=1).stderr
 
 
 def test_an_order_that_waits_can_be_taken_back(run: Run, tmp_path: Path) -> None:

@@ -120,6 +120,12 @@ def test_numbers_and_defaults(run: Run, game: Path) -> None:
     assert "[3.1]" in run("do game.hexfront --default", code=1).stderr
 
 
+def test_the_referee_tells_a_premise(run: Run, fight: Path) -> None:
+    assert "only the referee" in run("do fight.hexfront premise results 9", code=1).stderr
+    run("do fight.hexfront --by referee premise results 9")
+    assert "premise results 9" in run("show fight.hexfront --position").stdout
+
+
 def test_the_referee_fixes_dice(run: Run, fight: Path) -> None:
     run("do fight.hexfront --by referee fix-dice 1,2")
     assert hexfront.load(fight).position.dice.fixed == (6, 1, 2)

@@ -383,3 +383,22 @@ def test_a_mistake_in_a_reader_is_not_hidden() -> None:
 
     with pytest.raises(TypeError, match="a bug"):
         read_statements(parse(HEAD + "unit a\n"), {"unit": broken}, Faults())
+
+
+def test_regions_are_named_on_a_drawn_board() -> None:
+    board = drawn('| . .\n| . .\nregion "friendly-edge red" 0101 0202\n')
+    assert board.regions == {"friendly-edge red": frozenset({board["0101"], board["0202"]})}
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("region edge", '"region" is not written like this'),
+        ("region edge 0909", "0909"),
+        ("region edge 0101 kinds=city", 'unknown attribute "kinds"'),
+    ],
+)
+def test_a_region_that_cannot_be_is_a_fault(line: str, sentence: str) -> None:
+    (fault,) = faults_of(f"| . .\n{line}\n")
+    assert sentence in fault
+    assert ":3" in fault

@@ -55,6 +55,7 @@ def check_file(path: Path) -> dict[str, Any]:
         game = load_game(path)
     else:
         game = hexfront.position(read_text(path))
+        notify(game.notices)
     return {
         "game": f"{game.origin.title}/{game.origin.scenario}",
         "step": game.step,

@@ -16,6 +16,7 @@ remark. The kernel understands the head and the board; everything else is the ti
     side 0101-0201 river rail=double
     area reserve Reserve
     place 0203 Fort kinds=fortress
+    region "friendly-edge red" 0101 0102
     turn 3
     unit red a 0304 strength=3 hidden
     then red pick a               # answers given since: what is asked now comes after them
@@ -40,6 +41,7 @@ from hexfront.kernel.board import (
     BoardRows,
     HexRow,
     PlaceRow,
+    RegionRow,
     Sheet,
     SideRow,
 )
@@ -49,7 +51,7 @@ from hexfront.kernel.grid import Cell, Grid
 
 FILE = "position"
 THEN = "then"
-_BOARD_WORDS = ("board", "|", "hex", "side", "area", "place")
+_BOARD_WORDS = ("board", "|", "hex", "side", "area", "place", "region")
 _NO_HEX = "-"
 # What each statement may say as key=value; a hexside names networks instead.
 _ATTRIBUTES = {
@@ -57,6 +59,7 @@ _ATTRIBUTES = {
     "hex": ("terrain", "country", "elevation", "features"),
     "area": ("country",),
     "place": ("kinds",),
+    "region": (),
 }
 
 
@@ -229,9 +232,11 @@ class _Drawing:
         self.sides: list[Statement] = []
         self.areas: list[Statement] = []
         self.places: list[Statement] = []
+        self.regions: list[Statement] = []
 
     def read(self, statement: Statement) -> None:
-        if allowed := _ATTRIBUTES.get(statement.keyword):
+        allowed = _ATTRIBUTES.get(statement.keyword)
+        if allowed is not None:
             for name in statement.attributes:
                 if name not in allowed:
                     self.faults.unknown(FILE, statement.line, "attribute", name, allowed)
@@ -252,6 +257,8 @@ class _Drawing:
                 self.areas.append(statement)
             case "place" if len(statement.words) == 2:
                 self.places.append(statement)
+            case "region" if len(statement.words) >= 2:
+                self.regions.append(statement)
             case word:
                 self.faults.add(
                     FILE, statement.line, f'"{word}" is not written like this: {statement.text()}'
@@ -291,6 +298,7 @@ class _Drawing:
                 PlaceRow(each.words[0], each.words[1], _listed(each.attributes.get("kinds")), line=each.line)
                 for each in self.places
             ],
+            regions=[RegionRow(each.words[0], each.words[1:], line=each.line) for each in self.regions],
             areas=[
                 AreaRow(
                     each.words[0],

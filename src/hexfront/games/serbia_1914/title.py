@@ -24,6 +24,7 @@ from hexfront.games.serbia_1914.staff import appeal as staff_appeal
 from hexfront.games.serbia_1914.staff import planner as staff_planner
 from hexfront.games.serbia_1914.status import findings
 from hexfront.games.serbia_1914.table import (
+    assumptions,
     chronicle,
     explanations,
     faces,
@@ -254,6 +255,9 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
 
     def read_position(self, setting: SerbiaSetting, text: PositionText) -> SerbiaPosition:
         return position_text.read(setting, text)
+
+    def assumed(self, position: SerbiaPosition, text: PositionText) -> Iterable[str]:
+        return assumptions.assumed(position, text)
 
     def write_position(self, position: SerbiaPosition, text: PositionText) -> None:
         position_text.write(position, text)

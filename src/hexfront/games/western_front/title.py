@@ -24,7 +24,7 @@ from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import appeal as staff_appeal
 from hexfront.games.western_front.staff import planner as staff_planner
 from hexfront.games.western_front.status import findings
-from hexfront.games.western_front.table import chronicle, names, preferences, topics
+from hexfront.games.western_front.table import assumptions, chronicle, names, preferences, topics
 from hexfront.games.western_front.table.explanations import explain
 from hexfront.games.western_front.table.forecast import attack_odds, forecast
 from hexfront.games.western_front.table.layers import LAYERS
@@ -308,6 +308,9 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
 
     def read_position(self, setting: WesternFrontSetting, text: PositionText) -> WesternFrontPosition:
         return position_text.read(setting, text)
+
+    def assumed(self, position: WesternFrontPosition, text: PositionText) -> Iterable[str]:
+        return assumptions.assumed(position, text)
 
     def write_position(self, position: WesternFrontPosition, text: PositionText) -> None:
         position_text.write(position, text)

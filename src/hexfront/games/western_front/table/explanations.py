@@ -182,9 +182,7 @@ def attack_strength(position: WesternFrontPosition, node: int, names: Sequence[s
     battle = ready.battle
     paid = f", {counted(ready.paid, 'point')} lost for breaking out [20-3]," if ready.paid else ""
     ledger = Ledger(f"attack on {position.setting.board.label(node)} ({battle.terrain}){paid} is worth")
-    total = strengths.attack_strength(
-        ready.position, battle, battle.attack_plan, battle.terrain, ledger.note
-    )
+    total = strengths.attack_strength(ready.position, battle, battle.attack_plan, battle.terrain, ledger.note)
     return ledger.close(total)
 
 

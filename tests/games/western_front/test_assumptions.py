@@ -1,0 +1,66 @@
+"""What a position text leaves unsaid is told to its author."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexfront
+from tests.games.western_front.builders import game
+
+DATE = "date 1914-09-3 combat central-powers\n"
+BOARD = """
+board corner=0101
+| . . .
+hex 0101 country=france
+hex 0301 country=germany
+"""
+X = "unit X 0201 nation=fr kind=inf values=6-4\n"
+FH = "unit FH 0101 nation=fr kind=hq size=xxxx supply=20\n"
+
+
+def said(text: str) -> str:
+    return "\n".join(game(text).notices)
+
+
+def test_a_position_of_the_game_itself_assumes_nothing() -> None:
+    text = hexfront.new("western-front/schlieffen-plan").position_text().text()
+    assert hexfront.position(text).notices == []
+
+
+def test_a_date_that_is_not_told_or_outside_the_scenario_is_named() -> None:
+    assert "No date is told: it is August 1914, turn 1, arrival phase" in said(BOARD)
+    assert "No date" not in said(DATE + BOARD)
+    late = "date 1916-07-1 combat entente\n"
+    assert "ends before 1916-07-1: without sandbox no-end" in said(late + BOARD)
+    assert "ends before" not in said("sandbox no-end\n" + late + BOARD)
+    assert "before the first turn" in said("date 1914-07-7 combat entente\n" + BOARD)
+
+
+def test_hexes_in_no_country_are_counted() -> None:
+    assert "Hexes in no country: 1. Their rail lines" in said(DATE + BOARD)
+    assert "1 of them are held by nobody" in said(DATE + BOARD)
+    assert "0 of them are held by nobody" in said(DATE + BOARD + "holder 0201 entente\n")
+    assert "no country" not in said(DATE + BOARD + "hex 0201 country=belgium\n")
+
+
+@pytest.mark.rule("20-1")
+def test_friendly_map_edges_are_named_unless_they_are_drawn() -> None:
+    assert "Friendly map edge of the Entente, all in France: 0101 [20-1]." in said(DATE + BOARD)
+    drawn = BOARD + 'region "friendly-edge france" 0101\nregion "friendly-edge germany" 0301\n'
+    assert "map edge" not in said(DATE + drawn)
+    none = BOARD.replace("hex 0301 country=germany\n", "")
+    assert "No hex of Germany lies on the edge of the board" in said(DATE + none)
+
+
+@pytest.mark.rule("19-15")
+def test_headquarters_without_a_railway_or_supply_points_are_named() -> None:
+    assert "Cut off, because no operative friendly rail line is in reach: FH." in said(DATE + BOARD + X + FH)
+    railway = "side 0101-0201 rail=single\n"
+    assert "Cut off" not in said(DATE + BOARD + railway + X + FH)
+    assert "Without supply points, as none are told: FH." in said(DATE + BOARD + FH.replace(" supply=20", ""))
+    assert "Without supply points" not in said(DATE + BOARD + FH)
+
+
+def test_a_side_without_headquarters_is_named() -> None:
+    assert "The Entente have no headquarters: none of their units is supplied." in said(DATE + BOARD + X)
+    assert "no headquarters" not in said(DATE + BOARD + X + FH)

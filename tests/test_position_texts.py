@@ -1,0 +1,119 @@
+"""The pages on position texts: every example is read, and every word that can be written is told of."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexfront
+from hexfront.games.serbia_1914 import position_text as serbia_1914
+from hexfront.games.western_front import position_text as western_front
+from hexfront.kernel import postext
+from hexfront.kernel.actions import kinds_of
+from hexfront.kernel.title import Title
+from hexfront.seam import find_title
+from hexfront.shared.position_text import Part, UnitForm
+
+DOCS = Path(__file__).parents[1] / "docs"
+COMMON = (DOCS / "position-texts.md").read_text(encoding="utf-8")
+TITLES: dict[str, tuple[tuple[Part, ...], UnitForm[Any, Any]]] = {
+    "western-front": (western_front.PARTS, western_front._UNITS),
+    "serbia-1914": (serbia_1914.PARTS, serbia_1914._UNITS),
+}
+HEAD = ("title", "scenario", "option", "seed", "dice", "premise", "sandbox", "then")
+
+
+def page_of(title: str) -> str:
+    return (DOCS / f"position-texts-{title}.md").read_text(encoding="utf-8")
+
+
+def examples() -> list[tuple[str, str]]:
+    """Every position text of the pages."""
+    found = []
+    for title in TITLES:
+        blocks = re.findall(r"^```text\n(title .*?)^```$", page_of(title), re.MULTILINE | re.DOTALL)
+        found += [(title, block) for block in blocks]
+    return found
+
+
+def told(page: str) -> set[str]:
+    """The words that a page writes as code, each of several in one piece of code too."""
+    pieces = re.findall(r"`([^`\n]+(?:\n[^`\n]+)?)`", page)
+    return {word for piece in pieces for word in (re.sub(r"\s+", " ", piece), *piece.split())}
+
+
+@pytest.mark.parametrize(("title", "text"), examples())
+def test_every_example_is_read_and_written_again(title: str, text: str) -> None:
+    game = hexfront.position(text)
+    assert game.origin.title == title
+    assert not game.over
+    assert not list(game.position.status())
+    again = hexfront.position(game.position_text().text())
+    assert again.position.digest() == game.position.digest()
+    assert again.setting.sandbox == game.setting.sandbox
+
+
+def test_each_title_has_examples_of_a_sandbox() -> None:
+    for title in TITLES:
+        assert any("\nsandbox" in text for name, text in examples() if name == title)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_statement_mark_and_attribute_is_told_of(title: str) -> None:
+    parts, units = TITLES[title]
+    page = told(page_of(title))
+    assert missing(page, [part.keyword for part in parts]) == []
+    assert missing(page, [*units.marks, *units.further_marks]) == []
+    assert missing(page, [*units.numbers, *units.hexes, *units.words]) == []
+    assert missing(page, described(title)) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_sign_and_word_of_a_board_is_told_of(title: str) -> None:
+    found: Title = find_title(title)
+    page = told(page_of(title))
+    sheet = found.setting(found.scenarios()[0].name, {}).board.sheet
+    words = sheet.vocabulary
+    assert missing(page, [*found.glyphs, *found.side_glyphs]) == []
+    for group in (words.side_terrain, words.side_features, words.hex_features, words.place_kinds):
+        assert missing(page, group) == []
+    assert missing(page, [country for country in words.countries if country]) == []
+    kinds = [f"{network}={kind}" for network, each in sheet.networks.items() for kind in each]
+    assert missing(page, kinds) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_sandbox_premise_and_question_is_told_of(title: str) -> None:
+    found: Title = find_title(title)
+    page = told(page_of(title))
+    assert missing(page, found.sandbox) == []
+    assert missing(page, found.premises) == []
+    assert missing(page, kinds_of(found.questions)) == []
+
+
+def test_every_word_of_the_head_and_of_a_drawn_board_is_told_of() -> None:
+    page = told(COMMON)
+    board = [word for word in postext._BOARD_WORDS if word != "|"]
+    assert missing(page, [*HEAD, *board]) == []
+    attributes = [name for names in postext._ATTRIBUTES.values() for name in names]
+    assert [name for name in attributes if f"{name}=" not in COMMON] == []
+
+
+def missing(page: set[str], words: object) -> list[str]:
+    return [word for word in words if word not in page]  # type: ignore[attr-defined]
+
+
+def described(title: str) -> list[str]:
+    """The attributes of a piece that is described in place, as the game writes them."""
+    line = {
+        "western-front": "board corner=0101\n| .\nunit A 0101 nation=fr\n",
+        "serbia-1914": "board corner=20.10\n| .\nunit A 20.10 nation=serbia\n",
+    }[title]
+    game = hexfront.position(f"title {title}\n{line}")
+    unit = game.position.units["A"]
+    found = TITLES[title][1].told(game.position.piece(unit), unit)
+    assert found is not None
+    return list(found.attributes)
