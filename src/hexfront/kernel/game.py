@@ -18,7 +18,7 @@ What players have seen stays seen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -37,9 +37,27 @@ from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
 from hexfront.kernel.title import OBSERVER, REFEREE, Setting, Title
 
 Result = TypeVar("Result")
+Watch = Callable[[int, Action], None]
 
 MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
+
+
+_PLAYED = (
+    "journal",
+    "stations",
+    "outcome",
+    "outbox",
+    "_table",
+    "_procedure",
+    "_request",
+    "_asked",
+    "_open",
+    "_given",
+    "_at_station",
+    "_orders",
+)
+"""What playing changes in a game."""
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -190,6 +208,9 @@ class Game(Generic[P]):
         self.mail: Mail | None = None
         self.stations = [Station(0, position.copy(), 0)]
         self._orders = 0
+        self._tried: tuple[Action, str, Game] | None = (
+            None  # an order found legal, and a branch where it is played
+        )
         self._begin()
         self._opening = len(self._table.events)  # told before anybody did anything
         self._remember_station()
@@ -243,6 +264,8 @@ class Game(Generic[P]):
         side = by or self.decision.side
         if isinstance(action, DiceAction):
             return None if side == REFEREE else Refusal((), "only the referee touches the dice")
+        if self._tried is not None and self._tried[:2] == (action, side):
+            return None
         if self.title.expand(self, action) is not None:
             return self._refusal_of_order(action, side)
         return self._refusal_of_answer(action, side)
@@ -255,15 +278,27 @@ class Game(Generic[P]):
         return decision.refusal(action)
 
     def _refusal_of_order(self, order: Action, side: str) -> Refusal | None:
-        """Why a compound order may not be played, found by playing it in a branch."""
+        """Why a compound order may not be played, found by playing it in a branch.
+
+        The branch is kept: whoever plays the same order next takes it over, and nothing is done twice.
+        """
         twin = self.branch()
         try:
-            twin.play_all(self.title.expand(twin, order) or (), side)
+            twin.play_all((order,), side)
         except Sealed:
             return None
         except Refusal as refusal:
             return refusal
+        self._tried = order, side, twin
         return None
+
+    def _take_over(self, twin: Game) -> tuple[Event, ...]:
+        """Be where a branch has got to, which differs only in the order that was tried in it."""
+        told = len(self._table.events)
+        for name in _PLAYED:
+            setattr(self, name, getattr(twin, name))
+        self._tried = None
+        return tuple(self._table.events[told:])
 
     def play(self, action: Action, by: str | None = None, expect: int | None = None) -> tuple[Event, ...]:
         """Play an action and return what happened. Raises `Refusal`, and then nothing has changed.
@@ -277,15 +312,34 @@ class Game(Generic[P]):
         open_now = self._open
         if open_now and open_now[0].offers(action, by):
             return self._carry_out(action, by or open_now[0].side, order=0)
+        if self._tried is not None and self._tried[:2] == (action, by or self.decision.side):
+            return self._take_over(self._tried[2])
         if self.outcome is None and (atoms := self.title.expand(self, action)) is not None:
-            return self.play_all(atoms, by)
+            return self._play_order(((0, atom) for atom in atoms), by, None)
         return self._play_one(action, by, order=0)
 
-    def play_all(self, atoms: Iterable[Action], by: str | None = None) -> tuple[Event, ...]:
+    def play_all(
+        self, actions: Iterable[Action], by: str | None = None, watch: Watch | None = None
+    ) -> tuple[Event, ...]:
         """Play several actions as one order: if one is refused, none is played.
 
-        Each is asked for when those before it have been played, so that an order may depend on the game.
+        Each is asked for when those before it have been played, so that an order may depend on the game;
+        compound ones are taken apart then. ``watch`` hears every atomic action just before it is played,
+        after the number of the one it is part of.
         """
+        return self._play_order(self._atoms(actions), by, watch)
+
+    def _atoms(self, given: Iterable[Action]) -> Iterator[tuple[int, Action]]:
+        """The atomic actions that some actions stand for, each with the number of that action."""
+        for number, action in enumerate(given):
+            listed = bool(self._open) and self._open[0].offers(action, None)
+            parts = None if listed or self.over else self.title.expand(self, action)
+            for atom in (action,) if parts is None else parts:
+                yield number, atom
+
+    def _play_order(
+        self, atoms: Iterable[tuple[int, Action]], by: str | None, watch: Watch | None
+    ) -> tuple[Event, ...]:
         before, told = self.step, len(self._table.events)
         self._orders += 1
         order = self._orders
@@ -293,12 +347,15 @@ class Game(Generic[P]):
         coming = iter(atoms)
         action: Action | None = None
         try:
-            for action in coming:
+            for number, action in coming:
+                if watch is not None and not self.over:
+                    watch(number, action)
                 self._play_one(action, side, order)
         except Sealed:  # what could be played without dice stands; the rest waits in the outbox
             assert side is not None
             assert action is not None
-            self.outbox = tuple(Entry(side, each, order=order) for each in (action, *coming))
+            waiting = (action, *(each for _, each in coming))
+            self.outbox = tuple(Entry(side, each, order=order) for each in waiting)
             raise
         except Exception:
             self._restore(before)
@@ -346,6 +403,7 @@ class Game(Generic[P]):
         table, journal = self._table, self.journal
         events = table.events
         told = len(events)
+        self._tried = None
         table.begin_step()
         try:
             if side == REFEREE or isinstance(self._request, Together):
@@ -472,6 +530,7 @@ class Game(Generic[P]):
 
     def _restore(self, step: int) -> None:
         """Be again where the game was after so many entries."""
+        self._tried = None
         while self.stations[-1].step > step:
             self.stations.pop()
         station = self.stations[-1]

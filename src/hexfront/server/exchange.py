@@ -82,8 +82,12 @@ class Exchange:
             if only is None or connection.user in only:
                 connection.send(written)
 
-    def show_change(self, live: Live) -> None:
-        """Send every socket of a game what has changed for its viewer. The game's lock is held."""
+    def show_change(self, live: Live) -> dict[str, bytes]:
+        """Send every socket of a game what has changed for its viewer, and return that by viewers.
+
+        The game's lock is held.
+        """
+        sent: dict[str, bytes] = {}
         by_viewer: dict[str, list[Connection]] = {}
         for connection in self.at(live.id):
             if may_watch(connection.user, connection.viewer, live.owner, live.seats, live.observers):
@@ -94,7 +98,7 @@ class Exchange:
             del live.shown[viewer]
         for viewer, connections in by_viewer.items():
             try:
-                message = changes.message(live, viewer)
+                message = sent[viewer] = changes.message(live, viewer)
             except Exception:  # what was played is written and stands; who cannot be shown it comes back
                 log.exception("game %s cannot be shown to %s", live.id, viewer)
                 live.shown.pop(viewer, None)
@@ -106,6 +110,7 @@ class Exchange:
         running = clocks.read(live.clock)
         if running is not None:
             self.tell(live.id, {"type": "clock", **clocks.shown(running, now())})
+        return sent
 
     def part(self, user: str) -> None:
         """Close the sockets of a user; those of his that may look come back by themselves."""

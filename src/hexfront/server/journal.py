@@ -77,11 +77,12 @@ class State(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What is written beside a step of the journal: its words, its turn, why it was done."""
+    """What is written beside a step of the journal: its words, its turn, why it was done, and by whom."""
 
     text: str
     turn: str = ""
     reason: str = ""
+    user: str = ""
 
 
 # Reading
@@ -320,7 +321,7 @@ async def create(
 def _whole_past(game_id: str, game: Game, steps: Sequence[Step], revision: int) -> list[dict[str, Any]]:
     """The rows of all steps of a game; words are missing for some of them."""
     told = [*steps, *[Step("")] * (game.step - len(steps))]
-    return _entries(game_id, game, 0, told, revision=revision, user=None, at=now())
+    return _entries(game_id, game, 0, told, revision=revision, at=now())
 
 
 def _write_past(connection: Connection, game_id: str, game: Game, entries: list[dict[str, Any]]) -> None:
@@ -375,6 +376,7 @@ def _entries(
             "text": beside.text,
             "turn": beside.turn,
             "reason": beside.reason,
+            "user": beside.user or None,
             **same,
         }
         for step, beside in enumerate(steps, first)
@@ -390,11 +392,11 @@ def _snapshot(game_id: str, station: Station) -> dict[str, Any]:
     }
 
 
-async def append(store: Store, live: Live, before: int, steps: Sequence[Step], user: str = "") -> None:
+async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -> None:
     """Write the steps a game in memory has made since ``before``; Conflict if another process wrote first."""
     game, at = live.game, now()
     revision = live.revision + 1
-    rows = _entries(live.id, game, before, steps, revision=revision, user=user or None, at=at)
+    rows = _entries(live.id, game, before, steps, revision=revision, at=at)
     station = game.stations[-1]
     due = station.step - live.kept_until >= SNAPSHOT_EVERY
     clock = turned_clock(live, live.seats, at)
@@ -415,11 +417,11 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step], u
         live.kept_until = station.step
 
 
-async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = (), user: str = "") -> None:
+async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = ()) -> None:
     """Write that a game in memory went back to a step, and the steps it has made since then."""
     game, at = live.game, now()
     revision = live.revision + 1
-    rows = _entries(live.id, game, back, steps, revision=revision, user=user or None, at=at)
+    rows = _entries(live.id, game, back, steps, revision=revision, at=at)
     entry, snapshot = tables.entry, tables.snapshot
     clock = turned_clock(live, live.seats, at)
     standing = {**_standing(game, live.turn, at), "undone": live.undone + 1, "clock": clock}

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
-from litestar import get, post, put
+from litestar import Response, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from hexfront.kernel import actions
 from hexfront.kernel.errors import Malformed
 from hexfront.server import playing, standing
+from hexfront.server.changes import Change, ViewMessage
 from hexfront.server.live import Live
 from hexfront.server.people import User, check_viewer, holds
-from hexfront.server.playing import hold
+from hexfront.server.playing import Carried, hold
 from hexfront.server.problems import Problem, errors
-from hexfront.server.questions import SideWord, Viewer, viewed
+from hexfront.server.questions import SideWord, Viewer, json_of, viewed
 from hexfront.server.service import Service
 from hexfront.server.shapes import ProposalShown
 from hexfront.server.standing import Settings
@@ -27,12 +28,16 @@ Revision = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
-    """Actions of a side, all of which are played or none; ``expect`` is the step the player saw."""
+    """Actions of a side, all of which are played or none; ``expect`` is the step the player saw.
+
+    With ``show``, the answer says what has changed for him, as his socket does.
+    """
 
     side: SideWord
     expect: StepNumber
     actions: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1, max_length=500)]
     revision: Revision | None = None
+    show: bool = False
 
 
 class Undoing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
@@ -40,6 +45,7 @@ class Undoing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
 
     side: SideWord
     expect: StepNumber | None = None
+    show: bool = False
 
 
 class GoingBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
@@ -47,6 +53,7 @@ class GoingBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     side: SideWord
     step: StepNumber
+    show: bool = False
 
 
 class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
@@ -54,13 +61,18 @@ class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
 
     side: SideWord
     accept: bool
+    show: bool = False
 
 
 class Done(msgspec.Struct, frozen=True):
-    """Where the game is now."""
+    """Where the game is now, and what has changed for the player if he wants to be shown it.
+
+    That is the message which his socket brings too: whichever comes second says nothing new.
+    """
 
     step: int
     revision: int
+    shown: Change | ViewMessage | None
 
 
 class Proposed(msgspec.Struct, frozen=True):
@@ -68,8 +80,14 @@ class Proposed(msgspec.Struct, frozen=True):
 
     step: int
     revision: int
+    shown: Change | ViewMessage | None
     done: bool
     proposal: ProposalShown | None
+
+
+def _answer(carried: Carried, **more: object) -> Response[bytes]:
+    shown = None if carried.shown is None else msgspec.Raw(carried.shown)
+    return json_of({"step": carried.step, "revision": carried.revision, "shown": shown, **more})
 
 
 async def seated(service: Service, user: User, game_id: str, side: str) -> Live:
@@ -86,14 +104,21 @@ async def post_actions(
     user: NamedDependency[User],
     game_id: FromPath[str],
     data: JSONBody[Orders],
-) -> Done:
+) -> Response[Done]:
     """Play actions as one order. When the answer comes, they are safely written."""
     live = await seated(service, user, game_id, data.side)
     order = [actions.from_data(each, live.game.title.actions) for each in data.actions]
-    step = await playing.carry_out(
-        service, live, data.side, order, expect=data.expect, revision=data.revision, user=user.id
+    carried = await playing.carry_out(
+        service,
+        live,
+        data.side,
+        order,
+        expect=data.expect,
+        revision=data.revision,
+        user=user.id,
+        viewer=data.side if data.show else "",
     )
-    return Done(step, live.revision)
+    return cast("Response[Done]", _answer(carried))
 
 
 @post("/api/games/{game_id:str}/undo", status_code=200, responses=errors(409, 422))
@@ -102,11 +127,12 @@ async def post_undo(
     user: NamedDependency[User],
     game_id: FromPath[str],
     data: JSONBody[Undoing],
-) -> Done:
+) -> Response[Done]:
     """Take back the last order, if nobody has seen anything new since."""
     live = await seated(service, user, game_id, data.side)
-    step = await playing.undo(service, live, data.side, data.expect, user.id)
-    return Done(step, live.revision)
+    viewer = data.side if data.show else ""
+    carried = await playing.undo(service, live, data.side, data.expect, user.id, viewer=viewer)
+    return cast("Response[Done]", _answer(carried))
 
 
 @post("/api/games/{game_id:str}/rollback", status_code=200, responses=errors(409, 422))
@@ -115,22 +141,25 @@ async def post_rollback(
     user: NamedDependency[User],
     game_id: FromPath[str],
     data: JSONBody[GoingBack],
-) -> Proposed:
+) -> Response[Proposed]:
     """Go back to a step: at once if all people at the table are one, else by proposal."""
     live = await seated(service, user, game_id, data.side)
+    viewer = data.side if data.show else ""
     async with hold(service, live):
         if data.step >= live.game.step:
             raise Malformed(f"the game is at step {live.game.step}; one can only go back")
         if _alone(live, user):
-            await playing.roll_back(service, live, data.step, user.id)
-            found = Proposed(live.game.step, live.revision, True, None)
+            carried = await playing.roll_back(service, live, data.step, user.id, viewer)
         else:
-            await playing.propose(service, live, data.side, data.step)
-            shown = proposal_shown(live.game, live.proposal)
-            service.exchange.tell(live.id, {"type": "rollback", "proposal": shown})
-            found = Proposed(live.game.step, live.revision, False, shown)
+            carried = await playing.propose(service, live, data.side, data.step, viewer=viewer)
+        found = _proposed(live, carried, done=live.proposal is None)
     await playing.changed(service, live)
     return found
+
+
+def _proposed(live: Live, carried: Carried, done: bool) -> Response[Proposed]:
+    proposal = proposal_shown(live.game, live.proposal)
+    return cast("Response[Proposed]", _answer(carried, done=done, proposal=proposal))
 
 
 def _alone(live: Live, user: User) -> bool:
@@ -144,9 +173,10 @@ async def post_answer(
     user: NamedDependency[User],
     game_id: FromPath[str],
     data: JSONBody[Consent],
-) -> Proposed:
+) -> Response[Proposed]:
     """Agree or refuse to go back; who proposed it can take it back by refusing."""
     live = await seated(service, user, game_id, data.side)
+    viewer = data.side if data.show else ""
     async with hold(service, live):
         proposal = live.proposal
         if proposal is None:
@@ -157,14 +187,15 @@ async def post_answer(
         agreed = {*proposal.agreed, data.side}
         people = {side for side, seat in live.seats.items() if seat.kind == "human"}
         if not data.accept:
-            await playing.withdraw(service, live)
+            carried = await playing.withdraw(service, live, viewer)
         elif agreed >= people:
-            await playing.roll_back(service, live, proposal.step, user.id)
+            carried = await playing.roll_back(service, live, proposal.step, user.id, viewer)
         else:
-            await playing.propose(service, live, proposal.side, proposal.step, tuple(sorted(agreed)))
-        shown = proposal_shown(live.game, live.proposal)
-        service.exchange.tell(live.id, {"type": "rollback", "proposal": shown})
-        found = Proposed(live.game.step, live.revision, data.accept and shown is None, shown)
+            carried = await playing.propose(
+                service, live, proposal.side, proposal.step, tuple(sorted(agreed)), viewer=viewer
+            )
+        done = data.accept and live.proposal is None
+        found = _proposed(live, carried, done=done)
     await playing.changed(service, live)
     return found
 

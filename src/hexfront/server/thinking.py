@@ -17,7 +17,7 @@ import msgspec
 
 from hexfront.ai import Charge, Intent, Player, foreseen, player
 from hexfront.ai.armies import Field
-from hexfront.ai.charge import Aide, Halt, atoms
+from hexfront.ai.charge import Aide, Halt
 from hexfront.ai.foresight import MOST_ORDERS
 from hexfront.kernel import actions, save
 from hexfront.kernel.actions import Action
@@ -55,7 +55,10 @@ class Question(msgspec.Struct, frozen=True, tag="question"):
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """One order: its actions as JSON, in words, and why; for the map, who goes where and against what."""
+    """One order: its actions as JSON, in words, and why; for the map, who goes where and against what.
+
+    What is to be played needs no words here: the server finds them when it plays it.
+    """
 
     actions: tuple[bytes, ...]
     text: str
@@ -159,8 +162,7 @@ def _planned(here: _Kept, asked: Question) -> list[Thought]:
     found: list[Thought] = []
     while game.decision_of(asked.side) is not None and len(found) < BATCH_ORDERS:
         order = mind.choose(game, asked.side)
-        text = game.title.describe(game.position, order.action)
-        found.append(Thought((_data(order.action),), text, (order.reason,)))
+        found.append(Thought((_data(order.action),), "", (order.reason,)))
         game.play(order.action, asked.side)
         if time.monotonic() > until:
             break
@@ -180,7 +182,6 @@ def _charged(here: _Kept, asked: Question, charge: Charge) -> Answer:
         if isinstance(given, Halt):
             halt = given
             break
-        game.play_all(atoms(game, given.actions), asked.side)
         found.append(Thought(tuple(_data(each) for each in given.actions), given.text, given.reasons))
     return Answer(tuple(found), aide.charge, halt)
 

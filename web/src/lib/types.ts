@@ -460,13 +460,19 @@ export interface Thinking {
   note: string;
   done?: boolean;
 }
+/** What shows a game: all of it, or what has changed. */
+export type Shown = { type: 'view'; view: View } | Change;
+/** The answer to who has changed a game. */
+export interface Done {
+  step: number;
+  revision: number;
+  shown: Shown;
+}
 export type ServerMessage =
-  | { type: 'view'; view: View }
-  | Change
+  | Shown
   | ({ type: 'chat' } & ChatLine)
   | { type: 'presence'; sides: Record<Side, boolean>; observers: number }
   | Thinking
-  | { type: 'rollback'; proposal: Rollback | null }
   | { type: 'charges'; side: Side; charges: Charge[] }
   | ({ type: 'clock' } & Clock)
   | { type: 'pong' }
