@@ -27,7 +27,7 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, DiceAction, FixDice, FreshDice, Pass, StirDice
 from hexfront.kernel.datafiles import Overlay, suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
-from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from
+from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution, enumerate_dice
@@ -646,8 +646,29 @@ class Game(Generic[P]):
             "waiting": [decision.side for decision in self.decisions],
             "decision": own.as_data() if own else None,
             "position": self.title.view(self.position, viewer),
-            "events": [event.as_data() for event in self.events if event.seen_by(viewer)],
+            "events": [event.as_data() for _, event in self.heard(viewer)],
         }
+
+    def heard(self, viewer: str, since: int = 0) -> list[tuple[int, Event]]:
+        """The events a viewer may know from the so-manieth on, each with the step that told it.
+
+        What was told before the first step belongs to none, and has the number 0.
+        """
+        events, journal = self._table.events, self.journal
+        step = len(journal)
+        found = []
+        for number in range(len(events) - 1, since - 1, -1):
+            while step and self.told_before(step - 1) > number:
+                step -= 1
+            if events[number].seen_by(viewer):
+                belongs = step if step and journal[step - 1].told > number else 0
+                found.append((belongs, events[number]))
+        found.reverse()
+        return found
+
+    def picture(self, viewer: str, layers: Sequence[str] = ()) -> object:
+        """The game as `hexfront.drawing` draws it, as far as a viewer may know; Refusal if there is none."""
+        return self.title.picture(self.position, viewer, layers)
 
     def explain(self, question: Action, viewer: str = REFEREE) -> Ledger:
         """Why a number is what it is, as far as somebody may know."""
@@ -655,6 +676,7 @@ class Game(Generic[P]):
         if viewer != REFEREE:  # an observer knows no more than what every side knows
             for side in (viewer,) if viewer in self.title.sides else self.title.sides:
                 known = self.title.redact(known, side)
+            known.dice = unknown_dice(known.dice)
         return self.title.explain(known, question)
 
     def odds(self, action: Action) -> Distribution[str]:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import unknown_dice
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.position import P
+from hexfront.kernel.showing import Forecast
 from hexfront.kernel.title import REFEREE
-
-
-def known_position(game: Game[P], viewer: str) -> P:
-    """The position without what a viewer may not know; an observer knows what all sides know."""
-    position = game.position
-    for side in (viewer,) if viewer in game.title.sides else game.title.sides:
-        position = game.title.redact(position, side)
-    position.dice = unknown_dice(position.dice)
-    return position
 
 
 def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:
@@ -39,3 +33,17 @@ def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:
     for entry in seen:
         twin.play_recorded(entry.action, entry.by, entry.order)
     return twin
+
+
+def known_forecast(game: Game[P], action: Action, side: str) -> Forecast | None:
+    """How an action of a side may end, as far as it can know; None if nothing about it is left to chance."""
+    if game.decision_of(side) is None:
+        raise Refusal((), f"it is not for {side} to decide now")
+    known = known_game(game, side)
+    refusal = known.check(action, side)
+    if refusal is not None:
+        raise refusal
+    try:
+        return known.title.forecast(known, action)
+    except Refusal:  # the action may be played, and there is nothing to foretell
+        return None

@@ -15,10 +15,10 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Game
+from hexfront.kernel.knowledge import known_forecast
 from hexfront.kernel.showing import Forecast
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import views
-from hexfront.server.knowledge import explained, known_game
 from hexfront.server.live import Live
 from hexfront.server.lobby import past_game
 from hexfront.server.opponents import Opponents
@@ -241,7 +241,7 @@ async def post_explain(
     question = actions.from_data(data.question, kinds)
     async with hold(service, live):
         twin = live.game.branch()
-    ledger = await asyncio.to_thread(explained, twin, question, data.side)
+    ledger = await asyncio.to_thread(twin.explain, question, data.side)
     return cast("Response[dict[str, Any]]", json_of(ledger.as_data()))
 
 
@@ -265,25 +265,12 @@ async def post_forecast(
         changed = data.expect not in (None, live.revision)
         twin = live.game.branch()
     try:
-        found = await asyncio.to_thread(_forecast, twin, action, data.side)
+        found = await asyncio.to_thread(known_forecast, twin, action, data.side)
     except Refusal:
         if changed:
             return Response(None, status_code=204)
         raise
     return cast("Response[Forecast | None]", json_of(found))
-
-
-def _forecast(game: Game, action: Action, side: str) -> Forecast | None:
-    if game.decision_of(side) is None:
-        raise Refusal((), f"it is not for {side} to decide now")
-    known = known_game(game, side)
-    refusal = known.check(action, side)
-    if refusal is not None:
-        raise refusal
-    try:
-        return known.title.forecast(known, action)
-    except Refusal:  # the action may be played, and there is nothing to foretell
-        return None
 
 
 @post("/api/games/{game_id:str}/suggest", status_code=200, responses=errors(422))
