@@ -174,3 +174,66 @@ def test_databases_are_named_by_files_and_addresses(monkeypatch: pytest.MonkeyPa
     assert Settings().database_url == f"sqlite+aiosqlite:///{tmp_path}/hexfront/games.sqlite"
     monkeypatch.setenv("XDG_DATA_HOME", "relative")
     assert data_folder().is_absolute()
+
+
+# After a change of rules
+
+
+def long_game(server: RunningServer, me: Person, steps: int = 20) -> str:
+    game: str = me.start(options={"fog": "off"})["id"]
+    while me.get(f"/api/games/{game}").json()["step"] < steps:
+        side = me.view(game, "observer")["waiting"][0]
+        assert me.play(game, side, -1).is_success
+    return game
+
+
+def spoil(server: RunningServer, game: str, since: int, old: str, new: str, *, until: int = 1_000_000) -> None:
+    """Write steps as if other rules had made them."""
+    server.sql(
+        f"UPDATE entry SET body = CAST(REPLACE(CAST(body AS TEXT), '{old}', '{new}') AS BLOB) "
+        f"WHERE game = '{game}' AND seq >= {since} AND seq < {until}"
+    )
+
+
+@pytest.mark.parametrize(("old", "new"), [('"digest":"', '"digest":"f'), ('"do":"', '"do":"un')])
+def test_a_game_whose_late_steps_no_longer_agree_goes_on_from_the_last_that_does(
+    tmp_path: Path, old: str, new: str
+) -> None:
+    with RunningServer(local(tmp_path)) as server:
+        game = long_game(server, server.person())
+        spoil(server, game, 15, old, new)
+    with RunningServer(local(tmp_path)) as server:
+        me = server.person()
+        for side in ("red", "blue"):
+            view = me.view(game, side)
+            assert view["step"] == 14
+            assert any("6 later steps are left out" in each for each in view["notices"])
+        assert len(me.get(f"/api/games/{game}/history").json()) == 14
+        # Nothing is thrown away before somebody plays on: with the old rules all of it could be had again.
+        assert server.sql(f"SELECT MAX(seq) FROM entry WHERE game = '{game}'") == [(20,)]
+        side = me.view(game, "observer")["waiting"][0]
+        assert me.play(game, side, -1).is_success
+        assert me.get(f"/api/games/{game}/history").json()[-1]["step"] == me.view(game, side)["step"] > 14
+    with RunningServer(local(tmp_path)) as server:
+        me = server.person()
+        info = me.get(f"/api/games/{game}").json()
+        assert info["step"] > 14
+        assert any("6 later steps are left out" in each for each in info["notices"])
+        side = me.view(game, "observer")["waiting"][0]
+        assert me.play(game, side, -1).is_success
+
+
+def test_if_the_newest_snapshot_is_of_no_use_an_older_one_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "SNAPSHOT_EVERY", 5)
+    with RunningServer(local(tmp_path)) as server:
+        game = long_game(server, server.person())
+        newest, older = server.sql(f"SELECT step FROM snapshot WHERE game = '{game}' ORDER BY step DESC")[:2]
+        spoil(server, game, newest[0], '"digest":"', '"digest":"f')
+        spoil(server, game, 1, '"digest":"', '"digest":"f', until=older[0])
+    with RunningServer(local(tmp_path)) as server:
+        me = server.person()
+        assert me.view(game, "red")["step"] == newest[0] - 1
+        side = me.view(game, "observer")["waiting"][0]
+        assert me.play(game, side, -1).is_success

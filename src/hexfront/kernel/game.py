@@ -43,21 +43,8 @@ MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
 
 
-_PLAYED = (
-    "journal",
-    "stations",
-    "outcome",
-    "outbox",
-    "_table",
-    "_procedure",
-    "_request",
-    "_asked",
-    "_open",
-    "_given",
-    "_at_station",
-    "_orders",
-)
-"""What playing changes in a game."""
+_UNPLAYED = ("title", "setting", "origin", "notices", "preferences", "digest_every", "station_every", "mail")
+"""What playing does not change in a game."""
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -139,6 +126,18 @@ class Station(msgspec.Struct, Generic[P], frozen=True):
     events: int
 
 
+class Past(msgspec.Struct, frozen=True):
+    """What is recorded of a game: its steps, what was told, and stations on the way after the first.
+
+    ``opening`` counts the events told before the first step.
+    """
+
+    journal: Sequence[Entry]
+    events: Sequence[Event]
+    opening: int
+    stations: Sequence[Station]
+
+
 class Table(Generic[P]):
     """What a procedure has in its hands: the position, the dice, and a voice."""
 
@@ -193,7 +192,9 @@ class Table(Generic[P]):
 class Game(Generic[P]):
     """One game being played. See the module's docstring for how it works."""
 
-    def __init__(self, title: Title[P], setting: Setting, position: P, origin: Origin) -> None:
+    def __init__(
+        self, title: Title[P], setting: Setting, position: P, origin: Origin, past: Past | None = None
+    ) -> None:
         self.title = title
         self.setting = setting
         self.origin = origin
@@ -211,9 +212,14 @@ class Game(Generic[P]):
         self._tried: tuple[Action, str, Game] | None = (
             None  # an order found legal, and a branch where it is played
         )
-        self._begin()
-        self._opening = len(self._table.events)  # told before anybody did anything
-        self._remember_station()
+        self._opening = 0  # how many events were told before anybody did anything
+        if past is not None:
+            self._opening = past.opening
+            self.resume(past.journal, past.events, [*self.stations, *past.stations])
+        else:
+            self._begin()
+            self._opening = len(self._table.events)
+            self._remember_station()
 
     # What is to be decided
 
@@ -295,9 +301,7 @@ class Game(Generic[P]):
     def _take_over(self, twin: Game) -> tuple[Event, ...]:
         """Be where a branch has got to, which differs only in the order that was tried in it."""
         told = len(self._table.events)
-        for name in _PLAYED:
-            setattr(self, name, getattr(twin, name))
-        self._tried = None
+        self.__dict__.update({name: value for name, value in twin.__dict__.items() if name not in _UNPLAYED})
         return tuple(self._table.events[told:])
 
     def play(self, action: Action, by: str | None = None, expect: int | None = None) -> tuple[Event, ...]:
@@ -551,18 +555,27 @@ class Game(Generic[P]):
     ) -> None:
         """Take over a recorded past: go to the newest station and play on from there while it agrees.
 
-        ``stations`` begins with the start of the game. Steps from the first that differs on are left out.
+        ``stations`` begins with the start of the game. Steps from the first that differs on are left out. If
+        the rules have changed since, what follows from an old position or answer can be anything: what
+        raises does not agree either, and only a start that cannot be played is an error.
         """
-        station = stations[-1]
-        self.journal = list(journal[: station.step])
-        self.stations = list(stations)
-        self._table.events = list(events)
         self._orders = max((entry.order for entry in journal), default=0)
-        self._restore(station.step)
-        for entry in journal[station.step :]:
+        for last in range(len(stations), 0, -1):
+            station = stations[last - 1]
+            self.journal = list(journal[: station.step])
+            self.stations = list(stations[:last])
+            self._table.events = list(events)
+            try:
+                self._restore(station.step)
+            except Exception:
+                if last == 1:
+                    raise
+            else:
+                break
+        for entry in journal[self.step :]:
             try:
                 self._play_one(entry.action, entry.by, entry.order)
-            except Refusal:
+            except Exception:  # noqa: BLE001 - whatever it is, the step does not agree
                 return
             again = self.journal[-1]
             if not fell_alike(again.rolls, entry.rolls) or (entry.digest and again.digest != entry.digest):

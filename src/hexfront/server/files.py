@@ -202,7 +202,6 @@ async def _begin(service: Service, user: User, game: Game, seats: dict[str, Seat
     name = game.mail.game if game.mail else ""
     game_id = await journal.create(service.store, game, user.id, seats, steps=steps, name=name)
     live = await service.hall.live(game_id)
-    live.game.notices = list(game.notices)
     return live
 
 

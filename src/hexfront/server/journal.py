@@ -65,6 +65,7 @@ class Record(msgspec.Struct):
     created: float
     touched: float
     kept_until: int
+    left_out: int  # later steps in the database that no longer agree with the rules
 
 
 class State(msgspec.Struct, frozen=True):
@@ -109,20 +110,23 @@ async def read(store: Store, game_id: str) -> Record | None:
             select(entry.c.body).where(entry.c.game == game_id).order_by(entry.c.seq)
         )
         bodies = list(lines.scalars())
-        newest = (
-            await connection.execute(
-                select(snapshot.c.step, snapshot.c.events, snapshot.c.position)
-                .where(snapshot.c.game == game_id)
-                .order_by(snapshot.c.step.desc())
-                .limit(1)
-            )
-        ).all()
+        kept = (
+            select(snapshot.c.step, snapshot.c.events, snapshot.c.position)
+            .where(snapshot.c.game == game_id)
+            .order_by(snapshot.c.step.desc())
+        )
+        newest = (await connection.execute(kept.limit(1))).all()
         seats = await seats_of(connection, game_id)
         watching = await observers_of(connection, game_id)
         proposal = await proposal_of(connection, game_id)
         mailed = await mail_row(connection, game_id)
-    stations = [(each.step, each.events, each.position) for each in newest]
-    game = await asyncio.to_thread(_resumed, dict(row), bodies, stations, mailed)
+    game = await asyncio.to_thread(_resumed, dict(row), bodies, newest, mailed)
+    if game.step < len(bodies) and newest:  # the newest snapshot may be of no use, and an older one of some
+        async with store.reading() as connection:
+            older = (await connection.execute(kept)).all()
+        game = await asyncio.to_thread(_resumed, dict(row), bodies, older[::-1], mailed)
+    said = msgspec.json.decode(row["notices"], type=list[str])
+    game.notices = list(dict.fromkeys([*said, *game.notices]))
     return Record(
         id=game_id,
         game=game,
@@ -139,13 +143,14 @@ async def read(store: Store, game_id: str) -> Record | None:
         clock=row["clock"],
         created=row["created"],
         touched=row["touched"],
-        kept_until=newest[0].step if newest else 0,
+        kept_until=max((each.step for each in newest if each.step <= game.step), default=0),
+        left_out=len(bodies) - game.step,
     )
 
 
-def _resumed(
-    row: Row, bodies: Sequence[bytes], stations: Sequence[tuple[int, int, bytes]], mailed: Row | None
-) -> Game:
+def _resumed(row: Row, bodies: Sequence[bytes], kept: Sequence[Any], mailed: Row | None) -> Game:
+    """A game from its row, its steps, snapshots on the way with the oldest first, and how it came by mail."""
+    stations = [(each.step, each.events, each.position) for each in kept]
     origin = msgspec.json.decode(row["origin"], type=Origin)
     opening = msgspec.json.decode(row["opening"], type=tuple[Event, ...])
     mail = msgspec.json.decode(mailed["body"], type=Mail) if mailed else None
@@ -393,7 +398,13 @@ def _snapshot(game_id: str, station: Station) -> dict[str, Any]:
 
 
 async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -> None:
-    """Write the steps a game in memory has made since ``before``; Conflict if another process wrote first."""
+    """Write the steps a game in memory has made since ``before``; Conflict if another process wrote first.
+
+    Only now, when somebody plays on, are steps forgotten that no longer agree with the rules.
+    """
+    if live.left_out:
+        await truncate(store, live, before, steps)
+        return
     game, at = live.game, now()
     revision = live.revision + 1
     rows = _entries(live.id, game, before, steps, revision=revision, at=at)
@@ -425,6 +436,8 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
     entry, snapshot = tables.entry, tables.snapshot
     clock = turned_clock(live, live.seats, at)
     standing = {**_standing(game, live.turn, at), "undone": live.undone + 1, "clock": clock}
+    if live.left_out:
+        standing["notices"] = msgspec.json.encode(game.notices).decode()
 
     def write(connection: Connection) -> int:
         _move_on(connection, store, live, revision, standing)
@@ -439,7 +452,7 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
 
     kept = await store.transact(write)
     live.revision, live.touched, live.undone, live.proposal = revision, at, live.undone + 1, None
-    live.kept_until, live.clock = kept, clock
+    live.kept_until, live.clock, live.left_out = kept, clock, 0
 
 
 async def begin_anew(store: Store, live: Live, game: Game, steps: Sequence[Step]) -> None:

@@ -56,6 +56,7 @@ class Live:
         self.created = record.created
         self.touched = record.touched
         self.kept_until = record.kept_until
+        self.left_out = record.left_out  # steps in the database that the game in memory does not have
 
     @property
     def outcome(self) -> str | None:

@@ -279,14 +279,14 @@ class Opponents:
             async with self.service.store.reading() as connection:
                 bodies = await connection.execute(
                     select(entry.c.body)
-                    .where(entry.c.game == live.id, entry.c.seq > since)
+                    .where(entry.c.game == live.id, entry.c.seq > since, entry.c.seq <= game.step)
                     .order_by(entry.c.seq)
                 )
                 lines = tuple(bodies.scalars())
                 if whole:
                     newest = await connection.execute(
                         select(snapshot.c.step, snapshot.c.events, snapshot.c.position)
-                        .where(snapshot.c.game == live.id)
+                        .where(snapshot.c.game == live.id, snapshot.c.step <= game.step)
                         .order_by(snapshot.c.step.desc())
                         .limit(1)
                     )

@@ -39,7 +39,7 @@ async def get_history(
     async with hold(service, live):
         rows = await service.store.all(
             select(entry.c.seq, entry.c.text, entry.c.turn, entry.c.reason)
-            .where(entry.c.game == game_id, entry.c.seq > since)
+            .where(entry.c.game == game_id, entry.c.seq > since, entry.c.seq <= live.game.step)
             .order_by(entry.c.seq)
         )
         twin = live.game.branch()

@@ -66,6 +66,7 @@ class Shown:
         self.decision = None if game.outbox else _decision(game, viewer)  # what waits has to be sent first
         self.undo = undo_of(game, viewer)
         self.rollback: ProposalShown | None = None
+        self.notices = tuple(game.notices)
 
     def _lay_out(self, picture: Picture, before: Shown | None) -> None:
         board, style = picture.board, picture.style
@@ -224,6 +225,7 @@ def view_of(shown: Shown, events: tuple[EventShown, ...]) -> View:
         shown.undo,
         shown.rollback,
         shown.mail,
+        shown.notices,
     )
 
 

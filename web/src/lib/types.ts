@@ -306,6 +306,8 @@ export interface View {
   undo: Undo;
   rollback: Rollback | null;
   mail: Mailed | null;
+  /** What the table wants to have said: where the game comes from, what had to be left behind. */
+  notices?: string[];
 }
 
 // Overlays
