@@ -187,7 +187,9 @@ def long_game(server: RunningServer, me: Person, steps: int = 20) -> str:
     return game
 
 
-def spoil(server: RunningServer, game: str, since: int, old: str, new: str, *, until: int = 1_000_000) -> None:
+def spoil(
+    server: RunningServer, game: str, since: int, old: str, new: str, *, until: int = 1_000_000
+) -> None:
     """Write steps as if other rules had made them."""
     server.sql(
         f"UPDATE entry SET body = CAST(REPLACE(CAST(body AS TEXT), '{old}', '{new}') AS BLOB) "

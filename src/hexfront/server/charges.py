@@ -27,7 +27,7 @@ from hexfront.kernel.errors import HexfrontError, Malformed, Refusal
 from hexfront.server import standing
 from hexfront.server import store as tables
 from hexfront.server.live import Live
-from hexfront.server.opponents import PAUSE, TRIES, Opponents, WorkerLost, orders_of
+from hexfront.server.opponents import PAUSE, TRIES, Opponents, orders_of
 from hexfront.server.people import User
 from hexfront.server.play import seated
 from hexfront.server.playing import carry_out_orders, hold
@@ -35,6 +35,7 @@ from hexfront.server.problems import Problem, errors
 from hexfront.server.questions import PieceKeys, SideWord, Viewer
 from hexfront.server.service import Service
 from hexfront.server.store import now
+from hexfront.server.workers import WorkerLost
 
 log = logging.getLogger("hexfront.server")
 

@@ -410,7 +410,7 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
     rows = _entries(live.id, game, before, steps, revision=revision, at=at)
     station = game.stations[-1]
     due = station.step - live.kept_until >= SNAPSHOT_EVERY
-    clock = turned_clock(live, live.seats, at)
+    clock = turned_clock(live, live.seats, at, decided=True)
     standing = {**_standing(game, live.turn, at), "clock": clock}
     snapshot = _snapshot(live.id, station) if due else None
 
@@ -480,12 +480,15 @@ def _keep_outbox(connection: Connection, live: Live) -> None:
         connection.execute(update(mail).where(mail.c.game == live.id).values(outbox=waiting))
 
 
-def turned_clock(live: Live, seats: Mapping[str, Seat], at: float) -> str:
-    """The clock of a game from now on; it stands still while a seat waits for its player."""
-    running = clocks.read(live.clock)
+def turned_clock(live: Live, seats: Mapping[str, Seat], at: float, *, decided: bool = False) -> str:
+    """The clock of a game from now on; it begins when every seat has its player, and then does not stop."""
+    clock = clocks.read(live.clock)
+    if clock is None:
+        return ""
     all_here = all(seat.kind in ("human", "computer") for seat in seats.values())
-    waiting = [decision.side for decision in live.game.decisions] if all_here else []
-    return clocks.write(running and clocks.turned(running, waiting, at))
+    runs = all_here or clocks.has_begun(clock)
+    waiting = [decision.side for decision in live.game.decisions] if runs else []
+    return clocks.write(clocks.turned(clock, waiting, at, decided=decided))
 
 
 async def touch(store: Store, live: Live, connection: AsyncConnection, **values: Any) -> int:

@@ -9,11 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import multiprocessing
 import zlib
 from collections.abc import Sequence
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Literal
 
 import msgspec
@@ -32,6 +29,7 @@ from hexfront.server.playing import carry_out_orders, hold
 from hexfront.server.problems import Problem
 from hexfront.server.service import Service
 from hexfront.server.thinking import Answer, Question, Thought, work
+from hexfront.server.workers import Worker, WorkerLost
 
 log = logging.getLogger("hexfront.server")
 
@@ -67,69 +65,16 @@ def orders_of(live: Live, thoughts: Sequence[Thought]) -> list[tuple[list[Action
     ]
 
 
-class WorkerLost(HexfrontError):
-    """The process died or said nothing for too long."""
-
-
-class Worker:
-    """A process that thinks, and the line to it. It is started when it is first asked."""
-
-    def __init__(self, patience: float) -> None:
-        self.patience = patience
-        self.lock = asyncio.Lock()
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
-
-    async def ask(self, question: Question) -> Answer:
-        """The answer to a question; WorkerLost if none comes."""
-        async with self.lock:
-            try:
-                answer = await asyncio.to_thread(self._ask, msgspec.msgpack.encode(question))
-            except (EOFError, OSError) as wrong:
-                self.end()
-                raise WorkerLost("the process of a computer player has ended") from wrong
-            except BaseException:
-                self.end()  # a question that nobody waits for any more must not be answered to the next one
-                raise
-            if answer is None:
-                self.end()
-                raise WorkerLost("a computer player took too long")
-            return answer
-
-    def _ask(self, question: bytes) -> Answer | None:
-        if self._process is None or not self._process.is_alive():
-            self._start()
-        assert self._pipe is not None
-        self._pipe.send_bytes(question)
-        if not self._pipe.poll(self.patience):
-            return None
-        return msgspec.msgpack.decode(self._pipe.recv_bytes(), type=Answer)
-
-    def _start(self) -> None:
-        # Not forked: a copy of a process with threads may find their locks taken for ever.
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs,), daemon=True, name="hexfront player")
-        self._process.start()
-        theirs.close()
-        self._pipe = ours
-
-    def end(self) -> None:
-        """Stop the process at once."""
-        # The line is not closed here: somebody may be listening on it, and hears its end from the process.
-        process, self._process, self._pipe = self._process, None, None
-        if process is not None:
-            process.kill()
-            process.join(5)
-
-
 class Opponents:
     """All computer players of a server."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
         settings = service.settings
-        self.workers = [Worker(settings.think_seconds) for _ in range(max(1, settings.players))]
+        self.workers = [
+            Worker(work, Answer, settings.think_seconds, "computer player")
+            for _ in range(max(1, settings.players))
+        ]
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._sent: dict[tuple[str, int], tuple[int, int]] = {}  # what a worker has of a game
         self._closing = False

@@ -14,6 +14,7 @@ from hexfront.server.notices import Listener
 from hexfront.server.passwords import Passwords
 from hexfront.server.people import User, at_table
 from hexfront.server.problems import Problem
+from hexfront.server.reading import Reader
 from hexfront.server.settings import Settings
 from hexfront.server.store import Store
 
@@ -34,6 +35,7 @@ class Service:
         self.listener = None if self.store.is_sqlite else Listener(self.store, self.hall, self.exchange)
         self.limiter = Limiter(times=settings.rate if settings.hosted else 0)
         self.passwords = Passwords()
+        self.reader = Reader(settings.limits)
         self.notifier = Notifier(settings.webhook, settings.mail_command)
         self.opponents: Opponents  # set when the application is put together, as they need a service
         self.branchings: Branchings  # likewise, by the part that asks for them
@@ -49,6 +51,7 @@ class Service:
 
     async def stop(self) -> None:
         await self.exchange.close()
+        self.reader.close()
         if self.listener is not None:
             await self.listener.stop()
         await self.notifier.stop()
