@@ -437,6 +437,15 @@ def test_foreign_files_are_refused(tmp_path: Path, content: bytes, sentence: str
     assert sentence in refused(path)
 
 
+@pytest.mark.parametrize("place", [0, 1, -1])
+def test_a_file_that_is_nested_too_deeply_is_refused(whole_game: Path, tmp_path: Path, place: int) -> None:
+    lines = whole_game.read_text().splitlines()
+    lines[place] = lines[place][:-1] + ',"deep":' + "[" * 200_000 + "]" * 200_000 + "}"
+    path = tmp_path / f"deep{SUFFIX}"
+    path.write_text("\n".join(lines) + "\n")
+    assert refused(path)
+
+
 def test_files_that_are_not_there_or_no_files_are_refused(tmp_path: Path) -> None:
     assert refused(tmp_path / "nothing.hexfront") == "there is no file nothing.hexfront"
     (tmp_path / "folder.hexfront").mkdir()

@@ -135,6 +135,18 @@ def test_an_imported_game_tells_who_sits_down_later_where_it_comes_from(tmp_path
         assert bertha.view(game, "blue")["notices"] == notices
 
 
+@pytest.mark.parametrize("text", [b"\xff\xfe", b"a\xed\xa0\x80", b"\\ud800", b"\xf0\x28\x8c\x28"])
+def test_what_is_not_written_in_utf_8_is_a_bad_request(person: Person, text: bytes) -> None:
+    game = person.start()["id"]
+    json = {"content-type": "application/json"}
+    for path in ("/api/games", f"/api/games/{game}/actions", f"/api/games/{game}/chat"):
+        body = b'{"title": "%s", "text": "%s", "as": "%s"}' % (text, text, text)
+        answer = person.post(path, content=body, headers=json)
+        assert answer.status_code == 400, (path, answer.text)
+    answer = person.post(f"/api/games/{game}/chat", content=b'{"text": "%s"}' % text, headers=json)
+    assert answer.status_code == 400, answer.text
+
+
 def test_too_large_requests_are_turned_away(person: Person) -> None:
     game = person.start()["id"]
     assert person.post(f"/api/games/{game}/chat", json={"text": "x" * 300_000}).status_code == 413

@@ -16,7 +16,7 @@ from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.server import journal
 from hexfront.server.settings import Settings, data_folder, database_url
 from hexfront.server.store import VERSION, Store
-from tests.server.running import Person, RunningServer, local
+from tests.server.running import Person, RunningServer, hosted, local
 
 PATIENCE = 0.2
 
@@ -69,6 +69,25 @@ def test_what_cannot_be_written_is_not_done(tmp_path: Path, trouble: Any) -> Non
         assert server.sql("SELECT game, seq, body FROM entry ORDER BY game, seq") == rows
         assert me.play(game, "red", 0).is_success
         assert me.view(game, "red")["step"] == before["red"]["step"] + 1
+
+
+@pytest.mark.parametrize("trouble", [locked, full_disk])
+def test_what_cannot_be_written_is_not_told_to_the_log(
+    tmp_path: Path, trouble: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    with RunningServer(hosted(tmp_path, patience=PATIENCE, rate=0)) as server:
+        ada = server.person("Ada")
+        game = moving(ada)
+        ((user,),) = server.sql("SELECT id FROM user WHERE name = 'Ada'")
+        with trouble(server):
+            assert ada.play(game, "red", 0).status_code == 503
+            assert ada.post(f"/api/games/{game}/chat", json={"text": "a secret"}).status_code in (201, 503)
+            assert ada.put(f"/api/games/{game}/notes", json={"text": "a secret"}).status_code in (200, 503)
+    assert f"a step of game {game} could not be written" in caplog.text
+    assert user not in caplog.text
+    assert "secret" not in caplog.text
+    assert '"do"' not in caplog.text
+    assert "pick" not in caplog.text
 
 
 def test_what_cannot_be_taken_back_in_the_database_is_not_taken_back(tmp_path: Path) -> None:

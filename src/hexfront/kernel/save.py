@@ -88,6 +88,7 @@ class _File(msgspec.Struct):
 
 
 _LINES = msgspec.json.Decoder(_Line)
+_UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)  # the last if it is nested too deeply
 
 
 # Writing
@@ -379,7 +380,7 @@ def _parsed(path: Path, text: str) -> _File:
         kind: type[_Snapshot | _Line] = _Snapshot if line.startswith('{"snapshot"') else _Line
         try:
             read = msgspec.json.decode(line, type=kind)
-        except (msgspec.DecodeError, msgspec.ValidationError):
+        except _UNREADABLE:
             raise SaveError(f"{path.name} is damaged in line {number}") from None
         if isinstance(read, _Snapshot):
             result.snapshots.append(read)
@@ -392,7 +393,7 @@ def _parsed(path: Path, text: str) -> _File:
 def _head(path: Path, line: str) -> _Head:
     try:
         first = msgspec.json.decode(line)
-    except msgspec.DecodeError:
+    except _UNREADABLE:
         first = None
     if not isinstance(first, dict) or "hexfront" not in first:
         raise SaveError(f"{path.name} is not a Hexfront game")
@@ -404,12 +405,14 @@ def _head(path: Path, line: str) -> _Head:
         return msgspec.convert(first, _Head)
     except msgspec.ValidationError as wrong:
         raise SaveError(f"{path.name} is damaged in line 1: {wrong}") from None
+    except RecursionError:
+        raise SaveError(f"{path.name} is damaged in line 1: it is nested too deeply") from None
 
 
 def _check_end(path: Path, text: str, lines: Sequence[str]) -> None:
     try:
         end = msgspec.json.decode(lines[-1], type=dict[str, Any])
-    except msgspec.DecodeError:
+    except _UNREADABLE:
         end = {}
     if "end" not in end or not text.endswith("\n"):
         raise SaveError(f"{path.name} is cut off: its last line is missing")

@@ -28,6 +28,7 @@ from hexfront.server.live import Live
 from hexfront.server.playing import carry_out_orders, hold
 from hexfront.server.problems import Problem
 from hexfront.server.service import Service
+from hexfront.server.store import said_by
 from hexfront.server.thinking import Answer, Question, Thought, work
 from hexfront.server.workers import Worker, WorkerLost
 
@@ -63,6 +64,11 @@ def orders_of(live: Live, thoughts: Sequence[Thought]) -> list[tuple[list[Action
         ([actions.from_data(msgspec.json.decode(each), union) for each in thought.actions], thought.reasons)
         for thought in thoughts
     ]
+
+
+def told(wrong: Exception) -> str:
+    """What went wrong, for a log."""
+    return said_by(wrong) if isinstance(wrong, SQLAlchemyError) else str(wrong)
 
 
 class Opponents:
@@ -133,7 +139,7 @@ class Opponents:
                 played = await self._batch(live, side)
             except (WorkerLost, HexfrontError, SQLAlchemyError) as wrong:
                 failed += 1
-                log.warning("the computer player of %s in game %s: %s", side, live.id, wrong)
+                log.warning("the computer player of %s in game %s: %s", side, live.id, told(wrong))
                 self.forget(live)
                 await asyncio.sleep(PAUSE * failed)
                 continue

@@ -29,7 +29,7 @@ from hexfront.server.live import Live
 from hexfront.server.mail import before_last_order, check_reach
 from hexfront.server.problems import Problem
 from hexfront.server.service import Service
-from hexfront.server.store import now
+from hexfront.server.store import now, said_by
 
 log = logging.getLogger("hexfront.server")
 
@@ -248,7 +248,7 @@ async def _written(service: Service, live: Live, before: int) -> AsyncIterator[N
         live.game.forget(before)
         live.doubtful = True
         if isinstance(wrong, SQLAlchemyError):
-            log.warning("a step of game %s could not be written: %s", live.id, wrong)
+            log.warning("a step of game %s could not be written: %s", live.id, said_by(wrong))
         raise
 
 

@@ -38,7 +38,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.engine import URL, Engine, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hexfront.kernel.errors import SaveError
@@ -341,16 +341,25 @@ def _in_transaction(engine: Engine, work: Callable[[Connection], Result]) -> Res
             return work(connection)
 
 
+def said_by(wrong: SQLAlchemyError) -> str:
+    """What the database says is wrong with it, for a log: nothing of what was to be written."""
+    cause = getattr(wrong, "orig", None) or wrong
+    # Other faults than those of operation name the values that do not fit.
+    return f"{type(cause).__name__}: {cause}" if isinstance(wrong, OperationalError) else type(cause).__name__
+
+
 def _engine(url: str, is_sqlite: bool, patience: float) -> AsyncEngine:
     if not is_sqlite:
-        return create_async_engine(url, pool_size=8, max_overflow=16, pool_pre_ping=True)
-    engine = create_async_engine(url, pool_size=4, max_overflow=12)
+        return create_async_engine(
+            url, pool_size=8, max_overflow=16, pool_pre_ping=True, hide_parameters=True
+        )
+    engine = create_async_engine(url, pool_size=4, max_overflow=12, hide_parameters=True)
     _set_up_sqlite(engine.sync_engine, patience)
     return engine
 
 
 def _plain_engine(url: URL, patience: float) -> Engine:
-    engine = create_engine(url.set(drivername="sqlite"), pool_size=4, max_overflow=28)
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=4, max_overflow=28, hide_parameters=True)
     _set_up_sqlite(engine, patience)
     return engine
 
