@@ -48,6 +48,7 @@ from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Forecast, Question, Report
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Title
+from hexfront.shared.portraits import looks_of
 from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
@@ -176,7 +177,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         board: Board | None = None,
     ) -> WesternFrontSetting:
         data, laid_out, (tables, lists, pieces) = self.shelf.laid_out(overlays, board)
-        return WesternFrontSetting(
+        made = WesternFrontSetting(
             self,
             scenario,
             options,
@@ -187,6 +188,9 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
             parameters=load_scenario(data, scenario),
             pieces=pieces,
         )
+        if overlays:
+            looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks
+        return made
 
     def set_up(self, setting: WesternFrontSetting, seed: int) -> WesternFrontPosition:
         position = _start_of(setting).copy()
