@@ -208,13 +208,6 @@ def test_a_window_slides() -> None:
         limiter.count("ask", "a")
 
 
-def test_what_is_forgotten_can_be_counted_again() -> None:
-    limiter = Limiter({"password": Limit(1, 10)})
-    limiter.count("password", "ada")
-    limiter.clear("password", "ada")
-    limiter.count("password", "ada")
-
-
 def test_the_limiter_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexfront.server.limits.MOST_REMEMBERED", 100)
     at = [0.0]

@@ -14,6 +14,7 @@ import pytest
 
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.server import journal
+from hexfront.server.service import Service
 from hexfront.server.settings import Settings, data_folder, database_url
 from hexfront.server.store import VERSION, Store
 from tests.server.running import Person, RunningServer, hosted, local
@@ -123,20 +124,6 @@ def test_after_a_restart_everything_is_there(tmp_path: Path) -> None:
         assert me.post(f"/api/games/{game}/undo", json={"as": "red"}).is_success
 
 
-def test_a_second_process_on_the_same_file_is_noticed(tmp_path: Path) -> None:
-    with RunningServer(local(tmp_path)) as one, RunningServer(local(tmp_path)) as two:
-        here, there = one.person(), two.person()
-        game = moving(here)
-        assert there.view(game, "red") == here.view(game, "red")
-        assert there.play(game, "red", 0).is_success
-        stale = here.play(game, "red", 0)
-        assert (stale.status_code, stale.json()["error"]["kind"]) == (409, "stale")
-        assert here.view(game, "red") == there.view(game, "red")
-        assert here.post(f"/api/games/{game}/undo", json={"as": "red"}).is_success
-        assert there.play(game, "red", 0).status_code == 409
-        assert there.view(game, "red") == here.view(game, "red")
-
-
 def test_a_long_game_is_loaded_from_snapshots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal, "SNAPSHOT_EVERY", 4)
     seen = []
@@ -165,6 +152,34 @@ def test_a_long_game_is_loaded_from_snapshots(tmp_path: Path, monkeypatch: pytes
         assert me.view(game, "blue")["pieces"] == seen[6]["pieces"]
     with RunningServer(local(tmp_path)) as server:
         assert server.person().view(game, "blue")["pieces"] == seen[6]["pieces"]
+
+
+def test_names_in_an_older_database_are_guarded_like_new_ones(tmp_path: Path) -> None:
+    with RunningServer(hosted(tmp_path, rate=0)) as server:
+        server.person("Ada")
+        server.sql("DROP INDEX user_likeness")
+        server.sql('ALTER TABLE "user" DROP COLUMN likeness')
+        server.sql("UPDATE schema SET version = 3")
+    with RunningServer(hosted(tmp_path, rate=0)) as server:
+        wish = {"name": "A-d-a", "password": "a long enough secret"}
+        assert server.person().post("/api/accounts", json=wish).status_code == 409
+        assert server.person().post("/api/accounts", json={**wish, "name": "Bertha"}).status_code == 201
+
+
+def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
+    async def begin() -> None:
+        service = Service(local(tmp_path))
+        try:
+            await service.start()
+        finally:
+            await service.stop()
+
+    with RunningServer(local(tmp_path)) as server:
+        with pytest.raises(SaveError, match="another server uses"):
+            asyncio.run(begin())
+        game = moving(server.person())  # and the first goes on
+    with RunningServer(local(tmp_path)) as server:  # when it has ended, another may take its place
+        assert server.person().view(game, "red")
 
 
 def test_a_database_of_a_newer_hexfront_is_left_alone(tmp_path: Path) -> None:

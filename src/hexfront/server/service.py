@@ -8,7 +8,7 @@ from litestar.connection import ASGIConnection
 
 from hexfront.server.exchange import Exchange
 from hexfront.server.hooks import Notifier
-from hexfront.server.limits import Limiter
+from hexfront.server.limits import Limiter, Tries
 from hexfront.server.live import Hall, Live
 from hexfront.server.notices import Listener
 from hexfront.server.passwords import Passwords
@@ -34,6 +34,7 @@ class Service:
         self.exchange = Exchange(self.hall)
         self.listener = None if self.store.is_sqlite else Listener(self.store, self.hall, self.exchange)
         self.limiter = Limiter(times=settings.rate if settings.hosted else 0)
+        self.tries = Tries()
         self.passwords = Passwords()
         self.reader = Reader(settings.limits)
         self.notifier = Notifier(settings.webhook, settings.mail_command)
@@ -44,6 +45,7 @@ class Service:
         """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
 
     async def start(self) -> None:
+        self.store.claim()
         await self.store.prepare()
         if self.listener is not None:
             await self.listener.start()
