@@ -119,6 +119,7 @@ export const api = {
   me: () => call<Me>('GET', '/me'),
   createAccount: (name: string, password: string) => call<Me>('POST', '/accounts', { name, password }),
   login: (name: string, password: string) => call<Me>('POST', '/login', { name, password }),
+  changePassword: (old: string, fresh: string) => call<Me>('PUT', '/me/password', { old, new: fresh }),
   logout: () => call<void>('POST', '/logout', {}),
 
   games: () => call<GameInfo[]>('GET', '/games'),

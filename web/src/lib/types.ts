@@ -73,6 +73,8 @@ export interface PlayerInfo {
 export interface Me {
   mode: 'local' | 'hosted';
   name: string | null;
+  /** Came by a link, and has no password. */
+  guest?: boolean;
 }
 
 // Games
