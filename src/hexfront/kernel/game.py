@@ -43,7 +43,18 @@ MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
 
 
-_UNPLAYED = ("title", "setting", "origin", "notices", "preferences", "digest_every", "station_every", "mail")
+_UNPLAYED = (
+    "title",
+    "setting",
+    "origin",
+    "notices",
+    "preferences",
+    "digest_every",
+    "station_every",
+    "recent_stations",
+    "old_stations",
+    "mail",
+)
 """What playing does not change in a game."""
 
 
@@ -205,6 +216,8 @@ class Game(Generic[P]):
         self.preferences: Mapping[str, Mapping[str, str]] = {}  # standing ones, by side
         self.digest_every = 1
         self.station_every = 1  # more in simulations: fewer copies, longer ways back
+        self.recent_stations = RECENT_STATIONS
+        self.old_stations = True  # not where others keep positions of the past
         self._table = Table(position)
         self.mail: Mail | None = None
         self.stations = [Station(0, position.copy(), 0)]
@@ -522,11 +535,12 @@ class Game(Generic[P]):
         if not self._at_station or len(self.journal) - self.stations[-1].step < self.station_every - 1:
             return
         self.stations.append(Station(self.step, self.position.copy(), len(self._table.events)))
-        if len(self.stations) > 2 * RECENT_STATIONS:
-            old, recent = self.stations[:-RECENT_STATIONS], self.stations[-RECENT_STATIONS:]
+        newest = self.recent_stations
+        if len(self.stations) > 2 * newest:
+            old, recent = self.stations[:-newest], self.stations[-newest:]
             thinned = [old[0]]
-            for station in old[1:]:
-                if station.step - thinned[-1].step >= RECENT_STATIONS:
+            for station in old[1:] if self.old_stations else ():
+                if station.step - thinned[-1].step >= newest:
                     thinned.append(station)
             self.stations = thinned + recent
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.kernel import save
@@ -237,10 +237,21 @@ async def catch_up(store: Store, live: Live, known: State) -> bool:
     return live.game.step == known.step
 
 
-async def station_before(store: Store, live: Live, step: int) -> None:
-    """Give a game in memory the snapshot nearest before a step, if it has no station so near."""
-    stations = live.game.stations
-    have = max(station.step for station in stations if station.step <= step)
+async def branch(store: Store, live: Live, step: int | None = None) -> Game:
+    """A branch of a game in memory, at a step if one is given, begun at the snapshot nearest before it.
+
+    The game itself keeps only its newest stations; what was needed to look far back goes with the branch.
+    """
+    twin = live.game.branch()
+    if step is not None:
+        await take_station(store, live, twin, step)
+        await asyncio.to_thread(twin.forget, step)
+    return twin
+
+
+async def take_station(store: Store, live: Live, twin: Game, step: int) -> None:
+    """Give a branch of a game the snapshot nearest before a step, if it has no station so near."""
+    have = max(station.step for station in twin.stations if station.step <= step)
     if step - have <= SNAPSHOT_EVERY:
         return
     snapshot = tables.snapshot
@@ -251,16 +262,9 @@ async def station_before(store: Store, live: Live, step: int) -> None:
         .limit(1)
     )
     if row is not None:
-        found = await asyncio.to_thread(
-            save.station_from, live.game, row["step"], row["events"], row["position"]
-        )
+        found = await asyncio.to_thread(save.station_from, twin, row["step"], row["events"], row["position"])
         if found is not None:
-            _insert_station(live.game, found)
-
-
-def _insert_station(game: Game, found: Station) -> None:
-    if all(station.step != found.step for station in game.stations):
-        game.stations = sorted([*game.stations, found], key=lambda station: station.step)
+            twin.stations = sorted([*twin.stations, found], key=lambda station: station.step)
 
 
 # Writing
@@ -318,6 +322,8 @@ async def create(
         await connection.execute(insert(tables.game), row)
         await connection.execute(insert(tables.seat), sitting)
         await connection.run_sync(_write_past, game_id, game, _whole_past(game_id, game, steps, 1))
+        if branch_of:
+            await connection.run_sync(_copy_snapshots, branch_of, game_id, game.step)
         if game.mail:
             await connection.execute(insert(tables.mail), {"game": game_id, "name": name, **_mail(game)})
     return game_id
@@ -338,6 +344,16 @@ def _write_past(connection: Connection, game_id: str, game: Game, entries: list[
         if station.step - last >= SNAPSHOT_EVERY:
             connection.execute(insert(tables.snapshot), _snapshot(game_id, station))
             last = station.step
+
+
+def _copy_snapshots(connection: Connection, old: str, new: str, step: int) -> None:
+    """Give a branch the snapshots of the game it comes from."""
+    kept = tables.snapshot
+    there = select(kept.c.step).where(kept.c.game == new)
+    wanted = select(literal(new), kept.c.step, kept.c.events, kept.c.position).where(
+        kept.c.game == old, kept.c.step <= step, kept.c.step.not_in(there)
+    )
+    connection.execute(insert(kept).from_select(["game", "step", "events", "position"], wanted))
 
 
 def _beginning(game: Game) -> dict[str, Any]:

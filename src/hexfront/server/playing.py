@@ -276,8 +276,8 @@ async def roll_back(service: Service, live: Live, step: int, user: str = "", vie
 
 
 async def _go_back(service: Service, live: Live, back: int, user: str, *, viewer: str, stir: bool) -> Carried:
-    await journal.station_before(service.store, live, back)
     twin = live.game.branch()  # the game itself stays as it is until the database agrees
+    await journal.take_station(service.store, live, twin, back)
     if stir:
         twin.rollback(back)
     else:

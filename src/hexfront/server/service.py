@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from litestar.connection import ASGIConnection
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from hexfront.server.opponents import Opponents
 
 
+TIDY_EVERY = 60.0  # seconds
+
+
 class Service:
     """A server: its settings, its database, the games in memory, and who is connected."""
 
@@ -41,6 +45,7 @@ class Service:
         self.opponents: Opponents  # set when the application is put together, as they need a service
         self.branchings: Branchings  # likewise, by the part that asks for them
         self.charges: Charges  # likewise
+        self._tidying: asyncio.Task[None] | None = None
         self.after_change: list[Any] = []
         """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
 
@@ -50,14 +55,23 @@ class Service:
         if self.listener is not None:
             await self.listener.start()
         await self.notifier.start()
+        self._tidying = asyncio.create_task(self._tidy())
 
     async def stop(self) -> None:
+        if self._tidying is not None:
+            self._tidying.cancel()
         await self.exchange.close()
         self.reader.close()
         if self.listener is not None:
             await self.listener.stop()
         await self.notifier.stop()
         await self.store.close()
+
+    async def _tidy(self) -> None:
+        """Now and then put away what nobody uses, also when nobody asks for anything."""
+        while True:
+            await asyncio.sleep(TIDY_EVERY)
+            self.hall.put_away()
 
     async def game(self, game_id: str, user: User) -> Live:
         """A game that a user may know of; Problem 404 otherwise, so that ids cannot be tried out."""

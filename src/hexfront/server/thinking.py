@@ -26,6 +26,7 @@ from hexfront.kernel.game import Event, Game, Mail, Origin
 from hexfront.seam import find_title
 
 MOST_GAMES = 12
+RECENT_STATIONS = 4  # positions kept of each, as it never goes far back
 BATCH_SECONDS = 0.4  # how long orders are collected before the screens are shown them
 BATCH_ORDERS = 60
 
@@ -130,6 +131,7 @@ def _brought_up(kept: OrderedDict[str, _Kept], asked: Question) -> _Kept | None:
         game = save.from_lines(
             asked.origin, asked.opening, asked.lines, asked.stations, find_title, mail=asked.mail
         )
+        game.recent_stations, game.old_stations = RECENT_STATIONS, False
         before = kept.get(asked.game)
         made = _Kept(game, asked.undone)
         made.players = before.players if before else {}
