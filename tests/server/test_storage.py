@@ -14,6 +14,7 @@ import pytest
 
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.server import journal
+from hexfront.server.live import RECENT_STATIONS
 from hexfront.server.service import Service
 from hexfront.server.settings import Settings, data_folder, database_url
 from hexfront.server.store import VERSION, Store
@@ -215,9 +216,10 @@ def test_databases_are_named_by_files_and_addresses(monkeypatch: pytest.MonkeyPa
 
 def long_game(server: RunningServer, me: Person, steps: int = 20) -> str:
     game: str = me.start(options={"fog": "off"})["id"]
-    while me.get(f"/api/games/{game}").json()["step"] < steps:
+    while (step := me.get(f"/api/games/{game}").json()["step"]) < steps:
         side = me.view(game, "observer")["waiting"][0]
-        assert me.play(game, side, -1).is_success
+        choices = me.view(game, side)["decision"]["choices"]
+        assert me.play(game, side, 7 * step % len(choices)).is_success
     return game
 
 
@@ -273,3 +275,45 @@ def test_if_the_newest_snapshot_is_of_no_use_an_older_one_is_taken(
         assert me.view(game, "red")["step"] == newest[0] - 1
         side = me.view(game, "observer")["waiting"][0]
         assert me.play(game, side, -1).is_success
+
+
+# What stays in memory
+
+
+def test_a_game_in_memory_keeps_few_positions_however_far_it_goes_or_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "SNAPSHOT_EVERY", 5)
+    with RunningServer(local(tmp_path)) as server:
+        me = server.person()
+        game = long_game(server, me, 40)
+        live = server.service.hall.known(game)
+        assert live is not None
+        assert len(live.game.stations) <= 2 * RECENT_STATIONS + 1
+        before = list(live.game.stations)
+        for step in (3, 17, 30):
+            assert (
+                me.get(f"/api/games/{game}/view", params={"as": "red", "step": step}).json()["step"] == step
+            )
+        assert len(me.get(f"/api/games/{game}/curves", params={"as": "red"}).json()["points"]) > 4
+        assert live.game.stations == before
+        branch = me.post(f"/api/games/{game}/branch", json={"step": 36}).json()["id"]
+        steps = [step for (step,) in server.sql(f"SELECT step FROM snapshot WHERE game = '{branch}'")]
+        assert len(steps) > 4
+        assert max(steps) <= 36
+        assert me.view(branch, "red")["step"] == 36
+
+
+def test_an_idle_game_leaves_memory_and_one_that_is_watched_does_not(tmp_path: Path) -> None:
+    with RunningServer(local(tmp_path)) as server:
+        me = server.person()
+        idle, watched = moving(me), moving(me)
+        hall = server.service.hall
+        with me.watch(watched, "red") as screen:
+            screen.wait("view")
+            hall.put_away()
+            assert hall.known(idle)
+            hall.put_away(idle=0)
+            assert hall.known(idle) is None
+            assert hall.known(watched)
+        assert me.view(idle, "red")["step"]
