@@ -299,9 +299,10 @@ def _resume(path: Path, file: _File, find_title: FindTitle, lenient: bool = Fals
 def _past(path: Path, file: _File, title: Title, lenient: bool) -> tuple[list[Entry], list[Event]]:
     events = list(file.head.events)
     journal: list[Entry] = []
+    known = title.actions | DiceAction
     for step, line in enumerate(file.lines, 1):
         try:
-            action = _action(line, title)
+            action = actions.from_data(line.action, known)
         except Malformed as wrong:
             if lenient:
                 break

@@ -17,7 +17,7 @@ from hexfront.server.live import Live
 from hexfront.server.people import User, check_viewer, holds
 from hexfront.server.playing import Carried, hold
 from hexfront.server.problems import Problem, errors
-from hexfront.server.questions import SideWord, Viewer, json_of, viewed
+from hexfront.server.questions import SideWord, Viewer, viewed
 from hexfront.server.service import Service
 from hexfront.server.shapes import ProposalShown
 from hexfront.server.standing import Settings
@@ -87,7 +87,8 @@ class Proposed(msgspec.Struct, frozen=True):
 
 def _answer(carried: Carried, **more: object) -> Response[bytes]:
     shown = None if carried.shown is None else msgspec.Raw(carried.shown)
-    return json_of({"step": carried.step, "revision": carried.revision, "shown": shown, **more})
+    body = {"step": carried.step, "revision": carried.revision, "shown": shown, **more}
+    return Response(msgspec.json.encode(body), media_type="application/json")
 
 
 async def seated(service: Service, user: User, game_id: str, side: str) -> Live:

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from hexfront.kernel import actions, preferences, save
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
-from hexfront.kernel.game import Game, Watch
+from hexfront.kernel.game import Watch
 from hexfront.kernel.preferences import Chosen
 from hexfront.server import changes, journal, standing
 from hexfront.server import store as tables
@@ -106,8 +106,15 @@ async def carry_out(
     async with hold(service, live, fresh=ahead):
         check_stale(live, expect, revision)
         chosen = await standing.in_force(service.store, live)
-        minutes = _Minutes(live)
-        _play_or_wait(live.game, order, side, minutes.watch(user=user))
+        game, minutes = live.game, _Minutes(live)
+        if game.outbox:
+            raise Refusal((), "an order waits for dice: send your reply, or take the order back")
+        try:
+            game.play_all(order, side, minutes.watch(user=user))
+        except Sealed:  # in a game that came by mail it is played as far as it needs no dice, and waits
+            if game.mail is None or not game.outbox:
+                game.forget(minutes.before)
+                raise
         _settle(live, chosen, minutes)
         carried = await _write_down(service, live, minutes, viewer)
     await changed(service, live)
@@ -119,19 +126,6 @@ async def _write_down(service: Service, live: Live, minutes: _Minutes, viewer: s
     async with _written(service, live, minutes.before):
         await journal.append(service.store, live, minutes.before, minutes.steps())
     return _show(service, live, viewer)
-
-
-def _play_or_wait(game: Game, order: Sequence[Action], side: str, watch: Watch) -> None:
-    """Play an order; in a game that came by mail as far as it needs no dice, and the rest waits for them."""
-    if game.outbox:
-        raise Refusal((), "an order waits for dice: send your reply, or take the order back")
-    before = game.step
-    try:
-        game.play_all(order, side, watch)
-    except Sealed:
-        if game.mail is None or not game.outbox:
-            game.forget(before)
-            raise
 
 
 def _settle(live: Live, chosen: Mapping[str, Chosen], minutes: _Minutes) -> None:
