@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from hexfront.server.views import Shown
 
 
-RECENT_STATIONS = 4
+RECENT_STATIONS = 2
 IDLE = 1800.0  # seconds after which a game that nobody asks for leaves memory
 
 

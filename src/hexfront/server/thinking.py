@@ -26,7 +26,7 @@ from hexfront.kernel.game import Event, Game, Mail, Origin
 from hexfront.seam import find_title
 
 MOST_GAMES = 12
-RECENT_STATIONS = 4  # positions kept of each, as it never goes far back
+RECENT_STATIONS = 2  # positions kept of each, as it never goes far back
 BATCH_SECONDS = 0.4  # how long orders are collected before the screens are shown them
 BATCH_ORDERS = 60
 
