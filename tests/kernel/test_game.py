@@ -215,6 +215,21 @@ def test_an_order_does_not_decide_for_the_side_that_interrupts_it() -> None:
     assert game.journal == []
 
 
+def test_going_back_past_stations_that_were_not_kept_finds_where_the_order_began() -> None:
+    few = wander(hexfront.new("outpost/skirmish", seed=4), random.Random(4), 60)
+    few.recent_stations, few.old_stations = 1, False
+    all_kept = few.branch(0)
+    few = few.branch(0)
+    for game in (few, all_kept):
+        game.recent_stations, game.old_stations = (1, False) if game is few else (RECENT_STATIONS, True)
+        wander(game, random.Random(9), 50)
+    assert len(few.stations) < len(all_kept.stations)
+    for step in (45, 31, 17, 2):
+        ours, theirs = few.branch(step), all_kept.branch(step)
+        assert ours.stations[-1].step == theirs.stations[-1].step
+        assert everything(ours) == everything(theirs)
+
+
 # Compound orders
 
 

@@ -563,6 +563,8 @@ class Game(Generic[P]):
             self._table.begin_step()
             self._give(entry.by, entry.action)
             self.journal.append(entry)
+            if self._at_station:  # one that had been thinned out: an order begins at the last there is
+                self._remember_station()
 
     def resume(
         self, journal: Sequence[Entry], events: Sequence[Event], stations: Sequence[Station[P]]

@@ -7,12 +7,7 @@ same game as we write it ourselves, with a snapshot near its end from which it i
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import signal
-from multiprocessing.connection import Connection
-
-import msgspec
 
 from hexfront.kernel import save
 from hexfront.kernel.errors import HexfrontError, SaveError
@@ -21,23 +16,10 @@ from hexfront.seam import find_title
 from hexfront.server import views
 from hexfront.server.mail import check_mailed
 from hexfront.server.settings import Limits
+from hexfront.server.trying import UNFIT, File, Found, work
 from hexfront.server.workers import Worker, WorkerLost
 
 log = logging.getLogger("hexfront.server")
-
-
-class File(msgspec.Struct, frozen=True):
-    """The text of a file."""
-
-    text: str
-
-
-class Found(msgspec.Struct, frozen=True):
-    """The game in it, as we write it, and what is to be said of it; or why it cannot be used."""
-
-    text: str = ""
-    notices: tuple[str, ...] = ()
-    error: str = ""
 
 
 class Reader:
@@ -61,6 +43,8 @@ class Reader:
         if found.error:
             raise SaveError(found.error)
         game = await asyncio.to_thread(save.from_text, found.text, find_title)
+        if game.mail is not None:
+            await asyncio.to_thread(check_mail, game)
         game.notices = list(dict.fromkeys([*found.notices, *game.notices]))
         return game
 
@@ -73,34 +57,15 @@ class Reader:
         self._worker.end()
 
 
-def work(pipe: Connection) -> None:
-    """Read files until the server hangs up."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process itself
-    files, answers = msgspec.msgpack.Decoder(File), msgspec.msgpack.Encoder()
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            pipe.send_bytes(answers.encode(_found(files.decode(pipe.recv_bytes()).text)))
-
-
-def _found(text: str) -> Found:
+def check_mail(game: Game) -> None:
+    """SaveError if a game that was sent by mail is not as one that was sent, or cannot be shown."""
     try:
-        game = read_game(text)
-    except HexfrontError as wrong:
-        return Found(error=str(wrong))
-    return Found(text if game.mail else save.as_text(game), tuple(game.notices))
-
-
-def read_game(text: str) -> Game:
-    """A game from the text of a file; SaveError if it cannot be played."""
-    try:
-        game = save.from_text(text, find_title)
-        if game.mail is not None:
-            check_mailed(game)
-            views.Shown(game, game.mail.side)
+        check_mailed(game)
+        assert game.mail is not None
+        views.Shown(game, game.mail.side)
     except HexfrontError:
         raise
     except Exception as wrong:
         # Somebody may have written it by hand: its parts can be sound and not fit together.
-        log.info("a file that was brought in cannot be played: %r", wrong)
-        raise SaveError("the file cannot be played: what is in it does not fit together") from wrong
-    return game
+        log.info("a file that was brought in cannot be shown: %r", wrong)
+        raise SaveError(UNFIT) from wrong
