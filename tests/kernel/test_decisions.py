@@ -9,6 +9,7 @@ import pytest
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask, Choices, Decision
 from hexfront.kernel.errors import Refusal
+from tests.kernel.tiny import Talk
 
 
 class Step(Action, frozen=True, tag="step"):
@@ -36,8 +37,8 @@ def ask(
     default: Callable[[], Action] | None = None,
 ) -> Ask:
     if why_not is None:
-        return Ask("red", "step", "Where to?", "6-1", lister, default=default)
-    return Ask("red", "step", "Where to?", "6-1", lister, why_not, default)
+        return Ask("red", "step", "Where to?", "6-1", lister, Talk(), default=default)
+    return Ask("red", "step", "Where to?", "6-1", lister, Talk(), why_not, default)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from hexfront.kernel.position import Position
 from hexfront.kernel.title import OBSERVER, REFEREE, Procedure
 from outpost import combat
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
-from tests.kernel.tiny import Chorus, Say, Spoken, ask, said, tiny
+from tests.kernel.tiny import Chorus, Say, Spoken, Talk, ask, said, tiny
 from tests.outpost.skirmish import outpost, position_of, texts, unit, wander, where, words
 
 # Red's foot in 0404 beside a blue foot in 0405, both in reach of nothing else.
@@ -879,10 +879,26 @@ def test_asking_is_lazy() -> None:
             yield Say(str(number))
 
     def procedure(table: Table, position: Spoken) -> Procedure:
-        yield Ask("red", "say", "Say a number", "1", options=endless)
+        yield Ask("red", "say", "Say a number", "1", endless, Talk())
         return "done"
 
     game = tiny(procedure)
     assert len(looked) == 2
     game.play(Say("5"))
     assert len(looked) == 6
+
+
+def test_dice_that_no_event_tells_of_are_not_told_of_by_the_next_step_after_restoring() -> None:
+    def procedure(table: Table, position: Spoken) -> Procedure:
+        yield ask("red", "begin", "wait", station=True)
+        table.roll("nobody tells of it")
+        yield ask("red", "go on", "stop")
+        table.tell("It goes on")
+        yield ask("red", "end", "stop")
+        return None
+
+    game = tiny(procedure)
+    game.play(Say("begin"))
+    game.play(Say("go on"))
+    assert game.events[-1].rolls == ()
+    assert [*game.branch().events] == [*game.events]

@@ -22,7 +22,7 @@ def test_a_game_remembers_where_it_comes_from() -> None:
     game = hexfront.new("outpost/skirmish", seed=5)
     origin = game.origin
     assert (origin.title, origin.scenario, origin.seed) == ("outpost", "skirmish", 5)
-    assert (origin.options, origin.start) == ({"fog": "on"}, "")
+    assert (origin.options, origin.start) == ({"fog": "on", "cards": "off"}, "")
     assert (origin.title_version, origin.data) == (OUTPOST.version, OUTPOST.data.digest())
 
 
@@ -51,7 +51,7 @@ def test_what_does_not_exist_is_named(name: str, options: dict[str, str], senten
 
 
 def test_options_change_the_set_up() -> None:
-    assert check_options(OUTPOST, "skirmish", {}) == {"fog": "on"}
+    assert check_options(OUTPOST, "skirmish", {}) == {"fog": "on", "cards": "off"}
     clear = hexfront.new("outpost/skirmish", options={"fog": "off"})
     assert not any(each.hidden or each.kind == "dummy" for each in position_of(clear).units.values())
     assert unit(hexfront.new("outpost/skirmish"), "r2").hidden

@@ -9,7 +9,7 @@ from hexfront.kernel import start
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.board import Board
 from hexfront.kernel.datafiles import DataFolder, Overlay
-from hexfront.kernel.decisions import Ask
+from hexfront.kernel.decisions import Ask, Matter
 from hexfront.kernel.dice import dice_from
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.position import Position
@@ -93,10 +93,14 @@ class Tiny(Title[Spoken, Setting]):
         text.add("said", *position.said)
 
 
+class Talk(Matter, frozen=True, tag="talk"):
+    """What all questions of this game are about."""
+
+
 def ask(side: str, *words: str, station: bool = False, always: bool = False, may_pass: bool = False) -> Ask:
     """Ask a side to say one of some words."""
     options: list[Action] = [*map(Say, words), *([PASS] if may_pass else [])]
-    return Ask(side, "say", "Say a word", "1", options=lambda: list(options), station=station, always=always)
+    return Ask(side, "say", "Say a word", "1", lambda: list(options), Talk(), station=station, always=always)
 
 
 def tiny(procedure: Callable[[Table, Spoken], Procedure], seed: int = 1) -> Game:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 import hexfront
+from hexfront.drawing import Picture
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
+from hexfront.kernel.showing import Topic
 from outpost.orders import Attack, Go, Pick, Plan
 from outpost.position import BLUE, LAST_TURN, RED, SIDES
 from tests.outpost.skirmish import outpost, position_of, texts, unit, where, words
@@ -202,3 +204,15 @@ def test_2_2_nor_passed_through() -> None:
     game.play(Pick("a"))
     assert not any(word.startswith("go 03") for word in words(game))
     assert unit(game, "a").moved
+
+
+def test_a_unit_is_moved_by_clicking_its_counter_and_then_a_hex() -> None:
+    game = outpost("unit red a foot 0102")
+    picture = game.title.picture(game.position, "red")
+    assert isinstance(picture, Picture)
+    faces = [game.face(game.decision, action) for action in game.decision.choices()]
+    assert {face.unit for face in faces} - {""} <= {counter.key for counter in picture.counters}
+    assert (faces[0].unit, faces[-1].text) == ("a", "End the movement")
+    game.play(Pick("a"))
+    assert game.topic(game.decision) == Topic("moving", "march", ("a",), ("0102",))
+    assert {game.face(game.decision, Go("0103")).hex} == {"0103"}

@@ -7,20 +7,22 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 import hexfront
 from hexfront.cli import main
+from hexfront.kernel import save
 from hexfront.kernel.actions import PASS, Action
-from hexfront.kernel.decisions import Choices, Decision
+from hexfront.kernel.decisions import Ask, Choices, Decision, Matter
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Finding, Position
 from hexfront.kernel.postext import PositionText
-from hexfront.kernel.title import Title
+from hexfront.kernel.title import AtTable, Title
 from hexfront.proof import invariants
 from hexfront.proof.fuzz import Report, Seen, fuzz
 from hexfront.proof.invariants import Broken, Offer, first_difference
@@ -79,6 +81,44 @@ def _fields(request: Any) -> dict[str, Any]:
     return {name: getattr(request, name) for name in request.__struct_fields__}
 
 
+class Started(Matter, frozen=True, tag="started"):
+    """How often the procedure has started."""
+
+    times: int
+
+
+def undeclared_matter(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """The title declares its matters, and asks about something else."""
+    monkeypatch.setattr(type(title), "matters", Started)
+
+
+def hidden_matter(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """Questions are about something that is neither in the position nor in the answers."""
+    play = type(title).play
+    started: list[int] = []
+
+    def about(ask: Ask) -> Ask:
+        return msgspec.structs.replace(ask, about=Started(len(started)))
+
+    def counting(self: Title, table: Table) -> Any:
+        started.append(1)
+        procedure = play(self, table)
+        answer = None
+        while True:
+            try:
+                request = procedure.send(answer)
+            except StopIteration as end:
+                return end.value
+            if isinstance(request, Ask):
+                answer = yield about(request)
+            else:
+                answer = yield msgspec.structs.replace(request, asks=tuple(map(about, request.asks)))
+
+    monkeypatch.setattr(type(title), "matters", Started)
+    monkeypatch.setattr(type(title), "topic", AtTable.topic)
+    monkeypatch.setattr(type(title), "play", counting)
+
+
 def leak(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     view = type(title).view
 
@@ -135,7 +175,7 @@ def undo_after_seeing(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
 
 def no_undo(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
-    def refuse(self: Game) -> None:
+    def refuse(self: Game, by: str | None = None) -> None:
         raise Refusal((), "never")
 
     monkeypatch.setattr(Game, "undo", refuse)
@@ -194,13 +234,14 @@ def goes_back_too_far(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
 
 def forgets_events(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
-    resume = Game.resume
+    resume = save._resume
 
-    def short(self: Game, journal: Any, events: Any, stations: Any) -> None:
-        resume(self, journal, events, stations)
-        self._table.events[:] = self._table.events[1:]
+    def short(*of: Any) -> Game:
+        game = resume(*of)
+        game._table.events[:] = game._table.events[1:]
+        return game
 
-    monkeypatch.setattr(Game, "resume", short)
+    monkeypatch.setattr(save, "_resume", short)
 
 
 def writes_too_little(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
@@ -251,7 +292,9 @@ def never_ends(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     [
         (illegal, "legal position"),
         (hidden_state, "restore"),
-        (leak, "view leaks nothing"),
+        (undeclared_matter, "matters"),
+        (hidden_matter, "restore"),
+        (leak, "no interference"),
         (choices_leak, "choices betray nothing"),
         (stale_tables, "derived data"),
         (odds_throw_dice, "asking changes nothing"),
@@ -268,7 +311,6 @@ def never_ends(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
         (forgets_events, "save and load"),
         (writes_too_little, "position text"),
         (odd_odds, "odds"),
-        (half_orders, "whole orders"),
         (crashes, "no exceptions"),
         (never_ends, "the game ends"),
     ],
@@ -284,6 +326,17 @@ def test_a_spoilt_title_is_found_out(
     assert saved.is_file()
     monkeypatch.undo()
     assert hexfront.load(saved).origin.seed == report.seed
+
+
+def test_an_order_that_is_carried_out_by_half_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hexfront.new(NAME, seed=1)
+    game.play_words("plan raid", by="red")
+    game.play_words("plan hold", by="blue")
+    order = game.read_action("march r1 0707")  # it can be picked, but does not get so far
+    invariants.whole_order(game, order)
+    half_orders(monkeypatch, game.title)
+    with pytest.raises(Broken, match="whole orders"):
+        invariants.whole_order(game, order)
 
 
 def test_a_broken_game_is_played_again_by_its_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

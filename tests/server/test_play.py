@@ -316,3 +316,19 @@ def test_settings_of_a_player_are_kept_for_each_side(me: Person) -> None:
     me.put(address, params={"as": side}, json={"losses": "strongest first"})
     assert me.get(address, params={"as": side}).json() == {"losses": "strongest first"}
     assert me.get(address, params={"as": "blue"}).json() == {}
+
+
+def test_a_view_says_what_is_asked_about_and_which_dice_fell(me: Person) -> None:
+    made = me.post("/api/games", json={"title": "serbia-1914", "scenario": "battle-in-the-macva", "seed": 1})
+    view = me.view(made.json()["id"], made.json()["waiting"][0])
+    assert view["decision"]["about"]["stage"] == view["asked"][0]["stage"] == "order"
+    assert view["asked"][0]["since"] == view["step"]
+    fight = duel(me)
+    while not any(event["rolls"] for event in me.view(fight, "red")["events"]):
+        (side,) = me.view(fight, "red")["waiting"]
+        me.play(fight, side)
+    view = me.view(fight, "red")
+    (thrown,) = [event["rolls"] for event in view["events"] if event["rolls"]]
+    entries = me.get(f"/api/games/{fight}/history", params={"as": "red"}).json()
+    assert thrown == [roll for entry in entries for roll in entry["rolls"]]
+    assert view["asked"][0]["since"] <= view["step"]

@@ -109,8 +109,9 @@ def test_an_order_and_what_preferences_answer_to_it_are_one_change(me: Person) -
             json={"as": GERMANY, "expect": 0, "actions": [ASSAULT], "show": True},
         ).json()
         assert answer["shown"] == screen.wait("change")
-    after = me.get(f"/api/games/{game}").json()
-    assert after["revision"] == before["revision"] + 1
+        assert answer["shown"]["after"] == before["revision"]
+        screen.nothing("change")
+    assert me.get(f"/api/games/{game}").json()["revision"] == answer["revision"]
     for side in (GERMANY, FRANCE):
         steps = me.get(f"/api/games/{game}/history", params={"as": side}).json()
         own = [each for each in steps if each["by"] == side]

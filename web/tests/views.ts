@@ -33,7 +33,7 @@ export function view(more: Partial<View> = {}): View {
     pieces: { a: piece('0101'), b: piece('0102') },
     markers: [],
     report: { turn: 'Turn 1', phase: 'march', tracks: [], muster: [], arrivals: [], standing: { text: '' } },
-    events: [{ text: 'It began', kind: 'turn', rules: [], data: {}, step: 1 }],
+    events: [{ text: 'It began', kind: 'turn', rules: [], data: {}, step: 1, rolls: [] }],
     undo: { possible: true, reason: '' },
     rollback: null,
     mail: null,

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from hexfront.ai.armies import Field
-from hexfront.ai.foresight import PREFERRED, Intent, acting, at_station, forecast_of, foreseen, phase_of
+from hexfront.ai.foresight import PREFERRED, Intent, acting, at_station, foreseen, phase_of
 from hexfront.ai.players import Player, known_name, player, players
 from hexfront.ai.trimming import losses_of, own_part
 from hexfront.kernel.actions import Action, Pass, as_words
@@ -166,10 +166,10 @@ class Aide:
         if why:
             return Halt(f"{why} {decision.prompt}", False)
         order = self._mind(game).choose(game, side)
-        if self.charge.attacks == "none" and game.journal[game.stations[-1].step].by == side:
-            forecast = forecast_of(game, order.action)
-            if forecast and forecast.measures:
-                return Halt(f"It would attack, and you allow no attacks. {decision.prompt}", False)
+        face = game.face(decision, order.action)
+        begun = game.begun
+        if self.charge.attacks == "none" and face.chance and begun is not None and begun.by == side:
+            return Halt(f"It would attack, and you allow no attacks. {decision.prompt}", False)
         return self._answer(game, decision, order)
 
     def _answer(self, game: Game, decision: Decision, order: Order) -> Given:
@@ -187,16 +187,17 @@ class Aide:
         charge = self.charge
         if not charge.pieces:
             return ""
-        since = game.journal[game.stations[-1].step :]
-        if since and since[0].by == charge.side and not isinstance(since[0].action, Pass):
-            begun = (game.stations[-1].step, as_words(since[0].action))
-            return "" if begun == charge.begun else "This order is your own."
+        begun = game.begun
+        if begun is not None and begun.by == charge.side and not isinstance(begun.action, Pass):
+            order = (game.stations[-1].step, as_words(begun.action))
+            return "" if order == charge.begun else "This order is your own."
         field = Field(game, charge.side)
         decision = game.decision_of(charge.side)
         assert decision is not None
         meant = [key for choice in decision.choices() for key in acting(game, field, decision, choice)]
         if not meant:
-            meant = field.standing(label for entry in since for label in field.hexes(entry.action))
+            topic = game.topic(decision)
+            meant = [key for key in topic.pieces if key in field.own] or field.standing(topic.hexes)
         others = [key for key in dict.fromkeys(meant) if key not in charge.pieces]
         if not meant:
             return "This concerns the whole side."

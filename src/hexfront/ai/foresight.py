@@ -6,6 +6,8 @@ it can be learnt from the truth, and nothing is changed by it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from hexfront.ai.armies import Field
@@ -18,7 +20,6 @@ from hexfront.kernel.knowledge import known_game
 from hexfront.kernel.planning import Order, Sight
 from hexfront.kernel.preferences import Chosen, answer
 from hexfront.kernel.showing import Forecast
-from hexfront.kernel.title import Title
 
 PREFERRED = "By a standing preference."
 MOST_ORDERS = 400
@@ -137,7 +138,7 @@ def _answer(game: Game, side: str, mind: _Mind) -> Intent:
     assert decision is not None
     field = Field(game, side)
     order = mind.choose(game, side)
-    pieces = in_hand(game, side, field) or acting(game, field, decision, order.action)
+    pieces = in_hand(game, decision, field) or acting(game, field, decision, order.action)
     text = game.face(decision, order.action).text
     return Intent(decision.kind, (order.action,), (order.reason,), text, tuple(pieces))
 
@@ -149,11 +150,17 @@ def acting(game: Game, field: Field, decision: Decision, action: Action) -> list
     ]
 
 
-def in_hand(game: Game, side: str, field: Field) -> list[str]:
-    """The pieces of the order that a side has begun and not ended."""
-    since = game.journal[game.stations[-1].step :]
-    found = [key for entry in since if entry.by == side for key in field.named(entry.action)]
-    return list(dict.fromkeys(found))
+def fought_for(game: Game, field: Field, decision: Decision, action: Action) -> Iterable[str]:
+    """The hexes that an answer fights for, if it begins a fight or goes on with one."""
+    topic = game.topic(decision)
+    if topic.stage in ("gather", "prepare"):
+        return topic.hexes
+    return field.hexes(action) if game.face(decision, action).chance else ()
+
+
+def in_hand(game: Game, decision: Decision, field: Field) -> list[str]:
+    """The pieces of a side that a question in the middle of an order is about."""
+    return [] if at_station(game) else [key for key in game.topic(decision).pieces if key in field.own]
 
 
 def _foresee(twin: Game, side: str, mind: _Mind, field: Field, *, supposed: bool) -> Intent:
@@ -163,7 +170,7 @@ def _foresee(twin: Game, side: str, mind: _Mind, field: Field, *, supposed: bool
     station = at_station(twin)
     before = after = Field(twin, side, field)
     given: list[tuple[Action, str]] = []
-    pieces = dict.fromkeys(in_hand(twin, side, before))
+    pieces = dict.fromkeys(in_hand(twin, decision, before))
     hexes: dict[str, None] = {}
     aimed: dict[str, None] = {}
     dice = False
@@ -178,9 +185,7 @@ def _foresee(twin: Game, side: str, mind: _Mind, field: Field, *, supposed: bool
             assert asked is not None
             pieces.update(dict.fromkeys(acting(twin, after, asked, order.action)))
             hexes.update(dict.fromkeys(after.hexes(order.action)))
-            forecast = forecast_of(twin, order.action)
-            if forecast and forecast.measures:
-                aimed.update(dict.fromkeys(after.hexes(order.action)))
+            aimed.update(dict.fromkeys(fought_for(twin, after, asked, order.action)))
             if not text:
                 text = twin.face(decision, order.action).text
         twin.play(order.action, side)
@@ -199,8 +204,6 @@ def _foresee(twin: Game, side: str, mind: _Mind, field: Field, *, supposed: bool
     moves = tuple(
         (key, before.at[key], to) for key, to in ends.items() if key in before.at and before.at[key] != to
     )
-    if dice and type(twin.title).forecast is Title.forecast:
-        aimed = hexes  # where a title foretells no fights, dice are the only sign of one
     targets = tuple(label for label in aimed if label not in ends.values())
     attack = bool(aimed)
     actions = tuple(action for action, _ in given)

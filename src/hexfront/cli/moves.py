@@ -30,8 +30,9 @@ from hexfront.cli.prefer import settled
 from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, DiceAction
 from hexfront.kernel.dice import Roll
-from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
+from hexfront.kernel.errors import Malformed, Refusal, Sealed
 from hexfront.kernel.game import Event, Game
+from hexfront.kernel.title import REFEREE
 
 
 @command("do")
@@ -43,7 +44,7 @@ from hexfront.kernel.game import Event, Game
 @click.option("--number", type=int, help="The choice with this number.")
 @click.option("--default", is_flag=True, help="The default choice.")
 @click.option("--by", help="Who acts, where several sides decide at once; referee for dice.")
-@click.option("--expect", type=int, help="Refuse if the game is not at this step any more.")
+@click.option("--expect", type=int, help="Refuse if the game is not at this step (as --by counts).")
 def do(
     *,
     file: Path,
@@ -65,8 +66,8 @@ def do(
     lines = split_actions(words) if words else order_lines(read_text(orders)) if orders else []
     game = load_game(file)
     keep = left_behind(game, file)
-    if expect is not None and expect != game.step:
-        raise Stale(expect, game.step)
+    if expect is not None:
+        game.check_step(expect, by or REFEREE)
     told: list[Event] = []
     actor = by or acting_side(game) or ""
     try:

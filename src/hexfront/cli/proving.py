@@ -55,12 +55,26 @@ def scenarios_named(name: str | None) -> list[str]:
     show_default=True,
     help="Steps a game may take.",
 )
+@click.option(
+    "--loads",
+    type=click.IntRange(min=1),
+    help="Instead of all checks: load so many times in each scenario, play on, and compare.",
+)
 def fuzz(
-    *, name: str | None, decisions: int, seed: int, out: Path, dear: int, longest: int, as_json: bool
+    *,
+    name: str | None,
+    decisions: int,
+    seed: int,
+    out: Path,
+    dear: int,
+    longest: int,
+    loads: int | None,
+    as_json: bool,
 ) -> None:
     """Play random legal games and check what must always hold.
 
-    A game that breaks an invariant is saved, and the exit code is 1.
+    A game that breaks an invariant is saved, and the exit code is 1. With --loads, games are loaded at random
+    steps, and each is played on for some steps beside the game that was not loaded.
     """
     names = scenarios_named(name)
     if not names:
@@ -68,7 +82,9 @@ def fuzz(
     watch = progress if sys.stderr.isatty() else None
     share = -(-decisions // len(names))
     reports = [
-        fuzzing.fuzz(each, share, seed=seed, out=out, dear=dear, longest=longest, watch=watch)
+        fuzzing.fuzz_loads(each, loads, seed=seed, out=out, longest=longest, watch=watch)
+        if loads
+        else fuzzing.fuzz(each, share, seed=seed, out=out, dear=dear, longest=longest, watch=watch)
         for each in names
     ]
     if watch:

@@ -173,7 +173,7 @@ class Observer:
     def _figures(self, game: Game, side: str) -> Array:
         told = game.report(side).tracks
         values = {(track.group, track.side, track.name): _figure(track) for track in told}
-        found = [float(self.title.sides.index(side)), float(game.step)]
+        found = [float(self.title.sides.index(side)), float(game.steps_known(side))]
         found += [values.get(key, 0.0) for key in self.tracks]
         return np.clip(np.array(found, np.float32), -MOST, MOST)
 

@@ -1,8 +1,9 @@
 """Who is asked what, and every legal answer.
 
 A procedure of a title yields an `Ask` where a player decides, or a `Together` where several sides decide
-in secret and reveal at the same time. Players and tools see it as a `Decision`, whose `Choices` are all
-legal actions, listed as far as somebody looks.
+in secret and reveal at the same time. What stays secret for longer is put under seal (`Ask.sealed`).
+Players and tools see it as a `Decision`, whose `Choices` are all legal actions, listed as far as somebody
+looks.
 
 Legality has one source, the list. ``why_not`` only finds words for what the list leaves out.
 """
@@ -16,7 +17,6 @@ import msgspec
 
 from hexfront.kernel.actions import Action, as_data, as_words
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.showing import Face
 
 Options = Callable[[], Iterable[Action]]
 WhyNot = Callable[[Action], Refusal | None]
@@ -40,10 +40,13 @@ class Ask(msgspec.Struct, frozen=True):
 
     ``options`` lists every legal answer. ``why_not`` says why an action is not among them. ``default``
     is a sensible answer, for players in a hurry. ``about`` is what the question
-    is about. ``face`` shows an answer where the question knows more of it than the title does. A ``station``
-    is a question that the procedure, started afresh on the same position, would ask again at once without
-    doing anything before. ``always`` asks even where only one answer is possible, because answering silently
-    would betray something.
+    is about. A ``station`` is a question that the procedure, started afresh on the same position, would ask
+    again at once without doing anything before. ``always`` asks even where only one answer is possible,
+    because answering silently would betray something.
+
+    ``sealed`` is the name of an envelope: only the side itself knows what it answered, and that it answered,
+    until the title opens the envelope (`Table.open_seal`). Such a question is asked always, and the next one
+    must be a station, so that what the others may know of the answer is what they may know of the position.
     """
 
     side: str
@@ -51,19 +54,25 @@ class Ask(msgspec.Struct, frozen=True):
     prompt: str | Callable[[], str]  # a function where putting the words together takes time
     rule: str
     options: Options
+    about: Matter
     why_not: WhyNot = _no_reason
     default: Callable[[], Action] | None = None
     station: bool = False
     always: bool = False
-    face: Callable[[Action], Face] | None = None
-    about: Matter | None = None
+    sealed: str = ""
 
 
 class Together(msgspec.Struct, frozen=True):
-    """Questions to several sides at once. No answer is shown before all are given."""
+    """Questions to several sides at once. No answer is shown before all are given.
+
+    An ``eager`` one hands each answer to the procedure at once, as a dict of this one side; the procedure
+    puts it into the position and asks again. So sides choose at the same time in many steps of their own
+    (add, remove, done), each under its seal.
+    """
 
     asks: tuple[Ask, ...]
     station: bool = False
+    eager: bool = False
 
 
 _NOTHING: Iterator[Action] = iter(())
@@ -162,7 +171,7 @@ class Decision:
         return self.ask.prompt if isinstance(self.ask.prompt, str) else self.ask.prompt()
 
     @property
-    def about(self) -> Matter | None:
+    def about(self) -> Matter:
         """What it is about: the battle, the group in hand, what is owed."""
         return self.ask.about
 

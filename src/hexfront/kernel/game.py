@@ -14,6 +14,12 @@ What players have seen stays seen
     An entry of the journal that threw dice, revealed something, or handed the decision to another side
     cannot be undone by the player alone (`Game.undo`). `Game.rollback` goes back regardless, by consent;
     it stirs the dice if any had been thrown, so that nobody throws the same again.
+
+What is under seal
+    An answer to a sealed question (`Ask.sealed`) is known to its own side alone, with the dice thrown for it
+    and what was told of it, until the title opens the envelope. Which steps somebody may know follows from
+    the journal (`Game.is_known`). Nobody counts steps that others have under seal (`Game.steps_known`), since
+    their number would tell how long another has been choosing.
 """
 
 from __future__ import annotations
@@ -34,13 +40,14 @@ from hexfront.kernel.odds import Distribution, enumerate_dice
 from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, parse
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
-from hexfront.kernel.title import OBSERVER, REFEREE, Setting, Title
+from hexfront.kernel.title import EVERYBODY, OBSERVER, REFEREE, Setting, Title
 
 Result = TypeVar("Result")
 Watch = Callable[[int, Action], None]
 
 MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
+UNDER_SEAL = "it is under seal"  # why a choice made while others choose cannot be undone
 
 
 _UNPLAYED = (
@@ -101,7 +108,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One step of the journal: who did what, which dice fell, and what the position then was.
 
     ``told`` counts all events up to and with this step. ``seen`` says why the step cannot be undone,
-    ``order`` numbers the compound order it was part of.
+    ``order`` numbers the compound order it was part of. ``sealed`` names the envelope the step lies in, and
+    ``opened`` those that were opened in it.
     """
 
     by: str
@@ -111,14 +119,16 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     digest: str = ""
     seen: str = ""
     order: int = 0
+    sealed: str = ""
+    opened: tuple[str, ...] = ()
 
 
 class Mail(msgspec.Struct, frozen=True, omit_defaults=True, rename={"side": "for"}):
     """What makes a copy of a game one that was sent to a player: to whom, and what it stands for.
 
-    ``step`` and ``state`` say where the true game was, ``station`` is the redacted position from which the
-    copy begins, and ``known`` how many of its steps came with it. ``game`` is a name by which its sender
-    tells his games apart, if he has given one.
+    ``step`` and ``state`` say where the true game was as its reader counts and knows it, ``station`` is the
+    redacted position from which the copy begins, and ``known`` how many of its steps came with it. ``game``
+    is a name by which its sender tells his games apart, if he has given one.
     """
 
     side: str
@@ -158,6 +168,9 @@ class Table(Generic[P]):
         self.rolls: list[Roll] = []  # of this step
         self.revealed = ""
         self._untold = 0  # which of them no event has told of yet, from this one on
+        self.opened: list[str] = []
+        self.seal = ""  # the envelope of the answer that is being carried out, and who gave it
+        self.answered = ""
 
     def roll(
         self, purpose: str, rule: str = "", faces: int = 6, *, at: str = "", of: str = "", words: str = ""
@@ -184,20 +197,36 @@ class Table(Generic[P]):
         to: Sequence[str] = (),
         data: Mapping[str, Any] | None = None,
     ) -> None:
-        """Say what happened, to everybody or only to some sides."""
-        fallen = tuple([msgspec.structs.replace(roll, label="") for roll in self.rolls[self._untold :]])
-        self._untold = len(self.rolls)
-        self.events.append(Event(text, kind, rules, tuple(to), dict(data) if data else {}, fallen))
+        """Say what happened, to everybody or only to some sides.
 
-    def begin_step(self) -> None:
-        """Forget what belonged to the step before."""
+        While an answer under seal is carried out, only the side that gave it hears what is told to nobody in
+        particular; what all shall hear even so is told to `EVERYBODY`. The dice under seal are not told then.
+        """
+        fallen: tuple[Roll, ...] = ()
+        if EVERYBODY not in to:
+            fallen = tuple([msgspec.structs.replace(roll, label="") for roll in self.rolls[self._untold :]])
+            self._untold = len(self.rolls)
+            if not to and self.seal and self.seal not in self.opened:
+                to = (self.answered,)
+        heard = () if EVERYBODY in to else tuple(to)
+        self.events.append(Event(text, kind, rules, heard, dict(data) if data else {}, fallen))
+
+    def begin_step(self, answered: str, seal: str) -> None:
+        """Forget what belonged to the step before, and make ready for an answer of a side."""
         self.rolls.clear()
+        self.opened.clear()
         self.revealed = ""
         self._untold = 0
+        self.answered, self.seal = answered, seal
 
     def reveal(self, what: str) -> None:
         """Announce that a side learns something it did not know: from here there is no undoing."""
         self.revealed = what
+
+    def open_seal(self, name: str) -> None:
+        """Open an envelope: the answers in it are known to all from here on. Its name can be used again."""
+        self.opened.append(name)
+        self.revealed = self.revealed or "an envelope was opened"
 
 
 class Game(Generic[P]):
@@ -222,9 +251,8 @@ class Game(Generic[P]):
         self.mail: Mail | None = None
         self.stations = [Station(0, position.copy(), 0)]
         self._orders = 0
-        self._tried: tuple[Action, str, Game] | None = (
-            None  # an order found legal, and a branch where it is played
-        )
+        self._sealed: list[int] = []  # which entries of the journal are under seal, opened or not
+        self._tried: tuple[Action, str, Game[P]] | None = None  # an order found legal, and where it is played
         self._opening = 0  # how many events were told before anybody did anything
         if past is not None:
             self._opening = past.opening
@@ -245,6 +273,12 @@ class Game(Generic[P]):
     def step(self) -> int:
         """How many entries the journal has."""
         return len(self.journal)
+
+    @property
+    def begun(self) -> Entry | None:
+        """The step with which the order that is being carried out began; None between two orders."""
+        first = self.stations[-1].step
+        return self.journal[first] if first < len(self.journal) else None
 
     @property
     def over(self) -> bool:
@@ -320,12 +354,13 @@ class Game(Generic[P]):
     def play(self, action: Action, by: str | None = None, expect: int | None = None) -> tuple[Event, ...]:
         """Play an action and return what happened. Raises `Refusal`, and then nothing has changed.
 
-        ``by`` is needed only where several sides decide at once. ``expect`` is the step the player saw;
-        if the game has moved on since, the action is refused as stale. A compound order of the title is
-        played as the atomic actions it stands for, all or none; what is listed as an answer is none.
+        ``by`` is needed only where several sides decide at once. ``expect`` is the step the player saw, as
+        his side counts them; if the game has moved on since, the action is refused as stale. A compound order
+        of the title is played as the atomic actions it stands for, all or none; what is listed as an answer
+        is none.
         """
-        if expect is not None and expect != self.step:
-            raise Stale(expect, self.step)
+        if expect is not None:
+            self.check_step(expect, by)
         open_now = self._open
         if open_now and open_now[0].offers(action, by):
             return self._carry_out(action, by or open_now[0].side, order=0)
@@ -334,6 +369,12 @@ class Game(Generic[P]):
         if self.outcome is None and (atoms := self.title.expand(self, action)) is not None:
             return self._play_order(((0, atom) for atom in atoms), by, None)
         return self._play_one(action, by, order=0)
+
+    def check_step(self, expect: int, by: str | None = None) -> None:
+        """Stale if the game is at another step than a side, or else the one that is asked, has seen."""
+        side = by or (REFEREE if self.over else self.decision.side)
+        if expect != (known := self.steps_known(side)):
+            raise Stale(expect, known)
 
     def play_all(
         self, actions: Iterable[Action], by: str | None = None, watch: Watch | None = None
@@ -421,12 +462,9 @@ class Game(Generic[P]):
         events = table.events
         told = len(events)
         self._tried = None
-        table.begin_step()
+        together = isinstance(self._request, Together)
         try:
-            if side == REFEREE or isinstance(self._request, Together):
-                self._give(side, action)
-            else:
-                self._proceed(action)
+            self._give(side, action)
         except Sealed:
             self._restore(self.step)
             self.outbox = (Entry(side, action, order=order),)
@@ -438,14 +476,22 @@ class Game(Generic[P]):
         digest = table.position.digest() if every and (len(journal) + 1) % every == 0 else ""
         rolls = tuple(table.rolls)
         asked = self._asked
+        seal, opened = table.seal, tuple(table.opened)
         unseen = not rolls and not table.revealed and len(asked) == 1 and asked[0].side == side
-        seen = "" if unseen else self._seen(side)
-        journal.append(Entry(side, action, len(events), rolls, digest, seen, order))
+        # Choices under seal that are made at the same time lie between each other: to take one back would
+        # cancel another's, or tell that there is one. Whoever thinks better of it chooses otherwise.
+        seen = UNDER_SEAL if seal and together else "" if unseen else self._seen(side)
+        self._write(Entry(side, action, len(events), rolls, digest, seen, order, seal, opened))
         if self.outbox:
             self.outbox = ()
         if self._at_station:
             self._remember_station()
         return tuple(events[told:])
+
+    def _write(self, entry: Entry) -> None:
+        if entry.sealed:
+            self._sealed.append(len(self.journal))
+        self.journal.append(entry)
 
     def _seen(self, side: str) -> str:
         """Why the step just played cannot be undone; empty if it can."""
@@ -470,6 +516,8 @@ class Game(Generic[P]):
         self._asked: tuple[Decision, ...] = ()
         self._open: tuple[Decision, ...] = ()  # of those asked, the ones not answered yet
         self._given: dict[str, Action] = {}
+        self._given_at: dict[str, int] = {}  # which entries of the journal they are
+        self._sealing = False  # whether any of the answers will be under seal
         self._at_station = False
         self.outcome = None
         self._procedure = self.title.play(self._table)
@@ -477,23 +525,34 @@ class Game(Generic[P]):
 
     def _give(self, side: str, action: Action) -> None:
         """Hand an answer to the procedure, when all that are asked together have answered."""
-        if isinstance(action, FixDice):
+        table = self._table
+        decision = self.decision_of(side) if self._sealing else None
+        table.begin_step(side, decision.ask.sealed if decision else "")
+        request = self._request
+        if type(request) is Ask and side != REFEREE:
+            self._proceed(action)
+        elif isinstance(action, FixDice):
             self.position.dice.fix(action.values)
         elif isinstance(action, StirDice):
             self.position.dice.stir(action.salt)
         elif isinstance(action, FreshDice):
             self.position.dice.renew(action.key)
-        elif isinstance(self._request, Together):
+        elif isinstance(request, Together) and request.eager:
+            self._proceed({side: action})
+        elif isinstance(request, Together):
             self._given[side] = action
+            self._given_at[side] = self.step
             self._open = tuple(decision for decision in self._open if decision.side != side)
             self._at_station = False
             if len(self._given) == len(self._asked):
-                answers, self._given = self._given, {}
+                answers, self._given, self._given_at = self._given, {}, {}
                 if len(answers) > 1:
-                    self._table.revealed = self._table.revealed or "secret choices were revealed"
+                    table.revealed = table.revealed or "secret choices were revealed"
                 self._proceed(answers)
-        else:
-            self._proceed(action)
+        if table.seal and not self._at_station and not self.over:
+            raise RuntimeError(
+                f"after an answer under seal the next question must be a station: {self._open!r}"
+            )
 
     def _proceed(self, answer: Any) -> None:
         """Run the procedure to the next question that somebody has to answer."""
@@ -504,10 +563,14 @@ class Game(Generic[P]):
                 request = self._procedure.send(answer)
                 if isinstance(request, Together):
                     asked = tuple([Decision(ask) for ask in request.asks])
+                    sealing = any(ask.sealed for ask in request.asks)
+                    if sealing and not request.eager:
+                        raise RuntimeError(f"a question under seal stands alone or is eager: {asked!r}")
                     break
                 decision = Decision(request)
                 asked = (decision,)
-                if request.always:
+                sealing = bool(request.sealed)
+                if request.always or sealing:
                     break
                 choices = decision.choices()
                 several = choices.several()
@@ -520,7 +583,7 @@ class Game(Generic[P]):
                 raise RuntimeError(f"the game goes round in circles at: {asked[0]!r}")
         except StopIteration as end:
             self._asked = self._open = ()
-            self._at_station = False
+            self._at_station = self._sealing = False
             self.outcome = str(end.value or "the game is over")
             return
         if not several:
@@ -530,9 +593,16 @@ class Game(Generic[P]):
         self._request: Ask | Together = request
         self._asked = self._open = asked
         self._at_station = request.station
+        self._sealing = sealing
 
     def _remember_station(self) -> None:
-        if not self._at_station or len(self.journal) - self.stations[-1].step < self.station_every - 1:
+        """Keep a copy of the position at a station. After a step under seal none is left out.
+
+        Whoever may not know the step can only begin after it.
+        """
+        sealed = self.journal and self.journal[-1].sealed
+        due = len(self.journal) - self.stations[-1].step >= self.station_every - 1
+        if not self._at_station or not (due or sealed):
             return
         self.stations.append(Station(self.step, self.position.copy(), len(self._table.events)))
         newest = self.recent_stations
@@ -554,15 +624,16 @@ class Game(Generic[P]):
         station = self.stations[-1]
         again = self.journal[station.step : step]
         del self.journal[station.step :]
+        while self._sealed and self._sealed[-1] >= station.step:
+            self._sealed.pop()
         events = self._table.events[: station.events]
         self._table = Table(station.position.copy())
         self._table.events = events
         self.outbox = ()
         self._begin()
         for entry in again:
-            self._table.begin_step()
             self._give(entry.by, entry.action)
-            self.journal.append(entry)
+            self._write(entry)
             if self._at_station:  # one that had been thinned out: an order begins at the last there is
                 self._remember_station()
 
@@ -580,6 +651,7 @@ class Game(Generic[P]):
             station = stations[last - 1]
             self.journal = list(journal[: station.step])
             self.stations = list(stations[:last])
+            self._sealed = [at for at, entry in enumerate(self.journal) if entry.sealed]
             self._table.events = list(events)
             try:
                 self._restore(station.step)
@@ -609,20 +681,67 @@ class Game(Generic[P]):
         """How many events had been told before a step was played."""
         return self.journal[step - 1].told if step else self._opening
 
-    def is_secret(self, entry: Entry) -> bool:
-        """Whether an entry is a secret choice that is not revealed yet."""
-        last = next((each for each in reversed(self.journal) if each.by == entry.by), None)
-        return entry.by in self._given and entry is last
+    # Which steps somebody may know
 
-    def undo(self) -> None:
+    def is_known(self, at: int, viewer: str) -> bool:
+        """Whether somebody may know an entry of the journal (the first is 0), now that the game stands here.
+
+        All but its own side do not if it lies in an envelope that was not opened since, or if it is an answer
+        to a `Together` that others have not answered yet.
+        """
+        entry = self.journal[at]
+        if viewer in (entry.by, REFEREE):
+            return True
+        if self._given_at.get(entry.by) == at:
+            return False
+        return not entry.sealed or any(entry.sealed in later.opened for later in self.journal[at:])
+
+    def steps_known(self, viewer: str) -> int:
+        """How many steps there were, as somebody counts them: all but those that are withheld from him."""
+        return self.step - len(self.steps_withheld(viewer))
+
+    def steps_withheld(self, viewer: str) -> list[int]:
+        """The entries of the journal (the first is 0) of which somebody may not know that they are there.
+
+        That a side has answered a `Together` all see by who is still asked.
+        """
+        return [at for at in self._sealed if not self.is_known(at, viewer)]
+
+    def true_step(self, number: int, viewer: str) -> int:
+        """The step that somebody calls so from whom some are withheld."""
+        if not 0 <= number <= (known := self.steps_known(viewer)):
+            raise Malformed(f"there is no step {number}; the game is at step {known}")
+        if number == known:
+            return self.step
+        for at in self.steps_withheld(viewer):
+            if at < number:
+                number += 1
+        return number
+
+    def known_step(self, step: int, viewer: str) -> int:
+        """What somebody from whom some steps are withheld calls a step."""
+        return step - sum(at < step for at in self.steps_withheld(viewer))
+
+    def undo(self, by: str | None = None) -> None:
         """Take back the last order, if nobody has seen anything new since. Raises `Refusal` if so."""
-        self._restore(self.before_last_order())
+        self._restore(self.before_last_order(by))
 
-    def before_last_order(self) -> int:
-        """The step to which `undo` goes back; Refusal if it cannot."""
-        if not self.journal:
+    def before_last_order(self, by: str | None = None) -> int:
+        """The step to which `undo` goes back; Refusal if it cannot.
+
+        With ``by`` it must be an order of this side, as far as it can know.
+        """
+        back = self.step
+        while back and by is not None and not self.is_known(back - 1, by):
+            back -= 1
+        if not back:
             raise Refusal((), "there is nothing to take back")
-        last = self.journal[-1]
+        last = self.journal[back - 1]
+        if by is not None and last.by != by:
+            raise Refusal((), "the last order was not yours")
+        if back < self.step:  # who else has answered everybody sees by who is still asked
+            why = last.seen or "another has answered since"
+            raise Refusal((), f"this cannot be taken back: {why}")
         back = self.step - 1
         while back and last.order and self.journal[back - 1].order == last.order:
             back -= 1
@@ -653,6 +772,7 @@ class Game(Generic[P]):
         twin: Game[P] = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.journal = self.journal[:]
+        twin._sealed = self._sealed[:]
         twin.notices = self.notices[:]
         twin.stations = self.stations[:]
         twin._restore(self.step if step is None else step)
@@ -669,7 +789,7 @@ class Game(Generic[P]):
         return {
             "title": self.origin.title,
             "scenario": self.origin.scenario,
-            "step": self.step,
+            "step": self.steps_known(viewer),
             "viewer": viewer,
             "outcome": self.outcome,
             "waiting": [decision.side for decision in self.decisions],
@@ -679,7 +799,7 @@ class Game(Generic[P]):
         }
 
     def heard(self, viewer: str, since: int = 0) -> list[tuple[int, Event]]:
-        """The events a viewer may know from the so-manieth on, each with the step that told it.
+        """The events a viewer may know from the so-manieth on, each with the step that told it as he counts.
 
         What was told before the first step belongs to none, and has the number 0.
         """
@@ -691,7 +811,7 @@ class Game(Generic[P]):
                 step -= 1
             if events[number].seen_by(viewer):
                 belongs = step if step and journal[step - 1].told > number else 0
-                found.append((belongs, events[number]))
+                found.append((self.known_step(belongs, viewer), events[number]))
         found.reverse()
         return found
 
@@ -699,14 +819,18 @@ class Game(Generic[P]):
         """The game as `hexfront.drawing` draws it, as far as a viewer may know; Refusal if there is none."""
         return self.title.picture(self.position, viewer, layers)
 
-    def explain(self, question: Action, viewer: str = REFEREE) -> Ledger:
-        """Why a number is what it is, as far as somebody may know."""
+    def position_known(self, viewer: str) -> P:
+        """The position without what somebody may not know; an observer knows what all sides know."""
         known = self.position
-        if viewer != REFEREE:  # an observer knows no more than what every side knows
+        if viewer != REFEREE:
             for side in (viewer,) if viewer in self.title.sides else self.title.sides:
                 known = self.title.redact(known, side)
             known.dice = unknown_dice(known.dice)
-        return self.title.explain(known, question)
+        return known
+
+    def explain(self, question: Action, viewer: str = REFEREE) -> Ledger:
+        """Why a number is what it is, as far as somebody may know."""
+        return self.title.explain(self.position_known(viewer), question)
 
     def odds(self, action: Action) -> Distribution[str]:
         """How likely each outcome of an action is. Draws no dice and changes nothing."""
@@ -724,8 +848,6 @@ class Game(Generic[P]):
 
     def face(self, decision: Decision, action: Action) -> Face:
         """How an answer to a decision is shown and clicked."""
-        if decision.ask.face is not None:
-            return decision.ask.face(action)
         if isinstance(action, Pass) and (words := self.title.passing.get(decision.kind)):
             return Face(words, verb="Pass")
         return self.title.face(self.position, decision, action)

@@ -1,14 +1,53 @@
-"""Games as a side knows them: for asking "what if" without asking the truth."""
+"""Games as a side knows them: for asking "what if", and for sending by mail, without telling the truth."""
 
 from __future__ import annotations
+
+from typing import Generic
+
+import msgspec
 
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Game
+from hexfront.kernel.game import Entry, Game
 from hexfront.kernel.position import P
 from hexfront.kernel.showing import Forecast
 from hexfront.kernel.title import REFEREE
+
+
+class Known(msgspec.Struct, Generic[P], frozen=True):
+    """What a side knows of the order under way: the position it began in, its steps, and how many it tells.
+
+    ``position`` has no dice of its own but those that have fallen in the steps.
+    """
+
+    position: P
+    steps: tuple[Entry, ...]
+    events: int
+
+
+def known_order(game: Game[P], side: str) -> Known[P]:
+    """The last station as a side may know it, and the steps since then that it may know.
+
+    Steps of others are needed by whoever is asked in the middle of their order, to understand it. To all
+    others they would tell what is hidden, such as the name of the piece another has in hand: they begin
+    before the order, and of what has happened in it they have what was told.
+    """
+    station = game.stations[-1]
+    upto, now = game.step, game.position
+    if game.decision_of(side) is None:
+        foreign = (at for at in range(station.step, game.step) if game.journal[at].by != side)
+        upto = next((at for at in foreign if game.is_known(at, side)), game.step)
+        if upto < game.step:
+            now = game.branch(upto).position
+    seen = [at for at in range(station.step, upto) if game.is_known(at, side)]
+    steps = tuple(entry for at in seen if (entry := game.journal[at]).by != REFEREE)
+    position = game.title.redact(station.position, side, now)
+    fallen = tuple(roll.value for entry in steps for roll in entry.rolls)
+    withheld = (game.journal[at] for at in game.steps_withheld(side) if at < station.step)
+    position.dice = unknown_dice(station.position.dice, fallen)
+    position.dice.thrown -= sum(len(entry.rolls) for entry in withheld)
+    return Known(position, steps, station.events)
 
 
 def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:
@@ -17,20 +56,14 @@ def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:
     As in a game sent by mail, it begins at the last station and repeats what the side has seen since. With a
     guess, what the side cannot know is filled in (`Title.suppose`), so that the game can be played on.
     """
-    title = game.title
-    station = game.stations[-1]
-    since = game.journal[station.step :]
-    seen = [
-        entry for entry in since if entry.by == side or (entry.by != REFEREE and not game.is_secret(entry))
-    ]
-    position = title.redact(station.position, side, game.position)
-    fallen = tuple(roll.value for entry in seen for roll in entry.rolls)
+    known = known_order(game, side)
+    position = known.position
     if guess is not None:
-        position = title.suppose(position, side, guess)
-    position.dice = unknown_dice(station.position.dice, fallen, guess)
-    twin = Game(title, game.setting, position, game.origin)
+        position = game.title.suppose(position, side, guess)
+        position.dice = unknown_dice(known.position.dice, known.position.dice.fixed, guess)
+    twin = Game(game.title, game.setting, position, game.origin)
     twin.digest_every = 0
-    for entry in seen:
+    for entry in known.steps:
         twin.play_recorded(entry.action, entry.by, entry.order)
     return twin
 

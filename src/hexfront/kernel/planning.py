@@ -61,7 +61,7 @@ class Sight(Generic[P]):
         self.title: Title[P] = game.title
         self.side = side
         self.decision = decision
-        self.step = game.step
+        self.step = game.steps_known(side)
 
     @cached_property
     def position(self) -> P:
@@ -87,8 +87,9 @@ class Sight(Generic[P]):
     def given(self) -> Sequence[tuple[str, Action]]:
         """Who has answered what since the last station: the order that is being carried out."""
         game = self._game
-        since = game.journal[game.stations[-1].step :]
-        return [(entry.by, entry.action) for entry in since if not game.is_secret(entry)]
+        since = range(game.stations[-1].step, game.step)
+        known = (game.journal[at] for at in since if game.is_known(at, self.side))
+        return [(entry.by, entry.action) for entry in known]
 
     def heard(self, since: int = 0) -> Iterator[Event]:
         """What happened, as far as this side has seen it, from the so-manieth event on."""

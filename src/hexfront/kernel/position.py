@@ -7,7 +7,8 @@ inside a container may ever be changed in place: to change a unit, put another i
 What can be computed from the fields (who stands where, whose zone a hex is in) is kept beside them as
 plain attributes. These are not saved; `derive` makes them anew after loading. They are copied with the
 position if they have a ``copy`` method, and shared if not. Attributes that are only filled when somebody
-asks begin with an underscore.
+asks begin with an underscore: they may make an answer quicker, and never another one. The fuzzer plays
+loaded games on beside running ones to find out.
 """
 
 from __future__ import annotations
@@ -49,6 +50,9 @@ class Position(msgspec.Struct, dict=True):
 
     dice: Dice
 
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Fields that older saves do not have: as long as they are empty the fingerprint leaves them out."""
+
     _copied: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
@@ -73,7 +77,12 @@ class Position(msgspec.Struct, dict=True):
 
     def digest(self) -> str:
         """A fingerprint of all that is saved of a position, the same in every process."""
-        parts = [_ordered(getattr(self, name)) for name in self.__struct_fields__]
+        later = self.later
+        parts = [
+            _ordered(value)
+            for name in self.__struct_fields__
+            if (value := getattr(self, name)) or name not in later
+        ]
         return hashlib.blake2b(_ENCODER.encode(parts), digest_size=8).hexdigest()
 
     def as_data(self) -> dict[str, Any]:

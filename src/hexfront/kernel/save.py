@@ -29,14 +29,15 @@ import msgspec
 
 from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, DiceAction
-from hexfront.kernel.dice import Roll, dice_from, fell_alike, stream_from, unknown_dice
+from hexfront.kernel.dice import Roll, dice_from, fell_alike, stream_from
 from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, Refusal, SaveError, Stale
 from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Past, Station
+from hexfront.kernel.knowledge import Known, known_order
 from hexfront.kernel.position import P, Position
 from hexfront.kernel.postext import drawn_board, parse
 from hexfront.kernel.preferences import checked
 from hexfront.kernel.start import check_options, setting_of
-from hexfront.kernel.title import REFEREE, Setting, Title
+from hexfront.kernel.title import Setting, Title
 
 FORMAT = 1
 PREFERENCES = 1
@@ -69,6 +70,8 @@ class _Line(msgspec.Struct, omit_defaults=True):
     digest: str = ""
     seen: str = ""
     order: int = 0
+    sealed: str = ""
+    opened: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
     outbox: bool = False
 
@@ -144,7 +147,15 @@ def step_line(game: Game, step: int) -> bytes:
 def _line(game: Game, step: int, entry: Entry) -> _Line:
     told = tuple(game.events[game.told_before(step) : entry.told])
     return _Line(
-        entry.by, actions.as_data(entry.action), entry.rolls, entry.digest, entry.seen, entry.order, told
+        entry.by,
+        actions.as_data(entry.action),
+        entry.rolls,
+        entry.digest,
+        entry.seen,
+        entry.order,
+        entry.sealed,
+        entry.opened,
+        told,
     )
 
 
@@ -308,7 +319,19 @@ def _past(path: Path, file: _File, title: Title, lenient: bool) -> tuple[list[En
                 break
             raise SaveError(f"{path.name} cannot be read at step {step}: {wrong}") from wrong
         events.extend(line.events)
-        journal.append(Entry(line.by, action, len(events), line.rolls, line.digest, line.seen, line.order))
+        journal.append(
+            Entry(
+                line.by,
+                action,
+                len(events),
+                line.rolls,
+                line.digest,
+                line.seen,
+                line.order,
+                line.sealed,
+                line.opened,
+            )
+        )
     return journal, events
 
 
@@ -387,7 +410,7 @@ def _parsed(path: Path, text: str) -> _File:
             result.snapshots.append(read)
         else:
             result.lines.append(read)
-    _check_end(path, text, lines)
+    _check_end(path, text, lines, sum(not line.outbox for line in result.lines))
     return result
 
 
@@ -410,14 +433,14 @@ def _head(path: Path, line: str) -> _Head:
         raise SaveError(f"{path.name} is damaged in line 1: it is nested too deeply") from None
 
 
-def _check_end(path: Path, text: str, lines: Sequence[str]) -> None:
+def _check_end(path: Path, text: str, lines: Sequence[str], steps: int) -> None:
     try:
         end = msgspec.json.decode(lines[-1], type=dict[str, Any])
     except _UNREADABLE:
         end = {}
     if "end" not in end or not text.endswith("\n"):
         raise SaveError(f"{path.name} is cut off: its last line is missing")
-    if end.get("check") != _check(text[: text.rindex(lines[-1])]):
+    if end.get("check") != _check(text[: text.rindex(lines[-1])]) or end["end"] != steps:
         raise SaveError(f"{path.name} is damaged: its contents do not match its check line")
 
 
@@ -433,21 +456,24 @@ def mail_text(game: Game, side: str, name: str = "") -> str:
     """The text of such a file. With a name for the game, the reply can be told from those of other games."""
     if side not in game.title.sides:
         raise Malformed(f'there is no side "{side}"')
-    station = game.stations[-1]
-    since = game.journal[station.step :]
-    known = [
-        entry for entry in since if entry.by == side or (entry.by != REFEREE and not game.is_secret(entry))
-    ]
-    position = game.title.redact(station.position, side, game.position)
-    fallen = tuple(roll.value for entry in known for roll in entry.rolls)
-    position.dice = unknown_dice(station.position.dice, fallen, sealed=True)
+    known = known_order(game, side)
+    known.position.dice.sealed = True
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
-    events = tuple(event for event in game.events[: station.events] if event.seen_by(side))
-    mail = Mail(side, game.step, game.position.digest(), position.as_data(), len(known), name)
+    events = tuple(event for event in game.events[: known.events] if event.seen_by(side))
+    state = _state(known)
+    mail = Mail(side, game.steps_known(side), state, known.position.as_data(), len(known.steps), name)
     own = _kept({side: game.preferences.get(side, {})})
-    lines = [_encoded(_Head(FORMAT, origin, events, mail, own))]
-    lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in known]
-    return _whole(lines, len(known))
+    lines = [_encoded(_Head(FORMAT, origin, events, mail, own)), *_step_lines(known)]
+    return _whole(lines, len(known.steps))
+
+
+def _step_lines(known: Known) -> list[str]:
+    return [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in known.steps]
+
+
+def _state(known: Known) -> str:
+    """A fingerprint of where a game stands for a side: nothing that it may not know has a part in it."""
+    return _check("\n".join((known.position.digest(), *_step_lines(known))))
 
 
 def _board_only(start: str) -> str:
@@ -533,9 +559,11 @@ def mail_in_text(game: Game, text: str, reply: Path = Path("the file")) -> list[
     mail = file.head.mail
     if mail is None or file.head.origin.title != game.origin.title:
         raise SaveError(f"{reply.name} is not a reply to this game")
-    if mail.step != game.step:
-        raise Stale(mail.step, game.step)
-    if mail.state != game.position.digest():
+    if mail.step != (step := game.steps_known(mail.side)):
+        raise Stale(mail.step, step)
+    known = known_order(game, mail.side)
+    known.position.dice.sealed = True
+    if mail.state != _state(known):
         raise SaveError(f"{reply.name} is a reply to another course of this game")
     steps = file.lines[mail.known :]
     for line in steps:

@@ -49,7 +49,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: str = ""  # short enough to be written into the hex
     path: tuple[str, ...] = ()  # the hexes on the way, first and last included
     effects: tuple[str, ...] = ()  # what happens there: "enters an enemy zone", "must stop"
-    chance: bool = False  # whether dice are thrown at once, so that `Game.forecast` can say how it may end
+    chance: bool = False  # whether dice decide how it ends, so that `Game.forecast` can say how it may
 
 
 class Ending(msgspec.Struct, frozen=True):

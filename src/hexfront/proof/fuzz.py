@@ -23,11 +23,12 @@ from hexfront.kernel.start import new_game
 from hexfront.kernel.title import Title
 from hexfront.proof import invariants
 from hexfront.proof.invariants import Broken, Offer
+from hexfront.proof.loading import Followers
+from hexfront.proof.secrecy import no_interference
 from hexfront.seam import find_title
 
 LONGEST = 100_000  # steps after which a game that has not ended never will
 DEAR_EVERY = 20  # decisions between two checks of what is dear
-VIEWS_ARE_OFTENER = 4  # so many times as often as other dear checks
 SAVES_ARE_RARER = 10  # so many times as rare as other dear checks
 REPLAY_EVERY = 25  # games
 STRANGERS = 4  # unlisted actions tried at a decision
@@ -44,6 +45,8 @@ class Report(msgspec.Struct):
     games: int = 0
     ended: int = 0
     longest: int = 0
+    loads: int = 0
+    comparisons: int = 0
     seconds: float = 0.0
     invariant: str = ""
     what: str = ""
@@ -64,6 +67,7 @@ class Report(msgspec.Struct):
             f"{self.name}: {self.decisions:,} decisions in {self.games:,} games ({self.ended:,} ended, "
             f"the longest after {self.longest:,} steps), {self.per_second:,.0f} a second"
         )
+        yield f"{self.loads:,} times loaded, and compared {self.comparisons:,} times after playing on"
         if self.broken:
             yield f"BROKEN {self.invariant}: {self.what}"
             yield f"seed {self.seed}, step {self.step}, file {self.file}"
@@ -136,36 +140,44 @@ class Run:
         self.wanted = decisions
         self.out = out
         self.dear = dear
-        self.views = max(1, dear // VIEWS_ARE_OFTENER)
         self.save = dear * SAVES_ARE_RARER
         self.longest = longest
         self.report = Report(name)
+        self.followers = Followers(find_title)
 
     def run(self, seed: int, watch: Watch | None) -> Report:
         report = self.report
         began = time.perf_counter()
-        while report.decisions < self.wanted and not report.broken:
+        while not self.enough and not report.broken:
             self.one_game(seed + report.games)
             report.seconds = time.perf_counter() - began
             if watch:
                 watch(report.decisions, report.games, report.per_second)
         return report
 
+    @property
+    def enough(self) -> bool:
+        return self.report.decisions >= self.wanted
+
+    def new_game(self, seed: int, draw: random.Random) -> Game:
+        """The next game, with options drawn by lot."""
+        self.report.games += 1
+        options = self.title.options(self.scenario)
+        return new_game(
+            self.title, self.scenario, seed, {option.name: draw.choice(option.values) for option in options}
+        )
+
     def one_game(self, seed: int) -> None:
         """A game to its end, or until there are enough decisions, or until something breaks."""
         report = self.report
         draw = random.Random(seed)
-        options = self.title.options(self.scenario)
-        game = new_game(
-            self.title, self.scenario, seed, {option.name: draw.choice(option.values) for option in options}
-        )
-        report.games += 1
+        game = self.new_game(seed, draw)
         seen = Seen(self.title, draw)
         thrown: set[str] = set()
         doing = "at the start"
         try:
             before = self.at_decision(game, seen, draw, None)
-            while not game.over and report.decisions < self.wanted:
+            while not game.over and not self.enough:
                 decision = draw.choice(game.decisions)
                 listed = decision.choices()
                 action = listed[draw.randrange(len(listed))]
@@ -177,6 +189,7 @@ class Run:
                 report.decisions += 1
                 invariants.thrown_once(game.journal[-1], thrown)
                 doing = f"after {decision.side} played {as_words(action)}"
+                self.followers.step(game)
                 if known is not None:
                     invariants.nothing_learned(game, known)
                 before = self.at_decision(game, seen, draw, before)
@@ -188,23 +201,31 @@ class Run:
             self.write(game, seed, broken.invariant, broken.what)
         except Exception as bug:  # noqa: BLE001 - whatever a title raises is a finding, to be written down
             self.write(game, seed, "no exceptions", f"{type(bug).__name__} {doing}: {bug}")
+        self.count(game)
+
+    def count(self, game: Game) -> None:
+        """Add a game that is over, or broken off, to the report."""
+        report = self.report
         report.longest = max(report.longest, game.step)
+        report.loads += self.followers.loads
+        report.comparisons += self.followers.comparisons
+        self.followers = Followers(find_title)
 
     def at_decision(self, game: Game, seen: Seen, draw: random.Random, before: Offer | None) -> Offer:
         """Check everything that is due, and that checking changed nothing."""
         offer = Offer(game)
         number = self.report.decisions
         invariants.legal_position(game)
+        invariants.matters_declared(game)
         twin = invariants.restored(game, offer)
         if before is not None:
             invariants.undone(twin, before, game.journal[-1])
-        if number % self.views == 0:
-            invariants.sealed_views(game, offer)
         invariants.listed_accepted(game, draw)
         if seen.actions:
             invariants.unlisted_refused(game, seen.strangers(STRANGERS))
         if number % self.dear == 0:
             self.dear_checks(game, offer, seen, draw)
+            self.followers.join(game, whole=False)
         if number % self.save == 0:
             invariants.saved_and_loaded(game, offer, find_title)
         if what := offer.difference(Offer(game)):
@@ -213,9 +234,12 @@ class Run:
 
     def dear_checks(self, game: Game, offer: Offer, seen: Seen, draw: random.Random) -> None:
         invariants.derived_afresh(game)
-        invariants.snapshot_usable(game)
         invariants.gone_back(game, draw.randrange(game.step + 1))
         invariants.choices_betray_nothing(game)
+        # Looking into other worlds throws lots, but a game is played again by its seed whatever is looked at.
+        state = draw.getstate()
+        no_interference(game, draw, seen.strangers(STRANGERS) if seen.actions else ())
+        draw.setstate(state)
         invariants.written_and_read(game, offer)
         if game.over:
             return
@@ -248,6 +272,32 @@ class Run:
             report.file = f"{path} (cannot be used: {wrong})"
 
 
+class LoadingRun(Run):
+    """A run that does nothing but load games and play them on beside those that were not loaded."""
+
+    @property
+    def enough(self) -> bool:
+        return self.report.loads + self.followers.loads >= self.wanted
+
+    def one_game(self, seed: int) -> None:
+        """A game that is loaded again and again; what is loaded follows it for some steps."""
+        draw, loading = random.Random(seed), random.Random(-seed)
+        game = self.new_game(seed, draw)
+        try:
+            while not game.over and not self.enough:
+                self.followers.maybe_join(game, loading)
+                decision = draw.choice(game.decisions)
+                listed = decision.choices()
+                game.play(listed[draw.randrange(len(listed))], decision.side)
+                self.report.decisions += 1
+                self.followers.step(game)
+                invariants.ends(game, self.longest)
+            self.report.ended += game.over
+        except Broken as broken:
+            self.write(game, seed, broken.invariant, broken.what)
+        self.count(game)
+
+
 def fuzz(
     name: str,
     decisions: int,
@@ -263,3 +313,19 @@ def fuzz(
     ``dear`` is the number of decisions between two checks of what is dear; 1 checks everything always.
     """
     return Run(name, decisions, out, dear, longest).run(seed, watch)
+
+
+def fuzz_loads(
+    name: str,
+    loads: int,
+    *,
+    seed: int = 1,
+    out: Path = Path(),
+    longest: int = LONGEST,
+    watch: Watch | None = None,
+) -> Report:
+    """Play random games of a scenario until they were loaded so often, at random steps.
+
+    Each loaded game is played on beside the running one, and compared with it after every step.
+    """
+    return LoadingRun(name, loads, out, DEAR_EVERY, longest).run(seed, watch)

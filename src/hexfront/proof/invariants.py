@@ -12,12 +12,13 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from hexfront.kernel import save as saves
-from hexfront.kernel.actions import Action, as_words
+from hexfront.kernel.actions import Action, as_words, tag_of
+from hexfront.kernel.decisions import Matter
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Entry, Game
 from hexfront.kernel.paths import ZonedWays
@@ -50,7 +51,8 @@ class Offer:
         self.digest = game.position.digest()
         self.outcome = game.outcome
         self.asked = [
-            (each.side, each.kind, each.prompt, each.rule, [*each.choices()]) for each in game.decisions
+            (each.side, each.kind, each.prompt, each.rule, each.about, [*each.choices()])
+            for each in game.decisions
         ]
 
     @cached_property
@@ -75,10 +77,10 @@ def viewers(title: Title) -> tuple[str, ...]:
     return (*title.sides, OBSERVER, REFEREE)
 
 
-def _asked(asked: Sequence[tuple[str, str, str, str, list[Action]]]) -> str:
+def _asked(asked: Sequence[tuple[str, str, str, str, Matter | None, list[Action]]]) -> str:
     return "; ".join(
-        f"{side} {kind} ({prompt}) among {', '.join(map(as_words, choices[:12]))}"
-        for side, kind, prompt, _, choices in asked
+        f"{side} {kind} ({prompt}) about {about} among {', '.join(map(as_words, choices[:12]))}"
+        for side, kind, prompt, _, about, choices in asked
     )
 
 
@@ -90,6 +92,23 @@ def legal_position(game: Game) -> None:
     findings = [str(finding) for finding in game.position.status()]
     if findings:
         raise Broken("legal position", "; ".join(findings))
+
+
+def matters_declared(game: Game) -> None:
+    """Every question says what it is about, as plain data of a sort that the title declares."""
+    declared = game.title.matters
+    if declared is None:
+        return
+    for decision in game.decisions:
+        about = decision.about
+        if type(about) not in (get_args(declared) or (declared,)):
+            raise Broken("matters", f"{decision!r} is about {about!r}, which the title does not declare")
+        if msgspec.convert(msgspec.to_builtins(about), type(about)) != about:
+            raise Broken("matters", f"{about!r} is not plain data")
+        topic = game.topic(decision)
+        strange = [label for label in topic.hexes if label not in game.position.setting.board]
+        if topic.matter != tag_of(about) or strange:
+            raise Broken("matters", f"{about!r} is shown as {topic!r}")
 
 
 def restored(game: Game, offer: Offer) -> Game:
@@ -130,18 +149,6 @@ def thrown_once(entry: Entry, before: set[str]) -> None:
         if roll.label in before:
             raise Broken("dice", f"thrown for twice: {roll.label}")
         before.add(roll.label)
-
-
-def sealed_views(game: Game, offer: Offer) -> None:
-    """A side's view does not change when all it may not know is taken away."""
-    title, position = game.title, game.position
-    for side in title.sides:
-        redacted = title.redact(position, side)
-        for viewer in (side, OBSERVER):
-            view = title.view(redacted, viewer)
-            if view != offer.views[viewer]:
-                what = first_difference(offer.views[viewer], view)
-                raise Broken("view leaks nothing", f"without the secrets of others {viewer} sees {what}")
 
 
 def listed_accepted(game: Game, draw: random.Random) -> None:
@@ -198,7 +205,7 @@ def derived_afresh(game: Game) -> None:
     """What is kept up to date step by step is what would be computed from scratch."""
     fresh = game.position.copy()
     fresh.derive()
-    if what := _different(beside(game.position), beside(fresh)):
+    if what := different(beside(game.position), beside(fresh)):
         raise Broken("derived data", f"kept up to date, then computed afresh: {what}")
 
 
@@ -248,7 +255,9 @@ def choices_betray_nothing(game: Game) -> None:
         again = twin.decision_of(decision.side)
         if again is None or (again.kind, again.prompt) != (decision.kind, decision.prompt):
             raise Broken("choices betray nothing", f"without secrets {decision.side} is asked {again}")
-        if what := _different([*decision.choices()], [*again.choices()]):
+        if again.about != decision.about:
+            raise Broken("choices betray nothing", f"without secrets it is about {again.about}")
+        if what := different([*decision.choices()], [*again.choices()]):
             raise Broken("choices betray nothing", f"{decision.side}'s choices depend on secrets: {what}")
 
 
@@ -274,7 +283,7 @@ def nothing_learned(game: Game, known: Game) -> None:
             "undo", f"{as_words(entry.action)} tells a secret, for else it is refused: {refusal}"
         ) from None
     there, here = (game.title.view(each.position, entry.by) for each in (known, game))
-    if what := _different(there, here):
+    if what := different(there, here):
         raise Broken("undo", f"{as_words(entry.action)} can be taken back although it tells a secret: {what}")
 
 
@@ -326,16 +335,6 @@ def gone_back(game: Game, step: int) -> None:
         raise Broken("going back", f"to step {step} can be undone, and the dice fall again as they did")
 
 
-def snapshot_usable(game: Game) -> None:
-    """A snapshot in a save can be read back. Without this a game still loads, but by playing all of it."""
-    station = game.stations[-1]
-    written = msgspec.json.encode(saves._Snapshot(station.step, 0, station.position.as_data()))
-    snapshot = msgspec.json.decode(written, type=saves._Snapshot)
-    position = saves._position(game.title, game.setting, snapshot)
-    if position is None or position.digest() != station.position.digest():
-        raise Broken("snapshot", f"the snapshot of step {station.step} is not the position it was made of")
-
-
 def replayed(game: Game, find_title: Callable[[str], Title]) -> None:
     """A saved game, played again from its first step, arrives at the same position."""
     with tempfile.TemporaryDirectory() as folder:
@@ -350,10 +349,10 @@ def replayed(game: Game, find_title: Callable[[str], Title]) -> None:
 
 
 def first_difference(one: Any, other: Any) -> str:
-    return _different(one, other) or "the same"
+    return different(one, other) or "the same"
 
 
-def _different(one: Any, other: Any, where: str = "") -> str:
+def different(one: Any, other: Any, where: str = "") -> str:
     """Where two values differ first; empty if they are equal. Objects are compared by their attributes."""
     if one is other:
         return ""
@@ -361,26 +360,26 @@ def _different(one: Any, other: Any, where: str = "") -> str:
         return f"{where or 'it'} is {one!r}, then {other!r}"
     if isinstance(one, ZonedWays):
         # Reading the ways renews what is stale, so that only true differences remain.
-        return _different((one.zone, list(one.ways)), (other.zone, list(other.ways)), where)
+        return different((one.zone, list(one.ways)), (other.zone, list(other.ways)), where)
     if isinstance(one, Mapping):
         keys = [*one, *(key for key in other if key not in one)]
         return _first(
             f"{where}{key!r} is there only once"
             if key not in one or key not in other
-            else _different(one[key], other[key], f"{where}[{key!r}]")
+            else different(one[key], other[key], f"{where}[{key!r}]")
             for key in keys
         )
     if isinstance(one, (list, tuple)):
         if len(one) != len(other):
             return f"{where or 'it'} has {len(one)} items, then {len(other)}"
         return _first(
-            _different(a, b, f"{where}[{at}]") for at, (a, b) in enumerate(zip(one, other, strict=True))
+            different(a, b, f"{where}[{at}]") for at, (a, b) in enumerate(zip(one, other, strict=True))
         )
     if one == other:
         return ""
     # An object of a title's own that does not say when it is equal is looked into.
     if "__eq__" not in dir_of(one) and hasattr(one, "__dict__"):
-        return _different(vars(one), vars(other), f"{where}.")
+        return different(vars(one), vars(other), f"{where}.")
     return f"{where or 'it'} is {one!r}, then {other!r}"
 
 

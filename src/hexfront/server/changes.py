@@ -80,13 +80,22 @@ def difference(before: Shown, after: Shown, events: tuple[EventShown, ...]) -> C
     )
 
 
-def message(live: Live, viewer: str) -> bytes:
-    """The change since what a viewer was shown last; the whole view if that is no longer the past."""
+def message(live: Live, viewer: str) -> bytes | None:
+    """The change since what a viewer was shown last; the whole view if that is no longer the past.
+
+    None if nothing has changed as far as he may know: that there is a message would tell that something has.
+    """
     before = live.shown.get(viewer)
     if before is None or before.undone != live.undone:
         return whole(live, viewer)
+    since = live.game.journal[before.made_of[0] :]
+    if any(entry.opened for entry in since):
+        return whole(live, viewer)  # he may know steps of the past that he could not know then
     after = show(live, viewer)
-    return msgspec.json.encode(difference(before, after, events_since(live.game, viewer, before.told)))
+    change = difference(before, after, events_since(live.game, viewer, before.told))
+    if before.revision == after.revision and change == difference(before, before, ()):
+        return None
+    return msgspec.json.encode(change)
 
 
 def whole(live: Live, viewer: str) -> bytes:

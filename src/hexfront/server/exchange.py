@@ -96,20 +96,27 @@ class Exchange:
                 connection.end()  # the seat was given away, or the link of observers called back
         for viewer in [each for each in live.shown if each not in by_viewer]:
             del live.shown[viewer]
+        told: list[Connection] = []
         for viewer, connections in by_viewer.items():
             try:
-                message = sent[viewer] = changes.message(live, viewer)
+                message = changes.message(live, viewer)
             except Exception:  # what was played is written and stands; who cannot be shown it comes back
                 log.exception("game %s cannot be shown to %s", live.id, viewer)
                 live.shown.pop(viewer, None)
                 for connection in connections:
                     connection.end()
                 continue
+            if message is None:
+                continue
+            sent[viewer] = message
             for connection in connections:
                 connection.send(message)
+            told += connections
         running = clocks.read(live.clock)
         if running is not None:
-            self.tell(live.id, {"type": "clock", **clocks.shown(running, now())})
+            clock = msgspec.json.encode({"type": "clock", **clocks.shown(running, now())})
+            for connection in told:
+                connection.send(clock)
         return sent
 
     def part(self, user: str) -> None:

@@ -69,7 +69,7 @@ async def get_export(
             chooser = live.owner if by_mail else user.id
             game.preferences = await _preferences(service, live, chooser, viewer)
             text = await asyncio.to_thread(save.mail_text, game, viewer, live.id)
-            name = f"{game.origin.scenario}-{game.step}-{viewer}"
+            name = f"{game.origin.scenario}-{game.steps_known(viewer)}-{viewer}"
         else:
             raise Problem(403, "secret", "say for which of your sides the file shall be")
         game.preferences = {}

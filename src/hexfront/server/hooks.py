@@ -142,11 +142,14 @@ def set_up(app: Litestar, service: Service) -> None:
 
     async def look(live: Live) -> None:
         online = service.exchange.online(live.id)
-        last = live.game.journal[-1].by if live.game.journal else ""
-        for decision in live.game.decisions:
+        game = live.game
+        last = game.journal[-1].by if game.journal else ""
+        for decision in game.decisions:
             seat = live.seats.get(decision.side)
             if seat is None or seat.kind != "human" or seat.user in online or decision.side == last:
                 continue
+            if game.step and not game.is_known(game.step - 1, decision.side):
+                continue  # he was asked before, and may not know that anything has happened since
             found = await service.store.one(select(user.c.mail).where(user.c.id == seat.user))
             service.notifier.tell(
                 Notice(

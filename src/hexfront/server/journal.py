@@ -422,7 +422,8 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
         await truncate(store, live, before, steps)
         return
     game, at = live.game, now()
-    revision = live.revision + 1
+    # One for each step, so that whoever may not know some of them can be given a revision without these.
+    revision = live.revision + max(1, len(steps))
     rows = _entries(live.id, game, before, steps, revision=revision, at=at)
     station = game.stations[-1]
     due = station.step - live.kept_until >= SNAPSHOT_EVERY
@@ -447,7 +448,7 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
 async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = ()) -> None:
     """Write that a game in memory went back to a step, and the steps it has made since then."""
     game, at = live.game, now()
-    revision = live.revision + 1
+    revision = live.revision + max(1, len(steps))
     rows = _entries(live.id, game, back, steps, revision=revision, at=at)
     entry, snapshot = tables.entry, tables.snapshot
     clock = turned_clock(live, live.seats, at)

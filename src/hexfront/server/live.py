@@ -65,6 +65,10 @@ class Live:
         self.kept_until = record.kept_until
         self.left_out = record.left_out  # steps in the database that the game in memory does not have
 
+    def revision_for(self, viewer: str) -> int:
+        """The revision as a viewer counts: steps he may not know leave it as it is (`journal.append`)."""
+        return self.revision - len(self.game.steps_withheld(viewer))
+
     @property
     def outcome(self) -> str | None:
         """How the game ended, by its rules or on time; None while it goes on."""

@@ -18,7 +18,7 @@ from hexfront.kernel.errors import HexfrontError, Malformed
 from hexfront.kernel.game import Game, Origin
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.start import new_game
-from hexfront.kernel.title import Option, Scenario, Title, TourStep
+from hexfront.kernel.title import OBSERVER, REFEREE, Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names
 from hexfront.server import clock as clocks
 from hexfront.server import journal, opponents
@@ -168,6 +168,8 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
     """A game as a user may know it."""
     game = live.game
     online = service.exchange.online(live.id)
+    held = [side for side, seat in live.seats.items() if seat.user == user.id]
+    own = held[0] if len(held) == 1 else REFEREE if held else OBSERVER
     told = (live.outcome is not None or not service.settings.hosted) and game.mail is None
     return GameInfo(
         live.id,
@@ -178,8 +180,8 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
         game.origin.options,
         live.owner_name,
         {side: seat_shown(seat, user, online) for side, seat in live.seats.items()},
-        game.step,
-        live.revision,
+        game.steps_known(own),
+        live.revision_for(own),
         live.outcome,
         live.turn,
         tuple(decision.side for decision in game.decisions),

@@ -71,15 +71,15 @@ def mail_listed(row: Row) -> MailShown | None:
     return MailShown(row["mail_side"], row["mail_step"], row["mail_known"], orders, waiting > 0)
 
 
-def before_last_order(game: Game) -> int:
-    """The step to which taking back leads; Refusal if it cannot be done.
+def before_last_order(game: Game, side: str) -> int:
+    """The step to which it leads if a side takes back; Refusal if it cannot be done.
 
     In a game that came by mail nobody else has seen what its reader has not sent yet: he can take back all
     of it, the order that waits for dice first.
     """
     mail = game.mail
     if mail is None:
-        return game.before_last_order()
+        return game.before_last_order(side)
     back = game.step if game.outbox else game.step - 1
     if back < mail.known:
         raise Refusal((), "this cannot be taken back: it was in the file that was sent")

@@ -37,9 +37,10 @@ async def get_history(
     live = await viewed(service, user, game_id, viewer)
     entry = tables.entry
     async with hold(service, live):
+        after = live.game.true_step(min(since, live.game.steps_known(viewer)), viewer)
         rows = await service.store.all(
             select(entry.c.seq, entry.c.text, entry.c.turn, entry.c.reason)
-            .where(entry.c.game == game_id, entry.c.seq > since, entry.c.seq <= live.game.step)
+            .where(entry.c.game == game_id, entry.c.seq > after, entry.c.seq <= live.game.step)
             .order_by(entry.c.seq)
         )
         twin = live.game.branch()
@@ -48,7 +49,8 @@ async def get_history(
 
 
 def _history(game: Game, viewer: str, rows: Sequence[Row]) -> Response[bytes]:
-    return json_of([_history_entry(game, viewer, row) for row in rows])
+    withheld = () if game.over else game.steps_withheld(viewer)
+    return json_of([_history_entry(game, viewer, row) for row in rows if row["seq"] - 1 not in withheld])
 
 
 def _history_entry(game: Game, viewer: str, row: Row) -> HistoryEntry:
@@ -57,10 +59,11 @@ def _history_entry(game: Game, viewer: str, row: Row) -> HistoryEntry:
     told = game.events[game.told_before(step - 1) : entry.told]
     seen = tuple(event.text for event in told if event.seen_by(viewer))
     # What another side did may betray what it knows; what came of it was told. When the game is over
-    # there is nothing left to hide, the reasons of a computer player included.
-    open_to_all = viewer == entry.by or game.over
+    # there is nothing left to hide, the reasons of a computer player included; and what has lain in an
+    # envelope was meant to be read when it is opened.
+    open_to_all = viewer == entry.by or game.over or entry.sealed != ""
     return HistoryEntry(
-        step,
+        step if game.over else game.known_step(step, viewer),
         entry.by,
         row["text"] if open_to_all else (seen[0] if seen else ""),
         actions.tag_of(entry.action) if open_to_all else "",
@@ -93,7 +96,8 @@ def _curves(game: Game, viewer: str) -> Curves:
         positions.append((game.step, game.position))
     names: dict[tuple[str, str, str], None] = {}
     points: list[tuple[int, str, dict[tuple[str, str, str], float]]] = []
-    for step, position in positions:
+    for true_step, position in positions:
+        step = game.known_step(true_step, viewer)
         report = game.title.report(position, viewer)
         values = {
             (track.name, track.group, track.side): track.value

@@ -15,7 +15,7 @@ from hexfront.server import playing, standing
 from hexfront.server.changes import Change, ViewMessage
 from hexfront.server.live import Live
 from hexfront.server.people import User, check_viewer, holds
-from hexfront.server.playing import Carried, hold
+from hexfront.server.playing import Carried, ToWhom, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.questions import SideWord, Viewer, viewed
 from hexfront.server.service import Service
@@ -117,7 +117,7 @@ async def post_actions(
         expect=data.expect,
         revision=data.revision,
         user=user.id,
-        viewer=data.side if data.show else "",
+        show=data.show,
     )
     return cast("Response[Done]", _answer(carried))
 
@@ -131,8 +131,7 @@ async def post_undo(
 ) -> Response[Done]:
     """Take back the last order, if nobody has seen anything new since."""
     live = await seated(service, user, game_id, data.side)
-    viewer = data.side if data.show else ""
-    carried = await playing.undo(service, live, data.side, data.expect, user.id, viewer=viewer)
+    carried = await playing.undo(service, live, data.side, data.expect, user.id, show=data.show)
     return cast("Response[Done]", _answer(carried))
 
 
@@ -145,21 +144,23 @@ async def post_rollback(
 ) -> Response[Proposed]:
     """Go back to a step: at once if all people at the table are one, else by proposal."""
     live = await seated(service, user, game_id, data.side)
-    viewer = data.side if data.show else ""
+    to = ToWhom(data.side, data.show)
     async with hold(service, live):
-        if data.step >= live.game.step:
-            raise Malformed(f"the game is at step {live.game.step}; one can only go back")
+        known = live.game.steps_known(data.side)
+        if data.step >= known:
+            raise Malformed(f"the game is at step {known}; one can only go back")
+        step = live.game.true_step(data.step, data.side)
         if _alone(live, user):
-            carried = await playing.roll_back(service, live, data.step, user.id, viewer)
+            carried = await playing.roll_back(service, live, step, user.id, to)
         else:
-            carried = await playing.propose(service, live, data.side, data.step, viewer=viewer)
-        found = _proposed(live, carried, done=live.proposal is None)
+            carried = await playing.propose(service, live, data.side, step, to=to)
+        found = _proposed(live, carried, data.side, done=live.proposal is None)
     await playing.changed(service, live)
     return found
 
 
-def _proposed(live: Live, carried: Carried, done: bool) -> Response[Proposed]:
-    proposal = proposal_shown(live.game, live.proposal)
+def _proposed(live: Live, carried: Carried, side: str, done: bool) -> Response[Proposed]:
+    proposal = proposal_shown(live.game, live.proposal, side)
     return cast("Response[Proposed]", _answer(carried, done=done, proposal=proposal))
 
 
@@ -177,26 +178,26 @@ async def post_answer(
 ) -> Response[Proposed]:
     """Agree or refuse to go back; who proposed it can take it back by refusing."""
     live = await seated(service, user, game_id, data.side)
-    viewer = data.side if data.show else ""
+    to = ToWhom(data.side, data.show)
     async with hold(service, live):
         proposal = live.proposal
         if proposal is None:
-            raise Problem(409, "stale", "nothing is proposed", step=live.game.step)
+            raise Problem(409, "stale", "nothing is proposed", step=live.game.steps_known(data.side))
         proposer = live.seats.get(proposal.side)
         if data.accept and proposer is not None and proposer.user == user.id:
             raise Problem(403, "seat", "the other side has to agree")
         agreed = {*proposal.agreed, data.side}
         people = {side for side, seat in live.seats.items() if seat.kind == "human"}
         if not data.accept:
-            carried = await playing.withdraw(service, live, viewer)
+            carried = await playing.withdraw(service, live, to)
         elif agreed >= people:
-            carried = await playing.roll_back(service, live, proposal.step, user.id, viewer)
+            carried = await playing.roll_back(service, live, proposal.step, user.id, to)
         else:
             carried = await playing.propose(
-                service, live, proposal.side, proposal.step, tuple(sorted(agreed)), viewer=viewer
+                service, live, proposal.side, proposal.step, tuple(sorted(agreed)), to=to
             )
         done = data.accept and live.proposal is None
-        found = _proposed(live, carried, done=done)
+        found = _proposed(live, carried, data.side, done=done)
     await playing.changed(service, live)
     return found
 

@@ -22,6 +22,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.game import Watch
 from hexfront.kernel.preferences import Chosen
+from hexfront.kernel.title import REFEREE
 from hexfront.server import changes, journal, standing
 from hexfront.server import store as tables
 from hexfront.server.journal import Conflict, Proposal, Step
@@ -44,19 +45,29 @@ async def hold(service: Service, live: Live, fresh: bool = False) -> AsyncIterat
         yield
 
 
+class ToWhom(msgspec.Struct, frozen=True):
+    """Who is answered: the side by whose count of steps, and whether it is shown what has changed."""
+
+    side: str = REFEREE
+    show: bool = False
+
+
+NOBODY = ToWhom()
+
+
 class Carried(msgspec.Struct, frozen=True):
-    """What came of a change: the step and the revision then, and what a viewer is sent of it."""
+    """What came of a change, as who is answered counts: the step and the revision then, and what is shown."""
 
     step: int
     revision: int
     shown: bytes | None
 
 
-def _show(service: Service, live: Live, viewer: str) -> Carried:
-    """Show a change to all who follow the game, and to a viewer who wants it in the answer; hold the lock."""
+def _show(service: Service, live: Live, to: ToWhom) -> Carried:
+    """Show a change to all who follow the game, and to who wants it in the answer; hold the lock."""
     sent = service.exchange.show_change(live)
-    shown = (sent.get(viewer) or changes.whole(live, viewer)) if viewer else None
-    return Carried(live.game.step, live.revision, shown)
+    shown = (sent.get(to.side) or changes.whole(live, to.side)) if to.show else None
+    return Carried(live.game.steps_known(to.side), live.revision_for(to.side), shown)
 
 
 class _Minutes:
@@ -94,7 +105,7 @@ async def carry_out(
     expect: int | None = None,
     revision: int | None = None,
     user: str = "",
-    viewer: str = "",
+    show: bool = False,
 ) -> Carried:
     """Play actions of a side as one order, and what standing preferences then answer; write and show it.
 
@@ -102,9 +113,9 @@ async def carry_out(
     """
     if not order:
         raise Malformed("an order needs at least one action")
-    ahead = expect is not None and expect > live.game.step
+    ahead = expect is not None and expect > live.game.steps_known(side)
     async with hold(service, live, fresh=ahead):
-        check_stale(live, expect, revision)
+        check_stale(live, side, expect, revision)
         chosen = await standing.in_force(service.store, live)
         game, minutes = live.game, _Minutes(live)
         if game.outbox:
@@ -116,16 +127,16 @@ async def carry_out(
                 game.forget(minutes.before)
                 raise
         _settle(live, chosen, minutes)
-        carried = await _write_down(service, live, minutes, viewer)
+        carried = await _write_down(service, live, minutes, ToWhom(side, show))
     await changed(service, live)
     return carried
 
 
-async def _write_down(service: Service, live: Live, minutes: _Minutes, viewer: str = "") -> Carried:
+async def _write_down(service: Service, live: Live, minutes: _Minutes, to: ToWhom = NOBODY) -> Carried:
     """Write what was played, and show it; hold the lock. If it cannot be written, it was not played."""
     async with _written(service, live, minutes.before):
         await journal.append(service.store, live, minutes.before, minutes.steps())
-    return _show(service, live, viewer)
+    return _show(service, live, to)
 
 
 def _settle(live: Live, chosen: Mapping[str, Chosen], minutes: _Minutes) -> None:
@@ -185,7 +196,7 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
 
     If the game refuses a step, those before it stand, and the refusal is passed on.
     """
-    check_stale(live, None, None)
+    check_stale(live, "", None, None)
     game = live.game
     before = game.step
     refused: Refusal | None = None
@@ -195,9 +206,9 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
         raise Problem(
             409,
             "stale",
-            f"the reply answers what you sent at step {stale.had}, and the game is at step {before}: "
+            f"the reply answers what you sent at step {stale.had}, and the game is at step {stale.needed}: "
             "it was taken in already, or the game went on without it",
-            step=before,
+            step=stale.needed,
         ) from None
     except Refusal as refusal:
         refused = refusal
@@ -214,17 +225,15 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
         raise refused
 
 
-def check_stale(live: Live, expect: int | None, revision: int | None) -> None:
-    """Stale if a player has not seen the game as it is; Refusal if it was claimed on time."""
+def check_stale(live: Live, side: str, expect: int | None, revision: int | None) -> None:
+    """Stale if a player has not seen the game as his side may know it; Refusal if it was claimed on time."""
     if live.outcome is not None and not live.game.over:
         raise Refusal((), f"the game is over: {live.outcome}")
-    if expect is not None and expect != live.game.step:
-        raise Stale(expect, live.game.step)
-    if revision is not None and revision != live.revision:
-        step = live.game.step
-        raise Problem(
-            409, "stale", "the game has changed since you looked", step=step, revision=live.revision
-        )
+    step = live.game.steps_known(side)
+    if expect is not None and expect != step:
+        raise Stale(expect, step)
+    if revision is not None and revision != (current := live.revision_for(side)):
+        raise Problem(409, "stale", "the game has changed since you looked", step=step, revision=current)
 
 
 @asynccontextmanager
@@ -247,29 +256,27 @@ async def _written(service: Service, live: Live, before: int) -> AsyncIterator[N
 
 
 async def undo(
-    service: Service, live: Live, side: str, expect: int | None, user: str = "", *, viewer: str = ""
+    service: Service, live: Live, side: str, expect: int | None, user: str = "", *, show: bool = False
 ) -> Carried:
     """Take back the last order of a side, if the rules of undoing allow it."""
     async with hold(service, live):
         game = live.game
-        check_stale(live, expect, None)
-        if not game.outbox and game.journal and game.journal[-1].by != side:
-            raise Refusal((), "the last order was not yours")
-        back = before_last_order(game)
-        carried = await _go_back(service, live, back, user, viewer=viewer, stir=False)
+        check_stale(live, side, expect, None)
+        back = before_last_order(game, side)
+        carried = await _go_back(service, live, back, user, to=ToWhom(side, show), stir=False)
     await changed(service, live)
     return carried
 
 
-async def roll_back(service: Service, live: Live, step: int, user: str = "", viewer: str = "") -> Carried:
+async def roll_back(service: Service, live: Live, step: int, user: str = "", to: ToWhom = NOBODY) -> Carried:
     """Go back to a step whatever was seen since; hold the lock."""
     if not 0 <= step <= live.game.step:
         raise Malformed(f"there is no step {step}; the game is at step {live.game.step}")
     check_reach(live.game, step)
-    return await _go_back(service, live, step, user, viewer=viewer, stir=True)
+    return await _go_back(service, live, step, user, to=to, stir=True)
 
 
-async def _go_back(service: Service, live: Live, back: int, user: str, *, viewer: str, stir: bool) -> Carried:
+async def _go_back(service: Service, live: Live, back: int, user: str, *, to: ToWhom, stir: bool) -> Carried:
     twin = live.game.branch()  # the game itself stays as it is until the database agrees
     await journal.take_station(service.store, live, twin, back)
     if stir:
@@ -289,11 +296,11 @@ async def _go_back(service: Service, live: Live, back: int, user: str, *, viewer
         live.game = before
         live.doubtful = True
         raise
-    return _show(service, live, viewer)
+    return _show(service, live, to)
 
 
 async def propose(
-    service: Service, live: Live, side: str, step: int, agreed: tuple[str, ...] = (), *, viewer: str = ""
+    service: Service, live: Live, side: str, step: int, agreed: tuple[str, ...] = (), *, to: ToWhom = NOBODY
 ) -> Carried:
     """Ask the others to go back to a step, or write who agrees; hold the lock."""
     proposal = Proposal(side, step, live.revision + 1, agreed or (side,))
@@ -305,16 +312,16 @@ async def propose(
         "agreed": msgspec.json.encode(proposal.agreed).decode(),
         "at": now(),
     }
-    return await _put_proposal(service, live, proposal, row, viewer)
+    return await _put_proposal(service, live, proposal, row, to)
 
 
-async def withdraw(service: Service, live: Live, viewer: str = "") -> Carried:
+async def withdraw(service: Service, live: Live, to: ToWhom = NOBODY) -> Carried:
     """Drop what was proposed; hold the lock."""
-    return await _put_proposal(service, live, None, None, viewer)
+    return await _put_proposal(service, live, None, None, to)
 
 
 async def _put_proposal(
-    service: Service, live: Live, proposal: Proposal | None, row: dict[str, object] | None, viewer: str
+    service: Service, live: Live, proposal: Proposal | None, row: dict[str, object] | None, to: ToWhom
 ) -> Carried:
     try:
         async with service.store.writing() as connection:
@@ -327,7 +334,7 @@ async def _put_proposal(
         service.exchange.show_change(live)
         raise Problem(409, "stale", "the game has changed since you looked", step=live.game.step) from None
     live.revision, live.proposal = revision, proposal
-    return _show(service, live, viewer)
+    return _show(service, live, to)
 
 
 async def changed(service: Service, live: Live) -> None:

@@ -138,12 +138,13 @@ async def get_view(
     """All that a viewer may know, now or at a past step."""
     live = await viewed(service, user, game_id, viewer)
     async with hold(service, live):
-        if step is None or step == live.game.step:
+        known = live.game.steps_known(viewer)
+        if step is None or step == known:
             return cast("Response[View]", json_of(views.whole_view(live, viewer)))
-        if step > live.game.step:
-            raise Problem(404, "unknown", f"there is no step {step}; the game is at step {live.game.step}")
-        twin = await past_game(service, live, step)
-    found = await asyncio.to_thread(views.past_view, twin, viewer, live.revision)
+        if step > known:
+            raise Problem(404, "unknown", f"there is no step {step}; the game is at step {known}")
+        twin = await past_game(service, live, live.game.true_step(step, viewer))
+    found = await asyncio.to_thread(views.past_view, twin, viewer, live.revision_for(viewer), step)
     return cast("Response[View]", json_of(found))
 
 
@@ -262,7 +263,7 @@ async def post_forecast(
     if data.side == OBSERVER:
         raise Problem(403, "seat", "only those who play may ask this")
     async with hold(service, live):
-        changed = data.expect not in (None, live.revision)
+        changed = data.expect not in (None, live.revision_for(data.side))
         twin = live.game.branch()
     try:
         found = await asyncio.to_thread(known_forecast, twin, action, data.side)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from hexfront.kernel.showing import Face, Report
+from hexfront.kernel.showing import Face, Report, Stage, Topic
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -51,17 +51,32 @@ class DecisionShown(msgspec.Struct, frozen=True):
     prompt: str
     rule: str
     summary: str
+    about: Topic
     choices: tuple[Choice, ...]
     default: int | None
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Who is to decide, and by which rule, as everybody may know."""
+    """Who is to decide, and by which rule, as everybody may know.
+
+    ``since`` is the step at which the order began that is being carried out.
+    """
 
     side: str
     kind: str
     rule: str
     summary: str
+    stage: Stage
+    since: int
+
+
+class RollShown(msgspec.Struct, frozen=True):
+    """A die as it fell."""
+
+    value: int
+    faces: int
+    purpose: str
+    rule: str
 
 
 class EventShown(msgspec.Struct, frozen=True):
@@ -72,6 +87,7 @@ class EventShown(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     data: dict[str, Any]
     step: int
+    rolls: tuple[RollShown, ...] = ()  # the dice it tells of
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -166,15 +182,6 @@ class GameInfo(msgspec.Struct, frozen=True):
     touched: float
     notices: tuple[str, ...] = ()
     mail: MailShown | None = None
-
-
-class RollShown(msgspec.Struct, frozen=True):
-    """A die as it fell."""
-
-    value: int
-    faces: int
-    purpose: str
-    rule: str
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):

@@ -29,6 +29,7 @@ from hexfront.server.shapes import (
     Piece,
     ProposalShown,
     RollCancelled,
+    RollShown,
     Undo,
     View,
 )
@@ -46,8 +47,9 @@ class Shown:
     def __init__(
         self, game: Game, viewer: str, before: Shown | None = None, report: Report | None = None
     ) -> None:
-        self.step = game.step
+        self.step = game.steps_known(viewer)  # as the viewer counts, and so the revision
         self.revision = 0
+        self.made_of = game.step, 0  # the true ones
         self.undone = 0  # how often the game had gone back
         self.viewer = viewer
         self.told = len(game.events)
@@ -61,7 +63,7 @@ class Shown:
             self._lay_out(picture, before)
         self.outcome = game.outcome
         self.waiting = tuple(decision.side for decision in game.decisions)
-        self.asked = tuple(_asked(game.title, decision) for decision in game.decisions)
+        self.asked = tuple(_asked(game, decision, viewer) for decision in game.decisions)
         self.mail = mail_shown(game)
         self.decision = None if game.outbox else _decision(game, viewer)  # what waits has to be sent first
         self.undo = undo_of(game, viewer)
@@ -132,8 +134,15 @@ def summary_of(title: Title, rule: str) -> str:
     return title.rulebook[rule].summary if rule in title.rulebook else ""
 
 
-def _asked(title: Title, decision: Decision) -> Asked:
-    return Asked(decision.side, decision.kind, decision.rule, summary_of(title, decision.rule))
+def _asked(game: Game, decision: Decision, viewer: str) -> Asked:
+    return Asked(
+        decision.side,
+        decision.kind,
+        decision.rule,
+        summary_of(game.title, decision.rule),
+        game.topic(decision).stage,
+        game.known_step(game.stations[-1].step, viewer),
+    )
 
 
 def _decision(game: Game, viewer: str) -> DecisionShown | None:
@@ -148,6 +157,7 @@ def _decision(game: Game, viewer: str) -> DecisionShown | None:
         decision.prompt,
         decision.rule,
         summary_of(game.title, decision.rule),
+        game.topic(decision),
         tuple(Choice(action, game.face(decision, action)) for action in actions),
         actions.index(default) if default in actions else None,
     )
@@ -157,19 +167,24 @@ def undo_of(game: Game, viewer: str) -> Undo:
     """Whether a viewer can take back the last order."""
     if viewer not in game.title.sides:
         return Undo(False, "only those who play take back")
-    if not game.outbox and game.journal and game.journal[-1].by != viewer:
-        return Undo(False, "the last order was not yours")
     try:
-        before_last_order(game)
+        before_last_order(game, viewer)
     except Refusal as refusal:
         return Undo(False, refusal.reason)
     return Undo(True)
 
 
 def events_since(game: Game, viewer: str, told: int) -> tuple[EventShown, ...]:
-    """The events a viewer may know of those told after the first so many, each with its step."""
+    """The events a viewer may know of those told after the first so many, each with its step as he counts."""
     return tuple(
-        EventShown(event.text, event.kind, event.rules, event.data, step)
+        EventShown(
+            event.text,
+            event.kind,
+            event.rules,
+            event.data,
+            step,
+            tuple(RollShown(roll.value, roll.faces, roll.purpose, roll.rule) for roll in event.rolls),
+        )
         for step, event in game.heard(viewer, told)
     )
 
@@ -184,24 +199,27 @@ def last_events(game: Game, viewer: str, most: int = LAST_EVENTS) -> tuple[Event
     return found[-most:]
 
 
-def proposal_shown(game: Game, proposal: Proposal | None) -> ProposalShown | None:
-    """A proposal with the dice it would cancel."""
+def proposal_shown(game: Game, proposal: Proposal | None, viewer: str) -> ProposalShown | None:
+    """A proposal with the dice it would cancel, as far as a viewer may know of them."""
     if proposal is None:
         return None
     rolls = tuple(
         RollCancelled(roll.value, roll.faces, roll.purpose, roll.rule)
-        for roll in game.rolls_since(proposal.step)
+        for at in range(proposal.step, game.step)
+        if game.is_known(at, viewer)
+        for roll in game.journal[at].rolls
     )
-    return ProposalShown(proposal.side, proposal.step, rolls, proposal.agreed)
+    return ProposalShown(proposal.side, game.known_step(proposal.step, viewer), rolls, proposal.agreed)
 
 
 def show(live: Live, viewer: str) -> Shown:
     """What a viewer is shown of a game now; kept until the game changes. Hold the lock."""
     before = live.shown.get(viewer)
-    if before is None or before.revision != live.revision:
+    if before is None or before.made_of[1] != live.revision:
         before = Shown(live.game, viewer, before, live.report(viewer))
-        before.revision, before.undone = live.revision, live.undone
-        before.rollback = proposal_shown(live.game, live.proposal)
+        before.made_of = live.game.step, live.revision
+        before.revision, before.undone = live.revision_for(viewer), live.undone
+        before.rollback = proposal_shown(live.game, live.proposal, viewer)
         before.outcome = live.outcome
         live.shown[viewer] = before
     return before
@@ -234,10 +252,13 @@ def whole_view(live: Live, viewer: str) -> View:
     return view_of(show(live, viewer), last_events(live.game, viewer))
 
 
-def past_view(game: Game, viewer: str, revision: int) -> View:
-    """The view of a game that was taken back to a step for looking at it: nothing can be done in it."""
+def past_view(game: Game, viewer: str, revision: int, step: int) -> View:
+    """The view of a game that was taken back to a step for looking at it: nothing can be done in it.
+
+    ``step`` is what the viewer calls it now; he may have learnt of earlier steps since.
+    """
     shown = Shown(game, viewer)
-    shown.revision = revision
+    shown.revision, shown.step = revision, step
     shown.decision = None
     shown.undo = Undo(False, "this is the past")
     return view_of(shown, last_events(game, viewer))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hexfront.games.serbia_1914.force import Force
 from hexfront.games.serbia_1914.orders import Aim
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import combat
 from hexfront.games.serbia_1914.rules.battle import Assault, Battle
-from hexfront.games.serbia_1914.rules.force import Force
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table

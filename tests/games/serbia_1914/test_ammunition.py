@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.serbia_1914.force import forces_in
 from hexfront.games.serbia_1914.orders import Fire, Provide
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import ammunition
-from hexfront.games.serbia_1914.rules.force import forces_in
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
@@ -18,8 +18,8 @@ SR = "turn 10 attack serbia\n"
 
 
 def plan(of: SerbiaPosition, label: str, side: str, *, attacking: bool = True) -> Play:
-    forces = forces_in(of, node(of, label), side)
-    return Play(ammunition.plan(table(of), of, forces, attacking=attacking))
+    here = node(of, label)
+    return Play(ammunition.plan(table(of), of, forces_in(of, here, side), here, attacking=attacking))
 
 
 @pytest.mark.rule("9.4", "9.4.1", "9.4.2")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.orders import Aim, Assign, ChooseCorps, Declare, Fight
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import combat, participation
-from hexfront.games.serbia_1914.rules.force import force_of
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal

@@ -138,6 +138,17 @@ def test_what_changes_hands_is_told_to_both_players() -> None:
     assert len([event for event in at_table.events if event.kind == "control"]) == 1
 
 
+@pytest.mark.rule("3.4")
+def test_ground_that_has_changed_hands_is_looked_at_again_and_nothing_else() -> None:
+    """Lines pass over what is theirs: more may follow, in a loaded game as in a running one."""
+    of = after(two("19.10", "19.12"))
+    looked_at = [of._controlled]
+    control.update(table(of), of)
+    looked_at.append(of._controlled)
+    control.take(of, [node(of, "21.12")], AUSTRIA_HUNGARY)
+    assert [*looked_at, of._controlled] == [False, True, False]
+
+
 @pytest.mark.rule("3.4.1")
 def test_the_line_of_an_army_runs_from_end_to_end() -> None:
     of = position(TURN + two("19.10", "19.12") + "unit ah-inf-xx-42 18.12 army=FIFTH corps=13\n")

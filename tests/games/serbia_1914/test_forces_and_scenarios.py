@@ -13,8 +13,10 @@ from hexfront.games.serbia_1914.printed.forces import DATA, Forces
 from hexfront.games.serbia_1914.printed.list_checks import Report, check
 from hexfront.games.serbia_1914.printed.scenario_lists import SCENARIOS, ScenarioLists, replay
 from hexfront.games.serbia_1914.printed.set_up_supply import reach
+from hexfront.games.serbia_1914.title import TITLE
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults
+from hexfront.kernel.start import new_game
 
 
 @pytest.fixture(scope="module")
@@ -262,3 +264,10 @@ def test_a_supply_line_ends_behind_the_sava_unless_there_is_a_bridge(board: Boar
     pontoon = tuple(sorted((board["25.11"], board["25.12"])))
     assert board["25.10"] in reach(board, start, 2, nobody, [pontoon])
     assert board["31.09"] not in reach(board, [board["31.10"]], 3, nobody)  # never over the Donau
+
+
+@pytest.mark.rule("14.3.4", "Inter-Phase Chart")
+@pytest.mark.parametrize(("scenario", "rights"), [("grand-campaign", 0), ("crossing-of-the-drina", 2)])
+def test_a_scenario_begins_with_the_rights_of_the_inter_phase_before_it(scenario: str, rights: int) -> None:
+    position = new_game(TITLE, scenario, 1).position
+    assert position.rights == {"serbia": rights, "austria-hungary": rights}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.serbia_1914 import sequence
+from hexfront.games.serbia_1914.force import force_of, forces_in, may_be_one_force
 from hexfront.games.serbia_1914.orders import GiveUp
 from hexfront.games.serbia_1914.rules import stacking
-from hexfront.games.serbia_1914.rules.force import force_of, forces_in, may_be_one_force
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,

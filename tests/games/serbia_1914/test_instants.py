@@ -9,7 +9,7 @@ from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import effectiveness, instants
 from hexfront.games.serbia_1914.vocabulary import STATUS_NAMES
 from hexfront.kernel.actions import PASS
-from tests.games.serbia_1914.builders import Play, node, position, table
+from tests.games.serbia_1914.builders import Play, game, node, position, table
 
 PLAIN = "board corner=20.10 shifted=even\n" + "| . . . . . . . . . . .\n" * 9
 MOVING = "turn 5 movement austria-hungary\n"
@@ -307,14 +307,46 @@ def test_the_french_guns_are_lost_when_beograd_is_entered() -> None:
     assert of.flags["french naval artillery"] == 0
 
 
-# Only what has changed is looked at
+@pytest.mark.rule("6.4")
+def test_a_demoralized_formation_in_sarajevo_need_go_no_further_than_vogosca() -> None:
+    of = game(
+        "turn 5 movement serbia\n"
+        f"unit D 07.21 {ENEMY.replace('FIFTH', 'SIXTH')} reduced=4-5-1 corps=15 status=5\n"
+        f"unit A 10.22 {SERB}\n"
+    )
+    of.play_words("pick A")
+    of.play_words("go 08.21")
+    assert of.decision.side == "austria-hungary"
+    assert RetreatTo(("06.20",)) in of.decision.choices()
+    of.play(RetreatTo(("06.20",)))
+    assert PASS in of.decision.choices()
+    of.play(PASS)
+    assert of.setting.board.label(of.position.units["D"].at) == "06.20"
+
+
+# What is due follows from the position alone
+
+
+@pytest.mark.rule("15.6.2a")
+def test_a_train_leaves_at_once_when_its_guard_has_marched_far_away() -> None:
+    of = game(
+        PLAIN
+        + "turn 5 movement serbia\n"
+        + f"unit A 25.14 {SERB}\nunit B 29.16 {SERB}\nunit sr-train-first 25.14\nunit E 24.13 {ENEMY}\n"
+    )
+    for words in ("pick B", "go 30.16", "pass", "pick A", "go 28.14"):
+        of.play_words(words)
+    while (step := of.decision.default()) is not None and isinstance(step, RetreatTo):
+        of.play(step)
+    train = of.position.units["sr-train-first"]
+    assert train.extended
+    assert of.setting.board.distance(of.setting.board["25.14"], train.at) == 3
 
 
 @pytest.mark.rule("6.4")
-def test_nothing_is_looked_at_twice_and_every_change_is_seen() -> None:
+def test_who_is_demoralized_leaves_when_the_enemy_comes() -> None:
     of, play = settled(f"unit A 25.14 {SERB} status=5\nunit E 20.10 {ENEMY}\n")
     assert play.over
-    assert of._unsettled == set()
     of.change("E", at=node(of, "24.13"))
     Play(instants.settle(table(of), of)).defaults()
     assert at(of, "A") != "25.14"

@@ -8,7 +8,7 @@ from hexfront.games.serbia_1914.orders import Raise, Replace
 from hexfront.games.serbia_1914.rules import inter_phase
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MONTENEGRO, SERBIA
 from hexfront.kernel.actions import PASS, Action
-from tests.games.serbia_1914.builders import Play, position, table
+from tests.games.serbia_1914.builders import Play, game, position, table
 
 
 @pytest.mark.rule("16.6", "16.6.1", "4.3.1", "Inter-Phase Chart")
@@ -68,11 +68,27 @@ def test_what_is_left_brings_marsch_units_back_to_a_depot() -> None:
         "lost ah-ma-x-8 16.09 army=FIFTH\n"
     )
     play = Play(inter_phase.incorporate(table(placed), placed, AUSTRIA_HUNGARY))
-    assert play.choices == [Raise("ah-ma-x-8", "11.08", 1), Raise("ah-ma-x-8", "11.08", 2)]
-    play.answer(Raise("ah-ma-x-8", "11.08", 1))
+    assert play.choices == [Raise("ah-ma-x-8", "11.08", 2)]
+    play.answer(Raise("ah-ma-x-8", "11.08", 2))
     assert play.over
-    assert placed.units["ah-ma-x-8"].reductions == 1
-    assert placed.replacements[AUSTRIA_HUNGARY] == 1
+    assert placed.replacements[AUSTRIA_HUNGARY] == 0
+
+
+@pytest.mark.rule("16.6", "16.6.3")
+def test_a_marsch_unit_comes_back_reduced_only_if_nothing_is_left_over_by_that() -> None:
+    def choices(left: int, lost: str) -> list[tuple[str, int]]:
+        of = game(
+            f"turn 3 inter-phase austria-hungary\nreplacements austria-hungary {left}\n"
+            "unit ah-depot-fifth-1 11.08\n" + lost
+        )
+        assert of.decision.kind == "replacement"
+        return [(each.unit, each.replacements) for each in of.decision.choices() if isinstance(each, Raise)]
+
+    one, two = "lost ah-ma-x-8 16.09 army=FIFTH\n", "lost ah-ma-x-13 16.09 army=FIFTH\n"
+    assert choices(1, one) == [("ah-ma-x-8", 1)]
+    assert choices(2, one) == [("ah-ma-x-8", 2)]
+    assert choices(2, one + two) == [("ah-ma-x-13", 1), ("ah-ma-x-13", 2), ("ah-ma-x-8", 1), ("ah-ma-x-8", 2)]
+    assert choices(4, one + two) == [("ah-ma-x-13", 2), ("ah-ma-x-8", 2)]
 
 
 @pytest.mark.rule("16.6.3")

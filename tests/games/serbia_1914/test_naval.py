@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.serbia_1914.rules import naval
-from tests.games.serbia_1914.builders import Play, node, position, table
+from tests.games.serbia_1914.builders import Play, game, node, position, table
 
 
 def sailed(text: str, unit: str, to: str, *dice: int) -> tuple[bool, int]:
@@ -96,6 +96,13 @@ def test_falling_water_displaces_squadrons_to_raca_and_semlin() -> None:
     naval.begin_turn(table(placed), placed)
     assert placed.units["ah-naval-sava"].at == node(placed, "17.08")
     assert placed.units["ah-naval-donau-1"].at == node(placed, "29.09")
+
+
+@pytest.mark.rule("25.1.3", "4.1")
+def test_the_water_falls_when_the_game_turn_begins_and_not_in_the_middle_of_it() -> None:
+    of = game("turn 7 preliminary serbia begun=no\nunit ah-naval-sava 21.09\nunit sr-inf-xx-morava-1 22.14\n")
+    assert (of.position.turn, of.position.active) == (7, "serbia")
+    assert of.setting.board.label(of.position.units["ah-naval-sava"].at) == "17.08"
 
 
 @pytest.mark.rule("25.1")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.serbia_1914.orders import AbandonPlan, ClaimSyrmien
-from hexfront.games.serbia_1914.rules import plans, victory
+from hexfront.games.serbia_1914.rules import plans, victory_points
+from hexfront.games.serbia_1914.scenarios import victory
 from hexfront.kernel.actions import PASS
-from tests.games.serbia_1914.builders import Play, node, position, table
+from hexfront.kernel.errors import Refusal
+from tests.games.serbia_1914.builders import Play, game, node, position, table
 
 BOUND = "plan FIFTH bound\nmandated FIFTH 5\n"
 
@@ -99,6 +101,18 @@ def test_points_for_abandonment_fall_with_the_distance(at: str, points: int) -> 
     assert plans.abandonment_points(placed, placed.setting.lists.plans["FIFTH"]) == points
 
 
+@pytest.mark.rule("27.1", "5.5")
+@pytest.mark.parametrize(("army", "at", "points"), [("SIXTH", "20.14", 10), ("FIFTH", "20.18", 15)])
+def test_an_asset_unit_counts_for_the_army_in_whose_area_it_stands(army: str, at: str, points: int) -> None:
+    of = game(
+        f"turn 2 preliminary serbia\n{BOUND}boundary FIFTH/SIXTH 15.15 08.15\n"
+        "unit ah-inf-xx-9 14.11 army=FIFTH corps=8\nunit ah-inf-xx-1 16.22 army=SIXTH corps=15\n"
+        f"unit ah-gar-iii-tuzla {at} army={army}\n"
+    )
+    of.play(AbandonPlan("FIFTH"))
+    assert of.position.lead == -points
+
+
 @pytest.mark.rule("26.3.1")
 def test_intense_attacks_with_an_infantry_formation_are_counted() -> None:
     placed = position(
@@ -117,7 +131,7 @@ def test_intense_attacks_with_an_infantry_formation_are_counted() -> None:
 )
 def test_the_advance_is_paid_by_column_south_of_the_rivers_and_north_of_row_23(at: str, points: int) -> None:
     placed = position(f"turn 3 inter-phase serbia\nunit ah-inf-xx-9 {at} army=FIFTH\n")
-    victory.furthest_advance(table(placed), placed)
+    victory_points.furthest_advance(table(placed), placed)
     assert placed.lead == points
 
 
@@ -125,7 +139,7 @@ def test_the_advance_is_paid_by_column_south_of_the_rivers_and_north_of_row_23(a
 @pytest.mark.parametrize("unit", ["ah-cav-xx-10", "ah-gar-iii-tuzla"])
 def test_cavalry_and_assets_earn_nothing_by_advancing(unit: str) -> None:
     placed = position(f"turn 3 inter-phase serbia\nunit {unit} 25.14 army=FIFTH\n")
-    victory.furthest_advance(table(placed), placed)
+    victory_points.furthest_advance(table(placed), placed)
     assert placed.lead == 0
 
 
@@ -133,8 +147,8 @@ def test_cavalry_and_assets_earn_nothing_by_advancing(unit: str) -> None:
 @pytest.mark.parametrize(("at", "points"), [("30.09", 10), ("23.16", 5), ("21.27", 5), ("34.20", 10)])
 def test_towns_of_serbia_are_paid_once_when_entered(at: str, points: int) -> None:
     placed = position(f"turn 3 movement austria-hungary\nunit ah-cav-xx-10 {at} army=FIFTH\n")
-    victory.watch(table(placed), placed)
-    victory.watch(table(placed), placed)
+    victory_points.watch(table(placed), placed)
+    victory_points.watch(table(placed), placed)
     assert placed.lead == points
 
 
@@ -142,14 +156,14 @@ def test_towns_of_serbia_are_paid_once_when_entered(at: str, points: int) -> Non
 @pytest.mark.parametrize(("at", "points"), [("16.22", 5), ("08.21", 15), ("07.26", 10), ("09.21", 0)])
 def test_visegrad_is_entered_sarajevo_and_kalinovik_are_approached(at: str, points: int) -> None:
     placed = position(f"turn 3 movement serbia\nunit sr-inf-xx-drina-1 {at}\n")
-    victory.watch(table(placed), placed)
+    victory_points.watch(table(placed), placed)
     assert placed.lead == -points
 
 
 @pytest.mark.rule("27.3")
 def test_ships_enter_no_town() -> None:
     placed = position("turn 3 movement austria-hungary\nunit ah-naval-donau-1 30.09\n")
-    victory.watch(table(placed), placed)
+    victory_points.watch(table(placed), placed)
     assert placed.lead == 0
 
 
@@ -157,13 +171,13 @@ def test_ships_enter_no_town() -> None:
 def test_sabac_is_paid_at_the_end_of_a_friendly_player_turn() -> None:
     beside = "unit ah-art-fsar-6 29.10\n"
     own = position("turn 3 finishing serbia\n" + beside)
-    victory.end_of_player_turn(table(own), own)
+    victory_points.end_of_player_turn(table(own), own)
     assert own.lead == -1
     other = position("turn 3 finishing austria-hungary\n" + beside)
-    victory.end_of_player_turn(table(other), other)
+    victory_points.end_of_player_turn(table(other), other)
     assert other.lead == 0
     taken = position("turn 3 finishing austria-hungary\nholder 21.10 austria-hungary\n" + beside)
-    victory.end_of_player_turn(table(taken), taken)
+    victory_points.end_of_player_turn(table(taken), taken)
     assert taken.lead == 1
 
 
@@ -171,22 +185,36 @@ def test_sabac_is_paid_at_the_end_of_a_friendly_player_turn() -> None:
 @pytest.mark.parametrize(("at", "points"), [("29.10", 0), ("29.09", 0), ("30.09", 0), ("28.08", 1)])
 def test_serbia_is_paid_when_beograd_is_not_bombarded(at: str, points: int) -> None:
     placed = position(f"turn 3 finishing serbia\nholder 21.10 austria-hungary\nunit ah-art-fsar-6 {at}\n")
-    victory.end_of_player_turn(table(placed), placed)
+    victory_points.end_of_player_turn(table(placed), placed)
     assert placed.lead == -points
+
+
+@pytest.mark.rule("27.5", "3.1.6")
+def test_what_the_points_for_beograd_tell_cannot_be_taken_back() -> None:
+    of = game(
+        "turn 12 finishing serbia\nholder 23.08 25.09 serbia\nunit ah-art-fsar-6 29.10\n"
+        "unit A 23.08 nation=serbia values=7-8-4-2 effectiveness=10\n"
+    )
+    while of.decision.kind != "komitadji":
+        of.play(PASS)
+    of.play(PASS)
+    assert (of.decision.side, of.decision.kind) == ("serbia", "syrmien")
+    with pytest.raises(Refusal, match=r"it was seen whether .* is bombarded"):
+        of.undo()
 
 
 @pytest.mark.rule("27.6")
 def test_serbia_takes_the_award_for_syrmien_once_when_it_chooses() -> None:
     placed = position("turn 12 finishing serbia\nholder 23.08 25.09 serbia\n")
-    play = Play(victory.claim_syrmien(table(placed), placed))
+    play = Play(victory_points.claim_syrmien(table(placed), placed))
     assert play.choices == [ClaimSyrmien(), PASS]
     play.answer(PASS)
     assert placed.lead == 0
-    Play(victory.claim_syrmien(table(placed), placed)).answer(ClaimSyrmien())
+    Play(victory_points.claim_syrmien(table(placed), placed)).answer(ClaimSyrmien())
     assert placed.lead == -10
-    assert Play(victory.claim_syrmien(table(placed), placed)).over
+    assert Play(victory_points.claim_syrmien(table(placed), placed)).over
     nothing = position("turn 12 finishing serbia\n")
-    assert Play(victory.claim_syrmien(table(nothing), nothing)).over
+    assert Play(victory_points.claim_syrmien(table(nothing), nothing)).over
 
 
 @pytest.mark.rule("27.0")
@@ -201,6 +229,6 @@ def test_the_lead_at_the_end_gives_the_level_of_victory() -> None:
 @pytest.mark.rule("27.3", "27.7")
 def test_units_that_begin_a_scenario_in_a_place_earn_nothing_by_that() -> None:
     placed = position("turn 12 preliminary serbia\nunit sr-inf-xx-drina-1 16.22\n")
-    victory.discount(placed)
-    victory.watch(table(placed), placed)
+    victory_points.discount(placed)
+    victory_points.watch(table(placed), placed)
     assert placed.lead == 0

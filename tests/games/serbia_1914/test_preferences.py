@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from hexfront.games.serbia_1914.matters import Intensity, Movement
 from hexfront.games.serbia_1914.orders import (
     Advance,
     Declare,
@@ -21,19 +22,32 @@ from hexfront.games.serbia_1914.table import preferences
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS, Action
-from hexfront.kernel.decisions import Ask, Decision
+from hexfront.kernel.decisions import Ask, Decision, Matter
 from hexfront.kernel.start import new_game
 from tests.games.serbia_1914.builders import FIELD, position
 
 SERB = "nation=serbia values=7-8-3-2 reduced=4-5-1 corps=first"
 
 
+ATTACKS = Intensity("22.12", ("Z",), ("A",), 0)
+DEFENDS = Intensity("22.12", ("Z",), ("A",), 0, attacker_intense=False)
+
+
+MOVING = Movement()
+
+
 def answer(
-    of: SerbiaPosition, kind: str, choices: list[Action], chosen: dict[str, str], side: str = SERBIA
+    of: SerbiaPosition,
+    kind: str,
+    choices: list[Action],
+    chosen: dict[str, str],
+    *,
+    side: str = SERBIA,
+    about: Matter = MOVING,
 ) -> Action | None:
     """What preferences answer to a question; its advice is the last choice."""
-    ask = Ask(side, kind, "", "", options=lambda: choices, default=lambda: choices[-1])
-    return preferences.preferred(of, Decision(ask), chosen)
+    ask = Ask(side, kind, "", "", options=lambda: choices, default=lambda: choices[-1], about=about)
+    return preferences.HABITS.preferred(of, Decision(ask), chosen)
 
 
 def test_nothing_is_answered_without_a_preference() -> None:
@@ -68,18 +82,19 @@ def test_intensity_is_told_apart_for_attack_and_defense() -> None:
     of = position(FIELD + "turn 3 attack austria-hungary\n")
     both: list[Action] = [Declare(True), Declare(False)]
     habits = {"attack-intensity": "always", "defense-intensity": "never"}
-    assert answer(of, "intensity", both, habits, AUSTRIA_HUNGARY) == Declare(True)
-    assert answer(of, "intensity", both, habits, SERBIA) == Declare(False)
-    assert answer(of, "intensity", both, {"attack-intensity": "always"}, SERBIA) is None
+    assert answer(of, "intensity", both, habits, side=AUSTRIA_HUNGARY, about=ATTACKS) == Declare(True)
+    assert answer(of, "intensity", both, habits, about=DEFENDS) == Declare(False)
+    assert answer(of, "intensity", both, {"attack-intensity": "always"}, about=DEFENDS) is None
 
 
 @pytest.mark.rule("9.8", "14.1")
 def test_a_position_is_defended_with_intensity_if_wished() -> None:
     both: list[Action] = [Declare(True), Declare(False)]
-    text = FIELD + f"turn 3 attack austria-hungary\nattacked 22.12\nunit A 22.12 {SERB} fought\n"
+    text = FIELD + f"turn 3 attack austria-hungary\nunit A 22.12 {SERB}\nimproved 22.13 serbia\n"
     habit = {"defense-intensity": "in-positions"}
-    assert answer(position(text), "intensity", both, habit) == Declare(False)
-    assert answer(position(text + "improved 22.12 serbia\n"), "intensity", both, habit) == Declare(True)
+    open_field, dug_in = position(text), position(text + "improved 22.12 serbia\n")
+    assert answer(open_field, "intensity", both, habit, about=DEFENDS) == Declare(False)
+    assert answer(dug_in, "intensity", both, habit, about=DEFENDS) == Declare(True)
 
 
 @pytest.mark.rule("8.2")

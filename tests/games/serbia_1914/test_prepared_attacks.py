@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.orders import Add, Close, Dig, Go, Pick, Prepare, Repulse, Spread
 from hexfront.games.serbia_1914.position import OFF_MAP
 from hexfront.games.serbia_1914.rules import march_limits, prepared_attacks, tasks
-from hexfront.games.serbia_1914.rules.force import force_of
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node
 from tests.games.serbia_1914.manoeuvre import (

@@ -267,13 +267,14 @@ def test_the_quick_look_finds_all_that_is_due(scenario: str, seed: int) -> None:
             continue
         came = msgspec.structs.replace(here, at=pick.choice(free), also=OFF_MAP)
         twin.put(came)
-        due = any(
-            instants.is_due(twin, unit, node, resolving=False)
-            for node in (came.at, *twin.setting.beside[came.at])
-            for unit in twin.units_at(node)
-        )
-        assert instants._is_any_due(twin, (came.at,), resolving=False) == due
-        found += due
+        due = [
+            unit
+            for node, names in enumerate(twin.standing)
+            for unit in map(twin.units.__getitem__, names)
+            if instants.is_due(twin, unit, node, resolving=False)
+        ]
+        assert instants.first_due(twin, resolving=False) == (due[0] if due else None)
+        found += bool(due)
     assert found
 
 

@@ -376,6 +376,17 @@ def test_montenegrins_may_retreat_off_the_map() -> None:
     )
 
 
+@pytest.mark.rule("24.2")
+def test_montenegrins_are_offered_the_way_to_the_map_edge() -> None:
+    montenegrin = "nation=montenegro size=x values=4-4-3-1 effectiveness=9"
+    of = position(MOVING + f"unit P 22.28 {montenegrin}\nunit E 22.27 {ENEMY}\n")
+    play = go(of, "P", 3, "22.28").answer(hexes("22.29"))
+    boxes = [choice for choice in play.choices if of.setting.board.is_area(node(of, choice.hexes[0]))]  # type: ignore[attr-defined]
+    assert boxes
+    serb = position(MOVING + f"unit A 22.28 {SERB}\nunit E 22.27 {ENEMY}\n")
+    assert "22.29" not in first_hexes(serb, "A", 3, "22.28")
+
+
 # Repulse on the retreat
 
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from hexfront.games.serbia_1914.force import forces_in
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import advance, effectiveness, instants, retreat
-from hexfront.games.serbia_1914.rules.force import forces_in
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA, SIDES, other_side
 from hexfront.kernel.decisions import Ask, Decision
 from hexfront.kernel.title import Procedure
@@ -115,7 +115,4 @@ def test_random_retreats_checks_and_advances_end_and_leave_nothing_due(seed: int
         played(instants.settle(at, of), dice)
         # The crowd is in no corps, so attachment is left out.
         assert not [finding for finding in of.status() if not finding.rules[0].startswith("5.")]
-        assert of._unsettled == set()
-        of._unsettled = None  # a look at everything finds nothing more
         assert instants.first_due(of, resolving=False) is None
-        of._unsettled = set()

@@ -159,6 +159,21 @@ def test_prepared_attacks_are_in_view_and_whose_they_are_only_on_top() -> None:
     )
 
 
+@pytest.mark.rule("3.1.6a", "3.2")
+def test_as_many_prepared_attacks_are_known_as_are_in_view_whoever_made_them() -> None:
+    asset = "asset nation=serbia size=iii values=2-2-3-0"
+    of = position(
+        FIELD
+        + "turn 3 counter movement serbia\n"
+        + "unit Z 22.11 nation=austria-hungary values=7-7-3-2\n"
+        + f"unit A 22.12 {asset} prepared=22.11\nunit B 22.12 {asset} prepared=22.11\n"
+        + f"unit C 22.12 {asset} prepared=22.11\n"
+    )
+    expected = [{"side": SERBIA, "from": "22.12", "at": "22.11", "forces": 2}]
+    assert TITLE.view(of, AUSTRIA_HUNGARY)["prepared attacks"] == expected
+    assert TITLE.view(TITLE.redact(of, AUSTRIA_HUNGARY), AUSTRIA_HUNGARY)["prepared attacks"] == expected
+
+
 @pytest.mark.rule("3.1.6a", "14.0")
 def test_work_on_a_position_is_in_view_with_the_points_spent() -> None:
     of = position(
@@ -209,7 +224,10 @@ def test_random_play_betrays_nothing(seed: int) -> None:
             break
         decision = game.decision
         invariants.choices_betray_nothing(game)
-        invariants.sealed_views(game, invariants.Offer(game))
+        for side in TITLE.sides:
+            without = TITLE.redact(game.position, side)
+            for viewer in (side, OBSERVER):
+                assert TITLE.view(without, viewer) == TITLE.view(game.position, viewer)
         known = invariants.blind(game, decision.side)
         choices = decision.choices()
         game.play(choices[draw.randrange(len(choices))], decision.side)

@@ -117,7 +117,7 @@ def test_an_outlook_is_reckoned_without_moving_anybody() -> None:
 def test_what_combats_have_shown_makes_an_enemy_worn() -> None:
     placed = position(FIELD + f"turn 5 movement serbia\n{DEPOT}unit A 20.11 {OWN}\nunit E 23.12 {FOE}\n")
     shown = [
-        Event("E defends 23.12", "combat", data={"hex": "23.12", "unit": "E"}),
+        Event("E is there", "combat", data={"hex": "23.12", "unit": "E", "part": "defends"}),
         Event("White 1, black 6", "combat", data={"hex": "23.12", "result": "+1/E+5s b1"}),
     ]
     Wear(shown).show(placed, "austria-hungary")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.serbia_1914.force import Force
 from hexfront.games.serbia_1914.orders import Aim, Assign, ChooseCorps, Withhold
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import gathering, participation
 from hexfront.games.serbia_1914.rules.battle import Battle
-from hexfront.games.serbia_1914.rules.force import Force
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Decision
-from tests.games.serbia_1914.battlefield import LOWLAND, field, indicate
-from tests.games.serbia_1914.builders import Play, node, table
+from tests.games.serbia_1914.battlefield import ATTACK, DEPOTS, LOWLAND, field, indicate
+from tests.games.serbia_1914.builders import Play, game, node, table
 
 A = "unit A 21.12 nation=austria-hungary values=12-12-3-4 army=FIFTH corps=8 effectiveness=12 {}\n"
 D = "unit D 22.12 nation=serbia values=6-8-3-2 corps=First effectiveness=12 {}\n"
@@ -91,6 +91,49 @@ def test_in_mountains_one_and_a_quarter_divisions_defend_without_guns() -> None:
     of = field(DIVISION.format("D", "First", "") + DIVISION.format("E", "First", ""), MOUNTAINS)
     play = defending(of)
     assert play.choices == [Withhold("D"), Withhold("E")]
+
+
+@pytest.mark.rule("3.1.2a", "9.2.5")
+def test_a_formation_is_not_withheld_where_its_asset_units_are_what_is_too_many() -> None:
+    """One and a half divisions in mountains: a regiment is too many, and its division with it is not."""
+    regiments = REGIMENT.format("R", "") + REGIMENT.format("S", "")
+    of = game(MOUNTAINS + DEPOTS + ATTACK + A.format("") + DIVISION.format("D", "First", "") + regiments)
+    of.play(Aim("A", "22.12"))
+    of.play(PASS)
+    assert [*of.decision.choices()] == [Withhold("R"), Withhold("S")]
+    refusal = of.check(Withhold("D"))
+    assert refusal is not None
+    assert refusal.rules == ("3.1.2",)
+    of.play(Withhold("R"))
+    assert {event.text for event in of.events if "defends" in event.text} == {
+        "D defends 22.12",
+        "S defends 22.12",
+    }
+
+
+@pytest.mark.rule("3.1.2a", "9.2.5")
+def test_attackers_that_are_too_many_leave_somebody_to_attack() -> None:
+    """The regiments have prepared the attack, and their division has not."""
+    regiment = "unit {} 21.12 asset nation=austria-hungary size=iii values=2-2-2-1 prepared=22.12\n"
+    of = game(
+        MOUNTAINS
+        + DEPOTS
+        + ATTACK
+        + A.format("")
+        + regiment.format("R")
+        + regiment.format("S")
+        + D.format("")
+    )
+    of.play(Aim("A", "22.12"))
+    of.play(PASS)
+    assert [*of.decision.choices()] == [Withhold("R"), Withhold("S")]
+
+
+@pytest.mark.rule("3.1.2", "9.2.5")
+def test_of_two_divisions_and_two_regiments_a_regiment_is_too_many() -> None:
+    regiments = REGIMENT.format("R", "assigned=D") + REGIMENT.format("S", "assigned=E")
+    of = field(DIVISION.format("D", "First", "") + DIVISION.format("E", "First", "") + regiments)
+    assert defending(of).answer(PASS).choices == [Withhold("R"), Withhold("S")]
 
 
 @pytest.mark.rule("3.1.2a", "8.8.1")

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import retreat
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from tests.games.western_front.builders import Play, node, position, table
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Aim, Join, Supply
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
 from hexfront.games.western_front.rules.artillery import counted, why_not_fire
-from hexfront.games.western_front.rules.battle import Battle, answering_units, defending_units
+from hexfront.games.western_front.rules.battle import answering_units, defending_units
 from hexfront.games.western_front.rules.combat import declare, fight, targets_of
 from hexfront.games.western_front.rules.strengths import (
     attack_modifier,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Advance, Attack, Join, Lose
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules.assault import assault_points, declared, negates_stiffening, surprises
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.rules.combat import attackable, combat_phase, fight, why_not_join
 from hexfront.games.western_front.rules.losses import take
 from hexfront.games.western_front.rules.retreat import is_forced

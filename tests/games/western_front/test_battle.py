@@ -6,14 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
-from hexfront.games.western_front.rules.battle import (
-    Battle,
-    answering_units,
-    defending_units,
-    river,
-    terrain_choices,
-)
+from hexfront.games.western_front.rules.battle import answering_units, defending_units, river, terrain_choices
 from hexfront.games.western_front.rules.strengths import (
     attack_modifier,
     attack_strength,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front import sequence
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Go, Wreck
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import (
@@ -16,7 +17,6 @@ from hexfront.games.western_front.rules import (
     strengths,
     supplied_strength,
 )
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CAVALRY_SUPPLY, CENTRAL_POWERS
 from hexfront.kernel.actions import PASS

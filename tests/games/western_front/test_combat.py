@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import (
     Abandon,
     Advance,
@@ -15,7 +16,6 @@ from hexfront.games.western_front.orders import (
     Withdraw,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.rules.combat import (
     attackable,
     combat_phase,

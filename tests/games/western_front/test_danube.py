@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Go, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import (
@@ -20,7 +21,6 @@ from hexfront.games.western_front.rules import (
     retreat_hexes,
     supply,
 )
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
 from tests.games.western_front.builders import Play, node, position, table
 

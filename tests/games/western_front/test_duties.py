@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Entrain, Go, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import advance, combat, movement, outcomes, rail, suppliers, surrender
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE

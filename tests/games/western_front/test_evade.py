@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Advance, RetreatTo
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import combat, forced_retreat, retreat
-from hexfront.games.western_front.rules.battle import FORTRESS_AND_GUNS, Battle
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, table
 from tests.games.western_front.retreats import at, attack, scene

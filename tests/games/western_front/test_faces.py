@@ -9,6 +9,7 @@ import pytest
 
 import hexfront
 from hexfront.games.western_front import orders
+from hexfront.games.western_front.matters import InHand
 from hexfront.games.western_front.orders import (
     Abandon,
     Add,
@@ -301,10 +302,11 @@ def test_the_path_shown_is_the_path_marched(seed: int) -> None:
     while compared < 400:
         decision = playing.decision
         if decision.kind == "go":
-            here, found = playing.position, decision.ask.face
+            here, about = playing.position, decision.about
             assert isinstance(here, WesternFrontPosition)
-            assert isinstance(found, march_faces.MarchFaces)
-            units = [here.units[name] for name in found.march.names]
+            assert isinstance(about, InHand)
+            found = march_faces.MarchFaces(here, about)
+            units = [here.units[name] for name in about.units]
             bound = movement.bound(here, units)
             for action in decision.choices():
                 if isinstance(action, Go):
@@ -366,7 +368,7 @@ def test_an_attack_is_put_together_and_answered_in_words() -> None:
     playing.play(Join("A"))
     playing.play(Join("B"))
     assert shown(playing)["pass"] == Face(
-        "Attack Namur (0202) with these", "Attack", effects=("2 units of strength 17",)
+        "Attack Namur (0202) with these", "Attack", effects=("2 units of strength 17",), chance=True
     )
     playing.play(PASS)
     woods = shown(playing)["terrain woods"]

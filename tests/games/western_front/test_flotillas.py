@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front import sequence
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Attack, Duel, Join, Lose, Sail
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import column_attack, combat, flotillas, retreat, stacking, strengths
-from hexfront.games.western_front.rules.battle import Battle, units_in
+from hexfront.games.western_front.rules.battle import units_in
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, position, table

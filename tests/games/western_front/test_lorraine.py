@@ -10,6 +10,7 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import marching, movement
 from hexfront.games.western_front.scenarios import duties, lorraine
+from hexfront.games.western_front.scenarios.directives import directives_of
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import Play, node, table
@@ -120,7 +121,9 @@ def test_nobody_need_do_what_he_cannot() -> None:
 @pytest.mark.rule("WF 3-3")
 def test_a_gap_that_cannot_be_closed_is_made_narrower_and_never_wider() -> None:
     of = start(4)
-    ends = of.setting.campaign.lorraine_line  # type: ignore[union-attr]
+    directives = directives_of(of)
+    assert directives is not None
+    ends = directives.lorraine_line
     near = of.setting.hexes_from(frozenset(ends))
     for unit in of.of_side(CENTRAL_POWERS):
         if lorraine.is_link(of, unit) and near[unit.at] <= 4:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Lose, Stand
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.rules.combat import fight
 from hexfront.games.western_front.rules.losses import BOMBARDED, take
 from hexfront.games.western_front.rules.outcomes import tank_losses

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from hexfront.games.western_front import sequence
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Exchange
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import (
@@ -23,7 +24,6 @@ from hexfront.games.western_front.rules import (
     suppliers,
     surrender,
 )
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.rules.expenditure import rate
 from hexfront.games.western_front.rules.morale import hex_taken
 from hexfront.games.western_front.title import TITLE

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Entrain, Ride
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import arrivals, forced_retreat, rail, trenches
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ITALY, OTHER_FRONT, POINT, WEST
 from hexfront.kernel.actions import PASS
 from tests.games.western_front.builders import elsewhere, node, position

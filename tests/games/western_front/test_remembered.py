@@ -12,6 +12,7 @@ from hexfront.games.western_front.rules import combat, fortresses, marching, mov
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.rules.surrender import Communication
 from hexfront.games.western_front.scenarios import duties
+from hexfront.games.western_front.scenarios.directives import directives_of
 from hexfront.games.western_front.scenarios.lorraine import Line, is_link
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.title import TITLE
@@ -120,8 +121,9 @@ def test_who_owes_an_errand_keeps_his_side_from_ending_its_movement() -> None:
         answers.append(duties.is_bound_to_go_on(position, side))
         assert answers[-1] is (duties.may_end_movement(position, side) is not None)
         taken = position.copy()
-        assert taken.setting.campaign is not None
-        taken.holders.update(dict.fromkeys(taken.setting.campaign.liege, CENTRAL_POWERS))
+        directives = directives_of(taken)
+        assert directives is not None
+        taken.holders.update(dict.fromkeys(directives.liege, CENTRAL_POWERS))
         held_up = duties.is_bound_to_go_on(taken, side)
         assert held_up is (duties.may_end_movement(taken, side) is not None)
     assert {True, False} == set(answers)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import RetreatTo
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import column_attack, combat, losses, retreat
-from hexfront.games.western_front.rules.battle import Battle, defending_units
+from hexfront.games.western_front.rules.battle import defending_units
 from hexfront.games.western_front.rules.retreat_hexes import Ground
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.errors import Refusal

@@ -77,7 +77,7 @@ def test_the_depot_stays_and_replacements_come_to_it(position: WesternFrontPosit
     assert marches.destination(name) == where
     depots.fill_up(marches)
     assert marches.destination(NAME) == where
-    assert marches.reason_of(late).startswith("Replacements go to the headquarters at")
+    assert marches.going[late][1].startswith("Replacements go to the headquarters at")
     far = position.setting.board.distance
     assert (far(marches.destination(late), where) or 0) < (far(position.units[late].at, where) or 0)
 
@@ -117,7 +117,7 @@ def test_spent_divisions_go_back_and_whole_ones_do_not(position: WesternFrontPos
     left = set(free)
     depots.refit(marches, left)
     assert marches.going.keys() == free - left == {spent}
-    assert "made up to strength" in marches.reason_of(spent)
+    assert "made up to strength" in marches.going[spent][1]
 
 
 def test_replacements_arrive_beside_a_headquarters(position: WesternFrontPosition) -> None:

@@ -122,7 +122,7 @@ unit K 0102 nation=fr kind=hq size=xxxx values=0-4 supply=20
     assert len(free) == 1
     kept = ({"F", "E"} - free).pop()
     assert marches.destination(kept) == node
-    assert "Keeps the trench" in marches.reason_of(kept)
+    assert "Keeps the trench" in marches.going[kept][1]
 
 
 # The line of a defender

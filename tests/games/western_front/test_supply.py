@@ -8,10 +8,11 @@ from typing import cast
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Supply
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import lines, supplied_strength, suppliers, supply
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT, other_side
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger
@@ -516,7 +517,8 @@ TWO_ARMIES = GERMANS.replace("supply=50", "supply=2") + (
 
 def planning(of: WesternFrontPosition, *names: str, attacking: bool = True) -> Play:
     side = of.side_of(of.units[names[0]])
-    plan = supply.plan_supply(table(of), of, side=side, names=names, attack=attacking)
+    battle = Battle(side if attacking else other_side(side), 0, names)
+    plan = supply.plan_supply(table(of), of, battle, names=names, attack=attacking)
     return Play(cast(Procedure, plan))
 
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import forced_retreat, strengths, surrender, trenches
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.ledger import Ledger
 from tests.games.western_front.builders import node, position

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from hexfront.games.western_front import position_text
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import strengths, supplied_strength
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.ledger import Ledger

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.serbia_1914.force import forces_in
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import ammunition, control, depots, supply_lines
-from hexfront.games.serbia_1914.rules.force import forces_in
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, COUNTER_MOVEMENT, MOVEMENT, SERBIA
 from tests.games.serbia_1914.builders import Play, node, position, table
 
@@ -102,9 +102,10 @@ def test_a_unit_of_a_corps_has_ammunition_from_its_depot_or_through_its_train() 
 @pytest.mark.rule("9.4.2", "2.6.2")
 def test_a_stack_of_two_divisions_marks_depot_and_train_with_minus_two() -> None:
     of = position(FAR_FROM_THE_DEPOT.format(depot="extended", train="extended"))
-    forces = forces_in(of, node(of, "22.12"), AUSTRIA_HUNGARY)
+    here = node(of, "22.12")
+    forces = forces_in(of, here, AUSTRIA_HUNGARY)
     assert len(forces) == 2
-    play = Play(ammunition.plan(table(of), of, forces, attacking=True)).defaults()
+    play = Play(ammunition.plan(table(of), of, forces, here, attacking=True)).defaults()
     assert play.result == {"ah-inf-xx-9": (True, True), "ah-inf-xx-21": (True, True)}
     assert of.units["ah-depot-fifth-1"].ammunition == 2
     assert of.units["ah-train-8"].ammunition == 2

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules.battle import Battle, answering_units
+from hexfront.games.western_front.rules.battle import answering_units
 from hexfront.games.western_front.rules.combat import fight
 from hexfront.games.western_front.rules.strengths import (
     attack_modifier,

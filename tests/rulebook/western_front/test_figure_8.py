@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.rules.battle import Battle, terrain_choices
+from hexfront.games.western_front.matters import Battle
+from hexfront.games.western_front.rules.battle import terrain_choices
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from tests.games.western_front.builders import node, position
 

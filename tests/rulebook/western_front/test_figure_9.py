@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import ChooseTerrain, Lose, Stand
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules.battle import Battle, terrain_choices
+from hexfront.games.western_front.rules.battle import terrain_choices
 from hexfront.games.western_front.rules.combat import fight
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS

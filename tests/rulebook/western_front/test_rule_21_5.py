@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.rules.outcomes import reduced_loss
 from hexfront.games.western_front.rules.resolution import lose_defenders
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS

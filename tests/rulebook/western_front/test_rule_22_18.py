@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.rules import surrender
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.rules.trenches import attack_die, negated
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from tests.games.western_front.builders import node, position

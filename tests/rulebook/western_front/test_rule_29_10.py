@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.rules.battle import Battle
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.rules.strengths import attack_modifier
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from tests.games.western_front.builders import node, position

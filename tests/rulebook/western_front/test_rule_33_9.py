@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import forced_retreat
 from hexfront.games.western_front.rules.assault import assault_points
-from hexfront.games.western_front.rules.battle import Battle
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from tests.games.western_front.builders import node, position
 

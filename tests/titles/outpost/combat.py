@@ -14,7 +14,8 @@ from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.odds import Distribution, die
 from hexfront.kernel.paths import Route, trace
 from hexfront.kernel.title import Procedure
-from outpost.orders import Advance, Attack, Join, Lose, Retreat
+from outpost import cards
+from outpost.orders import Advance, Attack, Battle, Join, Lose, Phase, Play, Retreat
 from outpost.position import HALF, OutpostPosition, Unit, enemy_of
 from outpost.setting import Result
 from outpost.sight import reveal, safe_hexes
@@ -48,6 +49,8 @@ def attack_strength(position: OutpostPosition, attackers: Iterable[Unit], note: 
             total += note("7.3", unit.name, strength)
     if position.plans.get(side) == "press":
         total += note("7.3", "plan press", 1)
+    if card := position.setting.cards.get(position.played.get(side, "")):
+        total += note("8.2", card.card, card.attack)
     return total
 
 
@@ -125,12 +128,21 @@ def attack_phase(table: Table, position: OutpostPosition) -> Procedure:
             "attack",
             "Attack a hex, or pass to end the attacks",
             "7.1",
-            options=lambda: [*(Attack(board.label(node)) for node in targets(position, side)), PASS],
+            options=lambda: [
+                *(Attack(board.label(node)) for node in targets(position, side)),
+                *cards.playable(position, side, "attack"),
+                PASS,
+            ],
             why_not=lambda action: why_not_target(position, side, action),
             station=True,
+            always=cards.may_hold(position, side),
+            about=Phase(),
         )
         if isinstance(chosen, Pass):
             return None
+        if isinstance(chosen, Play):
+            cards.play(table, position, side, chosen.card)
+            continue
         yield from combat(table, position, side, board[chosen.at])
     return None
 
@@ -158,7 +170,7 @@ def combat(table: Table, position: OutpostPosition, side: str, node: int) -> Pro
         free = [unit for unit in able(position, side, node) if unit.name not in joined]
         if not free:
             break
-        chosen = yield ask_who(position, side, node, free, done=bool(joined))
+        chosen = yield ask_who(position, side, node, free, joined)
         if isinstance(chosen, Pass):
             break
         joined.append(chosen.unit)
@@ -177,15 +189,16 @@ def combat(table: Table, position: OutpostPosition, side: str, node: int) -> Pro
     return None
 
 
-def ask_who(position: OutpostPosition, side: str, node: int, free: list[Unit], done: bool) -> Ask:
-    prompt = f"Who attacks {position.setting.board.label(node)}?"
+def ask_who(position: OutpostPosition, side: str, node: int, free: list[Unit], joined: list[str]) -> Ask:
+    at = position.setting.board.label(node)
     return Ask(
         side,
         "join",
-        f"{prompt} Pass when all have joined" if done else prompt,
+        f"Who attacks {at}? Pass when all have joined" if joined else f"Who attacks {at}?",
         "7.1",
-        options=lambda: [*(Join(unit.name) for unit in free), *([PASS] if done else [])],
+        options=lambda: [*(Join(unit.name) for unit in free), *([PASS] if joined else [])],
         why_not=lambda action: why_not_join(position, side, node, action),
+        about=Battle(at, tuple(joined)),
     )
 
 
@@ -243,6 +256,7 @@ def give_ground(table: Table, position: OutpostPosition, node: int) -> Procedure
         "7.5",
         options=lambda: [Lose(), *(Retreat(board.label(free)) for free in hexes)],
         default=Lose,
+        about=Battle(board.label(node), tuple(unit.name for unit in units)),
     )
     if isinstance(chosen, Lose):
         lose_steps(table, position, units, 1)
@@ -265,6 +279,7 @@ def advance(table: Table, position: OutpostPosition, joined: Sequence[str], node
         "7.8",
         options=lambda: [*(Advance(unit.name) for unit in units), PASS],
         default=lambda: PASS,
+        about=Battle(position.setting.board.label(node), tuple(unit.name for unit in units)),
     )
     if isinstance(chosen, Advance):
         position.put(msgspec.structs.replace(position.units[chosen.unit], at=node))

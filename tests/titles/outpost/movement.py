@@ -13,8 +13,9 @@ from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.paths import Reach, reach
 from hexfront.kernel.title import Procedure
+from outpost import cards
 from outpost.combat import lose_steps
-from outpost.orders import Go, Pick, React
+from outpost.orders import Go, Moving, Phase, Pick, Play, React
 from outpost.position import HALF, OutpostPosition, Unit, enemy_of
 from outpost.sight import safe_hexes, see, shown
 from outpost.victory import victory
@@ -31,12 +32,21 @@ def movement_phase(table: Table, position: OutpostPosition) -> Procedure:
             "move",
             "Pick a unit to move, or pass to end the movement",
             "3.1",
-            options=lambda: [*(Pick(unit.name) for unit in movable(position, side)), PASS],
+            options=lambda: [
+                *(Pick(unit.name) for unit in movable(position, side)),
+                *cards.playable(position, side, "march"),
+                PASS,
+            ],
             why_not=lambda action: why_not_pick(position, side, action),
             station=True,
+            always=cards.may_hold(position, side),
+            about=Phase(),
         )
         if isinstance(picked, Pass):
             return None
+        if isinstance(picked, Play):
+            cards.play(table, position, side, picked.card)
+            continue
         yield from move(table, position, position.units[picked.unit])
     return None
 
@@ -58,8 +68,10 @@ def can_move(position: OutpostPosition, unit: Unit) -> bool:
 
 
 def allowance(position: OutpostPosition, unit: Unit) -> int:
-    """[3.1] What a unit may spend, in halves of a point."""
-    return position.setting.kinds[unit.kind].movement * HALF
+    """[3.1] [8.2] What a unit may spend, in halves of a point."""
+    card = position.setting.cards.get(position.played.get(unit.side, ""))
+    more = card.march if card and unit.kind != "depot" else 0
+    return (position.setting.kinds[unit.kind].movement + more) * HALF
 
 
 def why_not_pick(position: OutpostPosition, side: str, action: Action) -> Refusal | None:
@@ -141,6 +153,7 @@ def ask_where(position: OutpostPosition, unit: Unit, legs: list[int], left: int)
         "3.1",
         options=lambda: [*(Go(board.labels[node]) for node in legs), PASS],
         why_not=lambda action: why_not_go(position, unit, left, action),
+        about=Moving(unit.name, board.label(unit.at)),
     )
 
 
@@ -181,6 +194,7 @@ def reaction(table: Table, position: OutpostPosition, mover: str) -> Procedure:
         "4.1",
         options=lambda: [*options, PASS],
         default=lambda: PASS,
+        about=Moving(unit.name, position.setting.board.label(unit.at)),
     )
     if isinstance(chosen, Pass):
         return None

@@ -1,8 +1,9 @@
-"""The actions of Outpost, and the questions it answers."""
+"""The actions of Outpost, the questions it answers, and what its questions to players are about."""
 
 from __future__ import annotations
 
 from hexfront.kernel.actions import Action, Pass
+from hexfront.kernel.decisions import Matter
 
 
 class Plan(Action, frozen=True, tag="plan"):
@@ -72,7 +73,26 @@ class Assault(Action, frozen=True, tag="assault"):
     units: tuple[str, ...]
 
 
-OutpostAction = Plan | Pick | Go | React | Attack | Join | Lose | Retreat | Advance | March | Assault | Pass
+class Draw(Action, frozen=True, tag="draw"):
+    """[8.1] Take a card into one's hand."""
+
+    card: str
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """[8.1] Put a card back."""
+
+    card: str
+
+
+class Play(Action, frozen=True, tag="play"):
+    """[8.2] Lay a card open."""
+
+    card: str
+
+
+Fighting = Attack | Join | Lose | Retreat | Advance | Assault
+OutpostAction = Plan | Pick | Go | React | March | Fighting | Draw | Discard | Play | Pass
 
 
 class Crossing(Action, frozen=True, tag="crossing"):
@@ -103,3 +123,30 @@ class SupplyLine(Action, frozen=True, tag="supply-line"):
 
 
 OutpostQuestion = Crossing | AttackStrength | DefenceStrength | SupplyLine
+
+
+class Phase(Matter, frozen=True, tag="phase"):
+    """What to do next in a phase."""
+
+
+class Moving(Matter, frozen=True, tag="moving"):
+    """A unit in hand, and the hex it has got to."""
+
+    unit: str
+    at: str
+
+
+class Battle(Matter, frozen=True, tag="battle"):
+    """An attack on a hex, and who takes part in it."""
+
+    at: str
+    units: tuple[str, ...] = ()
+
+
+class Hand(Matter, frozen=True, tag="hand"):
+    """The cards chosen so far."""
+
+    cards: tuple[str, ...]
+
+
+OutpostMatter = Phase | Moving | Battle | Hand

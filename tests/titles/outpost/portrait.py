@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hexfront.drawing import Counter, Highlight, Marker, Picture
 from hexfront.kernel.showing import Report, Track
 from hexfront.kernel.title import REFEREE
+from outpost.cards import seen_hand
 from outpost.position import SIDES, OutpostPosition, Unit
 
 POINTS = "Points"
@@ -43,6 +44,7 @@ def _counter(unit: Unit, *, knows: bool) -> Counter:
 def report(position: OutpostPosition, viewer: str) -> Report:
     """[5.3] The turn, and the points of a side for itself."""
     points = position.points
+    hands = position.hands
     return Report(
         turn=f"Turn {position.turn}",
         phase=position.phase,
@@ -50,5 +52,6 @@ def report(position: OutpostPosition, viewer: str) -> Report:
             Track(side, str(points[side]), POINTS, side, points[side])
             for side in SIDES
             if viewer in (side, REFEREE)
-        ),
+        )
+        + tuple(Track(side, ", ".join(seen_hand(position, side, viewer)), "Hand", side) for side in hands),
     )

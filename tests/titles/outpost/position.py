@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -49,13 +49,18 @@ class OutpostPosition(Position):
     """Everything that changes in a game of Outpost."""
 
     turn: int
-    phase: str  # plan, move, attack
+    phase: str  # cards, plan, move, attack
     active: str
     first: str
     units: dict[str, Unit]
     points: dict[str, int]
     plans: dict[str, str]
     fought_over: set[int]
+    hands: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    ready: set[str] = msgspec.field(default_factory=set)  # who has chosen his hand
+    played: dict[str, str] = msgspec.field(default_factory=dict)  # the card that lies open
+
+    later: ClassVar = frozenset(("hands", "ready", "played"))
 
     def occasion(self) -> str:
         """[1.4] What dice are thrown on: the phase of a side."""

@@ -37,6 +37,15 @@ class Result(msgspec.Struct, frozen=True):
     line: int = 0
 
 
+class Card(msgspec.Struct, frozen=True):
+    """A row of cards.csv."""
+
+    card: str
+    attack: int
+    march: int
+    line: int = 0
+
+
 class OutpostSetting(Setting):
     """Tables and costs, read once for a game."""
 
@@ -46,6 +55,7 @@ class OutpostSetting(Setting):
         super().__init__(title, scenario, options, data, board)
         faults = Faults()
         self.kinds = {row.kind: row for row in data.csv("units.csv", Kind, faults)}
+        self.cards = {row.card: row for row in data.csv("cards.csv", Card, faults)}
         results = data.csv("results.csv", Result, faults)
         self.results = {row.total: row for row in results}
         for before, row in pairwise(results):

@@ -14,7 +14,7 @@ from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
-from hexfront.kernel.decisions import Ask, Together
+from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import dice_from
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game, Table
@@ -22,10 +22,10 @@ from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.postext import PositionText, Statement, read_statements
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
-from hexfront.kernel.showing import Report
+from hexfront.kernel.showing import Face, Report, Stage, Topic
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Title
-from outpost import annals, combat, movement, orders
-from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
+from outpost import annals, cards, combat, movement, orders
+from outpost.orders import Assault, Attack, Go, Join, March, Phase, Pick, Plan
 from outpost.portrait import portrait, report
 from outpost.position import BLUE, HALF, PLANS, RED, SIDES, UNKNOWN, OutpostPosition, Unit, enemy_of
 from outpost.setting import OutpostSetting
@@ -57,6 +57,8 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
     sides = SIDES
     actions = orders.OutpostAction
     questions = orders.OutpostQuestion
+    matters = orders.OutpostMatter
+    passing: ClassVar = {"move": "End the movement", "attack": "End the attacks", "hand": "Keep this hand"}
     position_type = OutpostPosition
     layers: ClassVar = {"held": "hexes with units"}
     glyphs: ClassVar = {".": "clear", "w": "woods", "h": "hill", "m": "marsh", "o": "outpost"}
@@ -73,7 +75,10 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
         return [Scenario("skirmish", "Skirmish at the outpost", "Six turns for one hill.", "1", "6")]
 
     def options(self, scenario: str) -> Sequence[Option]:
-        return [Option("fog", ("on", "off"), "whether units may be hidden at the start", ("5.1",))]
+        return [
+            Option("fog", ("on", "off"), "whether units may be hidden at the start", ("5.1",)),
+            Option("cards", ("off", "on"), "whether both sides have hands of cards", ("8.1",)),
+        ]
 
     def setting(
         self,
@@ -104,14 +109,17 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
                 units[row.unit] = Unit(row.unit, row.side, row.kind, steps, at, tail, row.hidden and foggy)
         faults.raise_if_any()
         points = dict.fromkeys(SIDES, FIRST_POINTS)
-        return self.adopt(
-            setting, OutpostPosition(dice_from(seed), 1, "plan", RED, BLUE, units, points, {}, set())
-        )
+        position = OutpostPosition(dice_from(seed), 1, "plan", RED, BLUE, units, points, {}, set())
+        if setting.options["cards"] == "on":
+            cards.begin(position)
+        return self.adopt(setting, position)
 
     def play(self, table: Table[OutpostPosition]) -> Procedure:
         position = table.position
         while (outcome := victory(position)) is None:
-            if position.phase == "plan":
+            if position.phase == "cards":
+                yield from cards.choose_hands(table, position)
+            elif position.phase == "plan":
                 yield from plan_phase(table, position)
             elif position.phase == "move":
                 yield from movement.movement_phase(table, position)
@@ -119,6 +127,7 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
             else:
                 yield from combat.attack_phase(table, position)
                 end_side(table, position)
+        cards.lay_open(table, position)
         return outcome
 
     def view(self, position: OutpostPosition, viewer: str) -> dict[str, Any]:
@@ -129,6 +138,7 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
             "active": position.active,
             "plans": position.plans,
             "points": {side: n for side, n in position.points.items() if viewer in (side, REFEREE)},
+            **cards.view(position, viewer),
             "units": [
                 {
                     "unit": unit.name,
@@ -144,6 +154,22 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
                 for unit in position.units.values()
             ],
         }
+
+    def topic(self, position: OutpostPosition, decision: Decision) -> Topic:
+        match decision.about:
+            case orders.Phase():
+                return Topic("phase", "order")
+            case orders.Moving(unit, at):
+                return Topic("moving", "march", (unit,), (at,))
+            case orders.Battle(at, units):
+                stages: dict[str, Stage] = {"join": "gather", "retreat": "retreat", "advance": "advance"}
+                return Topic("battle", stages.get(decision.kind, "losses"), units, (at,))
+        return super().topic(position, decision)
+
+    def face(self, position: OutpostPosition, decision: Decision, action: Action) -> Face:
+        """A choice that names a unit is made by clicking it."""
+        found = super().face(position, decision, action)
+        return msgspec.structs.replace(found, unit=getattr(action, "unit", ""))
 
     def picture(self, position: OutpostPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
         return portrait(position, viewer, overlays)
@@ -161,6 +187,8 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
             if unit.hidden and unit.name in later.units and later.units[unit.name].hidden:
                 twin.put(msgspec.structs.replace(unit, kind=UNKNOWN, steps=1))
         twin.points[enemy_of(side)] = 1
+        if position.hands:
+            twin.hands[enemy_of(side)] = cards.known_hand(position, later, enemy_of(side))
         return twin
 
     def moment(self, position: OutpostPosition) -> Moment:
@@ -176,7 +204,7 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
         return annals.annals(setting)
 
     def vocabulary(self, setting: OutpostSetting) -> Sequence[str]:
-        return [*PLANS, *SIDES]
+        return [*PLANS, *SIDES, *setting.cards]
 
     def suppose(self, position: OutpostPosition, side: str, number: int) -> OutpostPosition:
         """[5.1] Hidden units of the enemy are those he began with, in any order."""
@@ -184,10 +212,13 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
         rows = {row.unit: row for row in twin.setting.data.csv("setup.csv", SetUpRow, Faults())}
         unknown = sorted(unit.name for unit in twin.of_side(enemy_of(side)) if unit.kind == UNKNOWN)
         kinds = [rows[name].kind for name in unknown]
-        random.Random(number).shuffle(kinds)
+        chance = random.Random(number)
+        chance.shuffle(kinds)
         for name, kind in zip(unknown, kinds, strict=True):
             steps = twin.setting.kinds[kind].steps
             twin.put(msgspec.structs.replace(twin.units[name], kind=kind, steps=steps))
+        if twin.hands:
+            twin.hands[enemy_of(side)] = cards.guessed_hand(twin, enemy_of(side), chance)
         return twin
 
     def expand(self, game: Game[OutpostPosition], order: Action) -> Sequence[Action] | None:
@@ -253,6 +284,8 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
         position = OutpostPosition(dice_from(text.seed), 1, "move", RED, RED, {}, points, {}, set())
         self.adopt(setting, position)
         Reader(position, text, faults).read()
+        if position.phase == "cards":
+            position.hands = {**dict.fromkeys(SIDES, ()), **position.hands}
         faults.raise_if_any()
         return position
 
@@ -261,6 +294,9 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
         text.add("turn", position.turn, position.phase, position.active, first=position.first)
         for side in SIDES:
             text.add("points", side, supply=position.points[side], plan=position.plans.get(side))
+            if side in position.hands:
+                done = ["ready"] if side in position.ready else []
+                text.add("hand", side, *position.hands[side], *done, played=position.played.get(side))
         for node in sorted(position.fought_over):
             text.add("fought", board.label(node))
         for unit in position.units.values():
@@ -288,13 +324,13 @@ class Reader:
 
     def read(self) -> None:
         readers = {"turn": self.turn, "points": self.points, "fought": self.fought, "unit": self.unit}
-        read_statements(self.text, readers, self.faults)
+        read_statements(self.text, {**readers, "hand": self.hand}, self.faults)
 
     def turn(self, statement: Statement) -> None:
         turn, phase, active = statement.words
         first = statement.attributes.get("first", active)
-        if phase not in ("plan", "move", "attack") or not {active, first} <= set(SIDES):
-            raise ValueError(f"turn NUMBER plan|move|attack red|blue, not: {statement.text()}")
+        if phase not in ("cards", "plan", "move", "attack") or not {active, first} <= set(SIDES):
+            raise ValueError(f"turn NUMBER cards|plan|move|attack red|blue, not: {statement.text()}")
         self.position.turn, self.position.phase, self.position.active = int(turn), phase, active
         self.position.first = first
 
@@ -307,6 +343,19 @@ class Reader:
             if plan not in PLANS:
                 raise ValueError(f'there is no plan "{plan}"; plans: {", ".join(PLANS)}')
             self.position.plans[side] = plan
+
+    def hand(self, statement: Statement) -> None:
+        side, *found = statement.words
+        played = statement.attributes.get("played", "")
+        names = [card for card in found if card != "ready"]
+        deck = self.position.setting.cards
+        if side not in SIDES or not {*names, played or "guns"} <= {*deck}:
+            raise ValueError(f"hand SIDE CARD..., of {', '.join(deck)}, not: {statement.text()}")
+        self.position.hands[side] = tuple(names)
+        if "ready" in found:
+            self.position.ready.add(side)
+        if played:
+            self.position.played[side] = played
 
     def fought(self, statement: Statement) -> None:
         for label in statement.words:
@@ -362,6 +411,7 @@ def plan_phase(table: Table[OutpostPosition], position: OutpostPosition) -> Proc
             "1.2",
             options=lambda: [Plan(plan) for plan in PLANS],
             default=lambda: Plan("press"),
+            about=Phase(),
         )
         for side in SIDES
     )
@@ -383,6 +433,7 @@ def plan_phase(table: Table[OutpostPosition], position: OutpostPosition) -> Proc
 def end_side(table: Table[OutpostPosition], position: OutpostPosition) -> None:
     """[1.4] The other side's turn, or the next turn."""
     position.fought_over.clear()
+    position.played.clear()
     for unit in list(position.units.values()):
         position.put(msgspec.structs.replace(unit, moved=False, attacked=False, reacted=False))
     if position.active == position.first:
@@ -391,6 +442,9 @@ def end_side(table: Table[OutpostPosition], position: OutpostPosition) -> None:
     else:
         position.turn += 1
         position.phase = "plan"
+        if position.hands and position.turn in cards.CHOOSING_TURNS:
+            cards.lay_open(table, position)
+            cards.begin(position)
 
 
 TITLE = Outpost()

@@ -209,6 +209,21 @@ export interface Face {
   cost?: string;
   path?: string[];
   effects?: string[];
+  /** Dice decide how it ends: a forecast can say how it may. */
+  chance?: boolean;
+}
+/** At which point of the play a question comes, in words that every title shares. */
+export type Stage = 'order' | 'march' | 'gather' | 'prepare' | 'losses' | 'retreat' | 'advance' | 'choose';
+/** What a question is about. */
+export interface Topic {
+  matter: string;
+  stage?: Stage;
+  /** Those in hand, taking part, or suffering. */
+  pieces?: string[];
+  /** Where they fight, go or stand, the one that matters most first. */
+  hexes?: string[];
+  /** What is owed. */
+  points?: number | null;
 }
 export interface Choice {
   action: Action;
@@ -220,6 +235,7 @@ export interface Decision {
   prompt: string;
   rule: string;
   summary: string;
+  about: Topic;
   /** Only for the side that decides. */
   choices?: Choice[];
   /** The place of the recommended choice. */
@@ -231,6 +247,9 @@ export interface Asked {
   kind: string;
   rule: string;
   summary: string;
+  stage: Stage;
+  /** The step at which the order began that is being carried out. */
+  since: number;
 }
 export interface Track {
   name: string;
@@ -279,6 +298,8 @@ export interface GameEvent {
   rules: string[];
   data: Record<string, unknown>;
   step: number;
+  /** The dice it tells of. */
+  rolls: Roll[];
 }
 export interface Undo {
   possible: boolean;

@@ -1,45 +1,34 @@
 /**
- * Putting an attack together and watching it. Whether a choice throws dice is not ours to know: the server's
- * forecast says so, by giving one or refusing.
+ * Putting an attack together and watching it. What is asked, who takes part and what is owed the decision says;
+ * a choice that dice decide says so, and the server's forecast tells how it may end.
  */
 
 import { api } from '../lib/api';
 import { happened } from '../lib/happenings';
-import type { Choice, Decision, Forecast, GameEvent, View } from '../lib/types';
-import { pieceVerbs, verbOf, type Option } from './choices';
-import { isFight, stepsOf } from './fightsteps';
-import { since, type Order } from './orders';
+import { t } from '../lib/text';
+import type { Decision, Forecast, GameEvent, Stage } from '../lib/types';
+import type { Option } from './choices';
+import { followed, togglesOf, type Fight } from './fights';
+import { stepsOf } from './fightsteps';
 import type { PlayState } from './playstate.svelte';
 
-/** What is known of a choice: its odds, null if it throws no dice, nothing if there was no answer in time. */
+/** The odds of a choice: null if there are none after all, nothing if there was no answer in time. */
 type Odds = Forecast | null | undefined;
 interface Foreseen {
   option: Option;
   forecast: Forecast;
   step: number;
 }
-interface Fight {
-  /** The step before the fight began, and the kind of decision it began from. */
-  from: number;
-  kind: string;
-  phase: string;
-  subject: string;
-  forecast: Forecast | null;
-  /** Dice have fallen. */
-  thrown: boolean;
-  /** The step at which nothing was left to decide in it. */
-  done: number | null;
-}
 
 const PANEL = 400; // pixels on the right that the panel covers
+/** Where the first hex of a question is the one that is fought for. */
+const BY_ITS_HEX: ReadonlySet<Stage> = new Set(['gather', 'prepare', 'advance']);
 const HOVER = 140; // milliseconds the pointer rests before odds are asked for
 
-const phaseOf = (view: View): string => `${view.turn} ${view.report.phase}`;
-
 export class BattleState {
-  /** A choice on the map that asks to be confirmed. */
+  /** A choice that asks to be confirmed. */
   declared = $state.raw<Foreseen | null>(null);
-  /** A button whose dice can be foreseen. */
+  /** The attack as it is put together now, or the advised choice of a fight, with its odds. */
   ready = $state.raw<Foreseen | null>(null);
   fight = $state.raw<Fight | null>(null);
   preview = $state.raw<{ hex: string; forecast: Forecast } | null>(null);
@@ -48,57 +37,45 @@ export class BattleState {
   asking = $state(false);
 
   #known = new Map<string, Promise<Odds>>();
-  #barren = new Set<string>();
-  /** Kinds of decisions that were made when nobody fought. */
-  #peace = new Set<string>();
-  /** The kind of decision by which pieces join. */
-  #gathering = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #seen = -1;
 
   constructor(private readonly play: PlayState) {}
 
-  /** Pieces that can join while an attack is put together: nothing else is asked, and the dice come next. */
-  joining = $derived.by(() => {
-    const { targets, decision } = this.play;
-    if (!this.fight || this.fight.thrown || !decision || targets.hexes.size || targets.pairs.size)
-      return null;
-    if (targets.buttons.length && !this.ready) return null;
-    const groups = [...pieceVerbs(targets)];
-    return groups.length === 1 ? groups[0]! : null;
-  });
-
-  /** Orders by which pieces have joined so far. */
-  joined = $derived.by((): { key: string; order: Order; choice: Choice }[] => {
-    const { fight } = this;
-    if (!fight || fight.thrown) return [];
-    return since(this.play.orders, fight.from)
-      .filter((order) => order.kind !== fight.kind)
-      .flatMap((order) => order.choices.map((choice) => ({ key: choice.face.unit ?? '', order, choice })))
-      .filter(({ key, choice }) => key && !choice.face.hex);
-  });
-
-  assembling = $derived.by(
-    () =>
-      !this.declared &&
-      this.fight?.thrown === false &&
-      (this.ready !== null || this.joining !== null || this.awaited),
+  /** Who takes part in a fight, and who can, while that is what is asked. */
+  toggles = $derived.by(() => togglesOf(this.play.decision?.about, this.play.targets));
+  assembling = $derived.by(() => !this.declared && this.fight !== null && this.toggles !== null);
+  joined = $derived.by(() => this.toggles?.filter(({ on }) => on).map(({ key }) => key) ?? []);
+  joining = $derived.by(
+    () => this.toggles?.flatMap(({ on, option }) => (!on && option ? [option] : [])) ?? [],
   );
+  /** The button that ends the putting together. */
+  go = $derived.by(() => (this.assembling ? (this.play.targets.buttons[0] ?? null) : null));
+
   events: GameEvent[] = $derived.by(() => {
     const from = this.fight?.from ?? Infinity;
     return this.play.view.events.filter((event) => event.step > from);
   });
-  steps = $derived.by(() => stepsOf(this.events));
+  steps = $derived.by(() => {
+    const { map, view } = this.play;
+    return stepsOf(this.events, map.isOnMap, (word) => word in view.pieces);
+  });
   /** A small task that belongs to the fight. */
   task = $derived.by(() => {
     const { decision } = this.play;
     if (!this.fight || this.assembling || this.declared || this.fight.done !== null) return null;
-    return decision && decision.kind !== this.fight.kind ? decision : null;
+    return decision;
   });
-  open = $derived.by(() => this.declared !== null || this.ready !== null || this.fight !== null);
+  open = $derived.by(() => this.declared !== null || this.fight !== null);
   forecast = $derived.by(
     () => (this.declared ?? this.ready)?.forecast ?? (this.assembling ? this.fight!.forecast : null),
   );
+  /** What the fight is called: as it was foreseen, else by its hex. */
+  subject = $derived.by(() => {
+    const foreseen = (this.declared ?? this.ready)?.forecast.subject ?? this.fight?.subject;
+    const about = this.play.decision?.about;
+    const hex = about && BY_ITS_HEX.has(about.stage ?? 'choose') ? about.hexes?.[0] : '';
+    return foreseen || (hex ? t('table.fightFor', { place: this.play.map.called(hex) }) : '');
+  });
 
   /** The view has changed: is there something to foresee, has a fight begun or ended? */
   async consider(): Promise<void> {
@@ -106,70 +83,23 @@ export class BattleState {
     if (this.declared && this.declared.step !== view.step) this.declared = null;
     if (this.ready && this.ready.step !== view.step) this.ready = null;
     this.preview = null;
-    this.awaited = false;
-    this.#follow();
+    this.fight = followed(this.fight, view);
     if (view.mail?.waits) this.close(); // what was declared goes to whoever has the dice
-    if (!decision) return;
-    const { step } = view;
-    const buttons = this.play.targets.buttons;
-    const candidates = buttons.length > 4 ? buttons.filter((option) => option.recommended) : buttons;
-    if (this.joining) this.#gathering = decision.kind;
-    this.awaited = candidates.length > 0 && decision.kind === this.#gathering;
-    for (const option of candidates) {
-      const word = `${decision.kind} ${verbOf(option)}`;
-      if (!this.fight && this.#barren.has(word)) continue;
-      const forecast = await this.#ask(option, decision);
-      if (this.play.decision !== decision) return;
-      if (forecast) {
-        this.ready = { option, forecast, step };
-        this.awaited = false;
-        this.fight ??= this.#fightFrom(decision.kind, forecast, step);
-        happened('forecast-shown');
-        return;
-      }
-      if (forecast === null) this.#barren.add(word);
-    }
+    const option = this.fight ? (this.go ?? this.#bestButton()) : null;
+    this.awaited = option?.choice.face.chance ?? false;
+    if (!decision || !option || !this.awaited) return;
+    const forecast = await this.#ask(option, decision);
+    if (this.play.decision !== decision) return;
     this.awaited = false;
+    if (!forecast) return;
+    this.ready = { option, forecast, step: view.step };
+    happened('forecast-shown');
   }
 
-  #fightFrom(kind: string, forecast: Forecast, from: number): Fight {
-    const phase = phaseOf(this.play.view);
-    return { from, kind, phase, subject: forecast.subject, forecast, thrown: false, done: null };
-  }
-
-  /** Keep step with a fight: it begins with the first blow and ends when nothing is left to decide in it. */
-  #follow(): void {
-    const { view, decision } = this.play;
-    const first = this.#seen < 0;
-    const back = view.step < this.#seen;
-    const fresh = view.events.filter((event) => event.step > this.#seen);
-    this.#seen = view.step;
-    if (back && this.fight && view.step <= this.fight.from) this.fight = null;
-    if (first || back) return;
-    const begins = fresh.find((event) => event.kind === 'combat' && 'hex' in event.data);
-    if (isFight(fresh) && (!this.fight || (this.fight.thrown && begins))) {
-      const from = (begins ?? fresh[0]!).step - 1;
-      const subject = begins?.text ?? '';
-      const phase = phaseOf(view);
-      this.fight = { from, kind: '', phase, subject, forecast: null, thrown: false, done: null };
-    }
-    if (!this.fight) {
-      for (const { kind } of view.asked ?? []) this.#peace.add(kind);
-      return;
-    }
-    if (stepsOf(fresh).some((step) => step.rolls.length)) this.fight = { ...this.fight, thrown: true };
-    const over = this.#isOver(this.fight);
-    if (this.fight.done !== null && view.step > this.fight.done && !isFight(fresh)) this.fight = null;
-    else if (over && !this.fight.thrown && decision) this.fight = null;
-    else if (over && this.fight.thrown) this.fight = { ...this.fight, done: view.step };
-  }
-
-  /** Nothing is left to decide in a fight when what was decided before it is decided again, or in a new phase. */
-  #isOver(fight: Fight): boolean {
-    const { view } = this.play;
-    if (fight.phase !== phaseOf(view) || view.outcome) return true;
-    const kinds = view.asked?.map((each) => each.kind) ?? [];
-    return kinds.some((kind) => kind === fight.kind || this.#peace.has(kind));
+  /** The advised choice, if it is none of the map. */
+  #bestButton(): Option | null {
+    const { best, targets } = this.play;
+    return best && targets.buttons.includes(best) ? best : null;
   }
 
   close(): void {
@@ -178,19 +108,17 @@ export class BattleState {
     this.ready = null;
   }
 
-  /** Stop a choice that would throw dice, to show its odds first. True if it was stopped. */
+  /** Stop a choice that dice decide, to show its odds first. True if it was stopped. */
   intercept = async (option: Option): Promise<boolean> => {
     const { decision } = this.play;
     const { face } = option.choice;
-    if (!decision || (!face.hex && face.unit)) return false;
-    if (!face.hex && this.ready?.option.index === option.index) return false;
-    if (this.declared?.option.index === option.index) return false;
-    const word = `${decision.kind} ${verbOf(option)}`;
-    if (this.#barren.has(word)) return false;
+    if (!decision || !face.chance) return false;
+    const isSeen = (): boolean =>
+      [this.ready, this.declared].some((seen) => seen?.option.index === option.index);
+    if (isSeen()) return false;
     const forecast = await this.#ask(option, decision);
     if (this.play.decision !== decision) return true; // something else is asked by now
-    if (forecast === null) this.#barren.add(word);
-    if (!forecast) return false;
+    if (!forecast || isSeen()) return false;
     this.declared = { option, forecast, step: this.play.view.step };
     happened('attack-opened', face.hex);
     this.play.map.clear(face.hex ?? '', PANEL);
@@ -198,43 +126,46 @@ export class BattleState {
     return true;
   };
 
-  /** Carry out what was foreseen. */
+  /** Carry out what was foreseen or put together. */
   async confirm(): Promise<void> {
-    const chosen = this.declared ?? this.ready;
-    const { decision } = this.play;
-    if (!chosen || !decision) return;
-    if (this.declared || !this.fight || this.fight.thrown) {
-      this.fight = this.#fightFrom(decision.kind, chosen.forecast, this.play.view.step);
-    }
+    const { declared, ready } = this;
+    const option = declared?.option ?? this.go;
+    if (!option || !this.play.decision) return;
+    const forecast = (declared ?? ready)?.forecast ?? this.fight?.forecast ?? null;
+    const subject = forecast?.subject ?? '';
+    this.fight = this.fight
+      ? { ...this.fight, forecast, subject: subject || this.fight.subject, done: null }
+      : { from: this.play.view.step, subject, forecast, done: null };
     this.declared = null;
-    await this.play.play([chosen.option]);
+    await this.play.play([option]);
   }
 
   cancel(): void {
     if (this.declared) this.declared = null;
-    else if (this.assembling) void this.play.undo();
+    else if (this.assembling && this.play.connection?.canUndo) void this.play.undo();
     else this.close();
   }
 
   async joinAll(): Promise<void> {
-    if (this.joining) await this.play.takeAll(this.joining[1]);
+    await this.play.takeAll(this.joining);
   }
 
-  /** Take a piece out again: go back before it joined, and let those after it join again. */
+  /**
+   * Take a piece out again: by the choice that does so, else by going back before it joined and letting those
+   * after it join again.
+   */
   async leave(key: string): Promise<void> {
-    const { connection } = this.play;
-    const at = this.joined.findIndex((each) => each.key === key);
-    const order = this.joined[at]?.order;
-    if (!connection || !order) return;
-    const again = this.joined
-      .slice(this.joined.findIndex((each) => each.order === order))
-      .filter((each) => each.key !== key);
-    while (this.play.view.step > order.from && connection.canUndo) {
-      const before = this.play.view.step;
+    const out = this.toggles?.find((each) => each.key === key)?.option;
+    if (out) return void (await this.play.play([out]));
+    const before = this.joined;
+    while (this.joined.includes(key)) {
+      const { step } = this.play.view;
       await this.play.undo();
-      if (this.play.view.step === before) return;
+      if (this.play.view.step === step) return;
     }
-    if (again.length) await this.play.playChoices(again.map((each) => each.choice));
+    const gone = new Set(before.filter((each) => each !== key && !this.joined.includes(each)));
+    const again = this.joining.filter(({ choice }) => gone.has(choice.face.unit ?? ''));
+    await this.play.takeAll(again);
   }
 
   /** The pointer rests on a hex: show the odds of attacking it. */
@@ -244,11 +175,9 @@ export class BattleState {
     const { decision } = this.play;
     const option = label ? this.play.hexes.get(label)?.[0] : undefined;
     if (!label || !option || !decision) return;
-    const word = `${decision.kind} ${verbOf(option)}`;
-    if (this.#barren.has(word)) return;
+    if (!option.choice.face.chance) return;
     this.#timer = setTimeout(async () => {
       const forecast = await this.#ask(option, decision);
-      if (forecast === null) this.#barren.add(word);
       if (forecast && this.play.decision === decision && this.play.hover === label)
         this.preview = { hex: label, forecast };
     }, HOVER);

@@ -8,8 +8,9 @@ export interface Step {
   icon: IconName;
   rules: string[];
   rolls: Roll[];
-  units: string[];
-  hexes: string[];
+  /** What it speaks of, to be shown on the map. */
+  piece: string;
+  hex: string;
 }
 
 const ICON_OF: Record<string, IconName> = {
@@ -24,35 +25,22 @@ const ICON_OF: Record<string, IconName> = {
   siege: 'clock',
 };
 
-export function stepsOf(events: readonly GameEvent[]): Step[] {
-  return events.map((event) => ({
-    text: event.text,
-    icon: ICON_OF[event.kind] ?? 'dot',
-    rules: event.rules ?? [],
-    rolls: rollsIn(event),
-    units: wordsIn(event.data, ['unit', 'units']),
-    hexes: wordsIn(event.data, ['hex', 'hexes', 'at', 'to']),
-  }));
-}
-
-/** Whether dice fell, or something was lost, in some events. */
-export function isFight(events: readonly GameEvent[]): boolean {
-  return events.some((event) => event.kind === 'combat' || rollsIn(event).length > 0);
-}
-
-function rollsIn(event: GameEvent): Roll[] {
-  const data = event.data ?? {};
-  const faces = typeof data.faces === 'number' ? data.faces : 6;
-  const values = [data.die, ...(Array.isArray(data.dice) ? data.dice : [])];
-  return values
-    .filter((value): value is number => typeof value === 'number')
-    .map((value) => ({ value, faces, purpose: event.text }));
-}
-
-function wordsIn(data: Record<string, unknown> | undefined, names: string[]): string[] {
-  return names.flatMap((name) => {
-    const value = data?.[name];
-    if (typeof value === 'string') return [value];
-    return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+export function stepsOf(
+  events: readonly GameEvent[],
+  isHex: (word: string) => boolean,
+  isPiece: (word: string) => boolean,
+): Step[] {
+  return events.map((event) => {
+    const words = Object.values(event.data ?? {})
+      .flat()
+      .filter((value): value is string => typeof value === 'string');
+    return {
+      text: event.text,
+      icon: ICON_OF[event.kind] ?? 'dot',
+      rules: event.rules ?? [],
+      rolls: event.rolls ?? [],
+      piece: words.find(isPiece) ?? '',
+      hex: words.find(isHex) ?? '',
+    };
   });
 }

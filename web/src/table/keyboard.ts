@@ -77,7 +77,7 @@ function enter(event: KeyboardEvent, { play, battle, chooseAt }: Desk): boolean 
   const at = play.cursorMoved ? play.cursor : null;
   const lit = at && (play.hexes.has(at) || play.stops.includes(at));
   if (lit && !battle.declared) chooseAt(at);
-  else if (battle.declared || (battle.assembling && battle.ready)) void battle.confirm();
+  else if (battle.declared || battle.go) void battle.confirm();
   else if (play.best) play.chooseBest();
   else return false;
   return true;

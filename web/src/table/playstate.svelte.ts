@@ -17,7 +17,6 @@ import {
 } from './choices';
 import type { Point } from './geometry';
 import type { MapState } from './mapstate.svelte';
-import { inHand, standing, withOrder, type Order } from './orders';
 import { kept, stacksOf, topmost, type Stack } from './stacks';
 import { describe, neighbourTowards } from './walking';
 
@@ -45,7 +44,6 @@ export class PlayState {
   marked = $state.raw<ReadonlySet<string>>(new Set());
   wholeStacks = $state(false);
   announcement = $state('');
-  orders = $state.raw<Order[]>([]);
   lastHex = $state<string | null>(null);
   intercept: Intercept = () => false;
 
@@ -86,8 +84,8 @@ export class PlayState {
   });
   /** What was picked up: the pieces whose way is being chosen. */
   hand = $derived.by(() => {
-    if (!this.decision || !this.targets.hexes.size) return new Set<string>();
-    return new Set(inHand(this.orders, this.decision.kind, this.view.step));
+    const about = this.decision?.about;
+    return new Set(about?.stage === 'march' ? about.pieces : []);
   });
   /** What a hover or the keyboard is on. */
   pointed = $derived.by(() => this.shown ?? this.hover ?? this.cursor);
@@ -103,8 +101,6 @@ export class PlayState {
   /** The view has changed under us: forget what no longer holds. */
   settle(): void {
     if (this.held && !this.targets.pairs.has(this.held)) this.held = null;
-    if (this.orders.some((order) => order.to > this.view.step))
-      this.orders = standing(this.orders, this.view.step);
     // Where only one piece is to be sent somewhere, it need not be picked up first.
     if (!this.held && this.targets.pairs.size === 1 && !this.targets.pieces.size) {
       this.held = [...this.targets.pairs.keys()][0]!;
@@ -201,7 +197,6 @@ export class PlayState {
   async playChoices(choices: Choice[]): Promise<boolean> {
     const { connection, decision } = this;
     if (!connection || !decision || !choices.length) return false;
-    const from = this.view.step;
     this.menu = null;
     try {
       await connection.play(choices.map((choice) => choice.action));
@@ -209,7 +204,6 @@ export class PlayState {
       // The connection keeps the refusal, and the prompt bar shows it.
       return false;
     }
-    this.orders = withOrder(this.orders, { from, to: this.view.step, kind: decision.kind, choices });
     const hex = choices.at(-1)?.face.hex;
     if (hex) this.lastHex = hex;
     this.held = null;
@@ -268,7 +262,6 @@ export class PlayState {
     }
     try {
       await this.connection.undo();
-      this.orders = standing(this.orders, this.view.step);
       happened('undone');
       this.say(t('table.undone'));
     } catch {

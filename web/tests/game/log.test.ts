@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { grouped, subjectOf, tokens } from '../../src/game/log';
 import type { GameEvent, HistoryEntry } from '../../src/lib/types';
 
-const event = (step: number, text: string): GameEvent => ({ text, kind: '', rules: [], data: {}, step });
+const event = (step: number, text: string): GameEvent => ({
+  text,
+  kind: '',
+  rules: [],
+  data: {},
+  step,
+  rolls: [],
+});
 const entry = (step: number, turn: string, dice: number[] = []): HistoryEntry => ({
   step,
   by: 'north',

@@ -28,6 +28,7 @@ describe('habits', () => {
     prompt: 'Who takes it?',
     rule: '1',
     summary: '',
+    about: { matter: 'test' },
     choices: [{ action: { do: 'pass' }, face: { text: 'Pass' } }],
     default: 0,
   };

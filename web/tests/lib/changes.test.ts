@@ -29,7 +29,7 @@ describe('a change', () => {
     expect(applyChange(view(), change({ after: 8 }))).toBeNull();
   });
   it('puts new events behind the old ones, and forgets the oldest', () => {
-    const event = (step: number) => ({ text: String(step), kind: '', rules: [], data: {}, step });
+    const event = (step: number) => ({ text: String(step), kind: '', rules: [], data: {}, step, rolls: [] });
     const many = Array.from({ length: MOST_EVENTS }, (_, step) => event(step));
     const after = applyChange(view({ events: many }), change({ events: [event(5)] }));
     expect(after?.events).toHaveLength(MOST_EVENTS);
@@ -39,7 +39,7 @@ describe('a change', () => {
   it('drops events and a proposal of steps that were taken back', () => {
     const rollback = { side: 'south', step: 2, rolls: [], agreed: [] };
     const before = view({
-      events: [1, 3, 4].map((step) => ({ text: '', kind: '', rules: [], data: {}, step })),
+      events: [1, 3, 4].map((step) => ({ text: '', kind: '', rules: [], data: {}, step, rolls: [] })),
       rollback,
     });
     const after = applyChange(before, change({ step: 2 }));

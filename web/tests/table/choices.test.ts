@@ -19,7 +19,16 @@ function choice(word: string, fields: Record<string, unknown>, face: Partial<Cho
   return { action: { do: word, ...fields }, face: { text: word, verb: word, ...face } };
 }
 function decision(choices: Choice[], best: number | null = null): Decision {
-  return { side: 'red', kind: 'test', prompt: '?', rule: '1-1', summary: '', choices, default: best };
+  return {
+    side: 'red',
+    kind: 'test',
+    prompt: '?',
+    rule: '1-1',
+    summary: '',
+    about: { matter: 'test' },
+    choices,
+    default: best,
+  };
 }
 const piece = (at: string): Piece => ({ at, order: 0 }) as Piece;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Forecast, GameEvent, Prospect } from '../../src/lib/types';
-import { isFight, stepsOf } from '../../src/table/fightsteps';
+import { stepsOf } from '../../src/table/fightsteps';
 import { barsOf, isChance, meansOf, meanValues, shownMean } from '../../src/table/forecasts';
 import { placeBelow, placeBeside } from '../../src/table/popover';
 
@@ -45,25 +45,22 @@ describe('the fan', () => {
 });
 
 describe('steps of a fight', () => {
-  const event = (kind: string, data: Record<string, unknown> = {}): GameEvent => ({
-    text: kind,
-    kind,
+  const event = (data: Record<string, unknown>, ...values: number[]): GameEvent => ({
+    text: 'something happened',
+    kind: 'combat',
     rules: [],
     data,
     step: 1,
+    rolls: values.map((value) => ({ value, faces: 6, purpose: 'a combat' })),
   });
-  it('carry the dice and whom they are about', () => {
-    const [roll, loss] = stepsOf([event('combat', { die: 4 }), event('loss', { unit: 'a', points: 2 })]);
-    expect(roll?.rolls.map((each) => each.value)).toEqual([4]);
-    expect(loss?.units).toEqual(['a']);
-    expect(stepsOf([event('siege', { dice: [2, 5], faces: 10 })])[0]?.rolls[1]).toMatchObject({
-      value: 5,
-      faces: 10,
-    });
-  });
-  it('are no fight where nobody fought', () => {
-    expect(isFight([event('rail'), event('arrival')])).toBe(false);
-    expect(isFight([event('rail'), event('combat')])).toBe(true);
+  it('carry the dice that the event tells of, whatever its data are called', () => {
+    const steps = stepsOf(
+      [event({ white: 2, black: 5 }, 2, 5), event({ who: ['a', '0203'], points: 2 })],
+      (word) => word === '0203',
+      (word) => word === 'a',
+    );
+    expect(steps[0]?.rolls.map((each) => each.value)).toEqual([2, 5]);
+    expect(steps[1]).toMatchObject({ rolls: [], piece: 'a', hex: '0203' });
   });
 });
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from hexfront.games.serbia_1914.dates import days
 from hexfront.games.serbia_1914.printed.pieces import Piece
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
@@ -24,6 +23,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     MOST_LEVELS_LOST,
     SERBIA,
     SIDES,
+    days,
 )
 from hexfront.shared.register import Counter, Register, enlist
 
@@ -141,14 +141,13 @@ class SerbiaPosition(Register[Unit, Piece]):
         self.movable: dict[str, list[str]] = {side: [] for side in SIDES}  # who may be taken in hand, by name
         self.strayed: set[str] = set()  # garrisons farther from their places than their numbers [8.6.2]
         self.pointing: set[str] = set()  # units with a prepared attack [7.3]
+        self.delicate: set[str] = set()  # units to which something may happen when the enemy comes near
         self._rosters: dict[str, list[str]] = {}  # names of each side in order
         self._known: dict[Any, Any] = {}  # what follows from where everybody is; forgotten at any change
         # Whether who controls what follows from where everybody is now, and from his army and corps [3.4].
         self._controlled = False
         # By side, land that encloses nothing as long as enemies are in some hexes [3.4].
         self._uncut: dict[str, tuple[frozenset[int], frozenset[int]]] = {}
-        # Hexes in which something has changed since `instants.settle` looked; None stands for all.
-        self._unsettled: set[int] | None = None
         for unit in self.units.values():
             self._appear(unit)
 
@@ -159,12 +158,9 @@ class SerbiaPosition(Register[Unit, Piece]):
         self.units[name] = unit
         if before is None:
             self._appear(unit)
-            self.unsettle(unit)
         elif before.piece != unit.piece:
             self._disappear(before)
             self._appear(unit)
-            self.unsettle(before)
-            self.unsettle(unit)
         else:
             if (
                 before.moved is not unit.moved
@@ -172,6 +168,12 @@ class SerbiaPosition(Register[Unit, Piece]):
                 or before.inactive is not unit.inactive
             ):
                 self._list(unit)
+            if (
+                before.inactive is not unit.inactive
+                or before.progress != unit.progress
+                or before.status != unit.status
+            ):
+                self._mind(unit)
             if before.prepared != unit.prepared:
                 self._point(unit)
             if before.army != unit.army or before.corps != unit.corps:
@@ -179,7 +181,6 @@ class SerbiaPosition(Register[Unit, Piece]):
             if before.at == unit.at and before.also == unit.also:
                 return
             self._move(before, unit)
-            self.unsettle(unit)
         self._controlled = False
         self._known.clear()
 
@@ -187,18 +188,9 @@ class SerbiaPosition(Register[Unit, Piece]):
         """Take a unit off the map."""
         unit = self.units.pop(name)
         self._disappear(unit)
-        self.unsettle(unit)
         self._controlled = False
         self._known.clear()
         return unit
-
-    def unsettle(self, unit: Unit) -> None:
-        """Let `instants.settle` look again at the hexes a unit stands in and those beside them."""
-        unsettled = self._unsettled
-        if unsettled is not None and unit.at != OFF_MAP:
-            unsettled.add(unit.at)
-            if unit.also != OFF_MAP:
-                unsettled.add(unit.also)
 
     # Keeping the tables
 
@@ -208,6 +200,7 @@ class SerbiaPosition(Register[Unit, Piece]):
         self._rosters.clear()
         self._list(unit)
         self._point(unit)
+        self._mind(unit)
         for node in self.hexes_of(unit):
             self._occupy(node, unit.name, piece)
         self._spread(unit, piece, +1)
@@ -222,6 +215,7 @@ class SerbiaPosition(Register[Unit, Piece]):
         if name in self.movable[piece.side]:
             self.movable[piece.side].remove(name)
         self.pointing.discard(name)
+        self.delicate.discard(name)
         for node in self.hexes_of(unit):
             self._vacate(node, name, piece)
         self._spread(unit, piece, -1)
@@ -317,6 +311,15 @@ class SerbiaPosition(Register[Unit, Piece]):
             self.pointing.add(unit.name)
         else:
             self.pointing.discard(unit.name)
+
+    def _mind(self, unit: Unit) -> None:
+        """[1.1] [6.4] [7.8.3] [8.5.3] [8.8.1] [15.6.2] Keep in mind whom an enemy nearby would move."""
+        piece = self.setting.pieces[unit.piece]
+        asset = not piece.combat and not piece.naval
+        if asset or unit.inactive or unit.progress or unit.status >= DEMORALIZED:
+            self.delicate.add(unit.name)
+        else:
+            self.delicate.discard(unit.name)
 
     # Questions
 

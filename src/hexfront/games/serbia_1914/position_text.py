@@ -10,17 +10,20 @@
     pontoon 25.11/25.12 serbia built       plan FIFTH bound       mandated FIFTH 2
     lead -4      shells 40      replacements serbia 3      rights serbia 2      flag word 1
 
-Values are attack-defense-proficiency-artillery; an asset unit is told by ``asset``.
+Values are attack-defense-proficiency-artillery; an asset unit is told by ``asset``. A fort described in place
+has a garrison on its back as those of the lists have; ``given-up`` turns it over.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from itertools import pairwise
 
 from hexfront.games.serbia_1914.position import Pontoon, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import QUARTERS
-from hexfront.games.serbia_1914.printed.pieces import Piece
+from hexfront.games.serbia_1914.printed.pieces import BACK, Piece, back_of
+from hexfront.games.serbia_1914.rules import areas
 from hexfront.games.serbia_1914.scenarios.set_up import empty_position
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
@@ -52,6 +55,8 @@ from hexfront.shared.position_text import (
 _ASSET = "asset"
 _BUILT = "built"
 _DESCRIBED = "described "
+_GIVEN_UP = "given-up"  # a fort that is described, on its back
+_GARRISON = ("iii", (1, 2, 2, 0))  # on the back of such a fort: size and values
 _KINDS = (
     "infantry",
     "marsch",
@@ -106,7 +111,19 @@ def _write_plans(position: SerbiaPosition, text: PositionText) -> None:
 
 def _read_boundary(position: SerbiaPosition, statement: Statement) -> None:
     between, *labels = statement.words
-    position.boundaries[between] = tuple(node_of(position, label) for label in labels)
+    armies = between.split("/")
+    if len(armies) != 2 or armies != [army for army in areas.ORDER if army in armies]:
+        order = ", ".join(areas.ORDER)
+        raise ValueError(f'a boundary is between two of {order}, in this order; not "{between}"')
+    board = position.setting.board
+    hexes = tuple(node_of(position, label) for label in labels)
+    if len(hexes) < 2:
+        raise ValueError("a boundary has at least two hexes, its ends")
+    if any(board.is_area(node) for node in hexes):
+        raise ValueError("a boundary runs through hexes of the map")
+    for here, there in pairwise(hexes):
+        areas.direction_of(board, here, there)
+    position.boundaries[between] = hexes
 
 
 def _write_boundaries(position: SerbiaPosition, text: PositionText) -> None:
@@ -151,7 +168,7 @@ def _described(position: SerbiaPosition, name: str, given: dict[str, str], marks
         quarters //= 2
     formation = combat and _ASSET not in marks
     most = 0 if back is None else 3 if size == "xx" and kind == "infantry" else 1
-    return Piece(
+    made = Piece(
         key=f"{_DESCRIBED}{name}",
         nation=nation,
         side=NATION_SIDE[nation],
@@ -187,10 +204,20 @@ def _described(position: SerbiaPosition, name: str, given: dict[str, str], marks
         range=whole(given.pop("range", "0")),
         abandoned_above=whole(given.pop("abandonment")) if "abandonment" in given else None,
     )
+    if not made.fort:
+        return made
+    pieces = position.setting.pieces
+    garrison = back_of(made, *_GARRISON)
+    pieces[made.key], pieces[garrison.key] = made, garrison
+    return garrison if _GIVEN_UP in marks else made
 
 
 def _told(piece: Piece, unit: Unit) -> Described | None:
     """What describes a piece that is not of the lists."""
+    if unit.piece == f"{_DESCRIBED}{unit.name}{BACK}":  # what was on its front counts no more
+        return Described(
+            {"nation": piece.nation, "kind": "fort", "effectiveness": piece.effectiveness}, [_GIVEN_UP]
+        )
     if unit.piece != f"{_DESCRIBED}{unit.name}":
         return None
     return Described(
@@ -232,7 +259,7 @@ _UNITS = UnitForm(
     usual=_usual,
     hexes=("prepared", "began", "began_also", "aim", "bound_for"),
     second="also",
-    further_marks=(_ASSET,),
+    further_marks=(_ASSET, _GIVEN_UP),
 )
 
 PARTS = (

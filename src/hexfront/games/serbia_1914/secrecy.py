@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.pieces import SIZE_ORDER, Piece, unknown_piece
-from hexfront.games.serbia_1914.rules.force import force_of
 from hexfront.games.serbia_1914.vocabulary import (
     ATTACHMENT,
     INDEPENDENT,
@@ -255,14 +255,15 @@ def redacted(position: SerbiaPosition, side: str, now: SerbiaPosition | None = N
         position.units[name] if name in told else _as_seen(position, position.units[name], seen[name])
         for name in sorted(told | seen.keys())
     ]
-    strangers = _strangers(position, enemy, known)
     twin = position.copy()
     for name in position.by_side[enemy]:
         del twin.units[name]
-    twin.units.update({unit.name: unit for unit in (*known, *strangers)})
+    twin.units.update({unit.name: unit for unit in known})
     if len(told) < len(position.by_side[enemy]):
         twin.flags[SEALED] = 1
     twin.derive()
+    for stranger in _strangers(position, twin, enemy):
+        twin.put(stranger)
     return twin
 
 
@@ -293,15 +294,14 @@ def _as_seen(position: SerbiaPosition, unit: Unit, at: tuple[int, ...]) -> Unit:
     )
 
 
-def _strangers(position: SerbiaPosition, side: str, known: Iterable[Unit]) -> list[Unit]:
-    """Unnamed units in place of hidden ones whose markers lie open: prepared attacks and works."""
-    left = prepared_attacks(position, side)
-    digging = works(position, side)
-    for unit in known:
-        if unit.prepared != OFF_MAP:
-            left[unit.at, unit.prepared] -= 1
-        if unit.task == POSITION_TASK:
-            digging.pop(unit.at, None)
+def _strangers(position: SerbiaPosition, known: SerbiaPosition, side: str) -> list[Unit]:
+    """Unnamed units in place of hidden ones whose markers lie open: prepared attacks and works.
+
+    ``known`` has the units that are seen, and of the markers only theirs.
+    """
+    left = prepared_attacks(position, side) - prepared_attacks(known, side)
+    seen = works(known, side)
+    digging = {node: points for node, points in works(position, side).items() if node not in seen}
     piece = unknown_piece(side).key
     found = [
         Unit(name="", piece=piece, at=here, prepared=there)

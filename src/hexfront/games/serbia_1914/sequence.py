@@ -22,8 +22,8 @@ from hexfront.games.serbia_1914.rules import (
     schedule,
     stacking,
     supply,
-    victory,
 )
+from hexfront.games.serbia_1914.scenarios import victory
 from hexfront.games.serbia_1914.vocabulary import (
     ATTACHMENT,
     ATTACK,
@@ -45,7 +45,7 @@ Phase = Callable[[Table, SerbiaPosition], Procedure]
 
 OPTIONS: tuple[Option, ...] = tuple(
     option
-    for chapter in (attachment, combat, control, movement, schedule, supply, victory)
+    for chapter in (attachment, combat, control, movement, schedule, supply)
     for option in chapter.OPTIONS
 )
 

@@ -382,14 +382,6 @@ class SerbiaSetting(Setting):
         rivers = self.great_rivers
         return frozenset(here for here, across in rivers.items() if FERRY in across.values())
 
-    @cached_property
-    def vicinity(self) -> tuple[int, ...]:
-        """The hexes no more than two steps from each hex, itself included, as bits."""
-        return tuple(
-            ground.bits_of((node, *near, *(other for each in near for other in self.beside[each])))
-            for node, near in enumerate(self.beside)
-        )
-
     def disc(self, node: int, radius: int) -> frozenset[int]:
         """The hexes no more than so many steps from a hex, itself included."""
         key = (node, radius)

@@ -7,9 +7,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from hexfront.games.serbia_1914 import orders, position_text, secrecy, sequence
-from hexfront.games.serbia_1914.dates import day
-from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914 import matters, orders, position_text, secrecy, sequence
+from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.printed import forces as counters
 from hexfront.games.serbia_1914.printed import list_checks
 from hexfront.games.serbia_1914.printed import scenario_lists as lists
@@ -17,7 +16,7 @@ from hexfront.games.serbia_1914.printed.forces import Forces
 from hexfront.games.serbia_1914.printed.pieces import Piece, make_pieces
 from hexfront.games.serbia_1914.printed.scenario_lists import ScenarioLists
 from hexfront.games.serbia_1914.printed.tables import Tables, load_tables
-from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.rules import victory_points
 from hexfront.games.serbia_1914.scenarios import set_up
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.staff import appeal as staff_appeal
@@ -30,12 +29,14 @@ from hexfront.games.serbia_1914.table import (
     forecast,
     guessing,
     preferences,
+    topics,
     wording,
 )
 from hexfront.games.serbia_1914.table.layers import LAYERS
+from hexfront.games.serbia_1914.table.looks import LOOKS
 from hexfront.games.serbia_1914.table.portrait import portrait
 from hexfront.games.serbia_1914.table.report import report
-from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES
+from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES, day
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
@@ -49,7 +50,7 @@ from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
-from hexfront.kernel.showing import Face, Forecast, Question, Report
+from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
 from hexfront.kernel.title import Option, Procedure, Scenario, Title
 from hexfront.shared.portraits import looks_of
 from hexfront.shared.reading import Shelf, board_figures, proved
@@ -77,6 +78,7 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
     deployment: ClassVar[Collection[str]] = ("reinforcement", "attach", "split", "guns")
     actions = orders.SerbiaAction
     questions = explanations.SerbiaQuestion
+    matters = matters.SerbiaMatter
     position_type = SerbiaPosition
     glyphs: ClassVar[Mapping[str, str]] = {
         ".": "lowland",
@@ -152,7 +154,7 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
         position = set_up.empty_position(setting, seed)
         set_up.place_all(setting, position)
         self.adopt(setting, position)
-        victory.discount(position)
+        victory_points.discount(position)
         return position
 
     def status(self, position: SerbiaPosition) -> Iterable[Finding]:
@@ -181,7 +183,10 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
         return faces.described(position, action)
 
     def face(self, position: SerbiaPosition, decision: Decision, action: Action) -> Face:
-        return faces.face(position, action)
+        return LOOKS.face(position, decision, action)
+
+    def topic(self, position: SerbiaPosition, decision: Decision) -> Topic:
+        return topics.topic(position, decision)
 
     def report(self, position: SerbiaPosition, viewer: str) -> Report:
         return report(position, viewer)
@@ -201,7 +206,7 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
     def preferred(
         self, position: SerbiaPosition, decision: Decision, chosen: Mapping[str, str]
     ) -> Action | None:
-        return preferences.preferred(position, decision, chosen)
+        return preferences.HABITS.preferred(position, decision, chosen)
 
     def planner(self, side: str, level: str) -> Planner[SerbiaPosition] | None:
         return staff_planner(side, level)
@@ -211,20 +216,14 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
 
     def acting(self, position: SerbiaPosition, decision: Decision, action: Action) -> Collection[str]:
         """[9.1] Those on both sides of a battle, where it is named by its hex or not at all."""
-        attackers = [unit for unit in position.of_side(position.mover) if unit.aim != OFF_MAP]
         if isinstance(action, orders.Fight):
-            nodes = {position.setting.board[action.at]}
-        elif isinstance(action, orders.Declare):  # markers still point at the hex that is fought for
-            nodes = {unit.aim for unit in attackers if unit.fought}
-        else:
-            return ()
-        attacking = [unit.name for unit in attackers if unit.aim in nodes]
-        return attacking + [
-            unit.name
-            for node in nodes
-            for unit in position.units_at(node)
-            if position.side_of(unit) != position.mover
-        ]
+            node = position.setting.board[action.at]
+            attackers = [unit for unit in position.of_side(position.mover) if unit.aim == node]
+            return [unit.name for unit in (*attackers, *position.units_at(node))]
+        about = decision.about
+        if isinstance(about, matters.Intensity):
+            return (*about.attackers, *about.defenders)
+        return ()
 
     def moment(self, position: SerbiaPosition) -> Moment:
         return chronicle.moment(position)

@@ -5,14 +5,7 @@ An order is declared here, beside its fellows, and carried out by the chapter th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
-
-from hexfront.kernel.actions import PASS, Action, Pass, as_words
-
-if TYPE_CHECKING:
-    from hexfront.games.western_front.position import WesternFrontPosition
-    from hexfront.kernel.game import Game
+from hexfront.kernel.actions import Action, Pass
 
 # Movement (chapters 6 to 9, 16, 18, 21, 27)
 
@@ -382,52 +375,3 @@ class StackingRoom(Action, frozen=True, tag="stacking"):
 WesternFrontQuestion = (
     Crossing | Allowance | SupplyLine | AttackStrength | CounterattackStrength | RailCapacity | StackingRoom
 )
-
-
-# Orders of more than one step, or that stand for another one first.
-_COMPOUND = frozenset(
-    {Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, March, Transport, Assault}
-)
-
-
-def expanded(game: Game, order: Action) -> Iterable[Action] | None:
-    """The orders that a compound one stands for in a game."""
-    if type(order) not in _COMPOUND:
-        return None
-    match order:
-        case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split():
-            return [Administer(), order] if game.decision.kind == "move" else None
-        case Convert() | Sail() | Exchange():
-            return [Administer(), order] if game.decision.kind == "move" else None
-        case March(units, to) if units:
-            return _with_group(game, units, [Go(to)])
-        case Transport(units, to) if units:
-            return _with_group(game, units, [Entrain(), Ride(to), Detrain()])
-        case Assault(at, units):
-            return [Attack(at), *(Join(unit) for unit in units), PASS]
-    return None
-
-
-def _with_group(game: Game, units: Sequence[str], legs: Sequence[Action]) -> Iterator[Action]:
-    """Take a group in hand, let it do something, and put it down, unless it has come to a stop by itself."""
-    yield Pick(units[0])
-    yield from (Add(unit) for unit in units[1:])
-    yield from legs
-    if not game.over and game.decision.kind == "go":
-        yield PASS
-
-
-def described(position: WesternFrontPosition, action: Action) -> str:
-    """Whom or what an action is about, as the counters and the map call it."""
-    board = position.setting.board
-    for key in ("unit", "headquarters", "fortress", "shipment", "engineer"):
-        name = getattr(action, key, "")
-        unit = position.units.get(name) or position.waiting.get(name) or position.lost.get(name)
-        if unit is not None:
-            place = f" in {board.name_of(unit.at)}" if name in position.units else ""
-            return f"{position.piece(unit).label}{place}"
-    for key in ("to", "at"):
-        label = getattr(action, key, "")
-        if label in board and (name := board.name_of(board[label])) != label:
-            return name
-    return as_words(action)

@@ -314,7 +314,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
                     for beside in covered:
                         if not control[beside] and self.occupiers[beside] != side:
                             pressed.discard(beside)
-            if piece.infantry and piece.nation == "ge" and setting.campaign is not None:
+            if piece.infantry and piece.nation == "ge" and setting.counts_line:
                 self._line_changes[node] = self._line_changes.get(node, 0) + change
         if self.occupiers[node] == side:
             pressed.add(node)
@@ -344,7 +344,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
                     control[beside] -= 1
                     if not control[beside] and occupiers[beside] != side:
                         pressed.discard(beside)
-            if piece.infantry and piece.nation == "ge" and setting.campaign is not None:
+            if piece.infantry and piece.nation == "ge" and setting.counts_line:
                 changes = self._line_changes
                 changes[here] = changes.get(here, 0) - 1
                 changes[there] = changes.get(there, 0) + 1

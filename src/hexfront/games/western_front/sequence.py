@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.western_front.matters import Administering, Moving
 from hexfront.games.western_front.orders import Administer, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
@@ -38,8 +39,7 @@ from hexfront.games.western_front.rules import (
     surrender,
     trenches,
 )
-from hexfront.games.western_front.scenarios import duties, eastern_front, set_up, victory
-from hexfront.games.western_front.table import faces
+from hexfront.games.western_front.scenarios import set_up
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
     COMBAT,
@@ -75,7 +75,6 @@ OPTIONS: tuple[Option, ...] = tuple(
         fortresses,
         trenches,
         morale,
-        duties,
         arrivals,
         cavalry_supply,
     )
@@ -94,7 +93,7 @@ _ADMINISTER = Administer()
 def play(table: Table, position: WesternFrontPosition) -> Procedure:
     """[5] The game from here to its end."""
     yield from set_up.quick(table, position)
-    while (outcome := victory.outcome(position)) is None:
+    while (outcome := position.setting.campaign.outcome(position)) is None:
         yield from PHASES[position.phase](table, position)
         next_phase(position)
     return outcome
@@ -171,7 +170,7 @@ def arrival_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         arrivals.begin(table, position)
     yield from headquarters.create_corps_headquarters(table, position)
     yield from arrivals.phase(table, position)
-    yield from eastern_front.withdraw(table, position)
+    yield from position.setting.campaign.withdraw(table, position)
     yield from trenches.in_any_turn(table, position)
     yield from stacking.enforce(table, position)
     return None
@@ -187,7 +186,7 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         _forget_retreats(position)
         _clear_marks(position, side)
         allowances.begin_movement(position)
-        duties.begin_movement(position)
+        position.setting.campaign.begin_movement(position)
     ask = Ask(
         side,
         "move",
@@ -197,7 +196,7 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         why_not=lambda action: why_not_in_movement(position, side, action),
         default=lambda: advised_order(position, side),
         station=True,
-        face=faces.Questioned(position, "End the movement phase"),
+        about=Moving(),
     )
     while True:
         chosen = yield ask
@@ -207,7 +206,7 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
             yield from administer(table, position, side)
         else:
             yield from movement.MOVEMENT_ORDERS[type(chosen)](table, position, chosen)
-    duties.remember_errands(position)
+    position.setting.campaign.end_movement(position)
     yield from headquarters.end_of_movement(table, position)
     yield from stacking.enforce(table, position)
     return None
@@ -217,7 +216,8 @@ def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     """[6-3] Units to move, other business to see to, and the end of the phase if it may end."""
     choices = movement.movement_choices(position, side)
     choices.append(_ADMINISTER)
-    if stacking.why_not_end_phase(position, side) is None and not duties.is_bound_to_go_on(position, side):
+    campaign = position.setting.campaign
+    if stacking.why_not_end_phase(position, side) is None and not campaign.is_bound_to_go_on(position, side):
         choices.append(PASS)
     return choices
 
@@ -226,7 +226,7 @@ def advised_order(position: WesternFrontPosition, side: str) -> Action:
     """The end of the phase; else a unit that must still go somewhere, or out of a crowded hex."""
     if why_not_end_movement(position, side) is None:
         return PASS
-    owed = duties.owed_march(position, side) or stacking.crowded_out(position, side)
+    owed = position.setting.campaign.owed_march(position, side) or stacking.crowded_out(position, side)
     return Pick(owed.name) if owed else movement.movement_choices(position, side)[0]
 
 
@@ -243,7 +243,7 @@ def administer(table: Table, position: WesternFrontPosition, side: str) -> Proce
         ],
         why_not=lambda action: why_not_administer(position, side, action),
         default=lambda: PASS,
-        face=faces.Questioned(position, "Back to the march"),
+        about=Administering(),
     )
     if not isinstance(chosen, Pass):
         yield from ADMINISTRATIVE_ORDERS[type(chosen)](table, position, chosen)
@@ -261,7 +261,9 @@ def why_not_administer(position: WesternFrontPosition, side: str, action: Action
 
 def why_not_end_movement(position: WesternFrontPosition, side: str) -> Refusal | None:
     """[11-1] [WF 3-3] What keeps a side from ending its movement phase."""
-    return stacking.why_not_end_phase(position, side) or duties.may_end_movement(position, side)
+    return stacking.why_not_end_phase(position, side) or position.setting.campaign.may_end_movement(
+        position, side
+    )
 
 
 def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
@@ -314,7 +316,7 @@ def combat_phase(table: Table, position: WesternFrontPosition) -> Procedure:
                 position.put(msgspec.structs.replace(unit, retreated=False))
         fortresses.siege_rolls(table, position)
     yield from combat.combat_phase(table, position)
-    duties.end_combat(position)
+    position.setting.campaign.end_combat(position)
     yield from stacking.enforce(table, position)
     return None
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
+from hexfront.games.western_front.campaign import Campaign
 from hexfront.games.western_front.orders import Go, Ride
 from hexfront.games.western_front.printed.forces import OrdersOfBattle
 from hexfront.games.western_front.printed.formations import Formations, make_formations, scheduled
@@ -13,7 +14,6 @@ from hexfront.games.western_front.printed.list_rows import Arrival, Withdrawal
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.printed.scenario_lists import Scenario, TurnDate
 from hexfront.games.western_front.printed.tables import Tables
-from hexfront.games.western_front.scenarios.campaign import Campaign, campaign_of
 from hexfront.games.western_front.vocabulary import (
     CAVALRY_SUPPLY,
     COUNTRY_NATION,
@@ -53,6 +53,7 @@ class WesternFrontSetting(Setting):
         orders: OrdersOfBattle,
         parameters: Scenario,
         pieces: Mapping[str, Piece],
+        campaign: Campaign,
     ) -> None:
         super().__init__(title, scenario, options, data, board)
         self.tables = tables
@@ -89,7 +90,8 @@ class WesternFrontSetting(Setting):
             for node in range(len(board))
         )
         # Asked for at every move, and a plain attribute is read in half the time of a cached property.
-        self.campaign = self._campaign()
+        self.campaign = campaign
+        self.counts_line = campaign.counts_line
         self.cavalry_supply = self.option(CAVALRY_SUPPLY)
         self.cities = self._cities()
         self.cities_of: dict[str, list[int]] = {}  # by country
@@ -256,10 +258,6 @@ class WesternFrontSetting(Setting):
     def rides(self) -> tuple[Ride, ...]:
         """[7-5] The order to ride to each hex."""
         return tuple(Ride(label) for label in self.board.labels)
-
-    def _campaign(self) -> Campaign | None:
-        """[WF 3-1] The campaign of 1914, if this is it."""
-        return campaign_of(self.board, self.parameters)
 
     def _column_movement_gain(self) -> tuple[int, int]:
         """[6-2] The part of its allowance that a unit gains by column movement, as a fraction."""

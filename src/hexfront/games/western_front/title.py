@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from hexfront.games.western_front import orders, position_text, secrecy, sequence
+from hexfront.games.western_front import compound_orders, matters, orders, position_text, secrecy, sequence
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.forces import OrdersOfBattle
 from hexfront.games.western_front.printed.forces import load as load_orders
@@ -18,15 +18,16 @@ from hexfront.games.western_front.printed.pieces import Piece, make_pieces
 from hexfront.games.western_front.printed.scenario_lists import TurnDate, load_scenario, scenario_slugs
 from hexfront.games.western_front.printed.tables import Tables, load_tables
 from hexfront.games.western_front.scenarios import set_up
+from hexfront.games.western_front.scenarios.campaigns import campaign_of
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import appeal as staff_appeal
 from hexfront.games.western_front.staff import planner as staff_planner
 from hexfront.games.western_front.status import findings
-from hexfront.games.western_front.table import chronicle, faces, names, preferences
+from hexfront.games.western_front.table import chronicle, names, preferences, topics
 from hexfront.games.western_front.table.explanations import explain
-from hexfront.games.western_front.table.forecast import attack_odds
+from hexfront.games.western_front.table.forecast import attack_odds, forecast
 from hexfront.games.western_front.table.layers import LAYERS
-from hexfront.games.western_front.table.outlook import outlook
+from hexfront.games.western_front.table.looks import LOOKS
 from hexfront.games.western_front.table.portrait import portrait
 from hexfront.games.western_front.table.questions import questions_about
 from hexfront.games.western_front.table.report import report
@@ -46,7 +47,7 @@ from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
-from hexfront.kernel.showing import Face, Forecast, Question, Report
+from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
 from hexfront.kernel.title import REFEREE, Option, Procedure, Scenario, Title
 from hexfront.shared.portraits import looks_of
 from hexfront.shared.reading import Shelf, board_figures, proved
@@ -85,6 +86,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     deployment: ClassVar[Collection[str]] = ("set up", "mobilize", "place", "deliver", "corps")
     actions = orders.WesternFrontAction
     questions = orders.WesternFrontQuestion
+    matters = matters.WesternFrontMatter
     position_type = WesternFrontPosition
     glyphs: ClassVar[Mapping[str, str]] = {"~": "sea"}
     side_glyphs: ClassVar[Mapping[str, str]] = {
@@ -177,6 +179,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         board: Board | None = None,
     ) -> WesternFrontSetting:
         data, laid_out, (tables, lists, pieces) = self.shelf.laid_out(overlays, board)
+        parameters = load_scenario(data, scenario)
         made = WesternFrontSetting(
             self,
             scenario,
@@ -185,8 +188,9 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
             board=laid_out,
             tables=tables,
             orders=lists,
-            parameters=load_scenario(data, scenario),
+            parameters=parameters,
             pieces=pieces,
+            campaign=campaign_of(laid_out, parameters),
         )
         if overlays:
             looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks
@@ -235,10 +239,13 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         return portrait(position, viewer, overlays)
 
     def describe(self, position: WesternFrontPosition, action: Action) -> str:
-        return orders.described(position, action)
+        return names.described(position, action)
+
+    def topic(self, position: WesternFrontPosition, decision: Decision) -> Topic:
+        return topics.topic(position, decision)
 
     def face(self, position: WesternFrontPosition, decision: Decision, action: Action) -> Face:
-        return faces.face(position, action)
+        return LOOKS.face(position, decision, action)
 
     def report(self, position: WesternFrontPosition, viewer: str) -> Report:
         return report(position, viewer)
@@ -249,7 +256,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         return questions_about(position, viewer, subject)
 
     def expand(self, game: Game[WesternFrontPosition], order: Action) -> Iterable[Action] | None:
-        return orders.expanded(game, order)
+        return compound_orders.expanded(game, order)
 
     def explain(self, position: WesternFrontPosition, question: Action) -> Ledger:
         return explain(position, question)
@@ -260,10 +267,10 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     def preferred(
         self, position: WesternFrontPosition, decision: Decision, chosen: Mapping[str, str]
     ) -> Action | None:
-        return preferences.preferred(position, decision, chosen)
+        return preferences.HABITS.preferred(position, decision, chosen)
 
     def forecast(self, game: Game[WesternFrontPosition], action: Action) -> Forecast:
-        return outlook(game, action)
+        return forecast(game, action)
 
     def planner(self, side: str, level: str) -> Planner[WesternFrontPosition] | None:
         return staff_planner(side, level)

@@ -76,6 +76,8 @@ CONSTRUCTION = "construction"
 DEVASTATION = "devastation"
 HINDENBURG_LINE = "hindenburg line"
 
+ALL_UNITS, FORTRESS_AND_GUNS = "all", "fortress"  # what artillery alone is directed at [29-7]
+
 CAVALRY_SUPPLY = "cavalry-supply"  # the option on cavalry of the older summary
 
 MONTHS = (

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from hexfront.kernel.position import P
 from hexfront.kernel.title.playing import (
+    EVERYBODY,
     OBSERVER,
     REFEREE,
     Option,
@@ -30,6 +31,7 @@ class Title(Studied[P, S], Staffed[P, S]):
 
 
 __all__ = [
+    "EVERYBODY",
     "OBSERVER",
     "REFEREE",
     "AtTable",

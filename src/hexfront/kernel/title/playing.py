@@ -31,6 +31,7 @@ else:  # typing_extensions is a name for the type checker alone
 
 OBSERVER = "observer"  # sees what everybody may know
 REFEREE = "referee"  # sees everything
+EVERYBODY = "everybody"  # to whom something is told although the step that tells it is under seal
 
 Procedure = Generator[Ask | Together, Any, str | None]
 """Yields questions, receives answers (an action; for `Together`, a dict by side), returns the outcome."""
@@ -174,7 +175,8 @@ class Playing(ABC, Generic[P, S]):
         Everything the procedure knows between two stations must be in the position: started afresh at a
         station, it must ask the same question without having changed, thrown or told anything. Dice are
         thrown with ``table.roll``; what happened is said with ``table.tell``; what one side learns of
-        the other's secrets is announced with ``table.reveal``. The value returned is the outcome.
+        the other's secrets is announced with ``table.reveal``, and answers under seal are shown with
+        ``table.open_seal``. The value returned is the outcome.
         """
 
     @abstractmethod

@@ -35,8 +35,7 @@ class AtTable(Playing[P, S]):
 
     def topic(self, position: P, decision: Decision) -> Topic:
         """What a question is about, as any client can show it."""
-        about = decision.about
-        return Topic(tag_of(about) if about is not None else decision.kind)
+        return Topic(tag_of(decision.about))
 
     def face(self, position: P, decision: Decision, action: Action) -> Face:
         """How an answer to a question is shown and clicked."""

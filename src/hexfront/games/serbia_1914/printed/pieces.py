@@ -207,21 +207,28 @@ def _combat(counter: CombatUnit) -> dict[str, object]:
 
 
 def garrison_of(fort: Fort) -> Piece:
-    """[8.5] The infantry asset unit on the back of a fort: no strength reduced side."""
+    """[8.5] The infantry asset unit on the back of a fort."""
+    values = (fort.back_attack, fort.back_defense, fort.back_proficiency, fort.back_artillery)
+    return back_of(piece_of(fort), fort.size, values)
+
+
+def back_of(fort: Piece, size: str, values: tuple[int, int, int, int]) -> Piece:
+    """[8.5] The infantry on the back of a fort: an asset unit with no strength reduced side."""
+    attack, defense, proficiency, artillery = values
     return Piece(
-        key=fort.unit + BACK,
+        key=fort.key + BACK,
         nation=fort.nation,
-        side=NATION_SIDE[fort.nation],
+        side=fort.side,
         kind="infantry",
-        size=fort.size,
+        size=size,
         identifier=fort.identifier,
         name=f"Garrison of {fort.identifier}",
         combat=True,
         infantry=True,
-        attack=fort.back_attack,
-        defense=fort.back_defense,
-        proficiency=fort.back_proficiency,
-        artillery=fort.back_artillery,
+        attack=attack,
+        defense=defense,
+        proficiency=proficiency,
+        artillery=artillery,
         effectiveness=fort.effectiveness,
-        quarters=QUARTERS[fort.size],
+        quarters=QUARTERS[size],
     )

@@ -7,10 +7,11 @@ from functools import cache
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import force_of, largest, may_be_one_force
 from hexfront.games.serbia_1914.orders import Advance
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import instants, march_limits, retreat_hexes, stacking
-from hexfront.games.serbia_1914.rules.force import force_of, largest, may_be_one_force
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -164,6 +165,7 @@ def _ask(
         options=lambda: choices,
         why_not=lambda action: _why_not(position, attackers, node, action),
         default=lambda: _advised(position, able, node),
+        about=matters.Advance(where, tuple(attackers)),
     )
 
 

@@ -11,19 +11,20 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import Force
+from hexfront.games.serbia_1914.matters import Provision
 from hexfront.games.serbia_1914.orders import Fire, Provide
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import strengths, supply
-from hexfront.games.serbia_1914.rules.force import Force
 from hexfront.games.serbia_1914.vocabulary import SERBIA
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 
-Provision = dict[str, tuple[bool, bool]]  # by leader: whether it has ammunition, and shells
+Given = dict[str, tuple[bool, bool]]  # by leader: whether it has ammunition, and shells
 NO_NEED = "none"  # the source of a Force that needs no ammunition
-Planning = Generator[Ask | Together, Any, Provision]
+Planning = Generator[Ask | Together, Any, Given]
 
 
 class Chain(msgspec.Struct, frozen=True, gc=False):
@@ -152,15 +153,17 @@ def _opposite(position: SerbiaPosition, leader: str, *, attacking: bool) -> tupl
     return node, size
 
 
-def plan(table: Table, position: SerbiaPosition, forces: Sequence[Force], *, attacking: bool) -> Planning:
-    """[9.1.1] [9.4.1] [9.4.2] [23.2.1] The owner provides ammunition, and shells; it is recorded.
+def plan(
+    table: Table, position: SerbiaPosition, forces: Sequence[Force], node: int, *, attacking: bool
+) -> Planning:
+    """[9.1.1] [9.4.1] [9.4.2] [23.2.1] The owner provides ammunition for a hex, and shells; it is recorded.
 
     He starts from what is advised: every Force that can be served is, and shells go where they tell. He
     changes that Force by Force, and passes when it is right.
     """
     if not forces:
         return {}
-    question = _Question(position, forces, attacking)
+    question = _Question(position, forces, node, attacking)
     while question.open_choices():
         answer = yield question.ask()
         if isinstance(answer, Pass):
@@ -172,8 +175,10 @@ def plan(table: Table, position: SerbiaPosition, forces: Sequence[Force], *, att
 class _Question:
     """What is planned so far, and what may still be changed."""
 
-    def __init__(self, position: SerbiaPosition, forces: Sequence[Force], attacking: bool) -> None:
+    def __init__(self, position: SerbiaPosition, forces: Sequence[Force], node: int, attacking: bool) -> None:
         self.position = position
+        self.node = node
+        self.attacking = attacking
         self.forces = {force.leader: force for force in forces}
         self.side = position.side_of(position.units[forces[0].leader])
         self.known = {leader: chains_for(position, force.units) for leader, force in self.forces.items()}
@@ -247,7 +252,14 @@ class _Question:
             options=lambda: [*self.open_choices(), PASS],
             why_not=self.why_not,
             default=lambda: PASS,
+            about=self.matter(),
         )
+
+    def matter(self) -> Provision:
+        sources = ((leader, chain.source if chain else "") for leader, chain in self.served.items())
+        shells = (leader for leader, given in self.shells.items() if given)
+        where = self.position.setting.board.label(self.node)
+        return Provision(where, self.attacking, tuple(sources), tuple(shells))
 
     def prompt(self) -> str:
         position = self.position
@@ -284,9 +296,9 @@ class _Question:
                 self.shells[answer.unit] = False
 
 
-def _record(table: Table, position: SerbiaPosition, question: _Question) -> Provision:
+def _record(table: Table, position: SerbiaPosition, question: _Question) -> Given:
     """[9.4.2] [23.2.1] Turn supply units over, count increments and shells, and say who has what."""
-    given: Provision = {}
+    given: Given = {}
     for leader, chain in question.served.items():
         for name in chain.extended if chain is not None else ():
             if not position.units[name].extended:

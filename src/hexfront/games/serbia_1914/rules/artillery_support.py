@@ -12,11 +12,12 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import Force, forces_in
 from hexfront.games.serbia_1914.orders import Support
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import ammunition, attachment, naval, participation, strengths
 from hexfront.games.serbia_1914.rules.battle import Battle, Provision
-from hexfront.games.serbia_1914.rules.force import Force, forces_in
 from hexfront.games.serbia_1914.rules.strengths import MOST_IN_MOUNTAINS, QUARTERS_OF_A_POINT
 from hexfront.games.serbia_1914.vocabulary import SERBIA
 from hexfront.kernel.actions import PASS, Action, Pass
@@ -181,9 +182,7 @@ def lend(
         open_to = still_open(able, chosen, shells)
         if not open_to:
             break
-        answer = yield _ask(
-            position, battle, side, open_to, own=own + sum(each.value for each in chosen), target=target
-        )
+        answer = yield _ask(position, battle, side, open_to, chosen=chosen, own=own, target=target)
         if isinstance(answer, Pass):
             break
         taken = next(each for each in open_to if each.force.leader == answer.unit)
@@ -228,10 +227,13 @@ def _ask(
     side: str,
     open_to: Sequence[Neighbour],
     *,
+    chosen: Sequence[Neighbour],
     own: int,
     target: int,
 ) -> Ask:
     where = position.setting.board.label(battle.node)
+    own += sum(each.value for each in chosen)
+    helping = tuple(each.force.leader for each in chosen)
     return Ask(
         side,
         "support",
@@ -240,6 +242,7 @@ def _ask(
         options=lambda: [*(support_order(each.force.leader) for each in open_to), PASS],
         why_not=lambda action: why_not(position, battle, side, action),
         default=lambda: advised(position, open_to, own, target),
+        about=matters.Support(where, side == battle.side, rounded_up(own), target, helping),
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import islice
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Attach, Boundary
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import DIVISION
@@ -425,6 +426,7 @@ def _ask(position: SerbiaPosition, side: str, options: list[Action]) -> Ask:
         why_not=why_not,
         default=lambda: PASS if PASS in options else options[-1],
         station=True,
+        about=matters.Attachment(),
     )
 
 

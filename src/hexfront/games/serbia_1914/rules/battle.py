@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import Force
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import strengths
-from hexfront.games.serbia_1914.rules.force import Force
 from hexfront.games.serbia_1914.rules.strengths import QUARTERS_OF_A_POINT
 from hexfront.games.serbia_1914.vocabulary import BOTTOMLAND_WITH_RIVER, DONAU, IMPASSABLE, SAVA, other_side
 from hexfront.kernel.ledger import Ledger, Note, unexplained

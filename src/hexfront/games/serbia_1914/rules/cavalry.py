@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914 import matters, secrecy
 from hexfront.games.serbia_1914.orders import Flee, React, Retire
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import instants, marches, segments, two_hex
@@ -55,14 +55,14 @@ def _trains_first(table: Table, position: SerbiaPosition, side: str, to: int) ->
         and position.side_of(unit) == side
         and instants.is_due(position, unit, node, resolving=False)
     ]:
-        chosen = yield _ask_flee(position, side, [unit.name for unit in due])
+        chosen = yield _ask_flee(position, side, [unit.name for unit in due], to)
         if not isinstance(chosen, Flee):
             break
         yield from instants.train_retreat(table, position, position.units[chosen.unit])
     return None
 
 
-def _ask_flee(position: SerbiaPosition, side: str, names: Sequence[str]) -> Ask:
+def _ask_flee(position: SerbiaPosition, side: str, names: Sequence[str], to: int) -> Ask:
     who = ", ".join(position.label(name) for name in names)
     return Ask(
         side,
@@ -71,6 +71,7 @@ def _ask_flee(position: SerbiaPosition, side: str, names: Sequence[str]) -> Ask:
         "15.6.2a",
         options=lambda: [*(Flee(name) for name in names), PASS],
         default=lambda: PASS,
+        about=matters.Flight(tuple(names), position.setting.board.labels[to]),
     )
 
 
@@ -236,6 +237,7 @@ def _ask_react(position: SerbiaPosition, name: str, found: Sequence[Shift], to: 
         options=options,
         why_not=why_not,
         default=lambda: PASS,
+        about=matters.Reaction(name, labels[to]),
     )
 
 
@@ -337,4 +339,5 @@ def _ask_retire(position: SerbiaPosition, side: str, found: dict[str, list[Shift
         why_not=why_not,
         default=lambda: PASS,
         station=True,
+        about=matters.Retirement(),
     )

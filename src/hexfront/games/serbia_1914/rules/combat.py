@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914 import matters, secrecy
+from hexfront.games.serbia_1914.force import Force, force_of
 from hexfront.games.serbia_1914.orders import Aim, Assign, Fight
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import gathering, participation, resolution
-from hexfront.games.serbia_1914.rules.force import Force, force_of
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -104,6 +104,7 @@ def _ask_aim(position: SerbiaPosition, side: str) -> Ask:
         default=lambda: PASS,
         station=True,
         always=bool(participation.fronts(position, side)),
+        about=matters.Indication(),
     )
 
 
@@ -196,6 +197,7 @@ def _ask_fight(position: SerbiaPosition, side: str) -> Ask:
         why_not=lambda action: _why_not_fight(position, action),
         default=lambda: fight_order(label(nodes[0])),
         station=True,
+        about=matters.Resolution(),
     )
 
 

@@ -28,6 +28,7 @@ def update(table: Table, position: SerbiaPosition) -> None:
         return  # where units are hidden nobody can tell what changes hands
     gained = {side: newly_behind(position, side) for side in SIDES}
     both = gained[SIDES[0]] & gained[SIDES[1]]
+    position._controlled = True
     for side, hexes in gained.items():
         taken = sorted(hexes - both)
         if taken:
@@ -40,7 +41,6 @@ def update(table: Table, position: SerbiaPosition) -> None:
                 kind="control",
                 data={"side": side, "hexes": labels},
             )
-    position._controlled = True
 
 
 def take(position: SerbiaPosition, nodes: Iterable[int], side: str) -> None:
@@ -51,6 +51,7 @@ def take(position: SerbiaPosition, nodes: Iterable[int], side: str) -> None:
             position.holders.pop(node, None)
         else:
             position.holders[node] = side
+    position._controlled = False  # lines pass over what is theirs, so that more may follow from it
     position._known.clear()
 
 

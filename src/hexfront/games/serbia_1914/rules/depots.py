@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Displace
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed import ground
@@ -233,6 +234,7 @@ def _ask_displace(position: SerbiaPosition, unit: Unit, open_to: list[int], rule
         rule,
         options=lambda: [Displace(unit.name, label(node)) for node in open_to],
         default=lambda: Displace(unit.name, label(_safest(position, unit, open_to))),
+        about=matters.Displacement(unit.name),
     )
 
 

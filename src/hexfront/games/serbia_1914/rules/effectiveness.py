@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from hexfront.games.serbia_1914.force import leader_of
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import reductions, retreat
-from hexfront.games.serbia_1914.rules.force import leader_of
 from hexfront.games.serbia_1914.vocabulary import DEMORALIZED, INEFFECTIVE, LAST_STATUS, STATUS_NAMES
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.game import Table
@@ -76,8 +76,6 @@ def lose_levels(
     excess = leader.status + levels - status
     if status != leader.status:
         position.change(leader.name, status=status)
-        if status >= DEMORALIZED:
-            position.unsettle(leader)
         table.tell(
             f"{position.label(leader)} goes down to {STATUS_NAMES[status]}",
             rule,

@@ -10,7 +10,7 @@ from hexfront.games.serbia_1914.rules import (
     komitadji,
     pontoons,
     segments,
-    victory,
+    victory_points,
 )
 from hexfront.games.serbia_1914.vocabulary import SERBIA, other_side
 from hexfront.kernel.game import Table
@@ -31,8 +31,8 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
         yield from segments.once(position, "komitadji", komitadji.step(table, position))
     if segments.begins(position, "points"):
         control.update(table, position)
-        victory.end_of_player_turn(table, position)
-    yield from victory.claim_syrmien(table, position)
+        victory_points.end_of_player_turn(table, position)
+    yield from victory_points.claim_syrmien(table, position)
     for segment in ("markers", "points"):
         segments.end(position, segment)
     segments.end_phase(position)

@@ -7,6 +7,8 @@ from functools import cache
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import may_be_one_force
+from hexfront.games.serbia_1914.matters import ForceInHand
 from hexfront.games.serbia_1914.orders import (
     Absorb,
     Add,
@@ -32,9 +34,7 @@ from hexfront.games.serbia_1914.rules import (
     tasks,
     two_hex,
 )
-from hexfront.games.serbia_1914.rules.force import may_be_one_force
 from hexfront.games.serbia_1914.rules.marches import March
-from hexfront.games.serbia_1914.table import march_faces
 from hexfront.games.serbia_1914.vocabulary import MONTENEGRO
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -71,7 +71,7 @@ def ask(position: SerbiaPosition, held: Hand) -> Ask:
         options=lambda: choices(position, held),
         why_not=lambda action: why_not(position, held, action),
         default=lambda: advised(position, held),
-        face=march_faces.HandFaces(position, held),
+        about=ForceInHand(tuple(held.names), held.started, held.stuck, held.with_infantry),
     )
 
 

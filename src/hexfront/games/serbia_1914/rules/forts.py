@@ -15,10 +15,7 @@ def flip(table: Table, position: SerbiaPosition, name: str, rule: str) -> None:
     """[8.5] [8.5.2] A fort is given up: from now on it is the infantry on its back."""
     unit = position.units[name]
     label = position.label(unit)
-    back = unit.piece + BACK
-    if back not in position.setting.pieces:
-        return
-    position.change(name, piece=back)
+    position.change(name, piece=unit.piece + BACK)
     table.tell(f"{label} is given up", rule, kind="loss", data={"unit": name})
 
 

@@ -9,11 +9,12 @@ from collections.abc import Generator, Iterable, Sequence
 from functools import cache
 from typing import Any
 
+from hexfront.games.serbia_1914.force import MOST_ASSETS, Force, forces_in, leader_of
+from hexfront.games.serbia_1914.matters import Assignment, Corps, Withholding
 from hexfront.games.serbia_1914.orders import Assign, ChooseCorps, Withhold
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import participation, strengths
 from hexfront.games.serbia_1914.rules.battle import Assault, Battle
-from hexfront.games.serbia_1914.rules.force import MOST_ASSETS, Force, forces_in, leader_of
 from hexfront.games.serbia_1914.vocabulary import MARSCH, POSITION_TASK, RECOVERY_AND_MARSCH, other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
@@ -24,6 +25,10 @@ from hexfront.kernel.title import Procedure
 Gathering = Generator[Ask | Together, Any, Battle | None]
 Placed = list[tuple[int, Force]]  # Forces with the hexes they fight in or out of
 Choosing = Generator[Ask | Together, Any, Placed]
+
+# What part a unit has in a combat, as the events that tell of it say.
+ATTACKS, DEFENDS, WITHHELD = "attacks", "defends", "withheld"
+_PARTS = {ATTACKS: "attacks", DEFENDS: "defends", WITHHELD: "is withheld from"}
 
 withhold_order = cache(Withhold)
 corps_order = cache(ChooseCorps)
@@ -45,15 +50,15 @@ def gather(table: Table, position: SerbiaPosition, side: str, node: int) -> Gath
     interrupt_tasks(position, node, enemy)
     table.reveal(f"which units are in {where}")
     chosen = yield from choose_attackers(position, side, node, attackers)
-    _tell(table, position, "attacks", where, [name for _, force in chosen for name in force.units])
+    _tell(table, position, ATTACKS, where, [name for _, force in chosen for name in force.units])
     defenders, withheld = yield from choose_defenders(position, side, node)
     assaults = tuple(Assault(here, force) for here, force in chosen)
     battle = Battle(side, node, assaults, defenders, withheld)
     for name in (*battle.attacking_names, *battle.defending_names):
         position.change(name, fought=True)
-    _tell(table, position, "defends", where, battle.defending_names)
+    _tell(table, position, DEFENDS, where, battle.defending_names)
     if withheld:
-        _tell(table, position, "is withheld from", where, withheld)
+        _tell(table, position, WITHHELD, where, withheld)
     return battle
 
 
@@ -61,10 +66,10 @@ def _tell(table: Table, position: SerbiaPosition, does: str, where: str, names: 
     """[9.1.1] Names, kinds and sizes of the units in a combat are shown to both sides."""
     for name in dict.fromkeys(names):
         table.tell(
-            f"{position.label(name)} {does} {where}",
+            f"{position.label(name)} {_PARTS[does]} {where}",
             "9.1.1",
             kind="combat",
-            data={"hex": where, "unit": name},
+            data={"hex": where, "unit": name, "part": does},
         )
 
 
@@ -104,13 +109,16 @@ def lower_aims(position: SerbiaPosition, side: str, node: int) -> None:
 
 def choose_attackers(position: SerbiaPosition, side: str, node: int, attackers: Placed) -> Choosing:
     """[9.2.2] [9.2.5] One corps attacks; what is too many is withheld, and whom the attacker likes."""
-    chosen = yield from _choose_corps(position, side, node, attackers)
+    where = position.setting.board.label(node)
+    chosen = yield from _choose_corps(position, side, where, attackers, attacking=True)
     for here in dict.fromkeys(here for here, _ in chosen):
         while must := _surplus_of(position, chosen, here, node):
-            answer = yield ask_surplus(position, side, node, must)
+            about = Withholding(where, attacking=True, units=taking_part(chosen), must=True)
+            answer = yield ask_surplus(position, side, must, about)
             chosen = _drop(position, chosen, answer.unit)
     while may := _may_stay_out(position, node, chosen):
-        answer = yield _ask_withhold(position, side, node, may)
+        about = Withholding(where, attacking=True, units=taking_part(chosen))
+        answer = yield _ask_withhold(position, side, may, about)
         if isinstance(answer, Pass):
             break
         chosen = _drop(position, chosen, answer.unit)
@@ -145,12 +153,15 @@ def choose_defenders(
         names = tuple(name for name in force.units if name not in forts)
         if any(pieces[position.units[name].piece].combat for name in names):
             placed.append((node, Force(leader_of(position, names), names)))
-    chosen = yield from _choose_corps(position, enemy, node, placed)
+    where = position.setting.board.label(node)
+    chosen = yield from _choose_corps(position, enemy, where, placed, attacking=False)
     while must := _surplus_of(position, chosen, node, node):
-        answer = yield ask_surplus(position, enemy, node, must)
+        about = Withholding(where, attacking=False, units=taking_part(chosen), must=True)
+        answer = yield ask_surplus(position, enemy, must, about)
         chosen = _drop(position, chosen, answer.unit)
     while may := _weak_forces(position, chosen):
-        answer = yield _ask_withhold(position, enemy, node, may)
+        about = Withholding(where, attacking=False, units=taking_part(chosen))
+        answer = yield _ask_withhold(position, enemy, may, about)
         if isinstance(answer, Pass):
             break
         chosen = _drop(position, chosen, answer.unit)
@@ -180,7 +191,7 @@ def _reassign(position: SerbiaPosition, side: str, node: int) -> Procedure:
         ]
         if not choices:
             break
-        answer = yield _ask_assign(side, choices)
+        answer = yield _ask_assign(side, choices, position.setting.board.label(node))
         if isinstance(answer, Pass):
             break
         told.add(answer.unit)
@@ -188,7 +199,7 @@ def _reassign(position: SerbiaPosition, side: str, node: int) -> Procedure:
     return None
 
 
-def _ask_assign(side: str, choices: Sequence[Action]) -> Ask:
+def _ask_assign(side: str, choices: Sequence[Action], where: str) -> Ask:
     return Ask(
         side,
         "assign",
@@ -196,6 +207,7 @@ def _ask_assign(side: str, choices: Sequence[Action]) -> Ask:
         "5.5.1",
         options=lambda: [*choices, PASS],
         default=lambda: PASS,
+        about=Assignment(where),
     )
 
 
@@ -233,12 +245,15 @@ def _weak_forces(position: SerbiaPosition, chosen: Placed) -> list[str]:
 # Both
 
 
-def _choose_corps(position: SerbiaPosition, side: str, node: int, placed: Placed) -> Choosing:
+def _choose_corps(
+    position: SerbiaPosition, side: str, where: str, placed: Placed, *, attacking: bool
+) -> Choosing:
     """[9.2.2] [9.2.5A] Only one corps fights; asset units alone go with any."""
     corps = participation.corps_in(position, placed)
     if len(corps) < 2:
         return placed
-    answer = yield _ask_corps(position, side, node, corps, placed)
+    about = Corps(where, attacking, taking_part(placed))
+    answer = yield _ask_corps(position, side, corps, placed, about)
     return [
         (here, force)
         for here, force in placed
@@ -246,8 +261,9 @@ def _choose_corps(position: SerbiaPosition, side: str, node: int, placed: Placed
     ]
 
 
-def _ask_corps(position: SerbiaPosition, side: str, node: int, corps: Sequence[str], placed: Placed) -> Ask:
-    where = position.setting.board.label(node)
+def _ask_corps(
+    position: SerbiaPosition, side: str, corps: Sequence[str], placed: Placed, about: Corps
+) -> Ask:
 
     def strength(name: str) -> int:
         return sum(
@@ -259,26 +275,50 @@ def _ask_corps(position: SerbiaPosition, side: str, node: int, corps: Sequence[s
     return Ask(
         side,
         "corps",
-        f"Which corps fights at {where}?",
+        f"Which corps fights at {about.at}?",
         "9.2.5",
         options=lambda: [corps_order(name) for name in corps],
         default=lambda: corps_order(max(corps, key=strength)),
+        about=about,
     )
 
 
 def _surplus_of(position: SerbiaPosition, chosen: Placed, here: int, node: int) -> list[str]:
-    """[3.1.2] [9.2.5C] The units of a hex of which one must be withheld: those who did not prepare the attack
-    before those who did, and if one alone is enough, such a one.
+    """[3.1.2] [9.2.5A] [9.2.5C] The units of a hex of which one must be withheld.
+
+    Only what is in excess, so that somebody is left to fight (decision SE-R217). Those who did not prepare
+    the attack come before those who did, and if one alone is enough, such a one.
     """
 
     def too_many(placed: Placed) -> list[str]:
         names = [name for at, force in placed if at == here for name in force.units]
         return participation.surplus(position, names, here, node)
 
-    must = too_many(chosen)
+    must = [name for name in too_many(chosen) if _is_excess(position, chosen, name, here, node)]
     must = [name for name in must if position.units[name].prepared != node] or must
     enough = [name for name in must if not too_many(_drop(position, chosen, name))]
     return enough or must
+
+
+def taking_part(placed: Placed) -> tuple[str, ...]:
+    """Every unit of some Forces once, also one that fights out of two hexes."""
+    return tuple(dict.fromkeys(name for _, force in placed for name in force.units))
+
+
+def _is_excess(position: SerbiaPosition, chosen: Placed, name: str, here: int, node: int) -> bool:
+    """[3.1.2] [9.2.5C] Whether a unit may be the one too many, and others fight without it.
+
+    A Formation that would take its asset units along is not, if it could fight when they are withheld.
+    """
+    rest = _drop(position, chosen, name)
+    if here != node:
+        fights = any(strengths.attack_of_force(position, force.units, at, node) > 0 for at, force in rest)
+    else:
+        fights = bool(rest)
+    if not fights or not position.piece(position.units[name]).formation:
+        return fights
+    others = [each for at, force in rest if at == here for each in force.units]
+    return bool(participation.surplus(position, [*others, name], here, node))
 
 
 def _drop(position: SerbiaPosition, chosen: Placed, name: str) -> Placed:
@@ -291,31 +331,31 @@ def _drop(position: SerbiaPosition, chosen: Placed, name: str) -> Placed:
     return found
 
 
-def ask_surplus(position: SerbiaPosition, side: str, node: int, names: Sequence[str]) -> Ask:
+def ask_surplus(position: SerbiaPosition, side: str, names: Sequence[str], about: Withholding) -> Ask:
     """[3.1.2] Somebody must be withheld: the weakest is advised."""
-    where = position.setting.board.label(node)
     weakest = min(names, key=lambda name: _worth(position, name))
     return Ask(
         side,
         "withhold",
-        f"Too many units for the combat at {where}: which one is withheld?",
+        f"Too many units for the combat at {about.at}: which one is withheld?",
         "3.1.2",
         options=lambda: [withhold_order(name) for name in names],
         why_not=lambda action: _why_not_withhold(position, action, "3.1.2"),
         default=lambda: withhold_order(weakest),
+        about=about,
     )
 
 
-def _ask_withhold(position: SerbiaPosition, side: str, node: int, names: Sequence[str]) -> Ask:
-    where = position.setting.board.label(node)
+def _ask_withhold(position: SerbiaPosition, side: str, names: Sequence[str], about: Withholding) -> Ask:
     return Ask(
         side,
         "withhold",
-        f"Withhold units from the combat at {where}, or pass",
+        f"Withhold units from the combat at {about.at}, or pass",
         "9.2.5",
         options=lambda: [*(withhold_order(name) for name in names), PASS],
         why_not=lambda action: _why_not_withhold(position, action, "9.2.5"),
         default=lambda: PASS,
+        about=about,
     )
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import leader_of
 from hexfront.games.serbia_1914.orders import RetreatTo
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import instants, retreat, retreat_hexes
-from hexfront.games.serbia_1914.rules.force import leader_of
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
@@ -80,4 +81,5 @@ def _ask(
         "19.1.7",
         options=lambda: choices,
         default=lambda: choices[0],
+        about=matters.Retreat(tuple(names), label(struck), 1, half=True),
     )

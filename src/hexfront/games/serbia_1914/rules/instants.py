@@ -1,14 +1,15 @@
 """What happens the instant an enemy comes near: before his move, retreat or advance goes on.
 
-`settle` is asked for after every step. It looks only at hexes in which something has changed, and those
-beside them; the position keeps them in `_unsettled`.
+`settle` is asked for after every step. It looks at every unit that may be concerned, wherever it is: what is
+due follows from the position, and from nothing that happened before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
+from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.orders import Displace
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import (
@@ -20,15 +21,14 @@ from hexfront.games.serbia_1914.rules import (
     retreat_hexes,
     schedule,
     supply,
-    victory,
+    victory_points,
 )
-from hexfront.games.serbia_1914.rules.force import force_of
-from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     DEMORALIZED,
     MARSCH,
     RECOVERY,
     RECOVERY_AND_MARSCH,
+    SERBIA,
 )
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.game import Table
@@ -48,104 +48,32 @@ def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -
     While a combat or retreat is being resolved demoralized Formations wait until it is over (decision
     SE-R304).
     """
-    if not resolving and is_calm(position):
-        return None
-    unsettled = position._unsettled
-    if unsettled is not None and not unsettled:
-        return None
-    famous = unsettled is None or not unsettled.isdisjoint(watched(position.setting))
-    if famous:
-        schedule.threaten_kalinovik(table, position)
+    schedule.threaten_kalinovik(table, position)
     while (due := first_due(position, resolving)) is not None:
         yield from _happen(table, position, due)
-    if position.pontoons and (
-        unsettled is None or not unsettled.isdisjoint(banks(position.setting, tuple(position.pontoons)))
-    ):
+    if position.pontoons:
         pontoons.settle(table, position)
-    if famous:
-        schedule.remove_french_guns(table, position)
-        victory.watch(table, position)
-    if not resolving:
-        position._unsettled = set()
+    schedule.remove_french_guns(table, position)
+    victory_points.watch(table, position)
     return None
-
-
-def is_calm(position: SerbiaPosition) -> bool:
-    """Whether nothing is due at all, as nearly always: the quick look. Nobody looks there again."""
-    unsettled = position._unsettled
-    if unsettled is None:
-        return False
-    if unsettled:
-        if not unsettled.isdisjoint(watched(position.setting)):
-            return False
-        if position.pontoons and not unsettled.isdisjoint(banks(position.setting, tuple(position.pontoons))):
-            return False
-        if _is_any_due(position, unsettled, resolving=False):
-            return False
-        unsettled.clear()
-    return True
-
-
-@lru_cache(maxsize=16)
-def watched(setting: SerbiaSetting) -> frozenset[int]:
-    """The hexes that earn points or call somebody when a unit comes into them or next to them, and their
-    neighbours [25.1.4] [25.4] [27.3] [27.7]."""
-    board = setting.board
-    places = {row.place for row in setting.parameters.schedule.reinforcements if row.event}
-    places |= {label for award in setting.lists.awards.values() for label in award.hexes}
-    places.add(schedule.BEOGRAD)
-    nodes = {board[label] for label in places if label in board}
-    return frozenset(nodes.union(*(setting.beside[node] for node in nodes)))
-
-
-@lru_cache(maxsize=64)
-def banks(setting: SerbiaSetting, bridges: tuple[str, ...]) -> frozenset[int]:
-    """The hexes at both ends of some pontoon bridges."""
-    return frozenset(node for between in bridges for node in pontoons.nodes_of(setting, between))
 
 
 def first_due(position: SerbiaPosition, resolving: bool) -> Unit | None:
-    """A unit to which something happens at once; None if nothing is due."""
-    unsettled = position._unsettled
-    if unsettled is not None and not _is_any_due(position, unsettled, resolving):
-        return None
-    units, standing = position.units, position.standing
-    for node in _near(position):
-        for name in standing[node]:
-            unit = units[name]
+    """A unit to which something happens at once, in the order of hexes and names; None if nothing is due."""
+    units, around = position.units, position.setting.around
+    serbian = position.by_side[SERBIA]
+    serbian_bits, austrian_bits = position.serbian_bits, position.austrian_bits
+    first: tuple[int, str] | None = None
+    for name in position.delicate:
+        unit = units[name]
+        enemies = austrian_bits if name in serbian else serbian_bits
+        for node in position.hexes_of(unit):
+            # Whoever must act has an enemy next to him; nearly nobody has.
+            if not enemies & around[node] or (first is not None and first < (node, name)):
+                continue
             if is_due(position, unit, node, resolving):
-                return unit
-    return None
-
-
-def _is_any_due(position: SerbiaPosition, unsettled: Iterable[int], resolving: bool) -> bool:
-    """Whether anything is due near some hexes: the quick look, as nearly always there is nothing."""
-    units, standing, setting = position.units, position.standing, position.setting
-    pieces = setting.pieces
-    for changed in unsettled:
-        nearby = setting.vicinity[changed]  # whoever must act has an enemy next to him
-        if not (position.serbian_bits & nearby and position.austrian_bits & nearby):
-            continue
-        for node in (changed, *setting.beside[changed]):
-            for name in standing[node]:
-                unit = units[name]
-                if (
-                    unit.inactive
-                    or unit.progress
-                    or unit.status >= DEMORALIZED
-                    or not pieces[unit.piece].combat
-                ) and is_due(position, unit, node, resolving):
-                    return True
-    return False
-
-
-def _near(position: SerbiaPosition) -> list[int]:
-    """The hexes to look at, in order: those with a change, and those beside them."""
-    unsettled = position._unsettled
-    if unsettled is None:
-        return [node for node, names in enumerate(position.standing) if names]
-    beside = position.setting.beside
-    return sorted(unsettled.union(*(beside[node] for node in unsettled)))
+                first = node, name
+    return units[first[1]] if first else None
 
 
 def is_due(position: SerbiaPosition, unit: Unit, node: int, resolving: bool) -> bool:
@@ -308,4 +236,5 @@ def _ask_depot(position: SerbiaPosition, unit: Unit, open_to: Sequence[int]) -> 
         "15.6.2a",
         options=lambda: [Displace(unit.name, board.label(node)) for node in open_to],
         default=lambda: Displace(unit.name, board.label(nearest)),
+        about=matters.Displacement(unit.name),
     )

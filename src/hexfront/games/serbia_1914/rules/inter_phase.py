@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Raise, Replace
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.tables import InterPhaseRow
-from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.rules import victory_points
 from hexfront.games.serbia_1914.rules.schedule import ASSISTANCE, depot_hexes
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -48,7 +49,7 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
         position.active = SIDES[1]
     for flag in [each for each in position.flags if each.startswith(REPLACED)]:
         del position.flags[flag]
-    victory.furthest_advance(table, position)
+    victory_points.furthest_advance(table, position)
     return None
 
 
@@ -141,21 +142,28 @@ def _new_montenegrins(position: SerbiaPosition) -> list[Action]:
 
 
 def _returning_marsch(position: SerbiaPosition) -> list[Action]:
-    """[16.6.3] Eliminated Marsch units that can be brought back to a depot, reduced or whole."""
+    """[16.6] [16.6.3] Eliminated Marsch units that can be brought back to a depot, reduced or whole.
+
+    One comes back reduced only if all that is left can be used for others.
+    """
     stored = position.replacements.get(AUSTRIA_HUNGARY, 0)
-    if stored <= 0:
+    nodes = depot_hexes(position, "")
+    if stored <= 0 or not nodes:
         return []
-    label = position.setting.board.label
-    found: list[Action] = []
+    most: dict[str, int] = {}  # replacements that each can take
     for name, unit in sorted(position.lost.items()):
         piece = position.setting.pieces[unit.piece]
         if piece.marsch and piece.side == AUSTRIA_HUNGARY:
-            found += [
-                Raise(name, label(node), number)
-                for node in depot_hexes(position, "")
-                for number in range(1, min(stored, MOST_FOR_MARSCH, piece.most_reductions + 1) + 1)
-            ]
-    return found
+            most[name] = min(MOST_FOR_MARSCH, piece.most_reductions + 1)
+    used = min(stored, sum(most.values()))
+    label = position.setting.board.label
+    return [
+        Raise(name, label(node), number)
+        for name, room in most.items()
+        for node in nodes
+        for number in range(1, min(stored, room) + 1)
+        if number + min(stored - number, sum(most.values()) - room) == used
+    ]
 
 
 def _ask(position: SerbiaPosition, side: str, choices: list[Action]) -> Ask:
@@ -176,6 +184,7 @@ def _ask(position: SerbiaPosition, side: str, choices: list[Action]) -> Ask:
         default=lambda: _advised(position, choices),
         station=True,
         always=True,  # stocks are open: one that shrinks in silence would tell of losses that are not
+        about=matters.Replacements(),
     )
 
 
@@ -205,16 +214,16 @@ def replace(table: Table, position: SerbiaPosition, name: str) -> None:
 
 def raise_unit(table: Table, position: SerbiaPosition, order: Raise) -> None:
     """[16.6.3] [24.1] A Marsch unit returns, or a Montenegrin unit is created."""
-    piece = position.setting.pieces[order.unit]
+    before = position.lost.pop(order.unit, None)
+    piece = position.setting.pieces[before.piece if before else order.unit]
     position.replacements[piece.nation] -= order.replacements
     node = position.setting.board[order.at]
-    before = position.lost.pop(order.unit, None)
     army = before.army if before else SERBIAN_ARMY if piece.side == SERBIA else ""
     corps = INDEPENDENT if piece.formation else ""
     reductions = piece.most_reductions + 1 - order.replacements if piece.marsch else 0
     position.put(
         msgspec.structs.replace(
-            Unit(order.unit, order.unit, node, army=army, corps=corps), reductions=max(reductions, 0)
+            Unit(order.unit, piece.key, node, army=army, corps=corps), reductions=max(reductions, 0)
         )
     )
     position.flags[REPLACED + order.unit] = 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Infiltrate
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.rules import segments, victory
+from hexfront.games.serbia_1914.rules import segments, victory_points
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS, Action
@@ -31,7 +32,7 @@ def _near(setting: SerbiaSetting, node: int) -> frozenset[int]:
     return frozenset(
         there
         for there in setting.board.within(node, REACH)
-        if victory.is_south_of_rivers(setting, there) and there in setting.in_play
+        if victory_points.is_south_of_rivers(setting, there) and there in setting.in_play
     )
 
 
@@ -110,6 +111,7 @@ def _ask(position: SerbiaPosition) -> Ask:
         why_not=why_not,
         default=lambda: advised(position),
         station=True,
+        about=matters.Komitadji(),
     )
 
 

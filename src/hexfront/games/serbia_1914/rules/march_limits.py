@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from hexfront.games.serbia_1914.force import MOST_ASSETS, force_of
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import plans
-from hexfront.games.serbia_1914.rules.force import MOST_ASSETS, force_of
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     COUNTER_MOVEMENT,

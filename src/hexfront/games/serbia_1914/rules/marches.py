@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import largest
 from hexfront.games.serbia_1914.orders import Go
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed import ground
 from hexfront.games.serbia_1914.printed.pieces import CAVALRY_FORCED, INFANTRY_FORCED, Piece
 from hexfront.games.serbia_1914.rules import march_limits
-from hexfront.games.serbia_1914.rules.force import largest
 from hexfront.games.serbia_1914.vocabulary import (
     ALLOWANCE,
     AUSTRIA_HUNGARY,

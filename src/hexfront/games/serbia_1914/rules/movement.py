@@ -1,11 +1,11 @@
 """[7.0] The movement phases: which units may be taken in hand, and the end of the phase.
 
-What the Force in hand may do is in `hand`, doing it in `moving`, how far it gets in `marches`.
+What the Force in hand may do is in `force_in_hand`, doing it in `moving`, how far it gets in `marches`.
 """
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914 import matters, secrecy
 from hexfront.games.serbia_1914.orders import Pick
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.printed.pieces import CAVALRY_FORCED
@@ -80,6 +80,7 @@ def _ask(position: SerbiaPosition) -> Ask:
         why_not=lambda action: why_not(position, action),
         default=lambda: advised(position),
         station=True,
+        about=matters.Movement(),
     )
 
 

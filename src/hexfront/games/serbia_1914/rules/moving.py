@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914.force import leader_of
 from hexfront.games.serbia_1914.orders import (
     Absorb,
     Add,
@@ -29,13 +30,13 @@ from hexfront.games.serbia_1914.rules import (
     marches,
     montenegro,
     naval,
+    pontoons,
     prepared_attacks,
     reductions,
     repulse,
     tasks,
     two_hex,
 )
-from hexfront.games.serbia_1914.rules.force import leader_of
 from hexfront.games.serbia_1914.rules.force_in_hand import Hand
 from hexfront.games.serbia_1914.rules.two_hex import Shift
 from hexfront.kernel.actions import Action, Pass
@@ -181,8 +182,7 @@ def _march(
             told = at
             before = len(table.events)
             yield from cavalry.react(table, position, names, here, there)
-        if not instants.is_calm(position):
-            yield from instants.settle(table, position)
+        yield from instants.settle(table, position)
         if len(table.events) > before or not _all_in(position, names, there):
             if told < at:
                 _tell_march(table, position, names, path[told : at + 1])
@@ -208,7 +208,7 @@ def is_quiet(position: SerbiaPosition, node: int, side: str) -> bool:
         return False
     if position.enemy_beside(node, side):
         return False
-    return not position.pontoons or node not in instants.banks(setting, tuple(position.pontoons))
+    return not position.pontoons or node not in pontoons.banks(setting, tuple(position.pontoons))
 
 
 def _note_company(position: SerbiaPosition, held: Hand) -> None:
@@ -269,8 +269,7 @@ def _shift(table: Table, position: SerbiaPosition, held: Hand, shift: Shift) -> 
         if there in shift.hexes and position.units.keys() >= {*names}:
             if cavalry.triggered(position, names, here, there):
                 yield from cavalry.react(table, position, names, here, there)
-    if not instants.is_calm(position):
-        yield from instants.settle(table, position)
+    yield from instants.settle(table, position)
     if not shift.steps:
         held.done = True  # it has joined a Force that stands in two hexes, and goes on with it if picked up
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Combine, Integrate, Split
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import Combination
@@ -79,6 +80,7 @@ def _ask_split(position: SerbiaPosition, side: str, may: list[Combination]) -> A
         why_not=why_not,
         default=lambda: PASS,
         station=True,
+        about=matters.Division(),
     )
 
 
@@ -219,6 +221,7 @@ def _ask_combine(position: SerbiaPosition, side: str, wholes: list[str], detachm
         options=options,
         why_not=why_not,
         default=advised,
+        about=matters.Combination(),
     )
 
 

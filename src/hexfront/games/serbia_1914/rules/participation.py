@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import MOST_ASSETS, Force, forces_in, leader_of
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import attachment, strengths
 from hexfront.games.serbia_1914.rules.battle import Assault
-from hexfront.games.serbia_1914.rules.force import MOST_ASSETS, Force, forces_in, leader_of
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
 from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, other_side
 from hexfront.kernel.errors import Refusal

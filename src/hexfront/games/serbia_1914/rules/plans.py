@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import AbandonPlan
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.scenario_lists import StrategicPlan
+from hexfront.games.serbia_1914.rules import areas
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask
@@ -84,6 +86,7 @@ def _ask(position: SerbiaPosition, may: list[str]) -> Ask:
         why_not=why_not,
         default=lambda: PASS,
         station=True,
+        about=matters.Plans(),
     )
 
 
@@ -108,13 +111,16 @@ def abandonment_points(position: SerbiaPosition, plan: StrategicPlan) -> int:
 
 
 def distance(position: SerbiaPosition, plan: StrategicPlan) -> int:
-    """[27.1] Hexes from the army's nearest infantry unit to its primary objective."""
+    """[27.1] [5.5] Hexes from the army's nearest infantry unit to its primary objective.
+
+    Asset units are those of the area they stand in at this moment (decision SE-R018).
+    """
     board = position.setting.board
     goal = board[plan.primary]
     nodes = {
         node
         for unit in position.of_side(AUSTRIA_HUNGARY)
-        if unit.army == plan.army and position.piece(unit).infantry
+        if position.piece(unit).infantry and areas.army_now(position, unit) == plan.army
         for node in position.hexes_of(unit)
     }
     found = (board.distance(node, goal) for node in nodes)

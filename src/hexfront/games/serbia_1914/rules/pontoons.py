@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Bridge, Strike
 from hexfront.games.serbia_1914.position import Pontoon, SerbiaPosition
 from hexfront.games.serbia_1914.rules import segments
@@ -29,6 +30,12 @@ def nodes_of(setting: SerbiaSetting, between: str) -> tuple[int, int]:
     """The two hexes of a hexside."""
     a, _, b = between.partition("/")
     return setting.board[a], setting.board[b]
+
+
+@lru_cache(maxsize=64)
+def banks(setting: SerbiaSetting, bridges: tuple[str, ...]) -> frozenset[int]:
+    """The hexes at both ends of some pontoon bridges."""
+    return frozenset(node for between in bridges for node in nodes_of(setting, between))
 
 
 def stands(position: SerbiaPosition, here: int, there: int, side: str) -> bool:
@@ -76,10 +83,16 @@ def sites(position: SerbiaPosition, side: str) -> list[str]:
         and holders.get(b, own[b]) == side
         and between not in position.pontoons
         and free >= (DONAU_MARKERS if donau else 1)
-        and not (donau and side != AUSTRIA_HUNGARY)
+        and not (side != AUSTRIA_HUNGARY and (donau or has_ships(position, a) or has_ships(position, b)))
         and not enemies[a]
         and not enemies[b]
     ]
+
+
+def has_ships(position: SerbiaPosition, node: int) -> bool:
+    """[21.2.4] Whether a squadron is in a hex."""
+    pieces, units = position.setting.pieces, position.units
+    return any(pieces[units[name].piece].naval for name in position.standing[node])
 
 
 def why_not_bridge(position: SerbiaPosition, side: str, between: str) -> Refusal | None:
@@ -98,6 +111,9 @@ def why_not_bridge(position: SerbiaPosition, side: str, between: str) -> Refusal
     for node in (a, b):
         if position.controller(node) != side or position.has_enemy(node, side):
             return Refusal("21.2.1", f"{position.setting.board.label(node)} is not yours")
+        if side != AUSTRIA_HUNGARY and has_ships(position, node):
+            where = position.setting.board.label(node)
+            return Refusal("21.2.4", f"ships in {where} would remove the bridge at once")
     return None
 
 
@@ -173,6 +189,7 @@ def _ask(position: SerbiaPosition, side: str, begin: list[str], own: list[str]) 
         why_not=why_not,
         default=lambda: PASS,
         station=True,
+        about=matters.Bridges(),
     )
 
 
@@ -180,9 +197,7 @@ def settle(table: Table, position: SerbiaPosition) -> None:
     """[21.2.2] [21.2.4] A bridge is lost with the enemy in one of its hexes, or his ships beside it."""
     for between, pontoon in list(position.pontoons.items()):
         for node in nodes_of(position.setting, between):
-            ships = pontoon.side != AUSTRIA_HUNGARY and any(
-                position.piece(unit).naval for unit in position.units_at(node)
-            )
+            ships = pontoon.side != AUSTRIA_HUNGARY and has_ships(position, node)
             if ships or position.has_enemy(node, pontoon.side):
                 del position.pontoons[between]
                 rule = "21.2.4" if ships else "21.2.2"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from hexfront.games.serbia_1914.force import MOST_ASSETS
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import marches, strengths
-from hexfront.games.serbia_1914.rules.force import MOST_ASSETS
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
 from hexfront.games.serbia_1914.vocabulary import INEFFECTIVE, MOVEMENT, other_side
 from hexfront.kernel.errors import Refusal

@@ -11,11 +11,11 @@ from functools import cache
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import leader_of
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.printed.tables import CombatResult, Failure, Tables
 from hexfront.games.serbia_1914.rules import gathering, intensity
 from hexfront.games.serbia_1914.rules.battle import Battle, Reckoning
-from hexfront.games.serbia_1914.rules.force import leader_of
 from hexfront.games.serbia_1914.vocabulary import DEMORALIZED, INEFFECTIVE, LAST_STATUS, MOST_LEVELS_LOST
 from hexfront.kernel.odds import Distribution
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from hexfront.games.serbia_1914.matters import Reductions
 from hexfront.games.serbia_1914.orders import Reduce
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.kernel.actions import Action
@@ -30,7 +31,7 @@ def reduce(table: Table, position: SerbiaPosition, names: Iterable[str], count: 
     of them are eliminated the rest lapses (decision SE-R310).
     """
     sharing = tuple(names)
-    for _ in range(count):
+    for owed in range(count, 0, -1):
         present = [position.units[name] for name in sharing if name in position.units]
         if not present:
             return None
@@ -40,7 +41,7 @@ def reduce(table: Table, position: SerbiaPosition, names: Iterable[str], count: 
             continue
         chosen = able[0].name
         if len(able) > 1:
-            answer = yield _ask(position, able, rule)
+            answer = yield _ask(position, able, Reductions(tuple(unit.name for unit in present), owed))
             chosen = answer.unit
         suffer(table, position, chosen, rule)
     return None
@@ -138,7 +139,7 @@ def worth(position: SerbiaPosition, unit: Unit) -> tuple[int, int, str]:
     return (taken, unit.reductions, unit.name)
 
 
-def _ask(position: SerbiaPosition, able: Sequence[Unit], rule: str) -> Ask:
+def _ask(position: SerbiaPosition, able: Sequence[Unit], about: Reductions) -> Ask:
     side = position.side_of(able[0])
     names = [unit.name for unit in able]
     least = min(able, key=lambda unit: worth(position, unit)).name
@@ -150,6 +151,7 @@ def _ask(position: SerbiaPosition, able: Sequence[Unit], rule: str) -> Ask:
         options=lambda: [reduce_order(name) for name in names],
         why_not=lambda action: why_not(position, names, action),
         default=lambda: reduce_order(least),
+        about=about,
     )
 
 

@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import Any
 
 from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914.force import Force, leader_of
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import effectiveness, gathering, participation, retreat, strengths
 from hexfront.games.serbia_1914.rules.battle import Assault, Battle, Reckoning, odds_text, reckon
-from hexfront.games.serbia_1914.rules.force import Force, leader_of
 from hexfront.games.serbia_1914.vocabulary import other_side
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Declare
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.printed.tables import CombatResult
@@ -85,8 +86,8 @@ def _supplied(
 ) -> Generator[Ask | Together, Any, Combat]:
     """[9.1.1] Steps c, d and e: ammunition and shells, strengths, odds."""
     attacking = list({assault.force.leader: assault.force for assault in battle.attackers}.values())
-    given = yield from ammunition.plan(table, position, attacking, attacking=True)
-    taken = yield from ammunition.plan(table, position, battle.defenders, attacking=False)
+    given = yield from ammunition.plan(table, position, attacking, battle.node, attacking=True)
+    taken = yield from ammunition.plan(table, position, battle.defenders, battle.node, attacking=False)
     battle = msgspec.structs.replace(battle, provisions={**given, **taken})
     reckoning = reckon(position, battle)
     where = position.setting.board.label(battle.node)
@@ -144,6 +145,13 @@ def ask_intensity(position: SerbiaPosition, combat: Combat, side: str) -> Ask:
         why_not=_why_not_intense,
         default=lambda: declare_order(
             may and not defending and combat.reckoning.place >= _worth_it(position)
+        ),
+        about=matters.Intensity(
+            where,
+            battle.attacking_names,
+            battle.defending_names,
+            combat.reckoning.place,
+            combat.attacker_intense if defending else None,
         ),
     )
 

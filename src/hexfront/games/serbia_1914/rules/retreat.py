@@ -6,6 +6,8 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import forces_in, leader_of
 from hexfront.games.serbia_1914.orders import Pick, Repulse, RetreatTo
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import (
@@ -20,7 +22,6 @@ from hexfront.games.serbia_1914.rules import (
     retreat_hexes,
     supply,
 )
-from hexfront.games.serbia_1914.rules.force import forces_in, leader_of
 from hexfront.games.serbia_1914.rules.retreat_hexes import Retreat, Way
 from hexfront.games.serbia_1914.vocabulary import ATTACK_PHASES, DEMORALIZED, SIDE_NAMES
 from hexfront.kernel.actions import PASS, Action, Pass
@@ -244,6 +245,7 @@ def _ask(
         options=lambda: choices,
         why_not=lambda action: why_not(position, binding, here, action),
         default=default,
+        about=matters.Retreat(tuple(binding.names), label(here), hexes),
     )
 
 
@@ -415,7 +417,7 @@ def _repulse(table: Table, position: SerbiaPosition, moving: Obligations, order:
     able = repulsers(position, everybody, target)
     chosen = able[0]
     if len(able) > 1:
-        answer = yield _ask_who(position, able)
+        answer = yield _ask_who(position, able, order.at)
         chosen = next(group for group in able if answer.unit in group)
     for name in everybody:
         position.change(name, repulsed=True)
@@ -423,7 +425,7 @@ def _repulse(table: Table, position: SerbiaPosition, moving: Obligations, order:
     return None
 
 
-def _ask_who(position: SerbiaPosition, able: Sequence[Names]) -> Ask:
+def _ask_who(position: SerbiaPosition, able: Sequence[Names], target: str) -> Ask:
     leaders = [leader_of(position, group) for group in able]
     return Ask(
         position.side_of(position.units[leaders[0]]),
@@ -434,6 +436,7 @@ def _ask_who(position: SerbiaPosition, able: Sequence[Names]) -> Ask:
         default=lambda: Pick(
             max(leaders, key=lambda name: (position.piece(position.units[name]).attack, name))
         ),
+        about=matters.Repulser(tuple(leaders), target),
     )
 
 
@@ -463,4 +466,5 @@ def _ask_last(position: SerbiaPosition, names: Sequence[str], able: Sequence[int
         "7.4",
         options=lambda: [PASS, *(Repulse(label(node)) for node in able)],
         default=lambda: PASS,
+        about=matters.Retreat(tuple(names), label(position.units[names[0]].at), 0),
     )

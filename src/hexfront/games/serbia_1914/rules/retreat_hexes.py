@@ -189,14 +189,17 @@ class _Search:
         return known
 
     def straight(self, path: tuple[int, ...], away: int, zones: int) -> None:
-        """Ways on which every hex is farther from the origin than the one before: the farthest there are."""
+        """Ways on which every hex is farther from the origin than the one before: the farthest there are.
+
+        A way to a hex in which the retreat may end is as good as one that leads on as far as it can.
+        """
         last = len(path) == self.hexes
         for there, farther, zone in self.next_hexes(path[-1]):
             if farther > away:
                 way = (*path, there)
-                if last:
+                if last or ends_there(self.position, self.retreat, there):
                     self.add(way, farther, zones + zone)
-                else:
+                if not last:
                     self.straight(way, farther, zones + zone)
 
     def crooked(self, path: tuple[int, ...], away: int, zones: int) -> None:
@@ -284,7 +287,10 @@ def open_ways(position: SerbiaPosition, retreat: Retreat, here: int, hexes: int)
     if min(way.open_zones for way in guided) > fewest:
         quiet = [way for way in equal if way.open_zones == fewest]
         guided = guided + _guided(position, retreat, here, quiet)
-    return guided
+    # That a retreat need go no further than to a refuge, or off the map, is its owner's right whatever
+    # the guidelines prefer.
+    ended = [way for way in equal if len(way.hexes) < hexes and ends_there(position, retreat, way.hexes[-1])]
+    return guided + [way for way in ended if way not in guided]
 
 
 def _guided(position: SerbiaPosition, retreat: Retreat, here: int, ways: Sequence[Way]) -> list[Way]:

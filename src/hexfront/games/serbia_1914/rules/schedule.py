@@ -6,8 +6,11 @@ that enter wait in the position until their owner has placed them, if he has a c
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Enter, PlaceGuns, Refit
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import CombatUnit
@@ -18,6 +21,7 @@ from hexfront.games.serbia_1914.printed.scenario_lists import (
     Substitution,
 )
 from hexfront.games.serbia_1914.rules import naval
+from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
     INDEPENDENT,
@@ -41,6 +45,8 @@ def begin(table: Table, position: SerbiaPosition) -> None:
     """[4.2.1] [4.2.1a] Withdrawals, substitutions and arrivals of the side whose player turn it is."""
     side = position.active
     scenario = position.setting.parameters
+    if side == SIDES[0]:
+        naval.begin_turn(table, position)
     for leaving in scenario.leaving(position.turn):
         if position.setting.pieces[leaving.unit].side == side:
             withdraw(table, position, leaving.unit)
@@ -55,8 +61,6 @@ def begin(table: Table, position: SerbiaPosition) -> None:
     if side == SERBIA and position.flags.get(ASSISTANCE):
         position.shells += SHELLS_PER_TURN
         table.tell(f"The Allies send {SHELLS_PER_TURN} shells", "23.2.2", kind="supply", to=(SERBIA,))
-    if side == AUSTRIA_HUNGARY or position.turn == scenario.head.first_turn:
-        naval.begin_turn(table, position)
 
 
 def is_due(position: SerbiaPosition, row: Reinforcement) -> bool:
@@ -155,13 +159,24 @@ def substitute(table: Table, position: SerbiaPosition, row: Substitution) -> Non
 
 def threaten_kalinovik(table: Table, position: SerbiaPosition) -> None:
     """[25.4] The first time Serbian units are next to Kalinovik, 3 Gb appears in it."""
-    for row in position.setting.parameters.schedule.reinforcements:
-        if row.event != KALINOVIK or row.place not in position.setting.board or not is_due(position, row):
-            continue
-        node = position.setting.board[row.place]
-        if position.enemy_beside(node, AUSTRIA_HUNGARY) and not position.has_enemy(node, AUSTRIA_HUNGARY):
+    for node, row in _called_by_threat(position.setting):
+        if (
+            position.enemy_beside(node, AUSTRIA_HUNGARY)
+            and not position.has_enemy(node, AUSTRIA_HUNGARY)
+            and is_due(position, row)
+        ):
             position.put(msgspec.structs.replace(arriving(position, row), at=node))
             table.tell(f"{position.label(row.unit)} appears in {row.place}", "25.4", kind="reinforcement")
+
+
+@lru_cache(maxsize=16)
+def _called_by_threat(setting: SerbiaSetting) -> tuple[tuple[int, Reinforcement], ...]:
+    """[25.4] Who appears when Kalinovik is threatened, and where."""
+    return tuple(
+        (setting.board[row.place], row)
+        for row in setting.parameters.schedule.reinforcements
+        if row.event == KALINOVIK and row.place in setting.board
+    )
 
 
 def enter(table: Table, position: SerbiaPosition) -> Procedure:
@@ -197,7 +212,7 @@ def entry_hexes(position: SerbiaPosition, name: str) -> list[int]:
     )
     if row is None or row.place == AT_DEPOT:
         return depot_hexes(position, unit.army)
-    return [entry_hex(position, row.place, piece.side)]
+    return entry_hexes_near(position, row.place, piece.side)
 
 
 def depot_hexes(position: SerbiaPosition, army: str) -> list[int]:
@@ -209,24 +224,27 @@ def depot_hexes(position: SerbiaPosition, army: str) -> list[int]:
         if position.piece(unit).depot and unit.at in position.setting.hexes
     ]
     own = [unit for unit in depots if unit.army == army] or depots
-    return sorted({unit.at for unit in own}) or [entry_hex(position, "", side)]
+    return sorted({unit.at for unit in own}) or entry_hexes_near(position, "", side)
 
 
-def entry_hex(position: SerbiaPosition, label: str, side: str) -> int:
-    """[16.1] (decision SE-L12) The listed hex, or the nearest friendly one if the enemy is there."""
+def entry_hexes_near(position: SerbiaPosition, label: str, side: str) -> list[int]:
+    """[16.1] (decision SE-L12) The listed hex, or the nearest friendly one if the enemy is there.
+
+    None where the side has no hex at all: then the unit waits.
+    """
     setting = position.setting
     if label in setting.board and not position.has_enemy(setting.board[label], side):
-        return setting.board[label]
+        return [setting.board[label]]
     free = [
         node
         for node in sorted(setting.hexes & setting.in_play)
         if position.controller(node) == side and not position.has_enemy(node, side)
     ]
-    if label in setting.board:
+    if free and label in setting.board:
         goal = setting.board[label]
         by_rail = [node for node in free if setting.has_rail(node)]
-        return min(by_rail or free, key=lambda node: (setting.board.distance(node, goal) or 0, node))
-    return free[0]
+        return [min(by_rail or free, key=lambda node: (setting.board.distance(node, goal) or 0, node))]
+    return free[:1]
 
 
 def _ask_place(position: SerbiaPosition, name: str) -> Ask:
@@ -240,6 +258,7 @@ def _ask_place(position: SerbiaPosition, name: str) -> Ask:
         options=lambda: [Enter(name, label(node)) for node in nodes],
         default=lambda: Enter(name, label(nodes[0])),
         station=True,
+        about=matters.Entry(name),
     )
 
 
@@ -269,6 +288,7 @@ def naval_replacement(table: Table, position: SerbiaPosition) -> Procedure:
         "25.1.2",
         options=options,
         default=lambda: Refit(hurt[0]),
+        about=matters.Refitting(),
     )
     if isinstance(chosen, Refit):
         naval.make_good(table, position, chosen.unit)
@@ -291,6 +311,7 @@ def french_guns(table: Table, position: SerbiaPosition) -> Procedure:
         "25.1.4",
         options=lambda: [PlaceGuns(), PASS],
         default=PlaceGuns,
+        about=matters.FrenchGuns(BEOGRAD),
     )
     if isinstance(chosen, PlaceGuns):
         position.flags[FRENCH_GUNS] = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import GiveUp
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import SIDES
@@ -70,13 +71,15 @@ def _ask(position: SerbiaPosition, node: int, side: str) -> Ask:
         if position.side_of(unit) == side and position.quarters_in(unit) > 0
     ]
     least = min(there, key=lambda unit: (position.piece(unit).defense, unit.name))
+    where = position.setting.board.label(node)
     return Ask(
         side,
         "surplus",
-        f"Too many units in {position.setting.board.label(node)}: which one is eliminated?",
+        f"Too many units in {where}: which one is eliminated?",
         "3.1.3",
         options=lambda: [GiveUp(unit.name) for unit in there],
         default=lambda: GiveUp(least.name),
+        about=matters.Crowding(where, tuple(unit.name for unit in there)),
     )
 
 

@@ -11,12 +11,13 @@ from functools import lru_cache
 
 import msgspec
 
+from hexfront.games.serbia_1914 import matters
+from hexfront.games.serbia_1914.force import Force, forces_in, leader_of
 from hexfront.games.serbia_1914.orders import Extend
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed import ground
 from hexfront.games.serbia_1914.printed.counter_checks import SupplyRange
 from hexfront.games.serbia_1914.rules import areas, depots, railways, supply_lines
-from hexfront.games.serbia_1914.rules.force import Force, forces_in, leader_of
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MONTENEGRO, SIDE_NAMES
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.board import Board
@@ -369,6 +370,7 @@ def _ask_extend(side: str, useful: dict[str, int]) -> Ask:
         why_not=why_not,
         default=lambda: Extend(best),
         station=True,
+        about=matters.Extension(),
     )
 
 

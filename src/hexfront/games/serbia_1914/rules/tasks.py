@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Absorb, Dig, Recover
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import march_limits, marches, reductions
@@ -310,6 +311,7 @@ def _ask_together(position: SerbiaPosition, unit: Unit, offers: list[Action]) ->
         "7.7",
         options=lambda: [*offers, PASS],
         default=lambda: offers[0],
+        about=matters.Recovery(unit.name),
     )
 
 
@@ -453,4 +455,5 @@ def _ask_steps(position: SerbiaPosition, unit: Unit, source: Unit, most: int) ->
         "7.7.1",
         options=lambda: [absorb_order(source.name, steps) for steps in range(1, most + 1)],
         default=lambda: absorb_order(source.name, most),
+        about=matters.Absorption(unit.name, source.name, most),
     )

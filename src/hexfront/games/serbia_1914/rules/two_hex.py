@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import MOST_ASSETS
 from hexfront.games.serbia_1914.orders import Close, Spread
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import march_limits, marches
-from hexfront.games.serbia_1914.rules.force import MOST_ASSETS
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal

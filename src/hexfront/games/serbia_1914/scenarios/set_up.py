@@ -75,6 +75,10 @@ def place_all(setting: SerbiaSetting, position: SerbiaPosition) -> None:
     for army in head.plans.armies:
         position.plans[army] = BOUND
         position.mandated[army] = 0
+    past = [turn.inter_phase for turn in setting.lists.calendar if turn.turn < head.first_turn]
+    last = max((number for number in past if number is not None), default=None)
+    if last is not None:  # what the last Inter-Phase before the first turn has given [14.3.4]
+        position.rights = dict.fromkeys(SIDES, setting.tables.inter_phases[last].improved_positions)
 
 
 def placed_unit(setting: SerbiaSetting, row: Placement, lacks: str) -> Unit:

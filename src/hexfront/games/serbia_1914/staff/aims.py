@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914.rules import plans, victory
+from hexfront.games.serbia_1914.rules import plans, victory_points
 from hexfront.games.serbia_1914.staff.survey import FAR, Body, Survey, ways_to
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 
@@ -93,7 +93,7 @@ class Aims:
                 if away <= COVER:
                     near = max(near, worth * (1 - away / (COVER + 1)))
             if survey.side == SERBIA and stack.at in survey.setting.hexes:
-                near += PAID_ADVANCE * victory.advance_points(survey.position, stack.at)
+                near += PAID_ADVANCE * victory_points.advance_points(survey.position, stack.at)
             if near:
                 found[stack.at] = INTRUDER * min(max(stack.attack, 4.0), 14.0) * min(1.5, 0.3 + near / 8)
         return found
@@ -124,8 +124,8 @@ class Aims:
                 away = ways_to(survey.setting, survey.side, care, autumn)[node]
                 total += 0.3 * worth * FADE**away
         if survey.side == AUSTRIA_HUNGARY:
-            total += ADVANCE * victory.advance_points(survey.position, node)
-        elif survey.side == SERBIA and not victory.is_south_of_rivers(survey.setting, node):
+            total += ADVANCE * victory_points.advance_points(survey.position, node)
+        elif survey.side == SERBIA and not victory_points.is_south_of_rivers(survey.setting, node):
             total -= 1.0  # across the rivers supply is thin
         return total
 

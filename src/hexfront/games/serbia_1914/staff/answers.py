@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Advance, Attach, Bridge, ClaimSyrmien, Declare, React, Retire
-from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import victory_points
 from hexfront.games.serbia_1914.staff.aims import Aims
 from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.survey import Survey
@@ -90,7 +91,9 @@ def intensity(sight: Sight, survey: Survey, aims: Aims, *, exact: bool) -> Order
     worth: dict[bool, float] = {}
     position = sight.position
     assert isinstance(position, SerbiaPosition)
-    attacking = position.mover == sight.side
+    about = sight.decision.about
+    assert isinstance(about, matters.Intensity)
+    attacking = about.attacker_intense is None
     sign = 1.0 if attacking else -1.0
     for intense in (False, True):
         try:
@@ -126,13 +129,15 @@ def advance(sight: Sight, ground: Ground) -> Order | None:
         return None
     unit = position.units[advised.unit]
     body = next((each for each in ground.survey.bodies if unit.name in each.units), None)
-    if body is None or unit.aim == OFF_MAP:
+    about = sight.decision.about
+    if body is None or not isinstance(about, matters.Advance):
         return None
+    node = position.setting.board[about.at]
     ground.place(body, body.at, -1)
-    there = ground.score(body, unit.aim, 0) + WON_GROUND
+    there = ground.score(body, node, 0) + WON_GROUND
     here = ground.score(body, unit.at, 0)
     ground.place(body, body.at, +1)
-    where = ground.survey.name(unit.aim)
+    where = ground.survey.name(node)
     if there >= here:
         return Order(advised, f"{where} is worth {there - here:.1f} more to it than where it stands.")
     return Order(PASS, f"It is needed where it stands, {here - there:.1f} more than in {where}.")
@@ -170,7 +175,7 @@ def syrmien(sight: Sight, survey: Survey) -> Order | None:
     """[27.6] Once in the game: when all of it is held, when some of it may be lost, or at the end."""
     position = sight.position
     assert isinstance(position, SerbiaPosition)
-    held = victory.syrmien(position)
+    held = victory_points.syrmien(position)
     if ClaimSyrmien() not in sight.decision.choices() or not held:
         return None
     left = survey.setting.parameters.head.last_turn - position.turn

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from hexfront.games.serbia_1914.force import force_of
+from hexfront.games.serbia_1914.matters import ForceInHand
 from hexfront.games.serbia_1914.orders import Aim, Go, Pick
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import strengths
-from hexfront.games.serbia_1914.rules.force import force_of
 from hexfront.games.serbia_1914.staff.aims import Aims
 from hexfront.games.serbia_1914.staff.survey import Body, Survey
 from hexfront.kernel.actions import Action, Pass
@@ -28,8 +29,9 @@ def appeal(sight: Sight, action: Action) -> float | None:
         case Pick(unit) if position.piece(position.units[unit]).combat:
             return 0.1
         case Go(to) if to in survey.board:
-            given = [done.unit for _, done in sight.given() if isinstance(done, Pick)]
-            body = next((each for each in survey.bodies if given and given[-1] in each.units), None)
+            held = sight.decision.about
+            assert isinstance(held, ForceInHand)
+            body = next((each for each in survey.bodies if held.units[0] in each.units), None)
             if body is None:
                 return None
             node = survey.board[to]

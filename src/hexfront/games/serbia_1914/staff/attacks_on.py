@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import Force, force_of
 from hexfront.games.serbia_1914.orders import Aim
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import strengths
-from hexfront.games.serbia_1914.rules.force import Force, force_of
 from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.outlooks import Placing, best, outlooks
 from hexfront.games.serbia_1914.staff.strikes import prize_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.rules import victory_points
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, LIMIT, MOUNTAIN_COMBAT_LIMIT
 from hexfront.games.serbia_1914.staff.aims import ADVANCE, FADE, Aims
 from hexfront.games.serbia_1914.staff.cover import Cares, Cover
@@ -22,7 +22,7 @@ CHASE = 0.8  # how much Serbia goes to where the enemy is in its country, beside
 HOLD_WITHIN = 27  # movement points from which an enemy makes a place worth holding
 # Columns whose loss is guarded against, the rows looked at, and what a column is worth [27.2].
 EASTERN_COLUMNS = (22, 24, 26, 28, 31)
-EASTERN_ROWS = range(9, victory.LAST_ROW, 2)
+EASTERN_ROWS = range(9, victory_points.LAST_ROW, 2)
 PER_COLUMN = 1.0
 MOST_COUNTS = 3
 COUNTED_SOON = 2.0  # how much more columns count, and chasing less, if the turn ends with an Inter-Phase
@@ -62,7 +62,8 @@ class Ground:
         """Places for which the enemy would be paid, and for Serbia the columns he would advance over."""
         survey = self.survey
         found: Cares = [((node,), worth) for node, worth in self.aims.cares.items()]
-        if survey.side != SERBIA or victory.ADVANCE not in survey.setting.parameters.head.victory.awards:
+        awards = survey.setting.parameters.head.victory.awards
+        if survey.side != SERBIA or victory_points.ADVANCE not in awards:
             return found
         lists, last = survey.setting.lists, survey.setting.parameters.head.last_turn
         counts = sum(
@@ -71,7 +72,7 @@ class Ground:
         each = PER_COLUMN * min(counts, MOST_COUNTS)
         if self._soon:
             each *= COUNTED_SOON
-        before = victory.FIRST_COLUMN
+        before = victory_points.FIRST_COLUMN
         for column, nodes in _columns(survey):
             found.append((nodes, each * (column - before)))
             before = column
@@ -129,8 +130,8 @@ class Ground:
             if away < FAR:
                 total += worth * FADE**away
         if survey.side == AUSTRIA_HUNGARY:
-            return total + ADVANCE * victory.advance_points(survey.position, node)
-        if not victory.is_south_of_rivers(survey.setting, node):
+            return total + ADVANCE * victory_points.advance_points(survey.position, node)
+        if not victory_points.is_south_of_rivers(survey.setting, node):
             total -= 1.0  # across the rivers supply is thin
         if not self.level.answer:
             return total
@@ -189,7 +190,7 @@ def _columns(survey: Survey) -> list[tuple[int, tuple[int, ...]]]:
         paid = tuple(
             node
             for node in nodes
-            if node in survey.setting.hexes and victory.advance_points(survey.position, node)
+            if node in survey.setting.hexes and victory_points.advance_points(survey.position, node)
         )
         if paid:
             found.append((column, paid))

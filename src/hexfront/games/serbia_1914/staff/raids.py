@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from hexfront.games.serbia_1914.rules import marches, victory
+from hexfront.games.serbia_1914.rules import marches, victory_points
 from hexfront.games.serbia_1914.staff.survey import Body, Survey
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, INEFFECTIVE, MOVEMENT
 
@@ -56,7 +56,7 @@ def _prizes(survey: Survey) -> list[tuple[tuple[int, ...], float]]:
         places = [survey.board[label] for label in award.hexes if label in survey.board]
         if name in position.awarded or award.side != survey.side or not places:
             continue
-        if award.when in victory.ONCE:
+        if award.when in victory_points.ONCE:
             points = float(award.points or 0)
             entered = award.when == "entered"
             found += [((place,) if entered else setting.beside[place], points) for place in places]
@@ -110,7 +110,7 @@ def _raid(  # noqa: PLR0917
 def lunge(survey: Survey, movable: list[Body], reaches: Mapping[str, Mapping[int, int]]) -> Raid | None:
     """[27.2] Before an Inter-Phase, the infantry Formation that can come farthest to the east."""
     position = survey.position
-    award = victory.ADVANCE in survey.setting.parameters.head.victory.awards
+    award = victory_points.ADVANCE in survey.setting.parameters.head.victory.awards
     if not award or survey.side != AUSTRIA_HUNGARY or position.active != AUSTRIA_HUNGARY:
         return None
     if survey.setting.lists.inter_phase_after(position.turn) is None:
@@ -122,11 +122,11 @@ def lunge(survey: Survey, movable: list[Body], reaches: Mapping[str, Mapping[int
         piece = position.piece(position.units[body.leader])
         if not (piece.infantry and piece.formation):
             continue
-        standing = max(standing, victory.advance_points(position, body.at))
+        standing = max(standing, victory_points.advance_points(position, body.at))
         if body not in movable or (body.status >= INEFFECTIVE and not last):
             continue
         for node in reaches[body.leader]:
-            points = victory.advance_points(position, node)
+            points = victory_points.advance_points(position, node)
             if best is None or points > best[0]:
                 best = (points, node, body)
     if best is None or best[0] < standing + GAIN:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from hexfront.games.serbia_1914.rules import prepared_attacks, strengths, victory
+from hexfront.games.serbia_1914.rules import prepared_attacks, strengths, victory_points
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, LIMIT, MOUNTAIN_COMBAT_LIMIT
 from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.outlooks import Outlook, Placing, Prize, best, outlooks
@@ -60,7 +60,7 @@ def prize_of(ground: Ground, stack: Stack) -> Prize:
     worth = HEX + aims.goals.get(node, 0.0) + 0.5 * aims.cares.get(node, 0.0) + 0.6 * ground.cover.need(node)
     if survey.side == SERBIA:
         soon = survey.setting.lists.inter_phase_after(survey.position.turn) is not None
-        worth += (PAID_NOW if soon else PAID_LATER) * victory.advance_points(survey.position, node)
+        worth += (PAID_NOW if soon else PAID_LATER) * victory_points.advance_points(survey.position, node)
     return Prize(worth, min(1.0, max(stack.defense, stack.attack) / WHOLE))
 
 

@@ -8,9 +8,9 @@ from heapq import heappop, heappush
 
 import msgspec
 
+from hexfront.games.serbia_1914.force import Force, forces_in
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import strengths, supply
-from hexfront.games.serbia_1914.rules.force import Force, forces_in
 from hexfront.games.serbia_1914.rules.supply_lines import traced
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import other_side

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.rules import supply
+from hexfront.games.serbia_1914.rules import gathering, supply
 from hexfront.games.serbia_1914.vocabulary import COUNTER_MOVEMENT, DEMORALIZED, INEFFECTIVE, MOVEMENT
 from hexfront.kernel.game import Event
 
@@ -42,9 +42,9 @@ class Wear:
     def _combat(self, event: Event) -> None:
         where = event.data.get("hex", "")
         if "unit" in event.data and where:
-            if " attacks " in event.text:
+            if event.data.get("part") == gathering.ATTACKS:
                 self._attackers.setdefault(where, []).append(event.data["unit"])
-            elif " defends " in event.text:
+            elif event.data.get("part") == gathering.DEFENDS:
                 self._defenders.setdefault(where, []).append(event.data["unit"])
         elif "result" in event.data:
             attacker, _, defender = event.data["result"].partition("/")

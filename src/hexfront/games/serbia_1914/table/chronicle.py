@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.rules import victory
+from hexfront.games.serbia_1914.rules import victory_points
+from hexfront.games.serbia_1914.scenarios import victory
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -64,7 +65,7 @@ def _figures(position: SerbiaPosition) -> list[Figure]:
             if piece.side == AUSTRIA_HUNGARY and piece.infantry and piece.formation:
                 for node in position.hexes_of(unit):
                     if node in position.setting.hexes:
-                        east = max(east, victory.advance_points(position, node))
+                        east = max(east, victory_points.advance_points(position, node))
     for unit in position.lost.values():
         piece = position.piece(unit)
         if piece.combat:

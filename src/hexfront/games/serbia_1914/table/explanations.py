@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import (
     battle,
@@ -20,10 +21,9 @@ from hexfront.games.serbia_1914.rules import (
     supply,
     supply_lines,
     tasks,
-    victory,
+    victory_points,
 )
 from hexfront.games.serbia_1914.rules.battle import Battle
-from hexfront.games.serbia_1914.rules.force import force_of
 from hexfront.games.serbia_1914.table.names import QUARTERS, divisions, place
 from hexfront.games.serbia_1914.table.questions import (
     AdvancePoints,
@@ -77,7 +77,7 @@ def explain(position: SerbiaPosition, question: Action) -> Ledger:
         case AdvancePoints(at):
             return advance_points(position, hex_named(position, at))
         case VictoryPoints():
-            return victory_points(position)
+            return lead(position)
     raise Malformed(f'"{as_words(question)}" is not a question of this game')
 
 
@@ -207,10 +207,10 @@ def stacking_load(position: SerbiaPosition, node: int) -> Ledger:
 def advance_points(position: SerbiaPosition, node: int) -> Ledger:
     """[27.2] What an infantry Formation of Austria-Hungary in a hex would earn."""
     ledger = Ledger(f"points in an Inter-Phase for an advance to {place(position, node)}:")
-    return ledger.close(victory.advance_points(position, node, ledger.note))
+    return ledger.close(victory_points.advance_points(position, node, ledger.note))
 
 
-def victory_points(position: SerbiaPosition) -> Ledger:
+def lead(position: SerbiaPosition) -> Ledger:
     """[27.0] What was given once, and what came turn by turn."""
     ledger = Ledger("lead of Austria-Hungary:")
     head = position.setting.parameters.head.victory
@@ -218,7 +218,7 @@ def victory_points(position: SerbiaPosition) -> Ledger:
     rest = position.lead - head.lead
     for name in head.awards:
         award = position.setting.lists.awards[name]
-        if name in position.awarded and award.points is not None and award.when in victory.ONCE:
+        if name in position.awarded and award.points is not None and award.when in victory_points.ONCE:
             points = award.points if award.side == AUSTRIA_HUNGARY else -award.points
             rest -= ledger.note(award.rule, award_name(position, award), points)
     ledger.note("27.0", "turn by turn, and for the farthest advance", rest)

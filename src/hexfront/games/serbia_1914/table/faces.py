@@ -215,12 +215,12 @@ def _close(position: SerbiaPosition, order: orders.Close) -> Face:
 def _prepare(position: SerbiaPosition, order: orders.Prepare) -> Face:
     effects = ["its move is over", *defenders_seen(position, order.at)]
     text = f"Prepare an attack on {place_labelled(position, order.at)}"
-    return Face(text, "Prepare an attack", hex=order.at, effects=tuple(effects))
+    return Face(text, "Prepare an attack", hex=order.at, effects=tuple(effects), chance=True)
 
 
 def _repulse(position: SerbiaPosition, order: orders.Repulse) -> Face:
     text = f"Try to repulse the enemy from {place_labelled(position, order.at)}"
-    return Face(text, "Repulse", hex=order.at, effects=defenders_seen(position, order.at))
+    return Face(text, "Repulse", hex=order.at, effects=defenders_seen(position, order.at), chance=True)
 
 
 def _recover(position: SerbiaPosition, order: orders.Recover) -> Face:
@@ -281,12 +281,12 @@ def _aim(position: SerbiaPosition, order: orders.Aim) -> Face:
     effects = [strength_of(position, unit)] if unit is not None else []
     text = f"{name_of(position, order.unit)} will attack {place_labelled(position, order.at)}"
     shown = _about(position, order.unit, text, "Attack", *effects, *defenders_seen(position, order.at))
-    return _toward(shown, order.at)
+    return msgspec.structs.replace(shown, hex=order.at, chance=True)
 
 
 def _fight(position: SerbiaPosition, order: orders.Fight) -> Face:
     text = f"Resolve the attack on {place_labelled(position, order.at)}"
-    return Face(text, "Resolve", hex=order.at, effects=defenders_seen(position, order.at))
+    return Face(text, "Resolve", hex=order.at, effects=defenders_seen(position, order.at), chance=True)
 
 
 def _corps(position: SerbiaPosition, order: orders.ChooseCorps) -> Face:
@@ -303,8 +303,8 @@ def _support(position: SerbiaPosition, order: orders.Support) -> Face:
 
 def _declare(position: SerbiaPosition, order: orders.Declare) -> Face:
     if order.intense:
-        return Face("Fight Intense", "Intensity", effects=("more losses, more is won or held",))
-    return Face("Do not fight Intense", "Intensity")
+        return Face("Fight Intense", "Intensity", effects=("more losses, more is won or held",), chance=True)
+    return Face("Do not fight Intense", "Intensity", chance=True)
 
 
 def _reduce(position: SerbiaPosition, order: orders.Reduce) -> Face:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from hexfront.games.serbia_1914.orders import Add, Aim, Declare, Drop, Fight, Go, Pick, Prepare, Repulse
+from hexfront.games.serbia_1914.force import Force, force_of, leader_of
+from hexfront.games.serbia_1914.matters import ForceInHand, Intensity, Retreat
+from hexfront.games.serbia_1914.orders import Aim, Declare, Fight, Prepare, Repulse
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import (
     ammunition,
@@ -22,9 +24,9 @@ from hexfront.games.serbia_1914.rules import (
     repulse,
 )
 from hexfront.games.serbia_1914.rules.battle import Assault, Battle, Reckoning, reckon
-from hexfront.games.serbia_1914.rules.force import Force, force_of, leader_of
 from hexfront.games.serbia_1914.rules.prospects import Outcome
-from hexfront.kernel.actions import Action, Pass
+from hexfront.games.serbia_1914.rules.retreat import repulsers
+from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game, Table
@@ -69,7 +71,7 @@ def outlook(game: Game, action: Action) -> Forecast:
     checks = prospects.Checks(known.setting.tables, sides)
     found = [
         _prospect(intensity.BATTLES[pair], checks.weights(*pair), notes, ledgers)
-        for pair in _intensities(game, known, fought, action)
+        for pair in _intensities(game.decision, known, fought, action)
     ]
     odds_are = battle.odds_text(known, sides.reckoning)
     subject = f"Attack on {where} at {odds_are}: {who}"
@@ -132,7 +134,7 @@ def battle_of(game: Game, position: SerbiaPosition, side: str, action: Action) -
         case Fight(at):
             return expected_battle(position, side, _node(position, at))
         case Prepare(at):
-            names = in_hand(game, position)
+            names = in_hand(game.decision)
             node = _node(position, at)
             for name in names:
                 position.change(name, aim=node, prepared=node)
@@ -141,7 +143,7 @@ def battle_of(game: Game, position: SerbiaPosition, side: str, action: Action) -
                     position.change(other.name, aim=node)
             return expected_battle(position, side, node)
         case Declare():
-            return _declared(game, position)
+            return _declared(game.decision, position)
     raise Refusal((), "nothing here depends on dice")
 
 
@@ -172,46 +174,30 @@ def expected_battle(position: SerbiaPosition, side: str, node: int) -> Battle:
         raise Refusal("9.0", f"no enemy Force that can defend is in {where}")
     attackers = tuple(Assault(here, force) for here, force in chosen)
     forces = list({assault.force.leader: assault.force for assault in attackers}.values())
-    given = as_advised(ammunition.plan(Table(position), position, forces, attacking=True))
+    given = as_advised(ammunition.plan(Table(position), position, forces, node, attacking=True))
     return Battle(side, node, attackers, defenders, withheld, given)
 
 
-def _declared(game: Game, position: SerbiaPosition) -> Battle:
-    """[9.8] The battle in which a side is asked for its intensity: markers still point at its hex."""
-    if game.decision.kind == "intensity":
-        side = position.mover
-        aims = {unit.aim for unit in position.of_side(side) if unit.fought and unit.aim != OFF_MAP}
-        prompt = game.decision.prompt
-        for node in sorted(aims):  # two where both halves of a two-hex unit are attacked
-            if position.setting.board.label(node) in prompt:
-                for unit in position.of_side(side):
-                    if unit.aim == node and unit.fought:
-                        position.change(unit.name, fought=False)
-                return expected_battle(position, side, node)
-    raise Refusal("9.8", "no battle waits for its intensity")
+def _declared(decision: Decision, position: SerbiaPosition) -> Battle:
+    """[9.8] The battle in which a side is asked for its intensity, with those who attack in it."""
+    about = decision.about
+    if not isinstance(about, Intensity):
+        raise Refusal("9.8", "no battle waits for its intensity")
+    node = position.setting.board[about.at]
+    side = position.mover
+    for unit in position.of_side(side):
+        if unit.aim == node:
+            attacks = unit.name in about.attackers
+            position.change(unit.name, fought=False, aim=node if attacks else OFF_MAP)
+    return expected_battle(position, side, node)
 
 
-def in_hand(game: Game, position: SerbiaPosition) -> list[str]:
-    """[7.1.2] The Force that is being moved: who was picked, added and not left behind."""
-    left: set[str] = set()
-    names: list[str] = []
-    for entry in reversed(game.journal):
-        match entry.action:
-            case Add(unit):
-                names.insert(0, unit)
-            case Drop(unit):
-                left.add(unit)
-            case Pick(unit):
-                names.insert(0, unit)
-                whole = list(force_of(position, position.units[unit]).units) if unit in position.units else []
-                names += [name for name in whole if name not in names]
-                break
-            case Pass() | Go():
-                continue
-    found = [name for name in dict.fromkeys(names) if name in position.units and name not in left]
-    if not found:
+def in_hand(decision: Decision) -> Sequence[str]:
+    """[7.1.2] The Force that is being moved."""
+    about = decision.about
+    if not isinstance(about, ForceInHand):
         raise Refusal("7.1.2", "no Force is in hand")
-    return found
+    return about.units
 
 
 # The figures
@@ -235,7 +221,7 @@ def sides_of(position: SerbiaPosition, fought: Battle) -> prospects.Sides:
 
 
 def _intensities(
-    game: Game, position: SerbiaPosition, fought: Battle, action: Action
+    decision: Decision, position: SerbiaPosition, fought: Battle, action: Action
 ) -> list[tuple[bool, bool]]:
     """[9.8] The pairs of declarations that are possible, where one has been made only those with it."""
     attacker = [False]
@@ -244,13 +230,12 @@ def _intensities(
     defender = [False]
     if intensity.may_be_intense(position, fought.defending_names, defending=fought.node):
         defender.append(True)
-    if isinstance(action, Declare):
-        if game.decision.side == fought.side:
+    about = decision.about
+    if isinstance(action, Declare) and isinstance(about, Intensity):
+        if about.attacker_intense is None:
             attacker = [action.intense]
         else:
-            last = game.journal[-1] if game.journal else None
-            declared = last is not None and last.by == fought.side and last.action == Declare(True)
-            attacker, defender = [declared], [action.intense]
+            attacker, defender = [about.attacker_intense], [action.intense]
     return [(one, other) for other in defender for one in attacker]
 
 
@@ -314,13 +299,24 @@ def _notes(position: SerbiaPosition, fought: Battle, sides: prospects.Sides) -> 
 
 
 def _repulsing(game: Game, position: SerbiaPosition, side: str, action: Repulse) -> Battle:
-    names = in_hand(game, position)
     node = _node(position, action.at)
+    names = _repulsers(game.decision, position, node)
     refusal = repulse.why_not_repulse(position, names, node)
     if refusal is not None:
         raise refusal
     defenders, withheld = as_advised(gathering.choose_defenders(position, side, node, repulse=True))
     return repulse.repulsing_battle(position, side, names, node, defenders=defenders, withheld=withheld)
+
+
+def _repulsers(decision: Decision, position: SerbiaPosition, node: int) -> Sequence[str]:
+    """[7.4.1] The Force that tries a Repulse: the one in hand, or the strongest of a stack that retreats."""
+    about = decision.about
+    if not isinstance(about, Retreat):
+        return in_hand(decision)
+    able = repulsers(position, about.units, node)
+    if not able:
+        raise Refusal("7.4.1", f"nobody can repulse the enemy from {position.setting.board.label(node)}")
+    return max(able, key=lambda names: position.piece(position.units[leader_of(position, names)]).attack)
 
 
 def repulse_chance(position: SerbiaPosition, reckoning: Reckoning) -> int:

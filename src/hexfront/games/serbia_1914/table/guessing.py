@@ -13,11 +13,11 @@ from collections.abc import Iterator
 import msgspec
 
 from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914.force import MOST_ASSETS
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import CombatUnit
 from hexfront.games.serbia_1914.printed.scenario_lists import replay
 from hexfront.games.serbia_1914.rules import stacking
-from hexfront.games.serbia_1914.rules.force import MOST_ASSETS
 from hexfront.games.serbia_1914.table.timetable import has_begun
 from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, other_side
 from hexfront.kernel.datafiles import Faults

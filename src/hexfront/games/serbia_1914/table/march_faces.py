@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from hexfront.games.serbia_1914.matters import ForceInHand
 from hexfront.games.serbia_1914.orders import Add, Close, Go, Prepare, Recover, Repulse, Spread
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import (
@@ -23,6 +23,7 @@ from hexfront.games.serbia_1914.rules import (
     naval,
     prepared_attacks,
 )
+from hexfront.games.serbia_1914.rules.marches import March
 from hexfront.games.serbia_1914.rules.tasks import COSTS
 from hexfront.games.serbia_1914.rules.two_hex import Shift
 from hexfront.games.serbia_1914.table import faces
@@ -32,14 +33,11 @@ from hexfront.games.serbia_1914.vocabulary import RECOVERY, SAVA
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.showing import Face
 
-if TYPE_CHECKING:
-    from hexfront.games.serbia_1914.rules.force_in_hand import Hand
-
 
 class HandFaces:
     """The faces of one question to the Force in hand. Nothing is worked out before somebody looks."""
 
-    def __init__(self, position: SerbiaPosition, held: Hand) -> None:
+    def __init__(self, position: SerbiaPosition, held: ForceInHand) -> None:
         self.position = position
         self.held = held
 
@@ -67,7 +65,7 @@ class HandFaces:
 
     @cached_property
     def units(self) -> list[Unit]:
-        return [self.position.units[name] for name in self.held.names]
+        return [self.position.units[name] for name in self.held.units]
 
     @property
     def here(self) -> int:
@@ -85,7 +83,7 @@ class HandFaces:
             return []
         already = max(unit.marched for unit in self.units)
         marched = already + beyond
-        level = effectiveness.level(self.position, self.held.names)
+        level = effectiveness.level(self.position, self.held.units)
         need = f", check on {max(level - marched, 0)} or less" if level is not None else ""
         return [f"forced march of {marched}{need}"]
 
@@ -94,6 +92,18 @@ class HandFaces:
         return msgspec.structs.replace(shown, cost=cost, effects=(*effects, *shown.effects))
 
     # Marching
+
+    @property
+    def _left(self) -> int:
+        return marches.points_left(self.position, self.held.units, self.held.with_infantry)
+
+    @cached_property
+    def _march(self) -> March:
+        """How far it gets on the map."""
+        piece = self.position.piece(self.units[0])
+        if piece.naval or piece.depot:
+            return marches.NOWHERE
+        return marches.search(self.position, self.held.units, self._left)
 
     @cached_property
     def _off_road(self) -> dict[int, int]:
@@ -109,7 +119,7 @@ class HandFaces:
     def _go(self, to: str) -> Face:
         board = self.position.setting.board
         node = board[to]
-        found = self.held.found
+        found = self._march
         piece = self.position.piece(self.units[0])
         where = place(self.position, node)
         if node not in found.cost:
@@ -143,8 +153,7 @@ class HandFaces:
     @cached_property
     def _shifts(self) -> dict[frozenset[int], Shift]:
         """[19.1] What the halves of the Force may do."""
-        left = marches.points_left(self.position, self.held.names, with_infantry=self.held.with_infantry)
-        return march_ends.open_shifts(self.position, self.held.names, left)
+        return march_ends.open_shifts(self.position, self.held.units, self._left)
 
     def _shift(self, action: Action, hexes: tuple[str, ...]) -> Face:
         board = self.position.setting.board
@@ -156,7 +165,7 @@ class HandFaces:
     # The rest
 
     def _prepare(self, at: str) -> Face:
-        cost = prepared_attacks.cost(self.position, self.held.names, self.position.setting.board[at])
+        cost = prepared_attacks.cost(self.position, self.held.units, self.position.setting.board[at])
         if cost is None:
             return faces.face(self.position, Prepare(at))
         return self._dearer(Prepare(at), str(cost), *self._forced(cost))
@@ -177,7 +186,7 @@ class HandFaces:
         if not self.held.started:
             return Face(f"Put back: {self.position.label(self.units[0])} stays in {where}", "Stop")
         marched = max(unit.marched for unit in self.units)
-        level = effectiveness.level(self.position, self.held.names)
+        level = effectiveness.level(self.position, self.held.units)
         effects: tuple[str, ...] = ()
         if marched and level is not None:
             effects = (f"forced march of {marched}: check on {max(level - marched, 0)} or less",)

@@ -6,8 +6,7 @@ and what lies open [3.1.6].
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
+from hexfront.games.serbia_1914.matters import Intensity
 from hexfront.games.serbia_1914.orders import (
     Advance,
     Declare,
@@ -24,8 +23,8 @@ from hexfront.games.serbia_1914.table.effects import reduction_effects
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.preferences import Preference
+from hexfront.shared.habits import ASK, Chosen, Habits, advised, value
 
-ASK = "ask"
 ADVISED = "advised"
 
 PREFERENCES = (
@@ -105,35 +104,13 @@ PREFERENCES = (
     ),
 )
 
-Chosen = Mapping[str, str]
-
-
-def preferred(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
-    """The answer that standing preferences give to a decision; None if the player has to be asked."""
-    find = _ANSWERS.get(decision.kind)
-    found = find(position, decision, chosen) if find else None
-    return found if found is not None and found in decision.choices() else None
-
-
-def _value(chosen: Chosen, name: str) -> str:
-    return chosen.get(name, ASK)
-
-
-def _advised(name: str) -> Callable[[SerbiaPosition, Decision, Chosen], Action | None]:
-    """Answers as advised if a preference says so."""
-
-    def answer(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
-        return decision.default() if _value(chosen, name) == ADVISED else None
-
-    return answer
-
 
 # Losses and replacements
 
 
 def _reduce(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[9.10.2] Who suffers a strength reduction."""
-    habit = _value(chosen, "losses")
+    habit = value(chosen, "losses")
     if habit == ADVISED:
         return decision.default()
     units = [position.units[each.unit] for each in decision.choices() if isinstance(each, Reduce)]
@@ -153,12 +130,12 @@ def _reduce(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Act
 def _surplus(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[3.1.3] Who is given up in a crowded hex."""
     listed = [each for each in decision.choices() if isinstance(each, GiveUp)]
-    return decision.default() if listed and _value(chosen, "losses") == ADVISED else None
+    return decision.default() if listed and value(chosen, "losses") == ADVISED else None
 
 
 def _replace(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[16.6.2] Who is given a replacement."""
-    habit = _value(chosen, "replacements")
+    habit = value(chosen, "replacements")
     if habit == ADVISED:
         return decision.default()
     units = [position.units[each.unit] for each in decision.choices() if isinstance(each, Replace)]
@@ -172,7 +149,7 @@ def _replace(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Ac
 
 def _ammunition(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[9.4.1] [23.2.1] As advised, or without shells: those planned are taken off one by one."""
-    habit = _value(chosen, "ammunition")
+    habit = value(chosen, "ammunition")
     if habit == ASK:
         return None
     if habit == "spare-shells":
@@ -184,9 +161,11 @@ def _ammunition(position: SerbiaPosition, decision: Decision, chosen: Chosen) ->
 
 
 def _intensity(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
-    """[9.8] Intense or not; it is the mover's attack."""
-    defends = decision.side != position.mover
-    habit = _value(chosen, "defense-intensity" if defends else "attack-intensity")
+    """[9.8] Intense or not; only the defender is told what the attacker has declared."""
+    about = decision.about
+    assert isinstance(about, Intensity)
+    defends = about.attacker_intense is not None
+    habit = value(chosen, "defense-intensity" if defends else "attack-intensity")
     if habit == ASK:
         return None
     if habit == "in-positions":
@@ -197,17 +176,15 @@ def _intensity(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> 
 
 def _is_entrenched(position: SerbiaPosition, decision: Decision) -> bool:
     """[14.1] Whether the side that is asked defends a position in the combat that is being fought."""
-    return Declare(intense=True) in decision.choices() and any(
-        position.improved.get(node) == decision.side and node in position.attacked
-        for unit in position.of_side(decision.side)
-        if unit.fought
-        for node in position.hexes_of(unit)
-    )
+    about = decision.about
+    assert isinstance(about, Intensity)
+    node = position.setting.board[about.at]
+    return Declare(intense=True) in decision.choices() and position.improved.get(node) == decision.side
 
 
 def _support(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[10.1.1] [25.1] Guns from beside."""
-    habit = _value(chosen, "support")
+    habit = value(chosen, "support")
     if habit == ASK:
         return None
     listed = [each for each in decision.choices() if isinstance(each, Support)]
@@ -216,7 +193,7 @@ def _support(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Ac
 
 def _advance(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[11.2] Who enters a vacated hex."""
-    habit = _value(chosen, "advance")
+    habit = value(chosen, "advance")
     if habit == ADVISED:
         return decision.default()
     if habit == ASK:
@@ -230,7 +207,7 @@ def _advance(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Ac
 
 def _evade(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[8.2] [8.3] Cavalry that evades goes where it is farthest from enemy zones and nearest to friends."""
-    habit = _value(chosen, "cavalry")
+    habit = value(chosen, "cavalry")
     if habit == ASK:
         return None
     moves = [each for each in decision.choices() if isinstance(each, React | Retire)]
@@ -257,34 +234,36 @@ def _evade(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Acti
 
 def _attach(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[5.2] Leave everything as it is."""
-    return PASS if _value(chosen, "attachment") == "keep" else None
+    return PASS if value(chosen, "attachment") == "keep" else None
 
 
 def _finish(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[21.2.1] [23.1] Bridges and Komitadji."""
-    habit = _value(chosen, "finishing")
+    habit = value(chosen, "finishing")
     if habit == ADVISED:
         return decision.default()
     return PASS if habit == "nothing" else None
 
 
-_ANSWERS: Mapping[str, Callable[[SerbiaPosition, Decision, Chosen], Action | None]] = {
-    "reduce": _reduce,
-    "surplus": _surplus,
-    "replacement": _replace,
-    "ammunition": _ammunition,
-    "intensity": _intensity,
-    "support": _support,
-    "advance": _advance,
-    "react": _evade,
-    "retire": _evade,
-    "attach": _attach,
-    "bridges": _finish,
-    "komitadji": _finish,
-    "retreat": _advised("retreat"),
-    "repulser": _advised("retreat"),
-    "corps": _advised("small-matters"),
-    "withhold": _advised("small-matters"),
-    "displace": _advised("small-matters"),
-    "extend": _advised("small-matters"),
-}
+HABITS: Habits[SerbiaPosition] = Habits(
+    {
+        "reduce": _reduce,
+        "surplus": _surplus,
+        "replacement": _replace,
+        "ammunition": _ammunition,
+        "intensity": _intensity,
+        "support": _support,
+        "advance": _advance,
+        "react": _evade,
+        "retire": _evade,
+        "attach": _attach,
+        "bridges": _finish,
+        "komitadji": _finish,
+        "retreat": advised("retreat", ADVISED),
+        "repulser": advised("retreat", ADVISED),
+        "corps": advised("small-matters", ADVISED),
+        "withhold": advised("small-matters", ADVISED),
+        "displace": advised("small-matters", ADVISED),
+        "extend": advised("small-matters", ADVISED),
+    }
+)

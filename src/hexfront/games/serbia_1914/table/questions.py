@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.rules import marches, participation, strengths, victory
+from hexfront.games.serbia_1914.rules import marches, participation, strengths, victory_points
 from hexfront.games.serbia_1914.table.names import place
 from hexfront.games.serbia_1914.vocabulary import other_side
 from hexfront.kernel.actions import Action
@@ -150,8 +150,8 @@ def _about_hex(position: SerbiaPosition, viewer: str, node: int) -> Iterator[Que
         yield Question(f"What would an attack on {where} be worth?", AttackStrength(label))
         yield Question(f"What is seen of the defense of {where} worth?", DefenseStrength(label))
         yield Question(f"To what odds would it come in {where}?", OddsShifts(label))
-    if victory.ADVANCE in position.setting.parameters.head.victory.awards:
-        if victory.advance_points(position, node):
+    if victory_points.ADVANCE in position.setting.parameters.head.victory.awards:
+        if victory_points.advance_points(position, node):
             yield Question(f"What does an advance to {where} earn?", AdvancePoints(label))
     yield Question("How does the lead come about?", VictoryPoints())
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.printed.scenario_lists import Award, Level
-from hexfront.games.serbia_1914.rules import plans, pontoons, victory
+from hexfront.games.serbia_1914.rules import plans, pontoons
+from hexfront.games.serbia_1914.scenarios import victory
 from hexfront.games.serbia_1914.table import muster, timetable
 from hexfront.games.serbia_1914.table.names import army_name, place_labelled
 from hexfront.games.serbia_1914.vocabulary import (

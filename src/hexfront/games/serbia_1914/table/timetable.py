@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexfront.games.serbia_1914.dates import day
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.printed.scenario_lists import AT_DEPOT
 from hexfront.games.serbia_1914.table.names import army_name, name_of, place_labelled
-from hexfront.games.serbia_1914.vocabulary import PRELIMINARY, SIDES
+from hexfront.games.serbia_1914.vocabulary import PRELIMINARY, SIDES, day
 from hexfront.kernel.showing import Arrival
 
 _EVENTS = {

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from hexfront.games.western_front.matters import Advancing
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import danube, occupation, stacking
-from hexfront.games.western_front.scenarios import duties
-from hexfront.games.western_front.table import combat_faces
 from hexfront.games.western_front.vocabulary import COMBAT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -64,7 +63,7 @@ def can_advance(position: WesternFrontPosition, name: str, node: int) -> bool:
     piece = position.piece(unit)
     if not piece.ground_combat or piece.artillery or node not in position.setting.crossable[unit.at]:
         return False
-    return duties.may_advance(position, unit, node) is None
+    return position.setting.campaign.may_advance(position, unit, node) is None
 
 
 def lost_share(unit: Unit, before: Mapping[str, int]) -> Fraction:
@@ -106,7 +105,7 @@ def _ask(
         options=lambda: offered,
         why_not=lambda action: why_not(position, node, waiting, before, action),
         default=lambda: _advised(position, offered),
-        face=combat_faces.AdvanceFaces(position, node),
+        about=Advancing(node, tuple(waiting)),
     )
 
 
@@ -132,7 +131,7 @@ def why_not(
     piece = position.piece(unit)
     if piece.artillery:
         return Refusal("15-3", f"{piece.label} is artillery and does not advance")
-    refusal = duties.may_advance(position, unit, node)
+    refusal = position.setting.campaign.may_advance(position, unit, node)
     if refusal is not None:
         return refusal
     if action.unit not in waiting:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
+from hexfront.games.western_front.matters import Arriving, Delivering, Mobilizing
 from hexfront.games.western_front.orders import Deliver, Mobilize, Place
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Arrival, Mobilization
@@ -137,29 +138,13 @@ def choose_mobilization(table: Table, position: WesternFrontPosition) -> Procedu
             continue
         key = f"{_CHOSEN}{line.line}"
         while position.flags.get(key, 0) < int(line.choose):
-            units = able_to_march(position, fitting(position, line))
+            units = [*position.setting.campaign.may_mobilize(position, fitting(position, line))]
             if not units:
                 break
             chosen = yield _ask_mobilize(position, units)
             position.flags[key] = position.flags.get(key, 0) + 1
             _mobilize(table, position, position.units[chosen.unit])
     return None
-
-
-def able_to_march(position: WesternFrontPosition, units: list[Unit]) -> list[Unit]:
-    """[WF 3-2] In the first turn, of German infantry those that can get next to Liege, if there are any."""
-    board = position.setting.board
-    if position.active != CENTRAL_POWERS or position.date != position.setting.parameters.first_turn:
-        return units
-    liege = [board[label] for label in position.setting.parameters.words("liege") if label in board]
-    beside = {node for each in liege for node in board.adjacent[each]}
-    able = []
-    trial = position.copy()
-    for unit in units:
-        movement.note_mobilization(trial, unit.name)
-        if unit.at in beside or beside & movement.destinations(trial, [unit.name]).keys():
-            able.append(unit)
-    return able or units
 
 
 def _ask_mobilize(position: WesternFrontPosition, units: list[Unit]) -> Ask:
@@ -170,6 +155,7 @@ def _ask_mobilize(position: WesternFrontPosition, units: list[Unit]) -> Ask:
         "WF 6",
         options=lambda: [Mobilize(unit.name) for unit in units],
         default=lambda: Mobilize(units[0].name),
+        about=Mobilizing(tuple(unit.name for unit in units)),
         station=True,
     )
 
@@ -319,6 +305,7 @@ def _ask_place(position: WesternFrontPosition, unit: Unit, places: list[int]) ->
         options=lambda: [Place(unit.name, label(node)) for node in places],
         why_not=lambda action: _why_not_place(position, unit, action),
         default=lambda: Place(unit.name, label(_advised_place(position, unit, places))),
+        about=Arriving(unit.name),
         station=True,
     )
 
@@ -423,6 +410,7 @@ def _ask_delivery(position: WesternFrontPosition, nation: str, options: list[Del
         "25-7",
         options=lambda: options,
         default=advised,
+        about=Delivering(nation, due),
         station=True,
         always=True,
     )

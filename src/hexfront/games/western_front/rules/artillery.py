@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import supply
-from hexfront.games.western_front.rules.battle import TRENCHES, Battle, attacking_units, is_artillery_only
+from hexfront.games.western_front.rules.battle import TRENCHES, attacking_units, is_artillery_only
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.errors import Refusal

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules.battle import Battle, attacking_units, defending_units, units_in
+from hexfront.games.western_front.rules.battle import attacking_units, defending_units, units_in
 from hexfront.kernel.game import Table
 
 _FIRST_USE = "first assault on: "

@@ -1,66 +1,24 @@
 """Chapters 12 and 13: a battle - who attacks which hex, who answers, and the ground it is fought on.
 
-A `Battle` is one combat from its declaration to its end. It names the attackers and the hex; who defends
-is always read from the position. What the units are worth is counted in `strengths`.
+A `matters.Battle` names the attackers and the hex; who defends is always read from the position. What the
+units are worth is counted in `strengths`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-import msgspec
-
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.tables import Feature
-from hexfront.games.western_front.vocabulary import HINDENBURG_LINE, NEUTRALS, TRENCH, other_side
+from hexfront.games.western_front.vocabulary import HINDENBURG_LINE, NEUTRALS, TRENCH
 from hexfront.kernel.board import Board
 from hexfront.kernel.grid import DIRECTIONS
 
-ALL_UNITS = "all"
-FORTRESS_AND_GUNS = "fortress"
 URBAN = "urban"
 TRENCHES = (TRENCH, HINDENBURG_LINE)  # the Line is a trench in every respect (WF-R101)
 FORTRESS_GROUND = "broken"  # what a fortress uses where urban terrain is all there is [21-4]
-
-
-class Battle(msgspec.Struct, frozen=True):
-    """One combat.
-
-    ``targets`` holds all attacked hexes where there are several [14-9]; ``node`` is then the first. The
-    plans say which headquarters pays for which unit, and are empty until supply has been expended.
-    ``unready`` are the defenders that had not completed mobilization when the attack was declared,
-    ``on_trains`` those that were caught entrained [7-11]. ``flotillas`` support the attack [36-6].
-    """
-
-    side: str
-    node: int
-    attackers: tuple[str, ...]
-    column: bool = False
-    forced: bool = False
-    targets: tuple[int, ...] = ()
-    aim: str = ALL_UNITS
-    may_supply: bool = True
-    terrain: str = ""
-    attack_plan: Mapping[str, str] = {}
-    counterattack_plan: Mapping[str, str] = {}
-    unready: tuple[str, ...] = ()
-    on_trains: tuple[str, ...] = ()
-    flotillas: tuple[str, ...] = ()
-
-    @property
-    def enemy(self) -> str:
-        """The defending side."""
-        return other_side(self.side)
-
-    @property
-    def hexes(self) -> tuple[int, ...]:
-        """Every hex under attack."""
-        return self.targets or (self.node,)
-
-    def on(self, terrain: str) -> Battle:
-        """The same battle on chosen ground."""
-        return self if terrain == self.terrain else msgspec.structs.replace(self, terrain=terrain)
 
 
 # Who takes part

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from hexfront.games.western_front.matters import Battle, Joining
 from hexfront.games.western_front.orders import Join
 from hexfront.games.western_front.position import Unit, WesternFrontPosition, names_of
-from hexfront.games.western_front.rules import battle as battles
 from hexfront.games.western_front.rules import combat, danube
-from hexfront.games.western_front.table import combat_faces
 from hexfront.games.western_front.vocabulary import ENEMY_OF, MOVEMENT, other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -147,7 +146,7 @@ def column_attack(table: Table, position: WesternFrontPosition, names: Sequence[
     yield from _let_others_join(position, side, node, joined)
     for name in joined:
         position.change(name, column_attacked=True, moved=True, fought=True)
-    battle = battles.Battle(side, node, tuple(joined), column=True)
+    battle = Battle(side, node, tuple(joined), column=True)
     yield from combat.fight(table, position, battle)
     return None
 
@@ -162,24 +161,24 @@ def _let_others_join(position: WesternFrontPosition, side: str, node: int, joine
             for unit in position.combat_units_at(here, side)
             if unit.name not in joined and not unit.moved and why_not_unit(position, unit) is None
         ]
-        answer = yield _ask_join(position, side, node, able)
+        answer = yield _ask_join(position, Battle(side, node, tuple(joined), column=True), able)
         if isinstance(answer, Pass):
             return None
         joined.append(answer.unit)
 
 
-def _ask_join(position: WesternFrontPosition, side: str, node: int, able: Sequence[Unit]) -> Ask:
-    where = position.setting.board.label(node)
+def _ask_join(position: WesternFrontPosition, battle: Battle, able: Sequence[Unit]) -> Ask:
+    where = position.setting.board.label(battle.node)
     choices: list[Action] = [*(Join(unit.name) for unit in able), PASS]
     return Ask(
-        side,
+        battle.side,
         "join",
         f"Who else of the hex stays in it to column attack {where}?",
         "16-4",
         options=lambda: choices,
         why_not=lambda action: _why_not_join(position, action),
         default=lambda: PASS,
-        face=combat_faces.JoinFaces(position, side, node, column=True),
+        about=Joining(battle),
     )
 
 
@@ -221,7 +220,7 @@ def forced(
     if not around:
         return None
     supplied = all(plan.get(unit.name) or position.piece(unit).always_supplied for unit in fighting)
-    battle = battles.Battle(
+    battle = Battle(
         side,
         around[0],
         tuple(names_of(fighting)),

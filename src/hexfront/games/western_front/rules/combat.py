@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from hexfront.games.western_front.matters import Aiming, Attacking, Battle, Joining
 from hexfront.games.western_front.orders import Aim, Attack, Duel, Join
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, halves_together
 from hexfront.games.western_front.rules import advance, artillery, assault, danube, flotillas, resolution
-from hexfront.games.western_front.rules.battle import ALL_UNITS, FORTRESS_AND_GUNS, Battle
 from hexfront.games.western_front.rules.lines import Lines
-from hexfront.games.western_front.scenarios import duties
-from hexfront.games.western_front.table import combat_faces
-from hexfront.games.western_front.vocabulary import ENEMY_OF
+from hexfront.games.western_front.vocabulary import ALL_UNITS, ENEMY_OF, FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -72,13 +70,13 @@ def _ask_attack(position: WesternFrontPosition, side: str) -> Ask:
         why_not=lambda action: why_not_attack(position, side, action),
         default=lambda: _advised_attack(position, side),
         station=True,
-        face=combat_faces.AttackFaces(position, side),
+        about=Attacking(),
     )
 
 
 def _advised_attack(position: WesternFrontPosition, side: str) -> Action:
     """The end of the phase, unless a duty is left."""
-    owed = duties.owed_attack(position, side)
+    owed = position.setting.campaign.owed_attack(position, side)
     return PASS if owed is None else Attack(position.setting.board.label(owed[1]))
 
 
@@ -88,7 +86,7 @@ def _attack_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     attacks: list[Action] = [Attack(label(node)) for node in attackable(position, side)]
     if position.setting.danube:
         attacks += [Duel(label(node)) for node in flotillas.duels(position, side)]
-    if not attacks or duties.may_end_combat(position, side) is None:
+    if not attacks or position.setting.campaign.may_end_combat(position, side) is None:
         attacks.append(PASS)
     return attacks
 
@@ -96,7 +94,7 @@ def _attack_choices(position: WesternFrontPosition, side: str) -> list[Action]:
 def why_not_attack(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
     """[12-4] [12-5] [12-7] Why a hex cannot be attacked, or the phase not ended."""
     if isinstance(action, Pass):
-        return duties.may_end_combat(position, side)
+        return position.setting.campaign.may_end_combat(position, side)
     if not isinstance(action, Attack | Duel):
         return None
     board = position.setting.board
@@ -124,7 +122,7 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
         battle = yield from flotillas.name_supporters(table, position, battle)
     yield from resolution.fight(table, position, battle)
     danube.lose_engineers(table, position, battle, origins)
-    duties.after_combat(position)
+    position.setting.campaign.after_combat(position)
     return None
 
 
@@ -275,7 +273,7 @@ def _ask_join(
         options=lambda: list(_join_choices(position, node, able, joined)),
         why_not=lambda action: _why_not_joining(position, node, joined, action),
         always=True,  # an order for a whole attack says every step
-        face=combat_faces.JoinFaces(position, side, node, joined),
+        about=Joining(Battle(side, node, tuple(joined))),
     )
 
 
@@ -351,6 +349,7 @@ def _ask_aim(position: WesternFrontPosition, battle: Battle) -> Ask:
         "29-7",
         options=lambda: [Aim(ALL_UNITS), Aim(FORTRESS_AND_GUNS)],
         default=lambda: Aim(FORTRESS_AND_GUNS if position.fortress_at(battle.node) else ALL_UNITS),
+        about=Aiming(battle),
     )
 
 

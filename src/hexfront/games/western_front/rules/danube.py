@@ -19,7 +19,7 @@ from hexfront.kernel.game import Table
 from hexfront.kernel.paths import Step, Ways
 
 if TYPE_CHECKING:
-    from hexfront.games.western_front.rules.battle import Battle
+    from hexfront.games.western_front.matters import Battle
 
 FLOTILLA = "flotilla"
 _ATTACKED = "across the danube: "

@@ -75,6 +75,10 @@ class Bill:
         sums = self._sums.get(headquarters, {})
         return sum([-(-strength // per_point) for (_, per_point), strength in sums.items()])  # rounded up
 
+    def total(self) -> int:
+        """Supply points that all headquarters owe together."""
+        return sum(self.points(name) for name in self.payers())
+
     def terms(self, headquarters: str, note: Note) -> int:
         """The same, with its reasons."""
         total = 0

@@ -12,14 +12,15 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.western_front.matters import Battle, Dueling, Supporting
 from hexfront.games.western_front.orders import Duel, Join, Sail
 from hexfront.games.western_front.position import Unit, WesternFrontPosition, names_of
 from hexfront.games.western_front.rules import losses
-from hexfront.games.western_front.rules.battle import Battle, attacking_units
+from hexfront.games.western_front.rules.battle import attacking_units
 from hexfront.games.western_front.rules.danube import FLOTILLA, flotillas_at, is_beside
 from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action, Pass
-from hexfront.kernel.decisions import Ask, Together
+from hexfront.kernel.decisions import Ask, Matter, Together
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Procedure
@@ -115,7 +116,11 @@ def name_supporters(
     able = supporters(position, battle)
     where = position.setting.board.label(battle.node)
     prompt = f"Which flotillas support the attack on {where}?"
-    names = yield from _name(battle.side, able, prompt, "36-6", at_least=0)
+
+    def about(named: Sequence[str]) -> Matter:
+        return Supporting(msgspec.structs.replace(battle, flotillas=tuple(named)))
+
+    names = yield from _name(battle.side, able, prompt, "36-6", about, at_least=0)
     for name in names:
         position.change(name, attacked=True, fought=True)
         table.tell(f"{position.piece(position.units[name]).label} supports the attack", "36-6", kind="combat")
@@ -131,12 +136,20 @@ def support(position: WesternFrontPosition, battle: Battle) -> int:
     return strength // position.setting.tables.whole("flotilla_support_divisor")
 
 
-def _name(side: str, able: Sequence[Unit], prompt: str, rule: str, *, at_least: int) -> Naming:
+def _name(
+    side: str,
+    able: Sequence[Unit],
+    prompt: str,
+    rule: str,
+    about: Callable[[Sequence[str]], Matter],
+    *,
+    at_least: int,
+) -> Naming:
     """Let a player name units one by one; pass when he wants no more."""
     named: list[str] = []
     waiting = names_of(able)
     while waiting:
-        answer = yield _ask_name(side, waiting, prompt, rule, may_pass=len(named) >= at_least)
+        answer = yield _ask_name(side, waiting, prompt, rule, about(named), may_pass=len(named) >= at_least)
         if isinstance(answer, Pass):
             break
         waiting.remove(answer.unit)
@@ -144,7 +157,9 @@ def _name(side: str, able: Sequence[Unit], prompt: str, rule: str, *, at_least: 
     return named
 
 
-def _ask_name(side: str, waiting: Sequence[str], prompt: str, rule: str, *, may_pass: bool) -> Ask:
+def _ask_name(
+    side: str, waiting: Sequence[str], prompt: str, rule: str, about: Matter, *, may_pass: bool
+) -> Ask:
     joins: list[Action] = [Join(name) for name in waiting]
     return Ask(
         side,
@@ -153,6 +168,7 @@ def _ask_name(side: str, waiting: Sequence[str], prompt: str, rule: str, *, may_
         rule,
         options=lambda: [*joins, *([PASS] if may_pass else [])],
         default=lambda: joins[0],
+        about=about,
     )
 
 
@@ -194,7 +210,11 @@ def declare_duel(table: Table, position: WesternFrontPosition, side: str, order:
     node = position.setting.board[order.at]
     prompt = f"Which flotillas attack those in {order.at}?"
     able = duellists(position, side, node)
-    names = yield from _name(side, able, prompt, "36-9", at_least=1)
+
+    def about(named: Sequence[str]) -> Matter:
+        return Dueling(node, tuple(named))
+
+    names = yield from _name(side, able, prompt, "36-9", about, at_least=1)
     yield from duel(table, position, names, node)
     return None
 

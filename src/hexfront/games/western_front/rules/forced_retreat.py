@@ -15,7 +15,7 @@ from hexfront.kernel.board import Board, Place
 from hexfront.kernel.ledger import Note, unexplained
 
 if TYPE_CHECKING:
-    from hexfront.games.western_front.rules.battle import Battle
+    from hexfront.games.western_front.matters import Battle
 
 MOUNTAINS = ("mountain", "alpine")
 STEADIED = "russians steadied"

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.western_front.matters import OpeningCity
 from hexfront.games.western_front.orders import Abandon, Drain, Stand
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
@@ -18,7 +19,6 @@ from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import morale, retreat, stacking, surrender
 from hexfront.games.western_front.rules.lines import NOWHERE, bars_communication, ways_to
 from hexfront.games.western_front.setting import WesternFrontSetting
-from hexfront.games.western_front.table import combat_faces
 from hexfront.games.western_front.vocabulary import ENEMY_OF, other_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
@@ -483,5 +483,5 @@ def _ask_open_city(position: WesternFrontPosition, fortress: Unit) -> Ask:
         "21-12",
         options=lambda: [Stand(), Abandon(fortress.name)],
         default=Stand,
-        face=combat_faces.open_city_faces(position, fortress),
+        about=OpeningCity(fortress.name),
     )

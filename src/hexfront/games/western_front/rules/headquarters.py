@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from hexfront.games.western_front.matters import CreatingCorps, TakingIn
 from hexfront.games.western_front.orders import Place, TakeIn, Transfer
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import supply_key
 from hexfront.games.western_front.rules import fortresses, morale, rail_lines, surrender
 from hexfront.games.western_front.rules.expenditure import turn_number
-from hexfront.games.western_front.table import faces
 from hexfront.games.western_front.vocabulary import SIDES
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -197,7 +197,7 @@ def _ask_take_in(position: WesternFrontPosition, side: str, name: str, takers: l
         "18-10",
         options=lambda: [*(TakeIn(name, taker) for taker in takers), PASS],
         default=lambda: TakeIn(name, takers[0]),
-        face=faces.Questioned(position, "Leave the shipment where it is"),
+        about=TakingIn(name),
     )
 
 
@@ -279,7 +279,7 @@ def _ask_corps(position: WesternFrontPosition, side: str, choices: list[tuple[st
         options=lambda: [PASS, *(Place(key, label(node)) for key, node in choices)],
         default=lambda: PASS,
         station=True,
-        face=faces.Questioned(position, "Create no corps headquarters"),
+        about=CreatingCorps(),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
+from hexfront.games.western_front.matters import Losing
 from hexfront.games.western_front.orders import Lose
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
@@ -135,7 +136,7 @@ def take(
                 break
             chosen = open_to[0][0].name
             if len(different := _different(position, open_to)) > 1:
-                answer = yield _ask(position, side, different, left)
+                answer = yield _ask(position, side, different, left, attacking=attacking)
                 chosen = answer.unit
             left -= _lose(position, chosen, 1)
         if left <= 0:
@@ -166,7 +167,14 @@ def _different(position: WesternFrontPosition, open_to: list[tuple[Unit, int]]) 
     return list(sorts.values())
 
 
-def _ask(position: WesternFrontPosition, side: str, different: list[tuple[Unit, int]], left: int) -> Ask:
+def _ask(
+    position: WesternFrontPosition,
+    side: str,
+    different: list[tuple[Unit, int]],
+    left: int,
+    *,
+    attacking: bool,
+) -> Ask:
     # The unit that can best bear it: most room above its limit, then the strongest.
     best = max(different, key=lambda item: (item[1], item[0].strength))[0]
     return Ask(
@@ -177,6 +185,7 @@ def _ask(position: WesternFrontPosition, side: str, different: list[tuple[Unit, 
         options=lambda: [Lose(unit.name) for unit, _ in different],
         why_not=lambda action: _why_not(position, action),
         default=lambda: Lose(best.name),
+        about=Losing(left, tuple(unit.name for unit, _ in different), attacking),
     )
 
 

@@ -11,6 +11,7 @@ from functools import cache
 
 import msgspec
 
+from hexfront.games.western_front.matters import InHand
 from hexfront.games.western_front.orders import Go
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import allowances, danube, rail_lines, steps
@@ -78,6 +79,19 @@ class March(msgspec.Struct):
     rails: Reach | None = None  # where it can ride to, once somebody has asked
     purse: Purse | None = None  # what it may still spend, if that is known
 
+    def matter(self) -> InHand:
+        """[6-4] The group in hand, as plain data."""
+        charged = tuple(sorted(self.charged)) if self.charged else ()
+        return InHand(
+            tuple(self.names),
+            self.start,
+            self.legs,
+            self.entered_zone,
+            self.on_track,
+            self.repaired,
+            charged,
+        )
+
     def forget(self) -> None:
         """It has done something: where it can go and what it may spend is not known any more."""
         self.offered = self.rails = self.purse = None
@@ -93,6 +107,19 @@ def fresh_march(position: WesternFrontPosition, names: Sequence[str]) -> March:
             rail_lines.why_not_repair_from(position, unit, start) is None for unit in units
         )
     return March(list(names), start, on_track=on_track)
+
+
+def march_of(matter: InHand) -> March:
+    """[6-4] The group that a question is about."""
+    return March(
+        [*matter.units],
+        matter.start,
+        matter.legs,
+        matter.entered_zone,
+        matter.on_track,
+        matter.repaired,
+        frozenset(matter.charged),
+    )
 
 
 # Where to

@@ -26,8 +26,6 @@ from hexfront.games.western_front.rules import (
     stacking,
     steps,
 )
-from hexfront.games.western_front.scenarios import duties, lorraine
-from hexfront.games.western_front.table import march_faces
 from hexfront.games.western_front.vocabulary import ENEMY_OF, POINT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -52,7 +50,7 @@ OPTIONS: tuple[Option, ...] = (
 def movement_choices(position: WesternFrontPosition, side: str) -> list[Action]:
     """[6-3] [6-4] Every unit that may still be moved in this phase."""
     choices: list[Action] = [*position.picks[side]]
-    for name in sorted(duties.kept_units(position, side), reverse=True):
+    for name in sorted(position.setting.campaign.kept_units(position, side), reverse=True):
         del choices[bisect_left(position.ready[side], name)]  # both lists are in the order of the names
     return choices
 
@@ -75,7 +73,7 @@ def why_not_move(position: WesternFrontPosition, side: str, name: str) -> Refusa
         return Refusal("18-6", f"{piece.label} has sent or received supply points and stays")
     if not unit.mobilized:
         return Refusal("WF 6", f"{piece.label} has not completed its mobilization")
-    return duties.may_move(position, unit)
+    return position.setting.campaign.may_move(position, unit)
 
 
 def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
@@ -125,16 +123,16 @@ def _destinations(
     legs = marching.reachable(position, units, march, bound(position, units))
     if not legs:
         return legs
-    allowed = duties.stops(position, units, legs)
+    allowed = position.setting.campaign.stops(position, units, legs)
     return legs if len(allowed) == len(legs) else {node: legs[node] for node in allowed}
 
 
 def bound(position: WesternFrontPosition, units: Sequence[Unit]) -> str:
     """[WF 3-7] The directions a group is limited to by the duty of any of its members."""
-    if position.setting.campaign is not None:
-        for unit in units:
-            if unit.army and (directions := duties.bound(position, unit)):
-                return directions
+    campaign = position.setting.campaign
+    for unit in units:
+        if unit.army and (directions := campaign.bound(position, unit)):
+            return directions
     return ""
 
 
@@ -188,7 +186,7 @@ def _ask(position: WesternFrontPosition, march: marching.March) -> Ask:
         options=lambda: group_choices(position, march),
         why_not=lambda action: why_not_for_group(position, march, action),
         default=lambda: advised(position, march),
-        face=march_faces.MarchFaces(position, march),
+        about=march.matter(),
     )
 
 
@@ -197,10 +195,11 @@ def advised(position: WesternFrontPosition, march: marching.March) -> Action:
     units = [position.units[name] for name in march.names]
     if march.legs:
         return PASS
-    if (mended := lorraine.repair(position, march.names)) is not None:
-        return position.setting.marches[mended[1]]
+    campaign = position.setting.campaign
+    if (called_to := campaign.advised_march(position, march.names)) is not None:
+        return position.setting.marches[called_to]
     crowded = any(stacking.helps(position, unit.at, unit) for unit in units)
-    if not crowded and not any(duties.has_errand(position, unit) for unit in units):
+    if not crowded and not any(campaign.has_errand(position, unit) for unit in units):
         return PASS
     legs = destinations(position, march.names, march)
     pieces = [position.piece(unit) for unit in units]
@@ -236,7 +235,7 @@ def group_choices(position: WesternFrontPosition, march: marching.March) -> list
         if rail.is_on_rails(position, names):
             march.rails = rail.ways_by_rail(position, names, march.charged)
             if march.rails is not None:
-                far = duties.rides(position, units, march.rails.cost)
+                far = position.setting.campaign.rides(position, units, march.rails.cost)
                 choices += [setting.rides[node] for node in far if node != here]
             if rail.why_not_detrain(position, names) is None:
                 choices.append(Detrain())
@@ -264,7 +263,7 @@ def companions(position: WesternFrontPosition, march: marching.March) -> list[st
         if unit.entrained is not first.entrained or piece.rail_bound is not rail_bound:
             continue
         if (piece.movement or rail_bound) and name not in march.names:
-            if duties.may_move(position, unit) is None:
+            if position.setting.campaign.may_move(position, unit) is None:
                 joining.append(name)
     return joining
 
@@ -485,7 +484,7 @@ def why_not_for_group(
         case Ride(to):
             units = [position.units[name] for name in names]
             refusal = rail.why_not_ride(position, names, board[to], march.charged)
-            return refusal or duties.why_not_stop(position, units, board[to])
+            return refusal or position.setting.campaign.why_not_stop(position, units, board[to])
         case Entrain():
             return rail.why_not_entrain(position, names)
         case Detrain():
@@ -501,4 +500,4 @@ def why_not_go(position: WesternFrontPosition, march: marching.March, node: int)
     """[6-9] [6-11] Why the group in hand cannot march to a hex."""
     units = [position.units[name] for name in march.names]
     refusal = marching.why_not_reach(position, march, node, bound(position, units))
-    return refusal or duties.why_not_stop(position, units, node)
+    return refusal or position.setting.campaign.why_not_stop(position, units, node)

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import fortresses, morale, rail_lines, trenches
-from hexfront.games.western_front.scenarios import victory
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.game import Table
 from hexfront.kernel.title import Procedure
 
@@ -34,8 +32,7 @@ def entered(table: Table, position: WesternFrontPosition, names: Sequence[str], 
                 morale.hex_taken(table, position, node, side)
             if position.markers:
                 trenches.entered(table, position, side, node)
-            if side == CENTRAL_POWERS:
-                victory.came_to(position, side, node)
+            setting.campaign.came_to(position, side, node)
             break
     if fortresses.may_open_cities(position, node, side):
         yield from fortresses.open_cities_near(table, position, node, side)

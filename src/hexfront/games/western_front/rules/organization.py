@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
+from hexfront.games.western_front.matters import BreakingDown, Forming
 from hexfront.games.western_front.orders import BreakDown, Combine, Split
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.formations import DIVISION, Group, Print, group, limit, printed
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.rules import fodder, stacking
-from hexfront.games.western_front.table import faces
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -222,7 +222,7 @@ def _ask_part(position: WesternFrontPosition, side: str, unit: Unit, left: int, 
         "27-1",
         options=options,
         default=largest,
-        face=faces.Questioned(position, "Give the rest up"),
+        about=BreakingDown(unit.name, unit.at, left),
     )
 
 
@@ -286,7 +286,7 @@ def _ask_more(position: WesternFrontPosition, division: Piece, names: Sequence[s
         "27-2",
         options=lambda: [*(Combine((unit.name,), division.key) for unit in others), PASS],
         default=lambda: Combine((others[0].name,), division.key) if others else PASS,
-        face=faces.Questioned(position, "Nobody else joins"),
+        about=Forming(division.key, tuple(names)),
     )
 
 

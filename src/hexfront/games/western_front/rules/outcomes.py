@@ -6,15 +6,10 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import cavalry_supply, morale, retreat
-from hexfront.games.western_front.rules.battle import (
-    Battle,
-    answering_units,
-    attacking_units,
-    defending_units,
-)
-from hexfront.games.western_front.scenarios import duties
+from hexfront.games.western_front.rules.battle import answering_units, attacking_units, defending_units
 
 
 def stays_out(
@@ -47,7 +42,7 @@ def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> b
     """
     if retreat.is_forced(position, battle, loss):
         return True
-    return duties.must_retreat(position, battle, loss) and has_way_out(position, battle)
+    return position.setting.campaign.must_retreat(position, battle, loss) and has_way_out(position, battle)
 
 
 def retreat_rule(position: WesternFrontPosition, battle: Battle, loss: int, forced: bool) -> str:

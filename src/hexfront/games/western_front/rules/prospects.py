@@ -12,17 +12,17 @@ from functools import cached_property
 
 import msgspec
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
 from hexfront.games.western_front.rules import artillery, losses, outcomes, strengths, supply
 from hexfront.games.western_front.rules.battle import (
-    FORTRESS_AND_GUNS,
-    Battle,
     answering_units,
     attacking_units,
     defending_units,
     terrain_choices,
 )
 from hexfront.games.western_front.rules.lines import Lines
+from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
 from hexfront.kernel.odds import Distribution
 
 FACES = range(1, 7)

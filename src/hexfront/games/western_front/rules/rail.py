@@ -13,7 +13,6 @@ from typing import Any
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import allowances, rail_lines, rail_zones
-from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import POINT, WEST, other_side
 from hexfront.kernel.errors import Refusal
@@ -88,7 +87,7 @@ def capacity_weight(position: WesternFrontPosition, names: Sequence[str]) -> int
 def _rides_free(position: WesternFrontPosition, unit: Unit) -> bool:
     if not position.setting.pieces[unit.piece].siege:
         return False
-    return duties.siege_rail(position, unit)
+    return position.setting.campaign.rides_free(position, unit)
 
 
 # Single track

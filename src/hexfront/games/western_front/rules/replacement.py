@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from hexfront.games.western_front.matters import Drawing, Rebuilding, Recombining
 from hexfront.games.western_front.orders import Combine, Draw, Place, Rebuild, Split, Strengthen
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.formations import limit
@@ -36,7 +37,6 @@ from hexfront.games.western_front.rules.recombination import (
     ways_to_strengthen,
     worth,
 )
-from hexfront.games.western_front.table import faces
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -87,7 +87,7 @@ def _ask(position: WesternFrontPosition, side: str) -> Ask:
         why_not=lambda action: why_not(position, side, action),
         default=lambda: advised(position, side),
         station=True,
-        face=faces.Questioned(position, "End the recombination phase"),
+        about=Recombining(),
     )
 
 
@@ -130,6 +130,7 @@ def _rebuild(table: Table, position: WesternFrontPosition, side: str, chosen: Re
         f"Where does {ways[0].target.label} come back?",
         "23-5",
         options=lambda: [Place(chosen.unit, label(gain.node)) for gain in ways],
+        about=Rebuilding(chosen.unit, chosen.points),
     )
     gain = next(gain for gain in ways if label(gain.node) == where.at)
     yield from _recombine(table, position, side, [gain], chosen.points)
@@ -229,6 +230,7 @@ def _ask_draw(
         "23-4",
         options=lambda: draws(position, ways, need, given),
         default=easiest,
+        about=Drawing(ways[0].unit, need, tuple(given)),
     )
 
 

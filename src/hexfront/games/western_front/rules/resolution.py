@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hexfront.games.western_front import secrecy
+from hexfront.games.western_front.matters import Battle, ChoosingTerrain, Standing, Supplying
 from hexfront.games.western_front.orders import Abandon, ChooseTerrain, Stand, Withdraw
 from hexfront.games.western_front.position import Unit, WesternFrontPosition, names_of
 from hexfront.games.western_front.rules import (
@@ -26,9 +27,7 @@ from hexfront.games.western_front.rules import (
     surrender,
 )
 from hexfront.games.western_front.rules.battle import (
-    FORTRESS_AND_GUNS,
     URBAN,
-    Battle,
     answering_units,
     attacking_units,
     defending_units,
@@ -36,9 +35,9 @@ from hexfront.games.western_front.rules.battle import (
     terrain_choices,
     units_in,
 )
+from hexfront.games.western_front.rules.expenditure import Bill, bill_of
 from hexfront.games.western_front.rules.lines import Lines
-from hexfront.games.western_front.scenarios import duties
-from hexfront.games.western_front.table import combat_faces
+from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
@@ -91,7 +90,7 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
         yield from retreat.retreat(
             table, position, node=node, names=leaving, plan=battle.counterattack_plan, forced=forced
         )
-    duties.after_combat(position)
+    position.setting.campaign.after_combat(position)
     yield from _follow(table, position, battle, before, withdrawing)
     return None
 
@@ -122,7 +121,7 @@ def open_battle(table: Table, position: WesternFrontPosition, battle: Battle) ->
     for node in battle.hexes:
         if not battle.column:
             position.fought_over.add(node)
-        duties.attacked(table, position, node)
+        position.setting.campaign.attacked(table, position, node)
     for unit in units_in(position, battle):
         position.change(unit.name, fought=True, entrained=False, mobilized=True)
     assault.declared(table, position, battle)
@@ -184,17 +183,17 @@ def _ask_terrain(position: WesternFrontPosition, battle: Battle) -> Ask:
         "13-3",
         options=lambda: [
             *(ChooseTerrain(terrain) for terrain in choices),
-            *_fortress_to_give_up(position, battle),
+            *fortress_to_give_up(position, battle),
         ],
         why_not=lambda action: _why_not_terrain(position, battle, action),
         default=lambda: ChooseTerrain(
             prospects.best_terrain(secrecy.redacted(position, battle.enemy), battle, choices)
         ),
-        face=combat_faces.TerrainFaces(position, battle, choices),
+        about=ChoosingTerrain(battle),
     )
 
 
-def _fortress_to_give_up(position: WesternFrontPosition, battle: Battle) -> list[Action]:
+def fortress_to_give_up(position: WesternFrontPosition, battle: Battle) -> list[Action]:
     """[21-4] [21-8] A fortress in the way of urban terrain may be given up (decision WF-R082)."""
     fortress = position.fortress_at(battle.node)
     if fortress is None or URBAN not in terrain_choices(position, battle, without_fortress=True):
@@ -223,7 +222,7 @@ def supply_attack(
     if battle.may_supply:
         counted = artillery.counted(position, battle)
         plan = yield from supply.plan_supply(
-            table, position, side=battle.side, names=names, attack=True, counted=counted
+            table, position, battle, names=names, attack=True, counted=counted
         )
     staying = []
     for name in names:
@@ -241,6 +240,12 @@ def supply_attack(
     if breaking_out := names_of(_surrounded(position, unpaid, lines)):
         yield from surrender.break_out(table, position, breaking_out)
     return battle
+
+
+def supply_bill(position: WesternFrontPosition, about: Supplying, plan: Mapping[str, str]) -> Bill:
+    """[19-2] [29-15] What a plan costs the headquarters of the side that is asked for one."""
+    counted = artillery.counted(position, about.battle) if about.attack else None
+    return bill_of(position, plan, attack=about.attack, counted=counted)
 
 
 def _surrounded(position: WesternFrontPosition, units: Sequence[Unit], lines: Lines) -> list[Unit]:
@@ -262,7 +267,7 @@ def supply_counterattack(table: Table, position: WesternFrontPosition, battle: B
     ]
     plan: Mapping[str, str] = {}
     if names:
-        plan = yield from supply.plan_supply(table, position, side=battle.enemy, names=names, attack=False)
+        plan = yield from supply.plan_supply(table, position, battle, names=names, attack=False)
     return msgspec.structs.replace(battle, counterattack_plan=dict(plan))
 
 
@@ -362,7 +367,7 @@ def _ask_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> A
         "14-2",
         options=lambda: [Stand(), Withdraw()],
         default=lambda: Withdraw() if prospects.better_leave(position, battle, loss) else Stand(),
-        face=combat_faces.StandFaces(position, battle, loss),
+        about=Standing(battle.known_to(battle.enemy), loss),
     )
 
 

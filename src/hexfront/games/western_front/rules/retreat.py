@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from hexfront.games.western_front.matters import Evading, Retreating, WayBack
 from hexfront.games.western_front.orders import RetreatTo
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import battle as battles
@@ -20,7 +21,7 @@ from hexfront.games.western_front.rules import (
     retreat_hexes,
     stacking,
 )
-from hexfront.games.western_front.table import combat_faces
+from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
@@ -29,7 +30,7 @@ from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.title import Option, Procedure
 
 if TYPE_CHECKING:
-    from hexfront.games.western_front.rules.battle import Battle
+    from hexfront.games.western_front.matters import Battle
     from hexfront.games.western_front.rules.retreat_hexes import Ground, Rank
 
 OPTIONS: tuple[Option, ...] = (
@@ -214,6 +215,7 @@ def _ask(
     label = position.setting.board.label
     units = {name: position.piece(position.units[name]).label for name, _ in pairs}
     who = next(iter(units.values())) if len(units) == 1 else "Which unit"
+    backs = tuple(WayBack(name, ways[name].case, ways[name].difficult) for name in units)
     return Ask(
         ground.side,
         "retreat",
@@ -222,7 +224,7 @@ def _ask(
         options=lambda: [RetreatTo(name, label(there)) for name, there in pairs],
         why_not=lambda action: why_not(position, ground, action),
         default=lambda: _advised(position, ground, pairs),
-        face=combat_faces.RetreatFaces(position, ways, alone=len(units) == 1),
+        about=Retreating(ground.node, backs),
     )
 
 
@@ -353,7 +355,7 @@ def evade(
     forced_retreat.watch_russian_cities(position)
     for node in battle.hexes:
         riders = [unit for unit in _of_side(position, node, battle.enemy) if position.piece(unit).cavalry]
-        if not riders or battle.aim == battles.FORTRESS_AND_GUNS:
+        if not riders or battle.aim == FORTRESS_AND_GUNS:
             continue
         routed = forced_retreat.routed_cavalry(position, battle, node)
         if routed:
@@ -387,7 +389,7 @@ def _slip_away(table: Table, position: WesternFrontPosition, node: int, riders: 
             and not rank.difficult
             for there in rank.hexes
         ]
-        answer = yield _ask_evade(position, ground, pairs)
+        answer = yield _ask_evade(position, ground, pairs, waiting)
         if isinstance(answer, Pass):
             break
         there = position.setting.board[answer.to]
@@ -398,7 +400,9 @@ def _slip_away(table: Table, position: WesternFrontPosition, node: int, riders: 
     return None
 
 
-def _ask_evade(position: WesternFrontPosition, ground: Ground, pairs: Sequence[Choice]) -> Ask:
+def _ask_evade(
+    position: WesternFrontPosition, ground: Ground, pairs: Sequence[Choice], waiting: Sequence[str]
+) -> Ask:
     label = position.setting.board.label
     choices: list[Action] = [*(RetreatTo(name, label(there)) for name, there in pairs), PASS]
     return Ask(
@@ -409,7 +413,7 @@ def _ask_evade(position: WesternFrontPosition, ground: Ground, pairs: Sequence[C
         options=lambda: choices,
         why_not=lambda action: why_not(position, ground, action),
         default=lambda: PASS if _is_backed(position, ground) else choices[0],
-        face=combat_faces.RetreatFaces(position, {}, passing="Stay and fight"),
+        about=Evading(ground.node, tuple(waiting)),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from hexfront.games.western_front.matters import GivingUp
 from hexfront.games.western_front.orders import GiveUp
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, halves_together, is_part
@@ -137,6 +138,7 @@ def _ask_surplus(position: WesternFrontPosition, side: str, node: int, surplus: 
         "11-3",
         options=lambda: [GiveUp(unit.name) for unit in surplus],
         default=lambda: GiveUp(weakest.name),
+        about=GivingUp(node),
     )
 
 

@@ -8,20 +8,18 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import artillery, flotillas, supplied_strength, trenches
-from hexfront.games.western_front.rules.battle import (
-    Battle,
-    answering_units,
-    attacking_units,
-    in_trenches,
-    river,
-)
+from hexfront.games.western_front.rules.battle import answering_units, attacking_units, in_trenches, river
 from hexfront.games.western_front.rules.lines import Lines
-from hexfront.games.western_front.rules.supplied_strength import Strength
 from hexfront.games.western_front.vocabulary import OPEN_TO_SNOW
 from hexfront.kernel.ledger import Ledger, Note, unexplained
+
+if TYPE_CHECKING:  # chapters know each other, and this one is asked for by that one
+    from hexfront.games.western_front.rules.supplied_strength import Strength
 
 Plan = Mapping[str, str]
 HALF = Fraction(1, 2)

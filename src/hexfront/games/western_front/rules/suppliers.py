@@ -5,7 +5,6 @@ from __future__ import annotations
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, halves_together
 from hexfront.games.western_front.rules import morale
-from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 
 
@@ -18,7 +17,7 @@ def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -
     """
     pieces = position.setting.pieces
     payer, paid = pieces[headquarters.piece], pieces[unit.piece]
-    if payer.side != paid.side or not duties.may_supply(position, payer, paid):
+    if payer.side != paid.side or not position.setting.campaign.may_supply(position, payer, paid):
         return False
     if paid.nation == payer.nation:
         return True

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
+from hexfront.games.western_front.matters import Battle, Supplying
 from hexfront.games.western_front.orders import Supply
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import supplied_strength, suppliers
 from hexfront.games.western_front.rules.expenditure import Bill, Counted, bill_of, cost, pay, rate
 from hexfront.games.western_front.rules.fodder import is_hungry, starve_cavalry
 from hexfront.games.western_front.rules.lines import Lines, is_cut_off, longest_line, may_expend
-from hexfront.games.western_front.table import combat_faces
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
@@ -166,8 +166,8 @@ def _advised(
 def plan_supply(
     table: Table,
     position: WesternFrontPosition,
+    battle: Battle,
     *,
-    side: str,
     names: Sequence[str],
     attack: bool,
     counted: Counted | None = None,
@@ -177,27 +177,27 @@ def plan_supply(
     He starts from a sensible plan and changes it unit by unit. A plan may be overdrawn on the way but not
     when it is paid.
     """
+    side = battle.side if attack else battle.enemy
+    known = battle.known_to(side)
     lines = Lines(position, side)
     units = [position.units[name] for name in names if name in position.units]
     options = {unit.name: payers_for(position, unit, attack=attack, lines=lines) for unit in units}
     plan = _advised(position, units, options, Bill(position, attack, counted), lines)
-    changed: set[str] = set()
+    changed: dict[str, None] = {}
     while any(options.values()):
         question = Question(
             position,
             lines,
             side=side,
             options=options,
-            plan=plan,
-            changed=frozenset(changed),
-            attack=attack,
+            about=Supplying(known, attack, plan, tuple(changed)),
             counted=counted,
         )
         answer = yield _ask(question)
         if isinstance(answer, Pass):
             break
         plan = {**plan, answer.unit: answer.headquarters}
-        changed.add(answer.unit)
+        changed[answer.unit] = None
     if not attack:
         plan = _with_compulsory(position, options, plan, counted, lines)
     pay(table, position, plan, attack, counted=counted)
@@ -214,14 +214,12 @@ class Question:
         *,
         side: str,
         options: Mapping[str, Sequence[str]],
-        plan: Plan,
-        changed: frozenset[str],
-        attack: bool,
+        about: Supplying,
         counted: Counted | None,
     ) -> None:
         self.position, self.lines, self.side = position, lines, side
-        self.options, self.plan, self.changed = options, plan, changed
-        self.attack, self.counted = attack, counted
+        self.options, self.about, self.counted = options, about, counted
+        self.plan, self.attack = about.plan, about.attack
 
     def why_not_pay(self) -> Refusal | None:
         bill = bill_of(self.position, self.plan, attack=self.attack, counted=self.counted)
@@ -234,7 +232,7 @@ class Question:
             now = self.plan[name]
             if now:
                 found.append(Supply(name))
-            if name not in self.changed:
+            if name not in self.about.changed:
                 found += [Supply(name, payer) for payer in payers if payer != now]
         return found
 
@@ -268,7 +266,7 @@ class Question:
 
     def prompt(self) -> str:
         bill = bill_of(self.position, self.plan, attack=self.attack, counted=self.counted)
-        owed = sum(bill.points(name) for name in bill.payers())
+        owed = bill.total()
         kind = "attack" if self.attack else "counterattack"
         return f"Supply for the {kind}: pass to expend {owed} supply points as planned, or change the plan"
 
@@ -282,7 +280,7 @@ def _ask(question: Question) -> Ask:
         options=question.choices,
         why_not=question.why_not,
         default=question.default,
-        face=combat_faces.SupplyFaces(question),
+        about=question.about,
     )
 
 

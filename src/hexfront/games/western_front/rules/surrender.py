@@ -9,11 +9,11 @@ from itertools import combinations
 
 import msgspec
 
+from hexfront.games.western_front.matters import BreakingOut
 from hexfront.games.western_front.orders import Lose
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import fortresses, morale
 from hexfront.games.western_front.rules.lines import NOWHERE, bars_communication, ways_to
-from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
@@ -92,17 +92,14 @@ class Communication:
         self._closed: dict[str, set[int]] = {}
 
     @cached_property
-    def antwerp(self) -> frozenset[int]:
-        """[WF 3-11] Antwerp, where the rule on it is in force for this side."""
-        position = self.position
-        if self.side != ENTENTE or not duties.in_force(position):
-            return frozenset()
-        return frozenset(duties.antwerp(position))
+    def sea_havens(self) -> Collection[int]:
+        """[WF 3-11] Cities of this side that are joined with its rear by sea alone, such as Antwerp."""
+        return self.position.setting.campaign.sea_havens(self.position, self.side)
 
     @cached_property
-    def antwerp_is_open(self) -> bool:
-        """[WF 3-11] Whether ships still reach Antwerp."""
-        return bool(self.antwerp) and duties.antwerp_open(self.position)
+    def is_sea_open(self) -> bool:
+        """[WF 3-11] Whether ships still reach them."""
+        return bool(self.sea_havens) and self.position.setting.campaign.is_sea_open(self.position)
 
     def is_goal(self, node: int, nation: str) -> bool:
         """[20-1] Whether a line may end here: friendly map edge, or interior of the unit's own country.
@@ -113,8 +110,8 @@ class Communication:
             return True
         if node not in self.position.setting.cities:
             return False
-        if node in self.antwerp:
-            return self.antwerp_is_open
+        if node in self.sea_havens:
+            return self.is_sea_open
         position = self.position
         return (
             self._cities
@@ -125,7 +122,7 @@ class Communication:
 
     def is_haven(self, node: int) -> bool:
         """[20-1] [WF 3-11] A goal also for units that stand in it: a friendly edge, or open Antwerp."""
-        return node in self.edge or (node in self.antwerp and self.antwerp_is_open)
+        return node in self.edge or (node in self.sea_havens and self.is_sea_open)
 
     def is_barred(self, node: int) -> bool:
         """[20-1] Whether a hex breaks lines of communication."""
@@ -408,6 +405,7 @@ def _ask_payer(position: WesternFrontPosition, first: Unit, second: Unit) -> Ask
         "20-3",
         options=lambda: [Lose(first.name), Lose(second.name)],
         default=lambda: Lose(first.name),
+        about=BreakingOut((first.name, second.name)),
     )
 
 

@@ -9,18 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from hexfront.games.western_front.matters import Battle, Digging
 from hexfront.games.western_front.orders import Dig
 from hexfront.games.western_front.position import Marker, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import surrender
-from hexfront.games.western_front.rules.battle import (
-    TRENCHES,
-    Battle,
-    around,
-    attacked_sides,
-    attacking_units,
-)
-from hexfront.games.western_front.table import faces
+from hexfront.games.western_front.rules.battle import TRENCHES, around, attacked_sides, attacking_units
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
     CONSTRUCTION,
@@ -205,7 +199,7 @@ def _ask_dig(position: WesternFrontPosition, side: str, rule: str) -> Ask:
         why_not=lambda action: _why_not(position, side, action),
         default=advised,
         station=True,
-        face=faces.Questioned(position, "Dig no more"),
+        about=Digging(),
     )
 
 

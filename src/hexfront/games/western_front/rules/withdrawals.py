@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexfront.games.western_front.matters import Leaving
 from hexfront.games.western_front.orders import SendAway
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
@@ -95,5 +96,6 @@ def _ask_payer(position: WesternFrontPosition, units: list[Unit], owed: int) -> 
         "25-8",
         options=options,
         default=lambda: SendAway(units[0].name, min(owed, units[0].strength)),
+        about=Leaving(owed),
         station=True,
     )

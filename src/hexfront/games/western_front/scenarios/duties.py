@@ -14,16 +14,13 @@ from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPos
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.rules import combat, marching, movement
 from hexfront.games.western_front.scenarios import lorraine
-from hexfront.games.western_front.scenarios.campaign import Campaign
+from hexfront.games.western_front.scenarios.directives import Directives, directives_of
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Table
-from hexfront.kernel.title import Option
 
 if TYPE_CHECKING:
-    from hexfront.games.western_front.rules.battle import Battle
-
-OPTIONS: tuple[Option, ...] = ()
+    from hexfront.games.western_front.matters import Battle
 
 _BESIDE_THE_ENEMY = "beside the enemy"
 BELGIANS_ATTACKED = "belgians attacked"
@@ -35,11 +32,11 @@ _RELEASED = "has attacked: "
 
 def in_force(position: WesternFrontPosition) -> bool:
     """Whether this is the campaign of 1914, to which the chapter belongs."""
-    return position.setting.campaign is not None
+    return directives_of(position) is not None
 
 
-def _campaign(position: WesternFrontPosition) -> Campaign:
-    campaign = position.setting.campaign
+def _campaign(position: WesternFrontPosition) -> Directives:
+    campaign = directives_of(position)
     assert campaign is not None
     return campaign
 
@@ -47,23 +44,16 @@ def _campaign(position: WesternFrontPosition) -> Campaign:
 # Moving
 
 
-def begin_movement(position: WesternFrontPosition) -> None:
-    """[WF 3-3] As a movement phase begins: has combat broken the line from Metz to Strassburg?"""
-    lorraine.look_at_line(position)
-
-
 def may_move(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
-    """[WF 6] [WF 3-9] Why a unit may not be moved at all."""
-    if not unit.mobilized:
-        return Refusal("WF 6", f"{position.piece(unit).label} has not completed mobilization")
-    if position.setting.campaign is not None and holds_namur(position, unit):
+    """[WF 3-9] Why a mobilized unit may not be moved at all."""
+    if in_force(position) and holds_namur(position, unit):
         return Refusal("WF 3-9", f"{position.piece(unit).label} stays in Namur until it is attacked")
     return None
 
 
 def kept_units(position: WesternFrontPosition, side: str) -> set[str]:
     """[WF 3-9] The mobilized units of a side that may not be moved at all."""
-    campaign = position.setting.campaign
+    campaign = directives_of(position)
     if campaign is None or side != ENTENTE:
         return set()
     if position.flags.get(NAMUR_ATTACKED) or position.date >= campaign.release:
@@ -74,7 +64,7 @@ def kept_units(position: WesternFrontPosition, side: str) -> set[str]:
 
 def bound(position: WesternFrontPosition, unit: Unit) -> str:
     """[WF 3-7] The directions a unit is limited to; empty if it is free."""
-    campaign = position.setting.campaign
+    campaign = directives_of(position)
     if campaign is None or unit.army not in campaign.offensive_armies:
         return ""
     if position.piece(unit).infantry and is_on_the_offensive(position, unit.army):
@@ -102,11 +92,10 @@ def stops(
     position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
 ) -> Collection[int]:
     """[WF 3-2] [WF 3-3] [WF 3-6] [WF 3-8] Of the hexes some units can reach, those they may stop in."""
-    setting = position.setting
-    if setting.campaign is None:
+    if not in_force(position):
         return reachable
     allowed = errand_stops(position, units, reachable)
-    if setting.pieces[units[0].piece].side == CENTRAL_POWERS:
+    if position.setting.pieces[units[0].piece].side == CENTRAL_POWERS:
         return lorraine.stops(position, units, allowed)
     return allowed
 
@@ -178,7 +167,7 @@ def is_bound_to_go_on(position: WesternFrontPosition, side: str) -> bool:
 
 def is_in_time(position: WesternFrontPosition) -> bool:
     """[WF 3-2] [WF 3-6] [WF 3-8] Whether anybody can still be bound to go somewhere."""
-    campaign = position.setting.campaign
+    campaign = directives_of(position)
     return campaign is not None and position.date < campaign.release
 
 
@@ -312,7 +301,7 @@ def _toward_liege(position: WesternFrontPosition, unit: Unit) -> frozenset[int] 
 
     Once Liege is German nobody has to go there any more.
     """
-    campaign = position.setting.campaign
+    campaign = directives_of(position)
     assert campaign is not None
     if unit.name not in position.errands and position.date != campaign.first_turn:
         return None
@@ -322,6 +311,21 @@ def _toward_liege(position: WesternFrontPosition, unit: Unit) -> frozenset[int] 
         if position.holder(node) != CENTRAL_POWERS:
             return campaign.beside_liege
     return None
+
+
+def able_to_march(position: WesternFrontPosition, units: Sequence[Unit]) -> Sequence[Unit]:
+    """[WF 3-2] In the first turn, of German infantry those that can get next to Liege, if there are any."""
+    campaign = _campaign(position)
+    if position.active != CENTRAL_POWERS or position.date != campaign.first_turn:
+        return units
+    able = []
+    trial = position.copy()
+    for unit in units:
+        movement.note_mobilization(trial, unit.name)
+        legs = movement.destinations(trial, [unit.name])
+        if unit.at in campaign.beside_liege or not campaign.beside_liege.isdisjoint(legs):
+            able.append(unit)
+    return able or units
 
 
 def remember_errands(position: WesternFrontPosition) -> None:
@@ -383,7 +387,7 @@ def _is_excused(position: WesternFrontPosition, node: int) -> bool:
 
 def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[int] | None:
     """[WF 3-6] In the last turn of the offensive, hexes next to an enemy that must be attacked."""
-    campaign = position.setting.campaign
+    campaign = directives_of(position)
     assert campaign is not None
     if position.date != campaign.offensive_by or not owes_attack(position, unit):
         return None
@@ -510,9 +514,9 @@ def antwerp_open(position: WesternFrontPosition) -> bool:
     )
 
 
-def antwerp(position: WesternFrontPosition) -> list[int]:
-    """[WF 3-11] The hex of Antwerp, as a list that is empty where it is not on the board."""
-    return list(_campaign(position).antwerp)
+def sea_havens(position: WesternFrontPosition, side: str) -> Collection[int]:
+    """[WF 3-11] Antwerp, for the Entente; nothing where it is not on the board."""
+    return _campaign(position).antwerp if side == ENTENTE else ()
 
 
 # Being attacked

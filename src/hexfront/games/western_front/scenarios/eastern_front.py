@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hexfront.games.western_front.matters import Leaving
 from hexfront.games.western_front.orders import SendAway
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import withdrawals
@@ -109,6 +110,7 @@ def _ask_who(position: WesternFrontPosition, units: list[Unit], needed: int) -> 
         options=lambda: [SendAway(unit.name) for unit in units],
         why_not=lambda action: _why_not(position, action),
         default=lambda: SendAway(advised.name),
+        about=Leaving(needed),
         station=True,
     )
 

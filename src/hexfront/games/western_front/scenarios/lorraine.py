@@ -15,6 +15,7 @@ from heapq import heappop, heappush
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import marching, movement
 from hexfront.games.western_front.scenarios import duties
+from hexfront.games.western_front.scenarios.directives import directives_of
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.errors import Refusal
 
@@ -24,7 +25,7 @@ _FAR = 9999
 
 def in_force(position: WesternFrontPosition) -> bool:
     """[WF 3-3] Whether the line must be held now; not on a board that lacks its ends."""
-    campaign = position.setting.campaign
+    campaign = directives_of(position)
     if campaign is None or position.date >= campaign.lorraine_line_until:
         return False
     return len(campaign.lorraine_line) > 1
@@ -40,7 +41,7 @@ class Line:
     """[WF 3-3] The line as it is, with some units left out as if they had gone."""
 
     def __init__(self, position: WesternFrontPosition, without: Collection[str] = ()) -> None:
-        campaign = position.setting.campaign
+        campaign = directives_of(position)
         assert campaign is not None
         self.position = position
         self.line = position.line()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
+from hexfront.games.western_front.matters import SettingUp
 from hexfront.games.western_front.orders import Place
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Placement, Zone
@@ -163,6 +164,7 @@ def _ask_where(position: WesternFrontPosition, side: str, unit: Unit) -> Ask:
         options=lambda: [Place(unit.name, board.label(node)) for node in open_hexes],
         why_not=lambda action: _why_not(position, unit, action),
         default=lambda: Place(unit.name, board.label(listed)),
+        about=SettingUp(unit.name),
         station=True,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from hexfront.games.western_front.matters import Advancing, Leaving, Standing
 from hexfront.games.western_front.orders import (
     Advance,
     Aim,
@@ -46,17 +47,6 @@ def _label(position: WesternFrontPosition, name: str) -> str:
     return position.piece(unit).label if unit else name
 
 
-def attacked_hex(sight: Sight) -> int | None:
-    """The hex of the combat that is going on, from the last attack that was announced."""
-    position = _position(sight)
-    board = position.setting.board
-    last = None
-    for event in sight.recently():
-        if event.kind == "combat" and "hex" in event.data:
-            last = event.data["hex"][0]
-    return board[last] if last is not None and last in board else None
-
-
 def usual(sight: Sight, why: str) -> Order | None:
     """The title's own advice."""
     default = sight.decision.default()
@@ -77,10 +67,10 @@ def terrain(sight: Sight, survey: Survey) -> Order | None:
 def stand(sight: Sight, survey: Survey) -> Order | None:
     """[14-2] Hold, or retreat and lose a third less: by what the loss is, and what the hex is worth."""
     position = _position(sight)
-    node = attacked_hex(sight)
-    if node is None:
+    about = sight.decision.about
+    if not isinstance(about, Standing):
         return usual(sight, "The usual answer to a loss like this.")
-    side = sight.side
+    side, node, loss = sight.side, about.battle.node, about.loss
     where = position.setting.board.name_of(node)
     units = [
         unit
@@ -88,7 +78,6 @@ def stand(sight: Sight, survey: Survey) -> Order | None:
         if position.side_of(unit) == side and position.piece(unit).ground_combat
     ]
     strength = sum(unit.strength for unit in units)
-    loss = int(sight.decision.prompt.split(" ", 1)[0])
     guns = sum(1 for unit in units if position.piece(unit).artillery)
     held_worth = 2.0 + (
         ground.city_worth(position, node)
@@ -159,9 +148,10 @@ def advance(sight: Sight, survey: Survey) -> Order | None:
     position = _position(sight)
     board = position.setting.board
     offered = [action for action in sight.decision.choices() if isinstance(action, Advance)]
-    if not offered:
+    about = sight.decision.about
+    if not offered or not isinstance(about, Advancing):
         return Order(PASS, "Nobody can follow.")
-    node = board[sight.decision.prompt.rsplit(" into ", 1)[1].split(",")[0]]
+    node = about.node
     there = sum(unit.strength for unit in position.combat_units_at(node, sight.side))
     threat = survey.threat.get(node, 0)
     worth = ground.city_worth(position, node)
@@ -278,9 +268,10 @@ def send_away(sight: Sight, survey: Survey) -> Order | None:
     """[WF 3-5] Who goes east: the cheapest in strength over what is owed, and the farthest from the enemy."""
     position = _position(sight)
     offered = [action for action in sight.decision.choices() if isinstance(action, SendAway)]
-    if not offered:
+    about = sight.decision.about
+    if not offered or not isinstance(about, Leaving):
         return usual(sight, "As the schedule demands.")
-    owed = next((int(word) for word in sight.decision.prompt.split() if word.isdigit()), 0)
+    owed = about.points
     far = survey.hexes_to_field_army
 
     def price(action: SendAway) -> tuple[int, int, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hexfront.games.western_front.matters import InHand
 from hexfront.games.western_front.orders import Administer, Advance, Attack, Go, Join, Pick
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import combat, movement, stacking
@@ -59,8 +60,8 @@ def is_bound(sight: Sight, position: WesternFrontPosition) -> bool:
 
 def picked_unit(sight: Sight, position: WesternFrontPosition) -> Unit | None:
     """The unit in hand."""
-    names = [action.unit for _, action in sight.given() if isinstance(action, Pick)]
-    return position.units.get(names[-1]) if names else None
+    about = sight.decision.about
+    return position.units[about.units[0]] if isinstance(about, InHand) else None
 
 
 @lru_cache(maxsize=4)

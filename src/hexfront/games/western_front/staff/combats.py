@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import combat, morale, surrender
-from hexfront.games.western_front.rules.battle import Battle, defending_units
+from hexfront.games.western_front.rules.battle import defending_units
 from hexfront.games.western_front.rules.prospects import FORCED, Forecast, forecasts
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff.strikes import (

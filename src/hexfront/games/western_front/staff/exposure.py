@@ -6,6 +6,7 @@ safe.
 
 from __future__ import annotations
 
+from hexfront.games.western_front.matters import Advancing
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import surrender
@@ -116,7 +117,7 @@ def _fill_gap(marches: Marches, trial: WesternFrontPosition, exposure: Exposure,
         if not fighting(position, unit):
             continue
         there = marches.destination(name)
-        if there == node or spare.get(there, 0) < 2 or "attack" in marches.reason_of(name):
+        if there == node or spare.get(there, 0) < 2 or name in marches.attackers:
             continue
         for gate in gates:
             if gate in legs and marches.has_room(unit, gate):
@@ -163,10 +164,10 @@ def is_trap(sight: Sight) -> Order | None:
     position = sight.position
     assert isinstance(position, WesternFrontPosition)
     offered = [action for action in sight.decision.choices() if isinstance(action, Advance)]
-    if not offered or PASS not in sight.decision.choices():
+    about = sight.decision.about
+    if not offered or not isinstance(about, Advancing) or PASS not in sight.decision.choices():
         return None
-    board = position.setting.board
-    node = board[sight.decision.prompt.rsplit(" into ", 1)[1].split(",")[0]]
+    node = about.node
     if any(position.combat_units_at(node, sight.side)):
         return None
     trial = position.copy()
@@ -174,4 +175,5 @@ def is_trap(sight: Sight) -> Order | None:
         trial.change(action.unit, at=node)
     if Exposure(trial, sight.side).is_safe(node):
         return None
-    return Order(PASS, f"{board.name_of(node)} is left empty: whoever went there could be cut off.")
+    where = position.setting.board.name_of(node)
+    return Order(PASS, f"{where} is left empty: whoever went there could be cut off.")

@@ -55,7 +55,7 @@ def _spare(marches: Marches, node: int, *, alone: bool) -> str | None:
         last = company[marches.destination(name)] < 2
         if last and not alone:
             continue
-        if "attack" in marches.reason_of(name) or not (unit.at == node or marches.has_room(unit, node)):
+        if name in marches.attackers or not (unit.at == node or marches.has_room(unit, node)):
             continue
         able.append((last, unit.strength, name))
     return min(able)[2] if able else None

@@ -46,6 +46,7 @@ class Marches:
         self.load = list(survey.position.halves)
         self.guns = list(survey.position.guns)
         self.going: dict[str, tuple[int, str, bool]] = {}
+        self.attackers: set[str] = set()  # of those, who goes there to attack
         self.order: list[str] = []
         self.reachable: dict[str, dict[int, marching.Leg]] = {}
         pieces = self.setting.pieces
@@ -71,12 +72,15 @@ class Marches:
             and self.guns[node] + piece.artillery <= most_guns
         )
 
-    def send(self, name: str, node: int, reason: str, *, by_rail: bool = False) -> None:
-        """Note that a unit goes to a hex, or stays in it."""
+    def send(
+        self, name: str, node: int, reason: str, *, by_rail: bool = False, attacks: bool = False
+    ) -> None:
+        """Note that a unit goes to a hex, or stays in it, and whether it attacks from there."""
         unit = self.position.units[name]
         piece = self.position.piece(unit)
         before = self.going[name][0] if name in self.going else unit.at
         self.going[name] = (node, reason, by_rail)
+        (self.attackers.add if attacks else self.attackers.discard)(name)
         if node != unit.at and name not in self.order:
             self.order.append(name)
         self.load[before] -= piece.halves
@@ -87,10 +91,6 @@ class Marches:
     def destination(self, name: str) -> int:
         """Where a unit will stand when the plan has been carried out."""
         return self.going[name][0] if name in self.going else self.position.units[name].at
-
-    def reason_of(self, name: str) -> str:
-        """Why a unit goes where it goes; nothing if it has no task yet."""
-        return self.going[name][1] if name in self.going else ""
 
     def trial(self) -> WesternFrontPosition:
         """The position as it will be when the plan has been carried out."""
@@ -144,7 +144,7 @@ class Marches:
             f"{expected.defender:.1f}."
         )
         for name, origin in strike.units.items():
-            self.send(name, origin, reason)
+            self.send(name, origin, reason, attacks=True)
 
     # The line
 

@@ -10,11 +10,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hexfront.games.western_front.orders import Aim, Attack, ChooseTerrain, Join, Supply
+from hexfront.games.western_front.matters import Battle, Supplying
+from hexfront.games.western_front.orders import Supply
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
-from hexfront.games.western_front.rules.battle import FORTRESS_AND_GUNS, Battle, answering_units
+from hexfront.games.western_front.rules import resolution
+from hexfront.games.western_front.rules.battle import answering_units, terrain_choices
 from hexfront.games.western_front.rules.prospects import Forecast, forecast
+from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.planning import Order, Sight
 
@@ -55,27 +58,14 @@ def price(position: WesternFrontPosition, side: str) -> float:
     return max(CHEAPEST, min(DEAREST, ENOUGH * turns_left(position) / max(1, stock)))
 
 
-def battle_in_hand(sight: Sight) -> Battle | None:
-    """The combat that is being fought, from what has been ordered since it was declared."""
-    position = sight.position
-    assert isinstance(position, WesternFrontPosition)
-    node: int | None = None
-    attackers: list[str] = []
-    terrain, aim = "", "all"
-    for _, action in sight.given():
-        match action:
-            case Attack(at):
-                node, attackers, terrain, aim = position.setting.board[at], [], "", "all"
-            case Join(unit):
-                attackers.append(unit)
-            case ChooseTerrain(name):
-                terrain = name
-            case Aim(at):
-                aim = at
-    if node is None or not attackers or not terrain:
-        return None
-    present = tuple(name for name in attackers if name in position.units)
-    return Battle(position.active, node, present, terrain=terrain, aim=aim)
+def is_weighed(position: WesternFrontPosition, battle: Battle) -> bool:
+    """Whether a combat is weighed at all. Column attacks, and combats on ground that the defender did not
+    have to choose, are paid for wherever that adds strength: the levels were measured so."""
+    if battle.column:
+        return False
+    return len(terrain_choices(position, battle)) > 1 or bool(
+        resolution.fortress_to_give_up(position, battle)
+    )
 
 
 def bare(position: WesternFrontPosition, battle: Battle, side: str) -> Battle:
@@ -110,16 +100,16 @@ class Paymaster:
         choices: Sequence[Action] = list(sight.decision.choices())
         position = sight.position
         assert isinstance(position, WesternFrontPosition)
-        battle = battle_in_hand(sight)
+        about = sight.decision.about
         default = sight.decision.default()
         usual = Order(
             default if default is not None else choices[0], "Supply is paid wherever it adds strength."
         )
-        if battle is None:
+        if not isinstance(about, Supplying) or not is_weighed(position, about.battle):
             return usual
-        key = position.date, position.active, battle.node, sight.side
+        key = position.date, position.active, about.battle.node, sight.side
         if self._last[0] != key:
-            self._last = (key, *self._judge(sight, position, battle))
+            self._last = (key, *self._judge(sight, position, about))
         _, pays, reason = self._last
         if pays:
             return Order(usual.action, reason)
@@ -128,8 +118,9 @@ class Paymaster:
                 return Order(action, reason)
         return Order(PASS if PASS in choices else usual.action, reason)
 
-    def _judge(self, sight: Sight, position: WesternFrontPosition, battle: Battle) -> tuple[bool, str]:
-        points = next((int(word) for word in sight.decision.prompt.split() if word.isdigit()), 0)
+    def _judge(self, sight: Sight, position: WesternFrontPosition, about: Supplying) -> tuple[bool, str]:
+        battle = about.battle
+        points = resolution.supply_bill(position, about, about.plan).total()
         if battle.aim == FORTRESS_AND_GUNS or not points:
             return True, f"{points} supply points for the guns."
         each = price(position, sight.side)

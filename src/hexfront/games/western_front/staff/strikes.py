@@ -14,6 +14,7 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.rules.battle import around
 from hexfront.games.western_front.scenarios import duties
+from hexfront.games.western_front.scenarios.directives import directives_of
 from hexfront.games.western_front.staff import ground, roads, stores
 from hexfront.games.western_front.staff.exchange import Exchange, exchange
 from hexfront.games.western_front.staff.levels import Level
@@ -41,7 +42,7 @@ DUTY_WORTH = {0: 3.0, 1: 0.8, 2: 0.4}
 
 def turns_to_offensive(position: WesternFrontPosition) -> int:
     """Turns left to an army that must attack; below 0 when the time is over."""
-    campaign = position.setting.campaign
+    campaign = directives_of(position)
     if campaign is None or position.date.month != campaign.offensive_by.month:
         return -1
     return campaign.offensive_by.turn - position.date.turn

@@ -6,13 +6,24 @@ where it matters, he is reckoned to have enough.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from hexfront.games.western_front import secrecy
+from hexfront.games.western_front.matters import (
+    Advancing,
+    Attacking,
+    Battle,
+    ChoosingTerrain,
+    Evading,
+    Joining,
+    OpeningCity,
+    Retreating,
+    Standing,
+    Supplying,
+)
 from hexfront.games.western_front.orders import (
     Advance,
     Attack,
@@ -29,12 +40,13 @@ from hexfront.games.western_front.rules import (
     lines,
     outcomes,
     prospects,
+    resolution,
     retreat_hexes,
     strengths,
     supplied_strength,
     supply,
 )
-from hexfront.games.western_front.rules.battle import Battle, attacking_units
+from hexfront.games.western_front.rules.battle import attacking_units, defending_units
 from hexfront.games.western_front.table import faces
 from hexfront.games.western_front.table.effects import strength_of
 from hexfront.games.western_front.table.names import called, name_of, place, points
@@ -43,14 +55,15 @@ from hexfront.kernel.ledger import shown_number
 from hexfront.kernel.showing import Face
 from hexfront.shared.words import counted
 
-if TYPE_CHECKING:
-    from hexfront.games.western_front.rules.retreat_hexes import Rank
-    from hexfront.games.western_front.rules.supply import Question
-
 
 def average(value: object) -> str:
     """An expected loss: ``3.2``."""
     return f"{float(value):.1f}"  # type: ignore[arg-type]
+
+
+def throws_dice(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[13-8] Whether there is anybody to resist an attack, so that dice are thrown for it."""
+    return bool(defending_units(position, battle))
 
 
 # Attackers
@@ -59,9 +72,9 @@ def average(value: object) -> str:
 class AttackFaces:
     """Which hex is attacked: who holds it, and what could be brought against it."""
 
-    def __init__(self, position: WesternFrontPosition, side: str) -> None:
+    def __init__(self, position: WesternFrontPosition, about: Attacking) -> None:
         self.position = position
-        self.side = side
+        self.side = position.active
 
     @cached_property
     def _able(self) -> dict[int, list[Unit]]:
@@ -83,42 +96,33 @@ class AttackFaces:
         node = self.position.setting.board[action.at]
         crossable = self.position.setting.crossable[node]
         beside = [unit for here in crossable for unit in self._able.get(here, ())]
+        battle = Battle(self.side, node, tuple(unit.name for unit in beside))
         strength = sum(unit.strength for unit in beside)
         against = f"{counted(len(beside), 'unit')} of strength {strength} beside it"
-        return msgspec.structs.replace(shown, effects=(*shown.effects, against))
+        chance = throws_dice(self.position, battle)
+        return msgspec.structs.replace(shown, effects=(*shown.effects, against), chance=chance)
 
 
 class JoinFaces:
     """Who takes part in an attack: what he adds, across what, and whether he can be supplied."""
 
-    def __init__(
-        self,
-        position: WesternFrontPosition,
-        side: str,
-        node: int,
-        joined: Sequence[str] = (),
-        *,
-        column: bool = False,
-    ) -> None:
+    def __init__(self, position: WesternFrontPosition, about: Joining) -> None:
         self.position = position
-        self.side = side
-        self.node = node
-        self.joined = joined
-        self.column = column
+        self.battle = about.battle
 
     @cached_property
     def _lines(self) -> lines.Lines:
-        return lines.Lines(self.position, self.side)
+        return lines.Lines(self.position, self.battle.side)
 
     def __call__(self, action: Action) -> Face:
-        position = self.position
+        position, battle = self.position, self.battle
         if isinstance(action, Pass):
-            where = place(position, self.node)
-            if self.column:
-                return Face(f"Nobody else: attack {where}", "Attack")
-            strength = sum(position.units[name].strength for name in self.joined)
-            effects = (f"{counted(len(self.joined), 'unit')} of strength {strength}",)
-            return Face(f"Attack {where} with these", "Attack", effects=effects)
+            where, chance = place(position, battle.node), throws_dice(position, battle)
+            if battle.column:
+                return Face(f"Nobody else: attack {where}", "Attack", chance=chance)
+            strength = sum(position.units[name].strength for name in battle.attackers)
+            effects = (f"{counted(len(battle.attackers), 'unit')} of strength {strength}",)
+            return Face(f"Attack {where} with these", "Attack", effects=effects, chance=chance)
         shown = faces.face(position, action)
         if not isinstance(action, Join):
             return shown
@@ -127,7 +131,7 @@ class JoinFaces:
     def _effects(self, unit: Unit) -> list[str]:
         position = self.position
         effects = [strength_of(unit)]
-        features = position.setting.side(unit.at, self.node).features
+        features = position.setting.side(unit.at, self.battle.node).features
         effects += [f"across a {name}" for name in ("river", "major river") if name in features]
         if expenditure.rate(position, unit, attack=True) is None:
             effects.append("needs no supply")
@@ -140,9 +144,9 @@ class JoinFaces:
 class AdvanceFaces:
     """Who follows into the hex that was won."""
 
-    def __init__(self, position: WesternFrontPosition, node: int) -> None:
+    def __init__(self, position: WesternFrontPosition, about: Advancing) -> None:
         self.position = position
-        self.node = node
+        self.node = about.node
 
     def __call__(self, action: Action) -> Face:
         where = place(self.position, self.node)
@@ -161,47 +165,54 @@ class AdvanceFaces:
 class SupplyFaces:
     """Who is supplied by whom: what that is worth, and what it costs."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    def __init__(self, position: WesternFrontPosition, about: Supplying) -> None:
+        self.position = position
+        self.about = about
+        self.plan = about.plan
+
+    @cached_property
+    def _lines(self) -> lines.Lines:
+        battle = self.about.battle
+        return lines.Lines(self.position, battle.side if self.about.attack else battle.enemy)
 
     def _owed(self, plan: Mapping[str, str]) -> dict[str, int]:
-        asked = self.question
-        bill = expenditure.bill_of(asked.position, plan, attack=asked.attack, counted=asked.counted)
+        bill = resolution.supply_bill(self.position, self.about, plan)
         return {name: bill.points(name) for name in bill.payers()}
 
     @cached_property
     def _now(self) -> int:
-        return sum(self._owed(self.question.plan).values())
+        return sum(self._owed(self.plan).values())
 
     def _worth(self, unit: Unit, payer: str) -> str:
-        asked = self.question
         strength = (
-            supplied_strength.attack_strength if asked.attack else supplied_strength.counterattack_strength
+            supplied_strength.attack_strength
+            if self.about.attack
+            else supplied_strength.counterattack_strength
         )
-        headquarters = asked.position.units[payer] if payer else None
-        return shown_number(strength(asked.position, unit, headquarters, lines=asked.lines))
+        headquarters = self.position.units[payer] if payer else None
+        return shown_number(strength(self.position, unit, headquarters, lines=self._lines))
 
     def __call__(self, action: Action) -> Face:
-        position = self.question.position
+        position = self.position
         if isinstance(action, Pass):
             return self._pay()
         shown = faces.face(position, action)
         if not isinstance(action, Supply):
             return shown
         unit = position.units[action.unit]
-        before = self.question.plan[action.unit]
+        before = self.plan[action.unit]
         effects = [f"worth {self._worth(unit, action.headquarters)} instead of {self._worth(unit, before)}"]
         if action.headquarters:
             payer = position.units[action.headquarters]
-            route = self.question.lines.route(unit, payer.at)
+            route = self._lines.route(unit, payer.at)
             if route is not None:
                 effects.append(f"supply line {points(route.cost)}")
             effects.append(f"holds {counted(payer.supply, 'supply point')}")
-        more = sum(self._owed({**self.question.plan, action.unit: action.headquarters}).values()) - self._now
+        more = sum(self._owed({**self.plan, action.unit: action.headquarters}).values()) - self._now
         return msgspec.structs.replace(shown, cost=f"{more:+d}" if more else "0", effects=tuple(effects))
 
     def _pay(self) -> Face:
-        position, plan = self.question.position, self.question.plan
+        position, plan = self.position, self.plan
         owed = self._owed(plan)
         if not self._now:
             return Face("Fight without supply points", "Pay")
@@ -219,15 +230,14 @@ class SupplyFaces:
 class TerrainFaces:
     """On which ground the defender fights, and what each would bring him."""
 
-    def __init__(self, position: WesternFrontPosition, battle: Battle, choices: Sequence[str]) -> None:
+    def __init__(self, position: WesternFrontPosition, about: ChoosingTerrain) -> None:
         self.position = position
-        self.battle = battle
-        self.choices = choices
+        self.battle = about.battle
 
     @cached_property
     def _forecasts(self) -> dict[str, prospects.Forecast]:
         known = secrecy.redacted(self.position, self.battle.enemy)
-        return {each.terrain: each for each in prospects.forecasts(known, self.battle, self.choices)}
+        return {each.terrain: each for each in prospects.forecasts(known, self.battle)}
 
     def __call__(self, action: Action) -> Face:
         shown = faces.face(self.position, action)
@@ -247,10 +257,10 @@ class TerrainFaces:
 class StandFaces:
     """Hold or retreat, when the result of the attack is known."""
 
-    def __init__(self, position: WesternFrontPosition, battle: Battle, loss: int) -> None:
+    def __init__(self, position: WesternFrontPosition, about: Standing) -> None:
         self.position = position
-        self.battle = battle
-        self.loss = loss
+        self.battle = about.battle
+        self.loss = about.loss
 
     def __call__(self, action: Action) -> Face:
         position, battle = self.position, self.battle
@@ -269,47 +279,52 @@ class StandFaces:
 
 
 class RetreatFaces:
-    """Where units go back to. While one unit ``alone`` is asked for, a hex is all one clicks."""
+    """Where units go back to. While one unit alone is asked for, a hex is all one clicks."""
 
-    def __init__(
-        self,
-        position: WesternFrontPosition,
-        ranks: Mapping[str, Rank],
-        *,
-        alone: bool = False,
-        passing: str = "",
-    ) -> None:
+    def __init__(self, position: WesternFrontPosition, about: Retreating) -> None:
         self.position = position
-        self.ranks = ranks
-        self.alone = alone
-        self.passing = passing
+        self.ways = {way.unit: way for way in about.ways}
 
     def __call__(self, action: Action) -> Face:
-        if isinstance(action, Pass):
-            return Face(self.passing, "Stand")
         shown = faces.face(self.position, action)
         if not isinstance(action, RetreatTo):
             return shown
         effects = list(shown.effects)
-        rank = self.ranks.get(action.unit)
-        if rank is not None:
-            if rank.case in (retreat_hexes.FREE_FARTHER, retreat_hexes.HELD_FARTHER):
+        way = self.ways.get(action.unit)
+        if way is not None:
+            if way.case in (retreat_hexes.FREE_FARTHER, retreat_hexes.HELD_FARTHER):
                 effects.append("farther from its headquarters")
-            elif rank.case == retreat_hexes.ALONE:
+            elif way.case == retreat_hexes.ALONE:
                 effects.append("alone among enemies: must attack from there")
-            if rank.difficult:
+            if way.difficult:
                 effects.append("loses half its strength on the way")
-        unit = "" if self.alone else shown.unit
+        unit = "" if len(self.ways) == 1 else shown.unit
         return msgspec.structs.replace(shown, unit=unit, effects=tuple(effects))
 
 
-def open_city_faces(position: WesternFrontPosition, fortress: Unit) -> faces.Questioned:
+class EvadeFaces:
+    """Which cavalry leaves before the combat."""
+
+    def __init__(self, position: WesternFrontPosition, about: Evading) -> None:
+        self.position = position
+
+    def __call__(self, action: Action) -> Face:
+        if isinstance(action, Pass):
+            return Face("Stay and fight", "Stand")
+        return faces.face(self.position, action)
+
+
+class OpenCityFaces:
     """Whether a city is declared open."""
-    name, where = called(position.piece(fortress)), place(position, fortress.at)
 
-    def text(action: Action) -> str:
+    def __init__(self, position: WesternFrontPosition, about: OpeningCity) -> None:
+        self.position = position
+        self.fortress = position.units[about.fortress]
+
+    def __call__(self, action: Action) -> Face:
+        position, fortress = self.position, self.fortress
+        name, where = called(position.piece(fortress)), place(position, fortress.at)
+        text = f"Declare {where} an open city and give up the {name}"
         if isinstance(action, Stand):
-            return f"Keep the {name}"
-        return f"Declare {where} an open city and give up the {name}"
-
-    return faces.Questioned(position, text=text)
+            text = f"Keep the {name}"
+        return msgspec.structs.replace(faces.face(position, action), text=text)

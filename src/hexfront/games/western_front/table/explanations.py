@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import (
     Allowance,
     AttackStrength,
@@ -30,7 +31,7 @@ from hexfront.games.western_front.rules import (
     suppliers,
     supply,
 )
-from hexfront.games.western_front.rules.battle import Battle, terrain_choices
+from hexfront.games.western_front.rules.battle import terrain_choices
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.datafiles import suggest

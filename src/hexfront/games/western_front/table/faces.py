@@ -1,7 +1,7 @@
 """How choices look on a map table: what one clicks, in words, with what will come of it.
 
-Every order has a face here. Where a question knows more of its answers than the order says (the march in
-hand, the battle that is fought), the question's own face is in `march_faces` or `combat_faces`.
+Every order has a face here. Where the question is about something that says more of its answers (the march in
+hand, the battle that is fought), `looks` finds their faces in `march_faces` or `combat_faces`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from hexfront.games.western_front import orders as given
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.table.effects import arrival_effects, garrison, strength_of
-from hexfront.games.western_front.table.names import called, find, name_of, place, place_labelled
+from hexfront.games.western_front.table.names import called, described, find, name_of, place, place_labelled
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.showing import Face
 from hexfront.shared.words import counted
@@ -23,35 +23,7 @@ from hexfront.shared.words import counted
 def face(position: WesternFrontPosition, action: Action) -> Face:
     """How an order is shown and clicked."""
     look = _FACES.get(type(action))
-    return look(position, action) if look else Face(given.described(position, action))
-
-
-class Questioned:
-    """The faces of a question that says in its own words what some answers mean here.
-
-    ``passing`` is what it means to pass, ``text`` words any other answer, if it gives any words.
-    """
-
-    def __init__(
-        self,
-        position: WesternFrontPosition,
-        passing: str = "",
-        verb: str = "",
-        text: Callable[[Action], str] | None = None,
-    ) -> None:
-        self.position = position
-        self.passing = passing
-        self.verb = verb
-        self.text = text
-
-    def __call__(self, action: Action) -> Face:
-        if isinstance(action, Pass) and self.passing:
-            return Face(self.passing, "Pass")
-        shown = face(self.position, action)
-        if self.text is None and not self.verb:
-            return shown
-        words = self.text(action) if self.text else ""
-        return msgspec.structs.replace(shown, text=words or shown.text, verb=self.verb or shown.verb)
+    return look(position, action) if look else Face(described(position, action))
 
 
 # What one clicks

@@ -1,23 +1,56 @@
-"""The odds of an attack before it is made, for players and tools.
+"""An attack before it is made, as odds and as figures one can plot: every answer of the defender, every pair
+of dice.
 
-The reckoning itself is in `prospects`. Here an order is turned into the battle it would begin.
+An order is turned into the battle it would begin, which `prospects` reckons. The attacker does not know the
+defender's supply points [17-5], so the defender is reckoned to have enough. Cavalry that may leave before the
+combat [30-2] and the price of breaking out without supply [20-3] are taken into account; what is left out is
+said in the notes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from hexfront.games.western_front.orders import Add, Assault, Attack, ColumnAttack, Join, Pick
+import msgspec
+
+from hexfront.games.western_front import secrecy
+from hexfront.games.western_front.matters import Battle, InHand, Joining
+from hexfront.games.western_front.orders import Assault, Attack, ColumnAttack
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules import column_attack, combat
-from hexfront.games.western_front.rules.battle import Battle, defending_units
-from hexfront.games.western_front.rules.prospects import Forecast, Outcome, forecast, forecasts
-from hexfront.kernel.actions import Action, FixDice, FreshDice, Pass, StirDice
+from hexfront.games.western_front.rules import (
+    artillery,
+    column_attack,
+    combat,
+    expenditure,
+    outcomes,
+    prospects,
+    retreat_hexes,
+    strengths,
+    surrender,
+)
+from hexfront.games.western_front.rules.battle import (
+    attacking_units,
+    defending_units,
+    is_artillery_only,
+    terrain_choices,
+)
+from hexfront.games.western_front.rules.lines import Lines
+from hexfront.games.western_front.rules.prospects import HELD, WITHDRAWN, Outcome
+from hexfront.games.western_front.table.names import called, listed, name_of, place
+from hexfront.kernel.actions import Action, Pass
+from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
+from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
+from hexfront.kernel.showing import Ending, Forecast, Prospect
+from hexfront.shared.words import counted
 
-__all__ = ["Forecast", "Outcome", "attack_odds", "battle_of", "forecast", "forecasts"]
+ATTACKER, DEFENDER, RETREAT = "attacker losses", "defender losses", "retreat"
+MEASURES = (ATTACKER, DEFENDER, RETREAT)
+LOSSES = (ATTACKER, DEFENDER)
+_FATES = {HELD: "the hex is held", WITHDRAWN: "they retreat", prospects.FORCED: "they are forced back"}
 
 
 def attack_odds(game: Game, action: Action) -> Distribution[str]:
@@ -29,69 +62,286 @@ def attack_odds(game: Game, action: Action) -> Distribution[str]:
     """
     position = game.position
     assert isinstance(position, WesternFrontPosition)
-    battle = battle_of(game, position, action)
+    battle = battle_of(position, game.decision, action)
     if not defending_units(position, battle):
         return Distribution.certain("nobody can resist")
-    known = game.title.redact(position, battle.side)
-    assert isinstance(known, WesternFrontPosition)
-    return forecasts(known, battle)[0].standing.map(Outcome.text)
+    known = secrecy.redacted(position, battle.side)
+    return prospects.forecasts(known, battle)[0].standing.map(Outcome.text)
 
 
-def battle_of(game: Game, position: WesternFrontPosition, action: Action) -> Battle:
+def forecast(game: Game, action: Action) -> Forecast:
+    """How an attack may end: for each terrain the defender may choose, if he holds and if he retreats."""
+    position = game.position
+    assert isinstance(position, WesternFrontPosition)
+    battle = battle_of(position, game.decision, action)
+    known = secrecy.redacted(position, battle.side)
+    kind = "Column attack" if battle.column else "Attack"
+    where = place(position, battle.node)
+    subject = f"{kind} on {where}: {listed(position, attacking_units(position, battle))}"
+    rules = ("16-8", "13-1") if battle.column else ("13-1",)
+    if not defending_units(known, battle):
+        certain = _certain("Nobody can resist", "nobody can resist")
+        return Forecast(subject, (certain,), MEASURES, (), rules, LOSSES)
+    joined = battle.attackers
+    battle = prospects.with_plans(known, battle)
+    out = [name for name in joined if name not in battle.attackers]
+    cost = _cost(known, battle)
+    if not battle.attackers:
+        unable = f"{', '.join(name_of(position, name) for name in out)} cannot attack without supply"
+        return Forecast(subject, (_certain("Nobody attacks", unable),), MEASURES, (), rules, LOSSES)
+    paid = _break_out(known, battle)
+    notes = _notes(known, battle, out, paid)
+    found = _by_terrain(known, battle, paid, notes)
+    riders = _riders(known, battle)
+    if riders:
+        leaving = _without_riders(known, battle, riders, paid, notes)
+        backed = any(known.piece(unit).infantry for unit in defending_units(known, battle))
+        found = [*found, *leaving] if backed else [*leaving, *found]
+    return Forecast(subject, tuple(found), MEASURES, cost, rules, LOSSES)
+
+
+def _certain(name: str, text: str) -> Prospect:
+    values = dict.fromkeys(MEASURES, 0.0)
+    return Prospect(name, (Ending(text, 1.0, values),), values)
+
+
+def _cost(position: WesternFrontPosition, battle: Battle) -> tuple[str, ...]:
+    """[19-2] What the attack costs each headquarters, as its owner would be advised to pay."""
+    owed = expenditure.cost(
+        position, battle.attack_plan, attack=True, counted=artillery.counted(position, battle)
+    )
+    return tuple(
+        f"{name_of(position, name)}: {counted(points, 'supply point')}" for name, points in owed.items()
+    )
+
+
+# What comes before the dice
+
+
+def _break_out(position: WesternFrontPosition, battle: Battle) -> int:
+    """[20-3] What surrounded attackers without supply pay at once; of two small units the stronger pays."""
+    unpaid = [
+        unit
+        for unit in attacking_units(position, battle)
+        if not battle.attack_plan.get(unit.name) and not position.piece(unit).always_supplied
+    ]
+    if not unpaid:
+        return 0
+    search = surrender.Communication(position, battle.side)
+    out = [unit for unit in unpaid if surrender.is_unit_surrounded(position, unit, search)]
+    small = [unit for unit in out if position.piece(unit).size not in surrender.DIVISION_SIZES]
+    small.sort(key=lambda unit: (-unit.strength, unit.name))
+    paying = [unit for unit in out if unit not in small] + [
+        first for first, _ in zip(small[::2], small[1::2], strict=False)
+    ]
+    total = 0
+    for unit in paying:
+        points = min(unit.strength, position.setting.tables.whole("breakout_loss_division"))
+        total += points
+        if points == unit.strength:
+            position.remove(unit.name)
+        else:
+            position.change(unit.name, strength=unit.strength - points)
+    return total
+
+
+def _riders(position: WesternFrontPosition, battle: Battle) -> list[str]:
+    """[30-2] Cavalry in the attacked hex that could leave before the combat."""
+    attackers = attacking_units(position, battle)
+    if any(position.piece(unit).cavalry for unit in attackers):
+        return []
+    riders = [
+        unit
+        for unit in position.units_at(battle.node)
+        if (piece := position.piece(unit)).cavalry and piece.side == battle.enemy
+    ]
+    if not riders:
+        return []
+    ground = retreat_hexes.Ground(position, battle.node, battle.enemy)
+    found = []
+    for unit in riders:
+        rank = retreat_hexes.open_rank(position, unit, retreat_hexes.ranks(ground, unit))
+        if rank is not None and rank.case != retreat_hexes.ALONE and not rank.difficult:
+            found.append(unit.name)
+    return found
+
+
+def _without_riders(
+    position: WesternFrontPosition, battle: Battle, riders: Sequence[str], paid: int, notes: Sequence[str]
+) -> list[Prospect]:
+    """[30-2] [30-3] The same attack when the cavalry has left."""
+    twin = position.copy()
+    for name in riders:
+        twin.remove(name)
+    who = ", ".join(name_of(position, name) for name in riders)
+    if not defending_units(twin, battle):
+        text = f"{who} leaves before the combat; the attackers may advance"
+        return [_certain("Cavalry leaves before the combat", text)]
+    found = _by_terrain(twin, battle, paid, notes, best_only=True)
+    return [msgspec.structs.replace(each, name=f"Cavalry leaves, then {each.name}") for each in found]
+
+
+# The dice
+
+
+def _by_terrain(
+    position: WesternFrontPosition,
+    battle: Battle,
+    paid: int,
+    notes: Sequence[str],
+    *,
+    best_only: bool = False,
+) -> list[Prospect]:
+    """[13-3] Two prospects for each terrain, the best for the defender first: he holds, or he retreats."""
+    choices = prospects.forecasts(position, battle, terrain_choices(position, battle))
+    explained = _Ledgers(position, battle)
+    found = []
+    for each in choices[:1] if best_only else choices:
+        can_leave = any(outcome.hex != HELD for outcome, _ in each.leaving.items())
+        name = f"{each.terrain}, the defender holds" if can_leave else each.terrain
+        found.append(_prospect(name, each.standing, paid, notes, explained.on(each.terrain)))
+        if can_leave:
+            name = f"{each.terrain}, the defender retreats"
+            ledgers = explained.on(each.terrain, leaving=True)
+            found.append(_prospect(name, each.leaving, paid, notes, ledgers))
+    return found
+
+
+def _prospect(
+    name: str,
+    distribution: Distribution[Outcome],
+    paid: int,
+    notes: Sequence[str],
+    ledgers: tuple[dict[str, Any], ...],
+) -> Prospect:
+    endings = tuple(
+        Ending(
+            f"defender loses {outcome.defender_loss}, attacker {outcome.attacker_loss + paid}: "
+            f"{_FATES[outcome.hex]}",
+            float(probability),
+            {
+                ATTACKER: float(outcome.attacker_loss + paid),
+                DEFENDER: float(outcome.defender_loss),
+                RETREAT: float(outcome.hex != HELD),
+            },
+        )
+        for outcome, probability in distribution.items()
+    )
+    means = {
+        measure: sum(ending.probability * ending.values[measure] for ending in endings)
+        for measure in MEASURES
+    }
+    return Prospect(name, endings, means, tuple(notes), ledgers)
+
+
+class _Ledgers:
+    """Both strengths and what is added to both dice, each worked out once for all prospects it is in."""
+
+    def __init__(self, position: WesternFrontPosition, battle: Battle) -> None:
+        self.position = position
+        self.battle = battle
+        self._known: dict[tuple[str, object], dict[str, Any]] = {}
+        self._before_terrain = Ledger("Attack")
+        self._total = strengths.attack_total(
+            position,
+            battle,
+            battle.attack_plan,
+            self._before_terrain.note,
+            lines=Lines(position, battle.side),
+        )
+        self._opposing = Lines(position, battle.enemy)
+
+    def on(self, terrain: str, *, leaving: bool = False) -> tuple[dict[str, Any], ...]:
+        return (
+            self._once("attack", terrain, self._attack),
+            self._once("attack die", terrain, self._attack_die),
+            self._once("counterattack", leaving, self._counterattack),
+            self._once("counterattack die", terrain, self._counterattack_die),
+        )
+
+    def _once(self, what: str, of: Any, made: Callable[[Any], Ledger]) -> dict[str, Any]:
+        if (what, of) not in self._known:
+            self._known[what, of] = made(of).as_data()
+        return self._known[what, of]
+
+    def _attack(self, terrain: str) -> Ledger:
+        ledger = Ledger("Attack")
+        ledger.terms = self._before_terrain.terms[:]
+        battle = self.battle.on(terrain)
+        return ledger.close(strengths.attack_column(self.position, battle, self._total, terrain, ledger.note))
+
+    def _attack_die(self, terrain: str) -> Ledger:
+        ledger = Ledger("Added to the attack die")
+        battle = self.battle.on(terrain)
+        return ledger.close(strengths.attack_modifier(self.position, battle, terrain, ledger.note))
+
+    def _counterattack(self, leaving: bool) -> Ledger:
+        ledger = Ledger("Counterattack")
+        left = self.battle.hexes if leaving else ()
+        plan = self.battle.counterattack_plan
+        return ledger.close(
+            strengths.counterattack_strength(
+                self.position, self.battle, plan, left, ledger.note, lines=self._opposing
+            )
+        )
+
+    def _counterattack_die(self, terrain: str) -> Ledger:
+        ledger = Ledger("Added to the counterattack die")
+        battle = self.battle.on(terrain)
+        return ledger.close(strengths.counterattack_modifier(self.position, battle, terrain, ledger.note))
+
+
+# What is not reckoned, or worth knowing
+
+
+def _notes(position: WesternFrontPosition, battle: Battle, out: Sequence[str], paid: int) -> tuple[str, ...]:
+    notes = ["The defender is taken to have all the supply points he needs [17-5]"]
+    if out:
+        who = ", ".join(name_of(position, name) for name in out)
+        notes.append(f"Without supply these take no part: {who} [29-4]")
+    unsupplied = [
+        called(position.piece(unit))
+        for unit in attacking_units(position, battle)
+        if not battle.attack_plan.get(unit.name) and expenditure.rate(position, unit, attack=True) is not None
+    ]
+    if unsupplied:
+        notes.append(f"Not supplied: {', '.join(unsupplied)} [19-11]")
+    if paid:
+        notes.append(f"Breaking out without supply costs {counted(paid, 'strength point')} at once [20-3]")
+    if is_artillery_only(position, battle):
+        notes.append(
+            "Artillery alone may fire at fortress and artillery only; reckoned is fire at all [29-7]"
+        )
+    guns = [unit for unit in position.units_at(battle.node) if position.piece(unit).artillery]
+    if guns and outcomes.can_retreat(position, battle, battle.node):
+        notes.append("Artillery left behind in a retreat is lost besides [29-13]")
+    return tuple(notes)
+
+
+# The battle an order begins
+
+
+def battle_of(position: WesternFrontPosition, decision: Decision, action: Action) -> Battle:
     """The battle an order would begin. Refusal if it begins none."""
-    match action:
-        case Attack(at):
+    match action, decision.about:
+        case Attack(at), _:
             return _declared(position, at, ())
-        case Assault(at, units):
+        case Assault(at, units), _:
             return _declared(position, at, units)
-        case ColumnAttack(at) if game.decision.kind == "go":
-            return _in_column(position, at, _in_hand(game, game.step))
-        case Pass() if game.decision.kind == "join":
-            return _joining(game, position)
+        case ColumnAttack(at), InHand(group):
+            names = [unit.name for unit in column_attack.attackers(position, group)]
+            return _in_column(position, position.setting.board[at], names)
+        case Pass(), Joining(Battle(node=node, attackers=names, column=True)):
+            return _in_column(position, node, names)
+        case Pass(), Joining(Battle(node=node, attackers=names)):
+            return _declared(position, position.setting.board.label(node), names)
     raise Refusal((), "nothing here depends on dice")
 
 
-def _joining(game: Game, position: WesternFrontPosition) -> Battle:
-    """The attack that is being put together: its hex, and who has joined so far."""
-    joined: list[str] = []
-    for step in range(game.step, 0, -1):
-        match game.journal[step - 1].action:
-            case Join(unit):
-                joined.insert(0, unit)
-            case Attack(at):
-                return _declared(position, at, joined)
-            case ColumnAttack(at):
-                return _in_column(position, at, _in_hand(game, step - 1), joined)
-            case FixDice() | StirDice() | FreshDice():
-                continue
-            case _:
-                break
-    raise Refusal("12-6", "no attack is being put together")
-
-
-def _in_hand(game: Game, step: int) -> list[str]:
-    """[6-4] [6-5] The group that was in hand after so many steps: who was picked and added, and still is."""
-    names: list[str] = []
-    for entry in reversed(game.journal[:step]):
-        match entry.action:
-            case Add(unit):
-                names.insert(0, unit)
-            case Pick(unit):
-                names.insert(0, unit)
-                break
-    position = game.position
-    assert isinstance(position, WesternFrontPosition)
-    return [name for name in names if name in position.units]
-
-
-def _in_column(
-    position: WesternFrontPosition, at: str, group: Sequence[str], joined: Sequence[str] = ()
-) -> Battle:
+def _in_column(position: WesternFrontPosition, node: int, names: Sequence[str]) -> Battle:
     """[16-4] The column attack of a group, and of those who stay in its hex for it."""
-    node = position.setting.board[at]
-    names = [unit.name for unit in column_attack.attackers(position, group)]
     unready = tuple(unit.name for unit in position.units_at(node) if not unit.mobilized)
-    return Battle(position.active, node, (*names, *joined), column=True, unready=unready)
+    return Battle(position.active, node, tuple(names), column=True, unready=unready)
 
 
 def _declared(position: WesternFrontPosition, at: str, units: Sequence[str]) -> Battle:

@@ -8,11 +8,21 @@ from __future__ import annotations
 from functools import cached_property
 from heapq import heappop, heappush
 
+from hexfront.games.western_front.matters import Battle, InHand
 from hexfront.games.western_front.orders import Add, ColumnAttack, Detrain, Entrain, Go, Ride
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import allowances, lines, marching, rail, rail_zones, suppliers
-from hexfront.games.western_front.scenarios import duties
+from hexfront.games.western_front.rules import (
+    allowances,
+    column_attack,
+    lines,
+    marching,
+    movement,
+    rail,
+    rail_zones,
+    suppliers,
+)
 from hexfront.games.western_front.table import faces
+from hexfront.games.western_front.table.combat_faces import throws_dice
 from hexfront.games.western_front.table.effects import crowding, garrison
 from hexfront.games.western_front.table.names import divisions, name_of, place, points
 from hexfront.games.western_front.vocabulary import POINT, other_side
@@ -24,9 +34,9 @@ from hexfront.kernel.showing import Face
 class MarchFaces:
     """The faces of one question to a group in hand. Nothing is worked out before somebody looks."""
 
-    def __init__(self, position: WesternFrontPosition, march: marching.March) -> None:
+    def __init__(self, position: WesternFrontPosition, about: InHand) -> None:
         self.position = position
-        self.march = march
+        self.march = marching.march_of(about)
 
     def __call__(self, action: Action) -> Face:
         match action:
@@ -73,19 +83,15 @@ class MarchFaces:
 
     @cached_property
     def legs(self) -> dict[int, marching.Leg]:
-        """What the question offers; searched anew only if nobody has listed it yet."""
-        if self.march.offered is not None:
-            return self.march.offered
+        """Where the group can march to, as far as duties are not concerned."""
         return marching.reachable(self.position, self.units, self.march, self.bound)
 
     @cached_property
     def bound(self) -> str:
-        return next((way for unit in self.units if (way := duties.bound(self.position, unit))), "")
+        return movement.bound(self.position, self.units)
 
     def path(self, node: int, leg: marching.Leg) -> list[int]:
         """The hexes of a leg, as the group would pass them."""
-        if self.march.found is None:
-            marching.reachable(self.position, self.units, self.march, self.bound)
         return marching.path_to(self.position, self.march, node, leg, self.bound)
 
     def _go(self, to: str) -> Face:
@@ -222,7 +228,10 @@ class MarchFaces:
             "the group moves no more",
         )
         where = place(self.position, node)
-        return Face(f"Attack {where} out of the march", "Column attack", hex=at, effects=effects)
+        attackers = tuple(unit.name for unit in column_attack.attackers(self.position, self.march.names))
+        chance = throws_dice(self.position, Battle(self.side, node, attackers, column=True))
+        text = f"Attack {where} out of the march"
+        return Face(text, "Column attack", hex=at, effects=effects, chance=chance)
 
     def _add(self, name: str) -> Face:
         unit = self.position.units[name]

@@ -8,6 +8,7 @@ from functools import cache
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
+from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.ledger import shown_number
 from hexfront.shared.words import Places
 
@@ -63,3 +64,19 @@ def name_of(position: WesternFrontPosition, name: str) -> str:
         return called(position.piece(unit))
     piece = position.setting.pieces.get(name)
     return called(piece) if piece else name
+
+
+def described(position: WesternFrontPosition, action: Action) -> str:
+    """Whom or what an action is about, as the counters and the map call it."""
+    board = position.setting.board
+    for key in ("unit", "headquarters", "fortress", "shipment", "engineer"):
+        name = getattr(action, key, "")
+        unit = position.units.get(name) or position.waiting.get(name) or position.lost.get(name)
+        if unit is not None:
+            place = f" in {board.name_of(unit.at)}" if name in position.units else ""
+            return f"{position.piece(unit).label}{place}"
+    for key in ("to", "at"):
+        label = getattr(action, key, "")
+        if label in board and (name := board.name_of(board[label])) != label:
+            return name
+    return as_words(action)

@@ -6,10 +6,11 @@ would matter, he is reckoned to have enough [17-5].
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from hexfront.games.western_front import secrecy
+from hexfront.games.western_front.matters import Advancing, Battle, ChoosingTerrain, Standing, Supplying
 from hexfront.games.western_front.orders import (
     Advance,
     ChooseTerrain,
@@ -20,20 +21,14 @@ from hexfront.games.western_front.orders import (
     Withdraw,
 )
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import expenditure, prospects
-from hexfront.games.western_front.rules.battle import TRENCHES, Battle, defending_units
-from hexfront.games.western_front.rules.supply import Question
-from hexfront.games.western_front.table.combat_faces import (
-    AdvanceFaces,
-    StandFaces,
-    SupplyFaces,
-    TerrainFaces,
-)
+from hexfront.games.western_front.rules import prospects, resolution
+from hexfront.games.western_front.rules.battle import TRENCHES, defending_units, terrain_choices
+from hexfront.games.western_front.rules.lines import Lines
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.preferences import Preference
+from hexfront.shared.habits import ASK, Chosen, Habits, value
 
-ASK = "ask"
 SECOND_LINE = ("Reserve", "Landwehr", "Territorial", "Ersatz", "Landsturm")
 
 PREFERENCES = (
@@ -104,29 +99,13 @@ PREFERENCES = (
 )
 _PARTS = {"quarter": Fraction(1, 4), "third": Fraction(1, 3), "half": Fraction(1, 2)}
 
-Chosen = Mapping[str, str]
-
-
-def preferred(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
-    """The answer that standing preferences give to a decision; None if the player has to be asked."""
-    find = _ANSWERS.get(decision.kind)
-    return find(position, decision, chosen) if find else None
-
-
-def _value(chosen: Chosen, name: str) -> str:
-    return chosen.get(name, ASK)
-
-
-def _advised(decision: Decision) -> Action | None:
-    return decision.default()
-
 
 # Losses
 
 
 def _lose(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[13-21] [20-3] Who loses a strength point."""
-    order = _value(chosen, "losses")
+    order = value(chosen, "losses")
     units = [position.units[each.unit] for each in decision.choices() if isinstance(each, Lose)]
     if order == ASK or not units:
         return None
@@ -155,55 +134,50 @@ def guards_headquarters(position: WesternFrontPosition, unit: Unit) -> bool:
 
 def _supply(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[13-7] [19-6] Who is supplied by whom, step by step until the plan is as wished; then it is paid."""
-    source = _value(chosen, "supply")
-    asked = decision.ask.face
-    if source == ASK or not isinstance(asked, SupplyFaces):
+    source, about = value(chosen, "supply"), decision.about
+    if source == ASK or not isinstance(about, Supplying):
         return None
-    question = asked.question
-    offered = set(decision.choices())
+    offered = list(decision.choices())
     if source != "nearest":
         wanted = _fullest if source == "fullest" else _own_army
-        for name, now in question.plan.items():
-            better = wanted(question, name, now)
-            change = Supply(name, better) if better and better != now else None
-            if change in offered and _can_pay(question, {**question.plan, name: better}):
-                return change
-    limit = _value(chosen, "supply-limit")
-    if limit != ASK and _owed(question) > int(limit):
-        return _cheaper(question, offered)
+        for name, now in about.plan.items():
+            payers = [each.headquarters for each in offered if isinstance(each, Supply) and each.unit == name]
+            better = wanted(position, name, now, [*filter(None, payers)]) if now else ""
+            if better and _can_pay(position, about, {**about.plan, name: better}):
+                return Supply(name, better)
+    limit = value(chosen, "supply-limit")
+    if limit != ASK and _owed(position, about) > int(limit):
+        return _cheaper(position, about, offered)
     return PASS if PASS in offered else None
 
 
-def _fullest(question: Question, name: str, now: str) -> str:
-    """[19-6] Of those that could pay for a unit the headquarters with most points, or the plan's own."""
-    units = question.position.units
-    payers = list(question.options[name])
-    if not now or not payers:
-        return now
-    return max(payers, key=lambda payer: (units[payer].supply, payer == now))
+def _fullest(position: WesternFrontPosition, name: str, now: str, others: Sequence[str]) -> str:
+    """[19-6] Of the others that could pay for a unit, the one with most points, if that is more."""
+    units = position.units
+    best = max(others, key=lambda payer: units[payer].supply, default=now)
+    return best if units[best].supply > units[now].supply else ""
 
 
-def _own_army(question: Question, name: str, now: str) -> str:
-    """The headquarters a unit was set up under, if it could pay."""
-    army = question.position.units[name].army
-    return army if now and army in question.options[name] else now
+def _own_army(position: WesternFrontPosition, name: str, now: str, others: Sequence[str]) -> str:
+    """The headquarters a unit was set up under, if it is among the others that could pay."""
+    army = position.units[name].army
+    return army if army in others else ""
 
 
-def _can_pay(question: Question, plan: Mapping[str, str]) -> bool:
-    bill = expenditure.bill_of(question.position, plan, attack=question.attack, counted=question.counted)
-    return bill.why_not(question.lines) is None
+def _can_pay(position: WesternFrontPosition, about: Supplying, plan: Mapping[str, str]) -> bool:
+    battle = about.battle
+    lines = Lines(position, battle.side if about.attack else battle.enemy)
+    return resolution.supply_bill(position, about, plan).why_not(lines) is None
 
 
-def _owed(question: Question) -> int:
-    plan = question.plan
-    bill = expenditure.bill_of(question.position, plan, attack=question.attack, counted=question.counted)
-    return sum(bill.points(name) for name in bill.payers())
+def _owed(position: WesternFrontPosition, about: Supplying) -> int:
+    return resolution.supply_bill(position, about, about.plan).total()
 
 
-def _cheaper(question: Question, offered: set[Action]) -> Action | None:
+def _cheaper(position: WesternFrontPosition, about: Supplying, offered: Sequence[Action]) -> Action | None:
     """Take the weakest unit off the plan."""
-    units = question.position.units
-    supplied = [name for name, payer in question.plan.items() if payer and Supply(name) in offered]
+    units = position.units
+    supplied = [name for name, payer in about.plan.items() if payer and Supply(name) in offered]
     if not supplied:
         return None
     return Supply(min(supplied, key=lambda name: (units[name].strength, name)))
@@ -214,16 +188,16 @@ def _cheaper(question: Question, offered: set[Action]) -> Action | None:
 
 def _stand(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[14-2] Hold or retreat."""
-    asked = decision.ask.face
-    if not isinstance(asked, StandFaces):
+    about = decision.about
+    if not isinstance(about, Standing):
         return None
-    if _holds_by_habit(position, asked.battle, _value(chosen, "stand")):
+    if _holds_by_habit(position, about.battle, value(chosen, "stand")):
         return Stand()
-    part = _PARTS.get(_value(chosen, "retreat-at"))
+    part = _PARTS.get(value(chosen, "retreat-at"))
     if part is None:
         return None
-    strength = sum(unit.strength for unit in defending_units(position, asked.battle))
-    return Withdraw() if asked.loss >= part * strength else Stand()
+    strength = sum(unit.strength for unit in defending_units(position, about.battle))
+    return Withdraw() if about.loss >= part * strength else Stand()
 
 
 def _holds_by_habit(position: WesternFrontPosition, battle: Battle, where: str) -> bool:
@@ -240,12 +214,12 @@ def _holds_by_habit(position: WesternFrontPosition, battle: Battle, where: str) 
 
 def _retreat(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[14-6] Where a unit goes back to."""
-    return _advised(decision) if _value(chosen, "retreat-to") == "friends" else None
+    return decision.default() if value(chosen, "retreat-to") == "friends" else None
 
 
 def _evade(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[30-2] Whether cavalry leaves before the combat."""
-    habit = _value(chosen, "cavalry")
+    habit = value(chosen, "cavalry")
     moves = [each for each in decision.choices() if isinstance(each, RetreatTo)]
     if habit == ASK:
         return None
@@ -262,12 +236,11 @@ def _evade(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -
 
 def _advance(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[15-1] Who advances."""
-    habit = _value(chosen, "advance")
-    asked = decision.ask.face
-    if habit == ASK or not isinstance(asked, AdvanceFaces):
+    habit, about = value(chosen, "advance"), decision.about
+    if habit == ASK or not isinstance(about, Advancing):
         return None
     able = [position.units[each.unit] for each in decision.choices() if isinstance(each, Advance)]
-    gone_in = position.has_combat_unit(asked.node, decision.side)
+    gone_in = position.has_combat_unit(about.node, decision.side)
     if habit == "nobody" or not able or (habit == "strongest" and gone_in):
         return PASS
     return Advance(max(able, key=lambda unit: (unit.strength, unit.name)).name)
@@ -275,28 +248,31 @@ def _advance(position: WesternFrontPosition, decision: Decision, chosen: Chosen)
 
 def _terrain(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[13-3] The defender's terrain."""
-    asked = decision.ask.face
-    if _value(chosen, "terrain") == ASK or not isinstance(asked, TerrainFaces):
+    about = decision.about
+    if value(chosen, "terrain") == ASK or not isinstance(about, ChoosingTerrain):
         return None
-    known = secrecy.redacted(position, asked.battle.enemy)
-    return ChooseTerrain(prospects.best_terrain(known, asked.battle, asked.choices))
+    known = secrecy.redacted(position, about.battle.enemy)
+    choices = terrain_choices(position, about.battle)
+    return ChooseTerrain(prospects.best_terrain(known, about.battle, choices))
 
 
 def _take_in(position: WesternFrontPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[18-10] Shipments in the hex of a headquarters."""
-    if _value(chosen, "shipments") == ASK:
+    if value(chosen, "shipments") == ASK:
         return None
     return next((each for each in decision.choices() if not isinstance(each, Pass)), None)
 
 
-_ANSWERS: Mapping[str, Callable[[WesternFrontPosition, Decision, Chosen], Action | None]] = {
-    "lose": _lose,
-    "break-out": _lose,
-    "supply": _supply,
-    "stand": _stand,
-    "retreat": _retreat,
-    "evade": _evade,
-    "advance": _advance,
-    "terrain": _terrain,
-    "take-in": _take_in,
-}
+HABITS: Habits[WesternFrontPosition] = Habits(
+    {
+        "lose": _lose,
+        "break-out": _lose,
+        "supply": _supply,
+        "stand": _stand,
+        "retreat": _retreat,
+        "evade": _evade,
+        "advance": _advance,
+        "terrain": _terrain,
+        "take-in": _take_in,
+    }
+)

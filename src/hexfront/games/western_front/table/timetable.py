@@ -12,6 +12,7 @@ from hexfront.games.western_front.printed.list_rows import Arrival as Row
 from hexfront.games.western_front.printed.list_rows import Mobilization, Turn, Withdrawal
 from hexfront.games.western_front.rules import arrivals
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
+from hexfront.games.western_front.scenarios.directives import Directives
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.table.names import called, place_labelled
 from hexfront.games.western_front.vocabulary import ARRIVAL, MONTHS, NATIONALITY, SIDES
@@ -175,7 +176,7 @@ def _mobilization(position: WesternFrontPosition, now: Turn) -> list[tuple[Turn,
     """[WF 6] Who completes mobilization in which turn of the first month."""
     setting = position.setting
     first = setting.parameters.first_turn
-    if now[:2] != (first.year, first.month) or setting.campaign is None:
+    if now[:2] != (first.year, first.month) or not isinstance(setting.campaign, Directives):
         return []
     found = []
     for line in setting.orders.mobilization:

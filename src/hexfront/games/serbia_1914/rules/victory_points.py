@@ -1,16 +1,18 @@
-"""[27.0] Victory points and who has won.
+"""[27.0] Victory points: what is awarded for what, and when.
 
-Points are kept as the lead of Austria-Hungary. Which awards count, the lead at the start and the levels are
-the scenario's; hexes and points stand in ``schedules/victory_points.csv``.
+Points are kept as the lead of Austria-Hungary. Which awards count and the lead at the start are the
+scenario's; hexes and points stand in ``schedules/victory_points.csv``. Who has won is in `scenarios.victory`.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import ClaimSyrmien
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.printed.scenario_lists import Award, Level
+from hexfront.games.serbia_1914.printed import ground
+from hexfront.games.serbia_1914.printed.scenario_lists import Award
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -23,9 +25,8 @@ from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
-from hexfront.kernel.title import Option, Procedure
+from hexfront.kernel.title import Procedure
 
-OPTIONS: tuple[Option, ...] = ()
 ONCE = ("entered", "adjacent")
 FIRST_COLUMN = 20  # points for the advance begin east of it [27.2]
 LAST_ROW = 23  # and end before it
@@ -33,25 +34,6 @@ BOMBARDMENT = "bombardment"
 SYRMIEN = "syrmien"
 ADVANCE = "furthest advance"
 FORTRESS_ARTILLERY = "ah-art-fsar-6"
-
-
-def outcome(position: SerbiaPosition) -> str | None:
-    """[27.0] The outcome once the last game turn is over."""
-    if position.turn <= position.setting.parameters.head.last_turn:
-        return None
-    found = level(position)
-    leader = SIDE_NAMES[AUSTRIA_HUNGARY if position.lead >= 0 else SERBIA]
-    lead = f"{leader} ahead by {abs(position.lead)} victory points"
-    if not found.winner:
-        return f"draw ({lead})"
-    return f"{SIDE_NAMES[found.winner]} {found.level} victory ({lead})"
-
-
-def level(position: SerbiaPosition) -> Level:
-    """[27.0] The victory level of the lead as it is."""
-    found = position.setting.parameters.level(position.lead)
-    assert found is not None, position.lead
-    return found
 
 
 def award(table: Table, position: SerbiaPosition, side: str, points: int, *, why: str, rule: str) -> None:
@@ -72,10 +54,20 @@ def _awards(setting: SerbiaSetting, when: tuple[str, ...]) -> tuple[tuple[Award,
     )
 
 
+@lru_cache(maxsize=16)
+def _watched(setting: SerbiaSetting) -> tuple[tuple[Award, tuple[int, ...], int], ...]:
+    """[27.3] [27.7] The awards that are given once, with their hexes and a bit for each that counts."""
+    return tuple(
+        (each, nodes, ground.bits_of({there for node in nodes for there in _counts(setting, each, node)}))
+        for each, nodes in _awards(setting, ONCE)
+    )
+
+
 def watch(table: Table, position: SerbiaPosition) -> None:
     """[27.3] [27.7] Points for entering a town, or coming next to one, the first time it happens."""
-    for each, nodes in _awards(position.setting, ONCE):
-        if each.award in position.awarded:
+    for each, nodes, bits in _watched(position.setting):
+        held = position.serbian_bits if each.side == SERBIA else position.austrian_bits
+        if not held & bits or each.award in position.awarded:
             continue
         for node in nodes:
             if is_due(position, each, node):
@@ -87,8 +79,13 @@ def watch(table: Table, position: SerbiaPosition) -> None:
 
 def is_due(position: SerbiaPosition, each: Award, node: int) -> bool:
     """[27.3] [27.7] Whether a unit of the side, squadrons apart, is in a hex or next to it."""
-    where = (node,) if each.when == "entered" else position.setting.beside[node]
-    return any(position.standing[there] and position.occupier(there) == each.side for there in where)
+    held = position.hexes_held(each.side)
+    return any(there in held for there in _counts(position.setting, each, node))
+
+
+def _counts(setting: SerbiaSetting, each: Award, node: int) -> tuple[int, ...]:
+    """Where a unit must be to earn an award for a hex."""
+    return (node,) if each.when == "entered" else setting.beside[node]
 
 
 def discount(position: SerbiaPosition) -> None:
@@ -105,7 +102,10 @@ def end_of_player_turn(table: Table, position: SerbiaPosition) -> None:
             continue
         name = position.setting.board.name_of(nodes[0])
         if each.award == BOMBARDMENT:
-            if position.active == SERBIA and not is_bombarded(position, nodes[0]):
+            if position.active != SERBIA:
+                continue
+            table.reveal(f"it was seen whether {name} is bombarded")  # by guns that may lie hidden
+            if not is_bombarded(position, nodes[0]):
                 award(
                     table,
                     position,
@@ -151,6 +151,9 @@ def claim_syrmien(table: Table, position: SerbiaPosition) -> Procedure:
         options=lambda: [ClaimSyrmien(), PASS],
         default=lambda: ClaimSyrmien() if enough else PASS,
         station=True,
+        about=matters.Syrmien(
+            len(held) * (each.points or 0), tuple(position.setting.board.label(node) for node in held)
+        ),
     )
     if isinstance(chosen, ClaimSyrmien):
         position.awarded.add(SYRMIEN)
@@ -178,6 +181,7 @@ def furthest_advance(table: Table, position: SerbiaPosition) -> None:
         for node in position.hexes_of(unit)
         if not position.setting.board.is_area(node)
     }
+    table.reveal("it was seen how far the Austro-Hungarian infantry has come")
     best = max(reached, key=lambda node: (reached[node], -node), default=None)
     if best is not None and reached[best]:
         where = position.setting.board.label(best)

@@ -55,7 +55,9 @@ def forces_in(position: SerbiaPosition, node: int, side: str) -> list[Force]:
         open_to = [
             name
             for name in sorted(formations)
-            if len(formations[name]) <= MOST_ASSETS and position.units[name].also == unit.also
+            if len(formations[name]) <= MOST_ASSETS
+            and position.units[name].also == unit.also
+            and not pieces[position.units[name].piece].unknown  # it may be anything, and is seen to be alone
         ]
         if unit.assigned in open_to:
             formations[unit.assigned].append(unit.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.serbia_1914.dates import day, days
+from hexfront.games.serbia_1914.vocabulary import day, days
 
 
 def test_days_name_the_month_once_if_it_is_one() -> None:

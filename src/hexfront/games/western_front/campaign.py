@@ -1,0 +1,155 @@
+"""What one campaign binds its players to, beside the rules that hold in all of them.
+
+The general chapters ask the campaign of the game at certain moments, and by default it has nothing to say. A
+scenario with duties, limits or a victory of its own derives a campaign in `scenarios` and answers what it
+must; the title hands it to the setting. The chapters know only this page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from hexfront.games.western_front.matters import Battle
+from hexfront.games.western_front.printed.pieces import Piece
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Procedure
+
+if TYPE_CHECKING:  # a position holds its setting, and the setting its campaign
+    from hexfront.games.western_front.position import Unit, WesternFrontPosition
+
+
+class Campaign(msgspec.Struct, frozen=True):
+    """A campaign that binds nobody to anything and ends with its last turn."""
+
+    # The whole
+
+    @property
+    def counts_line(self) -> bool:
+        """[WF 3-3] Whether positions count which hexes German infantry holds or controls."""
+        return False
+
+    def outcome(self, position: WesternFrontPosition) -> str | None:
+        """How the game has ended; None if it goes on."""
+        last = position.setting.parameters.last_turn
+        return None if position.date <= last else "the last turn is over"
+
+    # Arrival
+
+    def may_mobilize(self, position: WesternFrontPosition, units: Sequence[Unit]) -> Sequence[Unit]:
+        """Of some units, those of which one may complete its mobilization."""
+        return units
+
+    def withdraw(self, table: Table, position: WesternFrontPosition) -> Procedure:
+        """What leaves the front in an arrival phase by the owner's choice."""
+        yield from ()
+        return None
+
+    # Movement
+
+    def begin_movement(self, position: WesternFrontPosition) -> None:
+        """As a movement phase begins."""
+
+    def end_movement(self, position: WesternFrontPosition) -> None:
+        """As a movement phase ends."""
+
+    def may_move(self, position: WesternFrontPosition, unit: Unit) -> Refusal | None:
+        """Why a unit may not be moved at all."""
+        return None
+
+    def kept_units(self, position: WesternFrontPosition, side: str) -> Collection[str]:
+        """The mobilized units of a side that `may_move` refuses."""
+        return ()
+
+    def bound(self, position: WesternFrontPosition, unit: Unit) -> str:
+        """The directions a unit is limited to, as in "N NE SE"; empty if it is free."""
+        return ""
+
+    def stops(
+        self, position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
+    ) -> Collection[int]:
+        """Of the hexes some units can march to, those they may stop in."""
+        return reachable
+
+    def rides(
+        self, position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
+    ) -> Collection[int]:
+        """Of the hexes some units can ride to, those they may ride to."""
+        return reachable
+
+    def why_not_stop(
+        self, position: WesternFrontPosition, units: Sequence[Unit], node: int
+    ) -> Refusal | None:
+        """What keeps units from stopping in a hex they could reach."""
+        return None
+
+    def may_end_movement(self, position: WesternFrontPosition, side: str) -> Refusal | None:
+        """What a side must still do before it ends its movement phase."""
+        return None
+
+    def is_bound_to_go_on(self, position: WesternFrontPosition, side: str) -> bool:
+        """Whether `may_end_movement` refuses; asked at every move, so it should take no time."""
+        return False
+
+    def owed_march(self, position: WesternFrontPosition, side: str) -> Unit | None:
+        """A unit that keeps its side from ending the movement phase."""
+        return None
+
+    def has_errand(self, position: WesternFrontPosition, unit: Unit) -> bool:
+        """Whether a unit must make for somewhere else than where it stands."""
+        return False
+
+    def advised_march(self, position: WesternFrontPosition, names: Collection[str]) -> int | None:
+        """The hex to which a duty of their side calls some units now."""
+        return None
+
+    def rides_free(self, position: WesternFrontPosition, unit: Unit) -> bool:
+        """[8-2] Whether a unit does not count against the rail capacity."""
+        return False
+
+    # Combat
+
+    def owed_attack(self, position: WesternFrontPosition, side: str) -> tuple[Unit, int] | None:
+        """A unit that must still attack in a combat phase, and a hex it can attack."""
+        return None
+
+    def may_end_combat(self, position: WesternFrontPosition, side: str) -> Refusal | None:
+        """Who must still attack before a side ends its combat phase."""
+        return None
+
+    def attacked(self, table: Table, position: WesternFrontPosition, node: int) -> None:
+        """As an attack on a hex is declared."""
+
+    def must_retreat(self, position: WesternFrontPosition, battle: Battle, loss: int) -> bool:
+        """[14-4] Whether defenders go back although the rules would let them hold."""
+        return False
+
+    def may_advance(self, position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | None:
+        """Why a unit may not advance into a hex after combat."""
+        return None
+
+    def after_combat(self, position: WesternFrontPosition) -> None:
+        """When the losses and retreats of a combat are over, and when all of it is."""
+
+    def end_combat(self, position: WesternFrontPosition) -> None:
+        """As a combat phase ends."""
+
+    # Ground and supply
+
+    def came_to(self, position: WesternFrontPosition, side: str, node: int) -> None:
+        """When ground combat units of a side come to stand in a hex."""
+
+    def sea_havens(self, position: WesternFrontPosition, side: str) -> Collection[int]:
+        """[20-1] Cities of a side that are joined with its rear by sea alone."""
+        return ()
+
+    def is_sea_open(self, position: WesternFrontPosition) -> bool:
+        """[20-1] Whether ships still reach the sea havens."""
+        return False
+
+    def may_supply(self, position: WesternFrontPosition, headquarters: Piece, unit: Piece) -> bool:
+        """[19-6] Whether nothing keeps a headquarters from expending supply for a unit."""
+        return True

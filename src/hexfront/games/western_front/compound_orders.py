@@ -1,0 +1,62 @@
+"""Orders made of several, and those that stand for another one first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from hexfront.games.western_front.orders import (
+    Abandon,
+    Add,
+    Administer,
+    Assault,
+    Attack,
+    BreakDown,
+    Combine,
+    Convert,
+    Detrain,
+    Drain,
+    Entrain,
+    Exchange,
+    Go,
+    Join,
+    March,
+    Pick,
+    Ride,
+    Sail,
+    Split,
+    Transfer,
+    Transport,
+)
+from hexfront.kernel.actions import PASS, Action
+from hexfront.kernel.game import Game
+
+_COMPOUND = frozenset(
+    {Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, March, Transport, Assault}
+)
+
+
+def expanded(game: Game, order: Action) -> Iterable[Action] | None:
+    """The orders that a compound one stands for in a game."""
+    if type(order) not in _COMPOUND:
+        return None
+    match order:
+        case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split():
+            return [Administer(), order] if game.decision.kind == "move" else None
+        case Convert() | Sail() | Exchange():
+            return [Administer(), order] if game.decision.kind == "move" else None
+        case March(units, to) if units:
+            return _with_group(game, units, [Go(to)])
+        case Transport(units, to) if units:
+            return _with_group(game, units, [Entrain(), Ride(to), Detrain()])
+        case Assault(at, units):
+            return [Attack(at), *(Join(unit) for unit in units), PASS]
+    return None
+
+
+def _with_group(game: Game, units: Sequence[str], legs: Sequence[Action]) -> Iterator[Action]:
+    """Take a group in hand, let it do something, and put it down, unless it has come to a stop by itself."""
+    yield Pick(units[0])
+    yield from (Add(unit) for unit in units[1:])
+    yield from legs
+    if not game.over and game.decision.kind == "go":
+        yield PASS

@@ -1,0 +1,15 @@
+"""Which campaign a scenario is."""
+
+from __future__ import annotations
+
+from hexfront.games.western_front.campaign import Campaign
+from hexfront.games.western_front.printed.scenario_lists import Scenario
+from hexfront.games.western_front.scenarios.schlieffen_plan import schlieffen_plan
+from hexfront.kernel.board import Board
+
+
+def campaign_of(board: Board, parameters: Scenario) -> Campaign:
+    """The campaign that a scenario's parameters describe; without directives, one that binds nobody."""
+    if any(each.name == "french_offensive_armies" for each in parameters.parameters):
+        return schlieffen_plan(board, parameters)
+    return Campaign()

@@ -1,0 +1,87 @@
+"""What questions are about, as any client can show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from hexfront.games.western_front import matters
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import resolution
+from hexfront.kernel.actions import tag_of
+from hexfront.kernel.decisions import Decision, Matter
+from hexfront.kernel.showing import Stage, Topic
+
+STAGES: Mapping[type[Matter], Stage] = {
+    matters.Moving: "order",
+    matters.Administering: "order",
+    matters.Attacking: "order",
+    matters.Recombining: "order",
+    matters.Digging: "order",
+    matters.CreatingCorps: "order",
+    matters.InHand: "march",
+    matters.Joining: "gather",
+    matters.Supporting: "gather",
+    matters.Dueling: "gather",
+    matters.Aiming: "prepare",
+    matters.ChoosingTerrain: "prepare",
+    matters.Supplying: "prepare",
+    matters.Losing: "losses",
+    matters.BreakingOut: "losses",
+    matters.Standing: "retreat",
+    matters.Retreating: "retreat",
+    matters.Evading: "retreat",
+    matters.Advancing: "advance",
+}
+"""When each matter comes up; what is missing here is a choice like any other."""
+
+
+def topic(position: WesternFrontPosition, decision: Decision) -> Topic:
+    """The pieces in hand, fighting or suffering, where, and what is owed."""
+    about = decision.about
+    pieces = tuple(_pieces(position, about))
+    label = position.setting.board.label
+    return Topic(
+        tag_of(about),
+        STAGES.get(type(about), "choose"),
+        pieces,
+        tuple(label(node) for node in _hexes(position, about, pieces)),
+        _points(position, about),
+    )
+
+
+def _pieces(position: WesternFrontPosition, about: Matter) -> Iterable[str]:
+    match about:
+        case matters.Supplying(plan=plan):
+            return plan
+        case matters.Standing(battle):
+            here = position.units_at(battle.node)
+            return [unit.name for unit in here if position.side_of(unit) == battle.enemy]
+        case matters.Joining(battle) | matters.Supporting(battle):
+            return (*battle.attackers, *battle.flotillas)
+        case matters.Aiming(battle) | matters.ChoosingTerrain(battle):
+            return battle.attackers
+        case matters.Retreating(ways=ways):
+            return [way.unit for way in ways]
+    units = getattr(about, "units", ())
+    one = [getattr(about, each) for each in ("unit", "fortress", "shipment") if hasattr(about, each)]
+    return (*units, *one)
+
+
+def _hexes(position: WesternFrontPosition, about: Matter, pieces: Iterable[str]) -> Iterable[int]:
+    """Where it is; if the matter does not say, where the pieces stand."""
+    battle = getattr(about, "battle", None)
+    if isinstance(battle, matters.Battle):
+        return (battle.node,) if isinstance(about, matters.Standing) else battle.hexes
+    if hasattr(about, "node"):
+        return (about.node,)
+    return dict.fromkeys(position.units[name].at for name in pieces if name in position.units)
+
+
+def _points(position: WesternFrontPosition, about: Matter) -> int | None:
+    match about:
+        case matters.Supplying(plan=plan):
+            return resolution.supply_bill(position, about, plan).total()
+        case matters.Standing(loss=loss):
+            return loss
+    points: int | None = getattr(about, "points", None)
+    return points

@@ -1,0 +1,318 @@
+"""Non-interference: what a viewer may not know makes no difference to anything he is given.
+
+A second game is made that differs from the first only in what the viewer may not know, and both are looked
+at through every door that browser, mail, environments and computer players use. Such worlds come from three
+sources: what is hidden in the position is guessed anew (`Title.redact`, `Title.suppose`), steps under seal
+are played in another way, and in the middle of an order of another side it is given otherwise, if the viewer
+cannot see the difference.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel import save as saves
+from hexfront.kernel.actions import Action, as_words
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Entry, Game, Station
+from hexfront.kernel.knowledge import known_forecast
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.position import Position
+from hexfront.kernel.title import OBSERVER, REFEREE
+from hexfront.proof.invariants import Broken, different
+
+MOST_FACES = 30  # of long lists of choices, so many are looked at
+MOST_FORECASTS = 1
+MOST_SUBJECTS = 2  # pieces or hexes that are asked about
+MOST_ANSWERS = 3  # explanations of each
+FEW_STEPS = 12  # since the first step under seal, which are always played again
+MOST_TRIES = 12  # choices under seal until a side is done
+NAME = "a game"
+
+
+class Doors:
+    """What a viewer is given of a game, door by door, each opened when it is first looked through.
+
+    ``number`` says which of many choices, pieces and questions are looked at; ``strangers`` are orders about
+    which he asks why they may not be given.
+    """
+
+    def __init__(self, game: Game, viewer: str, number: int, strangers: Sequence[Action] = ()) -> None:
+        self.game = game
+        self.viewer = viewer
+        self.number = number
+        self.orders = strangers
+        self.own = game.decision_of(viewer)
+
+    def sample(self, of: Sequence[Any], most: int) -> list[Any]:
+        """The same for every world in which there is the same to choose from."""
+        return list(of) if len(of) <= most else random.Random(self.number).sample(list(of), most)
+
+    @cached_property
+    def view(self) -> Any:
+        """The view, with steps, events, and who is asked; what one is asked is a door of its own."""
+        return {**self.game.view(self.viewer), "decision": None}
+
+    @cached_property
+    def picture(self) -> Any:
+        return self.look("picture", self.game.position)
+
+    @cached_property
+    def report(self) -> Any:
+        return self.look("report", self.game.position)
+
+    def look(self, door: str, position: Position) -> Any:
+        """What is seen of a position: as data, as a picture with one of its layers, or as figures."""
+        title = self.game.title
+        if door == "position":
+            return title.view(position, self.viewer)
+        if door == "report":
+            return title.report(position, self.viewer)
+        layers = self.sample(list(title.layers), 1)
+        found = _answer(lambda: title.picture(position, self.viewer, layers))
+        parts = ("counters", "markers", "overlays")
+        return {part: list(getattr(found, part)) for part in parts} if hasattr(found, "counters") else found
+
+    @cached_property
+    def asked(self) -> Any:
+        """Who is asked by which rule, as all see it."""
+        return [(each.side, each.kind, each.rule) for each in self.game.decisions]
+
+    @cached_property
+    def decision(self) -> Any:
+        """The question, what it is about, and every answer."""
+        own = self.own
+        return own and (own.as_data(choices=True), own.about, self.game.topic(own))
+
+    @cached_property
+    def faces(self) -> Any:
+        own = self.own
+        chosen = self.sample([*own.choices()], MOST_FACES) if own else []
+        return [(as_words(action), self.game.face(own, action)) for action in chosen] if own else []
+
+    @cached_property
+    def undo(self) -> Any:
+        """Whether the last order can be taken back, and to where."""
+        game, viewer = self.game, self.viewer
+        return _answer(lambda: game.known_step(game.before_last_order(viewer), viewer))
+
+    @cached_property
+    def steps(self) -> Any:
+        """The steps that can be looked back at, with their dice."""
+        game = self.game
+        withheld = game.steps_withheld(self.viewer)
+        return [(entry.by, entry.rolls) for at, entry in enumerate(game.journal) if at not in withheld]
+
+    @cached_property
+    def mail(self) -> Any:
+        """The file to play on from by mail, which is also what one may export of a game under way."""
+        if self.viewer == OBSERVER:
+            return []
+        head, *lines = saves.mail_text(self.game, self.viewer, NAME).splitlines()
+        read = msgspec.json.decode(head)
+        # Fingerprints come last, so that what they are taken of is told first if it differs.
+        return [*read["mail"].pop("station").items(), read, lines]
+
+    @cached_property
+    def why(self) -> Any:
+        """Why orders may not be given."""
+        check = self.game.check
+        asked = self.orders if self.own else ()
+        return [(as_words(order), _answer(partial(check, order, self.viewer))) for order in asked]
+
+    @cached_property
+    def questions(self) -> Any:
+        """What can be asked about pieces and hexes that are seen, and the answers."""
+        found: list[Any] = []
+        for subject in self.sample(self._subjects, MOST_SUBJECTS):
+            asked = self.game.questions_about(subject, self.viewer)
+            for each in self.sample(asked, MOST_ANSWERS):
+                ledger = _answer(partial(self.game.explain, each.question, self.viewer))
+                found.append((subject, each.text, as_words(each.question), ledger))
+            found.append((subject, len(asked)))
+        return found
+
+    @cached_property
+    def _subjects(self) -> list[str]:
+        label = self.game.setting.board.label
+        counters = self.picture["counters"] if isinstance(self.picture, dict) else ()
+        return list(dict.fromkeys(word for each in counters for word in (each.key, label(each.node)) if word))
+
+    @cached_property
+    def forecasts(self) -> Any:
+        own = self.own
+        chosen = self.sample([*own.choices()], MOST_FORECASTS) if own else []
+        foretell = partial(known_forecast, self.game)
+        return [(as_words(action), _answer(partial(foretell, action, self.viewer))) for action in chosen]
+
+
+LOOKS = ("view", "picture", "report", "asked")  # what a viewer sees by himself
+ASKED_FOR = ("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts")
+
+
+def _answer(ask: Callable[[], Any]) -> Any:
+    """What somebody is answered: a refusal is an answer, too."""
+    try:
+        found = ask()
+    except Refusal as refusal:
+        found = refusal
+    if isinstance(found, Refusal):
+        return f"refused: {found}"
+    return found.as_data() if isinstance(found, Ledger) else found
+
+
+def no_interference(game: Game, draw: random.Random, strangers: Sequence[Action] = ()) -> None:
+    """Whatever one viewer may not know makes no difference to what he is given."""
+    viewer = draw.choice((*game.title.sides, OBSERVER))
+    here = Doors(game, viewer, draw.randrange(1 << 30), strangers)
+    hidden_from_sight(here, draw.randrange(1 << 30))
+    for source, twin, doors in worlds(game, viewer, draw):
+        there = Doors(twin, viewer, here.number, strangers)
+        for door in doors:
+            if what := different(getattr(here, door), getattr(there, door)):
+                raise Broken("no interference", f"{source}, {viewer} is given another {door}: {what}")
+
+
+def hidden_from_sight(here: Doors, number: int) -> None:
+    """Whatever is hidden in the position is not to be seen: guessed anew, it gives the same sight."""
+    game, viewer = here.game, here.viewer
+    other = guessed(game, game.position, viewer, number)
+    for door in ("position", "picture", "report"):
+        seen = here.look(door, other)
+        if what := different(here.look(door, game.position), seen):
+            raise Broken("no interference", f"with other hidden facts, {viewer} sees another {door}: {what}")
+
+
+def worlds(game: Game, viewer: str, draw: random.Random) -> Iterator[tuple[str, Game, Sequence[str]]]:
+    """Games that differ from this one only in what a viewer may not know, and what must be equal in them."""
+    every = (*LOOKS, *ASKED_FOR)
+    other = guessed_world(game, viewer, draw.randrange(1 << 30))
+    if other is not None and game.stations[-1].step == game.step:
+        yield "with other hidden facts", other, every
+    elif other is not None and looks_alike(game, other, viewer):  # else he has seen that it is not so
+        yield "with other hidden facts", other, ASKED_FOR
+    resealed = resealed_world(game, viewer, draw)
+    if resealed is not None:
+        yield "with other steps under seal", resealed, every
+    unseen = unseen_world(game, viewer, draw)
+    if unseen is not None and looks_alike(game, unseen, viewer):
+        yield "after an order of another that looks the same", unseen, ASKED_FOR
+
+
+def looks_alike(game: Game, twin: Game, viewer: str) -> bool:
+    """Whether a viewer sees no difference between two games."""
+    one, other = Doors(game, viewer, 0), Doors(twin, viewer, 0)
+    return all(not different(getattr(one, door), getattr(other, door)) for door in LOOKS)
+
+
+# Other worlds
+
+
+def guessed(game: Game, position: Position, viewer: str, number: int) -> Position:
+    """A position of the last order with what a viewer may not know guessed anew.
+
+    An observer knows no more than any of the sides.
+    """
+    title = game.title
+    side = viewer if viewer in title.sides else title.sides[number % len(title.sides)]
+    known = title.redact(position, side, None if position is game.position else game.position)
+    other: Position = title.suppose(known, side, number)
+    other.dice = position.dice.copy()
+    return other
+
+
+def guessed_world(game: Game, viewer: str, number: int) -> Game | None:
+    """The game with what a viewer may not know of the last station guessed anew.
+
+    None if the guess does not fit what he has heard since.
+    """
+    station = game.stations[-1]
+    position = guessed(game, station.position, viewer, number)
+    twin = game.branch()
+    twin.digest_every = 0
+    bare = [msgspec.structs.replace(entry, digest="") for entry in game.journal]
+    stations = [*game.stations[:-1], Station(station.step, position, station.events)]
+    twin.resume(bare, game.events[: station.events], stations)
+    if twin.step < game.step or _heard(twin, viewer, station) != _heard(game, viewer, station):
+        return None
+    return twin
+
+
+def _heard(game: Game, viewer: str, station: Station) -> object:
+    """What a viewer has heard since a station, and the dice he has seen fall."""
+    rolls = [game.journal[at].rolls for at in range(station.step, game.step) if game.is_known(at, viewer)]
+    return rolls, [event for event in game.events[station.events :] if event.seen_by(viewer)]
+
+
+def resealed_world(game: Game, viewer: str, draw: random.Random) -> Game | None:
+    """The game with the steps that lie under seal for a viewer chosen otherwise, and more or fewer of them.
+
+    None if there are none, or if what all have seen since cannot follow from the new ones. The longer ago
+    they began, the more rarely it is tried.
+    """
+    withheld = game.steps_withheld(viewer)
+    if not withheld or draw.random() * (game.step - withheld[0]) > FEW_STEPS:
+        return None
+    true, twin = game.branch(withheld[0]), game.branch(withheld[0])
+    true.digest_every = twin.digest_every = 0
+    for at in range(withheld[0], game.step):
+        entry = game.journal[at]
+        before = _waiting(true)
+        true.play_recorded(entry.action, entry.by, entry.order)
+        if at in withheld:
+            if not _choose_otherwise(twin, entry, before, _waiting(true), draw):
+                return None
+            continue
+        try:
+            twin.play_recorded(entry.action, entry.by, entry.order)
+        except Refusal:
+            return None
+        if twin.journal[-1].rolls != entry.rolls:
+            return None
+    return twin
+
+
+def _waiting(game: Game) -> list[str]:
+    return [decision.side for decision in game.decisions]
+
+
+def _choose_otherwise(
+    twin: Game, entry: Entry, before: list[str], after: list[str], draw: random.Random
+) -> bool:
+    """Let a side choose under seal as long as in truth all see it choosing; False if that cannot be done."""
+    tries = draw.randrange(3) if before == after else MOST_TRIES
+    for _ in range(tries):
+        decision = twin.decision_of(entry.by)
+        if decision is None:
+            return False
+        listed = [*decision.choices()]
+        action = entry.action if entry.action in listed and draw.random() < 0.3 else draw.choice(listed)
+        trial = twin.branch()
+        trial.play(action, entry.by)
+        if _waiting(trial) not in (before, after):
+            continue
+        twin.play(action, entry.by)
+        if before != after and _waiting(twin) == after:
+            return True
+    return before == after
+
+
+def unseen_world(game: Game, viewer: str, draw: random.Random) -> Game | None:
+    """In the middle of an order of another side: the game after another answer than its last."""
+    if not game.journal or game.stations[-1].step == game.step or game.decision_of(viewer) is not None:
+        return None
+    entry = game.journal[-1]
+    if entry.by in (viewer, REFEREE):
+        return None
+    twin = game.branch(game.step - 1)
+    decision = twin.decision_of(entry.by)
+    others = [action for action in decision.choices() if action != entry.action] if decision else []
+    if not others:
+        return None
+    twin.play(draw.choice(others), entry.by)
+    return twin
