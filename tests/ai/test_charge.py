@@ -7,7 +7,6 @@ import pytest
 import hexfront
 from hexfront.ai import Army, Charge, army, branches, foreseen, player, run
 from hexfront.ai.armies import Field
-from hexfront.ai.charge import atoms
 from hexfront.ai.foresight import at_station
 from hexfront.kernel.actions import Pass, StirDice
 from hexfront.kernel.errors import Malformed
@@ -104,7 +103,7 @@ def test_what_is_foreseen_for_a_phase_can_be_played_and_changes_nothing(where: s
         assert intent.pieces
         assert intent.reason
         before = Field(game, side)
-        game.play_all(atoms(game, intent.actions), side)
+        game.play_all(intent.actions, side)
         after = Field(game, side)
         for key, start, to in intent.moves:
             assert (before.at[key], after.at[key]) == (start, to)

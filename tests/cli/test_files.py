@@ -34,13 +34,25 @@ def damaged(whole: bytes, way: str) -> bytes:
             return b"PK\x03\x04 not a game \xff\xfe"
         case "other json":
             return b'{"name": "something else"}\n'
+        case "nested":
+            return lines[0][:-2] + b',"deep":' + b"[" * 200_000 + b"}\n" + b"".join(lines[1:])
         case "text":
             return b"Dear Sir,\n"
         case _:
             return b""
 
 
-WAYS = ("truncated", "last line gone", "flipped", "future", "foreign", "other json", "text", "empty")
+WAYS = (
+    "truncated",
+    "last line gone",
+    "flipped",
+    "future",
+    "foreign",
+    "other json",
+    "nested",
+    "text",
+    "empty",
+)
 
 
 @pytest.mark.parametrize("way", WAYS)

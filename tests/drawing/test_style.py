@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import hexfront
 from hexfront.drawing import Style, definitions, load_style, missing, read_style, standard_legend
 from hexfront.drawing.symbols import PATTERNS, SYMBOLS
 from hexfront.kernel.board import load_board
@@ -71,6 +72,33 @@ def test_a_colour_that_is_none_is_a_fault(
     text = 'provenance = "reconstructed"\nabout = "x"\n[terrain.clear]\ncolour = "red"\n'
     with pytest.raises(DataError, match=r"drawing\.toml:4"):
         read_style(write_files({"drawing.toml": text}) / "drawing.toml")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('pattern = "wavs"', 'unknown pattern "wavs"'),
+        ("strength = nan", "cannot be nan"),
+        ("strength = -3.0", "-3"),
+    ],
+)
+def test_what_no_map_can_be_drawn_with_is_a_fault(
+    write_files: Callable[[Mapping[str, str | bytes]], Path], line: str, words: str
+) -> None:
+    clear = '[terrain.clear]\ncolour = "#eeeeee"\nstrength = 0.3\n'
+    text = f'provenance = "reconstructed"\nabout = "x"\n{clear}[terrain.lake]\ncolour = "#dddddd"\n{line}\n'
+    with pytest.raises(DataError, match=rf"drawing\.toml:8: .*{words}"):
+        read_style(write_files({"drawing.toml": text}) / "drawing.toml")
+
+
+@pytest.mark.parametrize("where", ["western-front/schlieffen-plan", "serbia-1914/battle-in-the-macva"])
+def test_an_overlay_with_which_no_map_can_be_drawn_begins_no_game(
+    write_files: Callable[[Mapping[str, str | bytes]], Path], where: str
+) -> None:
+    text = 'provenance = "reconstructed"\nabout = "x"\n[terrain.clear]\ncolour = "red"\n'
+    folder = write_files({"drawing.toml": text})
+    with pytest.raises(DataError, match=r"drawing\.toml:4"):
+        hexfront.new(where, overlays=[folder])
 
 
 def test_what_a_style_lacks_is_listed() -> None:

@@ -168,6 +168,7 @@ def test_a_set_survives_words(units: tuple[str, ...]) -> None:
         ("move 'a b", "cannot be read: No closing quotation"),
         ("move a\\", "cannot be read: No escaped character"),
         ('{"do": "move"', "not JSON: "),
+        ('{"do": ' + "[" * 200_000, "not JSON: it is nested too deeply"),
         ("{}", "no action is called"),
         ('{"do": "mvoe"}', 'no action is called "mvoe" (did you mean "move"?)'),
         ('{"do": "move", "unit": "a"}', "not an action: Object missing required field `to`"),

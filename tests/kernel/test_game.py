@@ -215,6 +215,68 @@ def test_an_order_does_not_decide_for_the_side_that_interrupts_it() -> None:
     assert game.journal == []
 
 
+def test_going_back_past_stations_that_were_not_kept_finds_where_the_order_began() -> None:
+    few = wander(hexfront.new("outpost/skirmish", seed=4), random.Random(4), 60)
+    few.recent_stations, few.old_stations = 1, False
+    all_kept = few.branch(0)
+    few = few.branch(0)
+    for game in (few, all_kept):
+        game.recent_stations, game.old_stations = (1, False) if game is few else (RECENT_STATIONS, True)
+        wander(game, random.Random(9), 50)
+    assert len(few.stations) < len(all_kept.stations)
+    for step in (45, 31, 17, 2):
+        ours, theirs = few.branch(step), all_kept.branch(step)
+        assert ours.stations[-1].step == theirs.stations[-1].step
+        assert everything(ours) == everything(theirs)
+
+
+# Compound orders
+
+
+def test_several_compound_orders_are_one_order_and_every_atom_is_heard_before_it_is_played() -> None:
+    game = outpost("unit red a foot 0102", "unit red b foot 0302")
+    heard: list[tuple[int, str, int]] = []
+    game.play_all(
+        [March("a", "0103"), PASS, March("b", "0303")],
+        "red",
+        lambda number, atom: heard.append((number, as_words(atom), game.step)),
+    )
+    assert [words for _, words, _ in heard] == [as_words(entry.action) for entry in game.journal]
+    assert [step for *_, step in heard] == list(range(game.step))
+    assert [number for number, *_ in heard] == [0, 0, 1, 2, 2]
+    assert len({entry.order for entry in game.journal}) == 1
+    game.undo()
+    assert game.step == 0
+
+
+def test_a_compound_order_that_was_checked_is_not_carried_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    carry_out = Game._carry_out
+
+    def counted(self: Game, action: Action, side: str, order: int) -> object:
+        played.append(as_words(action))
+        return carry_out(self, action, side, order)
+
+    monkeypatch.setattr(Game, "_carry_out", counted)
+    game = outpost("unit red a foot 0102")
+    straight = game.branch()
+    before = everything(game)
+    assert game.check(March("a", "0103"), "red") is None
+    assert everything(game) == before
+    events = game.play(March("a", "0103"), "red")
+    assert played == [as_words(entry.action) for entry in game.journal]
+    assert events == straight.play(March("a", "0103"), "red")
+    assert everything(game) == everything(straight)
+
+
+def test_what_was_tried_is_forgotten_when_the_game_goes_another_way() -> None:
+    game = outpost("unit red a foot 0102", "unit red b foot 0302")
+    assert game.check(March("a", "0103"), "red") is None
+    for order in (March("b", "0303"), PASS, March("a", "0103")):
+        game.play(order, "red")
+    assert (where(game, "a"), where(game, "b")) == ("0103", "0303")
+
+
 # Being refused
 
 

@@ -117,6 +117,39 @@ def test_one_can_go_back_in_a_loaded_game(tmp_path: Path) -> None:
         assert everything(again.branch(step)) == everything(game.branch(step))
 
 
+def test_a_game_is_taken_up_at_its_newest_snapshot_and_its_opening_is_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(played(5, 60), tmp_path)
+    newest = max(line["snapshot"] for line in lines_of(path) if "snapshot" in line)
+    begun: list[int] = []
+    begin = Game._begin
+
+    def counted(self: Game) -> None:
+        begun.append(self.step)
+        begin(self)
+
+    monkeypatch.setattr(Game, "_begin", counted)
+    again = hexfront.load(path)
+    assert begun == [newest]
+    assert again.step == 60
+
+
+def test_a_snapshot_from_which_the_rules_can_no_longer_go_on_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(played(5, 60), tmp_path)
+    begin = Game._begin
+
+    def fails_late(self: Game) -> None:
+        if self.step:
+            raise LookupError("a rule that is not made for this")
+        begin(self)
+
+    monkeypatch.setattr(Game, "_begin", fails_late)
+    assert hexfront.load(path).step == 60
+
+
 def test_snapshots_are_written_now_and_then(tmp_path: Path) -> None:
     game = wander(tiny(long_talk), random.Random(0), 700)
     path = tmp_path / f"talk{SUFFIX}"
@@ -402,6 +435,15 @@ def test_foreign_files_are_refused(tmp_path: Path, content: bytes, sentence: str
     path = tmp_path / f"odd{SUFFIX}"
     path.write_bytes(content)
     assert sentence in refused(path)
+
+
+@pytest.mark.parametrize("place", [0, 1, -1])
+def test_a_file_that_is_nested_too_deeply_is_refused(whole_game: Path, tmp_path: Path, place: int) -> None:
+    lines = whole_game.read_text().splitlines()
+    lines[place] = lines[place][:-1] + ',"deep":' + "[" * 200_000 + "]" * 200_000 + "}"
+    path = tmp_path / f"deep{SUFFIX}"
+    path.write_text("\n".join(lines) + "\n")
+    assert refused(path)
 
 
 def test_files_that_are_not_there_or_no_files_are_refused(tmp_path: Path) -> None:

@@ -10,9 +10,8 @@ from click.testing import CliRunner
 
 import hexfront
 from hexfront.cli import main
-from hexfront.drawing import Picture, standard_legend
+from hexfront.drawing import Picture, load_style, missing, standard_legend
 from hexfront.drawing.draw import draw_svg
-from hexfront.drawing.style import load_style, missing
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.mapmaker.build import draft_board

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
+from hexfront.server.limits import TooOften, Tries
 from tests.server.running import SECRET, Person, RunningServer, hosted
 
 
@@ -133,16 +135,92 @@ def guess(person: Person, name: str) -> int:
     return person.post("/api/login", json={"name": name, "password": "a wrong secret"}).status_code
 
 
-def test_guessing_passwords_is_slowed_down(tmp_path: Path) -> None:
-    with RunningServer(hosted(tmp_path, rate=0.3)) as server:
+def test_guessing_passwords_is_slowed_down_and_keeps_nobody_else_out(tmp_path: Path) -> None:
+    with RunningServer(hosted(tmp_path)) as server:
         server.person("Gerta")
+        server.service.tries = Tries(now=lambda: 0.0)  # however slow this machine is
         person = server.person()
-        assert [guess(person, "Gerta") for _ in range(4)] == [401] * 3 + [429]
-        # Nobody gets in under this name now, from wherever he comes; other names are not touched.
-        right = person.post("/api/login", json={"name": "Gerta", "password": SECRET})
-        assert right.status_code == 429
-        assert int(right.headers["retry-after"]) > 0
-        assert guess(person, "Heinrich") == 401
+        found = [guess(person, "Gerta") for _ in range(12)]
+        assert found[:3] == [401] * 3
+        assert found[3:] == [429] * 9
+        assert guess(person, "Somebody else") == 401
+        right = {"name": "Gerta", "password": SECRET}
+        slowed = person.post("/api/login", json=right)
+        assert slowed.status_code == 429
+        assert 0 < int(slowed.headers["retry-after"]) <= 2
+        home = httpx.HTTPTransport(local_address="127.0.0.2")  # its owner, who is at home
+        with httpx.Client(transport=home, base_url=server.address, headers={"X-Hexfront": "1"}) as owner:
+            assert owner.post("/api/login", json=right).is_success
+
+
+def test_each_wrong_try_lets_one_wait_longer_up_to_some_minutes() -> None:
+    at = [0.0]
+    tries = Tries(now=lambda: at[0])
+    waits = []
+    for _ in range(20):
+        tries.failed("a")
+        try:
+            tries.check("a")
+            waits.append(0)
+        except TooOften as often:
+            waits.append(often.wait)
+    assert waits[:6] == [0, 0, 1, 2, 4, 8]
+    assert waits[-1] == 300
+    tries.check("b")
+    at[0] += 301
+    tries.check("a")
+    tries.failed("a")
+    tries.clear("a")
+    tries.check("a")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Аda Lovelace",
+        "ADA LOVELACE",
+        "Ａｄａ Lovelace",
+        "Ada_Lovelace",
+        "AdaLovelace",
+        "Ada L0velace",
+        "Àda Lovelace",
+    ],
+)
+def test_a_name_that_could_be_taken_for_anothers_is_taken(tmp_path: Path, name: str) -> None:
+    with RunningServer(hosted(tmp_path, rate=0)) as server:
+        ada = server.person("Ada Lovelace")
+        answer = server.person().post("/api/accounts", json={"name": name, "password": SECRET})
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (409, "name")
+        game = ada.start(seats={"red": "me", "blue": "invite"})["id"]
+        link = ada.post(f"/api/games/{game}/seats/blue/invite", json={}).json()["link"]
+        guest = {"token": link.rsplit("/", 1)[1], "name": name}
+        assert server.person().post(f"/api/games/{game}/seats/blue/claim", json=guest).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "name", ["referee", "Observer", "Player", "P1ayer", "General", "оbserver", "Re feree"]
+)
+def test_nobody_is_called_what_the_server_calls_somebody(server: RunningServer, name: str) -> None:
+    answer = server.person().post("/api/accounts", json={"name": name, "password": SECRET})
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (422, "name")
+
+
+def test_a_password_can_be_changed_and_ends_all_other_sessions(server: RunningServer) -> None:
+    here, elsewhere = server.person("Changer"), server.person()
+    assert elsewhere.post("/api/login", json={"name": "Changer", "password": SECRET}).is_success
+    wrong = here.put("/api/me/password", json={"old": "not the old one", "new": "another long secret"})
+    assert wrong.status_code == 401
+    named = here.put("/api/me/password", json={"old": SECRET, "new": "changer changer"})
+    assert named.status_code == 422
+    assert here.put("/api/me/password", json={"old": SECRET, "new": "short"}).status_code == 400
+    assert elsewhere.get("/api/me").json()["name"] == "Changer"
+    assert here.put("/api/me/password", json={"old": SECRET, "new": "another long secret"}).is_success
+    assert here.get("/api/me").json()["name"] == "Changer"
+    assert elsewhere.get("/api/me").json()["name"] is None
+    assert elsewhere.post("/api/login", json={"name": "Changer", "password": SECRET}).status_code == 401
+    new = {"name": "Changer", "password": "another long secret"}
+    assert elsewhere.post("/api/login", json=new).is_success
+    assert server.person().put("/api/me/password", json={"old": "x", "new": "y" * 12}).status_code == 401
 
 
 def test_accounts_are_not_made_by_the_hundred(tmp_path: Path) -> None:

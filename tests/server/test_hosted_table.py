@@ -111,6 +111,18 @@ def test_a_flag_falls_and_the_opponent_may_claim(
     assert bertha.play(game, "blue").status_code == 422
 
 
+def test_giving_a_seat_away_and_taking_it_back_neither_stops_nor_refills_the_clock(
+    players: tuple[Person, Person],
+) -> None:
+    ada, bertha = players
+    game = two_at_a_table(ada, bertha, clock={"seconds": 600, "increment": 60})
+    for player in ("open", "me"):
+        assert ada.post(f"/api/games/{game}/seats/red", json={"player": player}).is_success
+        clock = ada.get(f"/api/games/{game}").json()["clock"]
+        assert "red" in clock["running"], player
+        assert clock["left"]["red"] < 600, player
+
+
 def test_one_may_go_on_after_a_flag_has_fallen(server: RunningServer, players: tuple[Person, Person]) -> None:
     ada, bertha = players
     game = two_at_a_table(ada, bertha, clock={"seconds": 10})

@@ -31,6 +31,7 @@ from tests.server.letters import (
     true_game,
     writing,
 )
+from tests.server.postgres import Postgres
 from tests.server.running import Person, RunningServer, hosted, local
 
 # A game from beginning to end
@@ -222,8 +223,8 @@ def test_a_restart_keeps_a_letter_and_what_waits_in_it(database: str, tmp_path: 
         assert brought(ada, reply)["waiting"] == ["red"]
 
 
-def test_two_processes_hold_a_letter_together(database: str, tmp_path: Path) -> None:
-    there = Settings(database=database)
+def test_two_processes_hold_a_letter_together(postgres: Postgres, tmp_path: Path) -> None:
+    there = Settings(database=asyncio.run(postgres.new_database()))
     with RunningServer(local(apart(tmp_path, "here"))) as here, writing(there, there) as (_, _, one, two):
         ada = here.person()
         game = near(ada)
@@ -300,6 +301,8 @@ def test_an_older_database_is_brought_up_to_date(database: str) -> None:
         async with store.writing() as connection:
             for statement in (
                 "DROP TABLE mail",
+                "DROP INDEX user_likeness",
+                'ALTER TABLE "user" DROP COLUMN likeness',
                 """ALTER TABLE "user" ADD COLUMN hook TEXT NOT NULL DEFAULT ''""",
                 "ALTER TABLE session ADD COLUMN csrf TEXT NOT NULL DEFAULT ''",
                 "UPDATE schema SET version = 1",

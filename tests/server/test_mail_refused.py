@@ -50,7 +50,7 @@ def test_replies_that_do_not_fit_change_nothing(post: Correspondents, tmp_path: 
         (reply.replace(b"0202", b"0203"), 422, "do not match its check line"),
         (b"\xff\xfe", 422, "not a Hexfront game"),
         (b"", 422, "not a Hexfront game"),
-        (b"[" * 100_000, 400, "nested too deeply"),
+        (b"[" * 100_000, 422, "not a Hexfront game"),
         (saved, 422, "was not sent by mail"),
         (tampered(reply, tmp_path, by_red), 422, "holds a step of red"),
         (tampered(reply, tmp_path, unknown), 400, "fly"),

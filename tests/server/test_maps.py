@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
+import hexfront
+from hexfront.kernel import save
 from tests.server.running import Person, RunningServer, local
 
 
@@ -72,6 +76,21 @@ def test_symbols_and_style_are_there_for_all_pieces(me: Person, game: str) -> No
     pieces = me.view(game, "red")["pieces"]
     assert pieces
     assert {piece["symbol"] for piece in pieces.values()} <= set(style["symbols"])
+
+
+def test_a_file_whose_own_looks_cannot_be_drawn_is_refused_with_its_line(me: Person) -> None:
+    text = save.as_text(hexfront.new("western-front/schlieffen-plan"))
+    head, _, rest = text.partition("\n")
+    first = msgspec.json.decode(head)
+    looks = 'provenance = "reconstructed"\nabout = "x"\n[terrain.clear]\ncolour = "red"\n'
+    first["origin"]["overlays"] = [{"name": "mine", "files": {"drawing.toml": looks}}]
+    body = f"{msgspec.json.encode(first).decode()}\n"
+    check = hashlib.blake2b(body.encode(), digest_size=8).hexdigest()
+    end = {**msgspec.json.decode(rest.splitlines()[-1]), "check": check}
+    content = f"{body}{msgspec.json.encode(end).decode()}\n"
+    answer = me.post("/api/import", content=content, headers={"content-type": "application/octet-stream"})
+    assert answer.status_code == 422, answer.text
+    assert "drawing.toml:4" in answer.json()["error"]["reason"]
 
 
 def test_an_overlay_names_hexes_by_their_labels(me: Person, game: str) -> None:

@@ -52,6 +52,28 @@ def test_an_action_changes_the_game_and_is_written(server: RunningServer, me: Pe
     assert [number for (number,) in written] == list(range(1, after["step"] + 1))
 
 
+def test_an_order_is_answered_with_the_change_that_the_socket_brings(me: Person) -> None:
+    game, side = planned(me)
+    march = {"do": "march", "unit": "r1", "to": "0202"}
+    with me.watch(game, side) as screen:
+        view = screen.wait("view")["view"]
+        shown = order(me, game, side, march, show=True).json()["shown"]
+        assert shown == screen.wait("change")
+        assert (shown["since"], shown["after"]) == (view["step"], view["revision"])
+        assert shown["pieces"]["r1"]["at"] == "0202"
+        back = me.post(f"/api/games/{game}/undo", json={"as": side, "show": True}).json()["shown"]
+        assert back == screen.wait("view")
+        assert back["view"]["step"] == view["step"]
+
+
+def test_who_has_no_socket_is_answered_with_the_whole_view_and_only_if_he_wants_it(me: Person) -> None:
+    game, side = planned(me)
+    march = {"do": "march", "unit": "r1", "to": "0202"}
+    shown = order(me, game, side, march, show=True).json()["shown"]
+    assert shown == {"type": "view", "view": me.view(game, side)}
+    assert me.post(f"/api/games/{game}/undo", json={"as": side}).json()["shown"] is None
+
+
 def test_a_refusal_gives_its_rule_and_changes_nothing(me: Person) -> None:
     game, side = planned(me)
     before = me.view(game, side)
@@ -168,7 +190,7 @@ def test_two_go_back_only_if_both_want_to(tmp_path: Path) -> None:
             screen.wait("view")
             asked = ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 1}).json()
             assert not asked["done"]
-            assert screen.wait("rollback")["proposal"]["step"] == 1
+            assert screen.wait("change")["rollback"]["step"] == 1
             own = ada.post(f"/api/games/{game}/rollback/answer", json={"as": "red", "accept": True})
             assert own.status_code == 403
             assert bertha.view(game, "blue")["rollback"]["side"] == "red"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,11 +13,15 @@ from click.testing import CliRunner
 from playwright.sync_api import sync_playwright
 from websockets.exceptions import InvalidStatus
 
+import hexfront
 from hexfront.cli import main
+from hexfront.kernel import save
 from hexfront.server.settings import Limits, Settings
 from tests.e2e.tables import FLAGS, browser_path
-from tests.server.running import SCENARIO, Person, RunningServer, hosted
+from tests.outpost.skirmish import wander
+from tests.server.running import SCENARIO, Person, RunningServer, hosted, local
 
+FILE = {"content-type": "application/octet-stream"}
 EVIL = "http://evil.example"
 
 
@@ -75,6 +81,70 @@ def test_every_answer_carries_the_headers(person: Person) -> None:
         assert headers["x-frame-options"] == "DENY", path
     for path in ("/api/me", "/api/games", f"/api/games/{game}", f"/api/games/{game}/view?as=red"):
         assert person.get(path).headers["cache-control"] == "no-store", path
+
+
+def test_nobody_is_asked_for_a_file_before_it_is_known_who_he_is(tmp_path: Path) -> None:
+    with RunningServer(hosted(tmp_path)) as server:
+        where = httpx.URL(server.address)
+        head = (
+            f"POST /api/import HTTP/1.1\r\nHost: 127.0.0.1:{where.port}\r\nX-Hexfront: 1\r\n"
+            "Content-Type: application/octet-stream\r\nContent-Length: 15000000\r\n\r\n"
+        )
+        with socket.create_connection(("127.0.0.1", where.port or 80), timeout=10) as line:
+            line.sendall(head.encode() + b"x" * 1000)  # and the rest is never sent
+            assert line.recv(1000).startswith(b"HTTP/1.1 401 ")
+
+
+def saved(seed: int = 1) -> bytes:
+    game = hexfront.new("outpost/skirmish", seed=seed)
+    return save.as_text(wander(game, random.Random(seed), 40)).encode()
+
+
+@pytest.mark.parametrize(
+    ("limits", "status", "words"),
+    [
+        (Limits(file=2000), 413, "2000 bytes"),
+        (Limits(file_steps=30), 422, "more than 30 steps"),
+        (Limits(file_seconds=0.2), 422, "within 0.2 seconds"),
+        (Limits(), 201, ""),
+    ],
+)
+def test_a_file_has_limits_of_size_steps_and_time(
+    tmp_path: Path, limits: Limits, status: int, words: str
+) -> None:
+    with RunningServer(local(tmp_path, limits=limits)) as server:
+        me = server.person()
+
+        def file() -> Iterator[bytes]:  # it does not say how large it is
+            yield saved()
+
+        for _ in range(2):  # a reader that was ended is started again
+            answer = me.post("/api/import", content=file(), headers=FILE)
+            assert (answer.status_code, words in answer.text) == (status, True), answer.text
+
+
+def test_an_imported_game_tells_who_sits_down_later_where_it_comes_from(tmp_path: Path) -> None:
+    with RunningServer(hosted(tmp_path, rate=0)) as server:
+        ada, bertha = server.person("Ada"), server.person("Bertha")
+        game = ada.post("/api/import", content=saved(), headers=FILE).json()["id"]
+        assert ada.post(f"/api/games/{game}/seats/blue", json={"player": "open"}).is_success
+        assert bertha.post(f"/api/games/{game}/seats/blue/claim", json={}).is_success
+        notices = bertha.view(game, "blue")["notices"]
+        assert any("Ada brought this game in from a file at step 40" in each for each in notices)
+        server.service.hall.forget(game)  # and it is kept
+        assert bertha.view(game, "blue")["notices"] == notices
+
+
+@pytest.mark.parametrize("text", [b"\xff\xfe", b"a\xed\xa0\x80", b"\\ud800", b"\xf0\x28\x8c\x28"])
+def test_what_is_not_written_in_utf_8_is_a_bad_request(person: Person, text: bytes) -> None:
+    game = person.start()["id"]
+    json = {"content-type": "application/json"}
+    for path in ("/api/games", f"/api/games/{game}/actions", f"/api/games/{game}/chat"):
+        body = b'{"title": "%s", "text": "%s", "as": "%s"}' % (text, text, text)
+        answer = person.post(path, content=body, headers=json)
+        assert answer.status_code == 400, (path, answer.text)
+    answer = person.post(f"/api/games/{game}/chat", content=b'{"text": "%s"}' % text, headers=json)
+    assert answer.status_code == 400, answer.text
 
 
 def test_too_large_requests_are_turned_away(person: Person) -> None:

@@ -96,3 +96,24 @@ def test_every_title_with_preferences_is_answered_for(me: Person) -> None:
     assert me.view(game, "serbia")["decision"]["kind"] == "attach"
     assert prefer(me, game, "serbia", attachment="keep").is_success
     assert me.view(game, "serbia")["decision"]["kind"] != "attach"
+
+
+def test_an_order_and_what_preferences_answer_to_it_are_one_change(me: Person) -> None:
+    game = battle(me)
+    assert prefer(me, game, FRANCE, terrain="best").is_success
+    before = me.get(f"/api/games/{game}").json()
+    with me.watch(game, GERMANY) as screen:
+        screen.wait("view")
+        answer = me.post(
+            f"/api/games/{game}/actions",
+            json={"as": GERMANY, "expect": 0, "actions": [ASSAULT], "show": True},
+        ).json()
+        assert answer["shown"] == screen.wait("change")
+        assert answer["shown"]["after"] == before["revision"]
+        screen.nothing("change")
+    assert me.get(f"/api/games/{game}").json()["revision"] == answer["revision"]
+    for side in (GERMANY, FRANCE):
+        steps = me.get(f"/api/games/{game}/history", params={"as": side}).json()
+        own = [each for each in steps if each["by"] == side]
+        assert own
+        assert all(each["text"] and each["turn"] for each in own)

@@ -67,7 +67,7 @@ class Field:
 
 def _counters(game: Game, side: str) -> Sequence[Counter]:
     try:
-        picture = game.title.picture(game.position, side)
+        picture = game.picture(side)
     except Refusal:  # a title that draws nothing
         return ()
     assert isinstance(picture, Picture)

@@ -18,9 +18,11 @@ from hexfront.ai.foresight import PREFERRED, Intent, acting, at_station, foresee
 from hexfront.ai.players import Player, known_name, player, players
 from hexfront.ai.trimming import losses_of, own_part
 from hexfront.kernel.actions import Action, Pass, as_words
+from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal, Sealed
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_game
+from hexfront.kernel.planning import Order
 from hexfront.kernel.preferences import Chosen, answer
 from hexfront.kernel.title import Title
 
@@ -70,11 +72,12 @@ class Charge(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Given(msgspec.Struct, frozen=True):
-    """Actions of one order, to be played together, each with its reason."""
+    """Actions of one order that were played together, each with its reason; or that wait for dice."""
 
     actions: tuple[Action, ...]
     reasons: tuple[str, ...]
     text: str
+    waits: bool = False
 
 
 class Halt(msgspec.Struct, frozen=True):
@@ -104,13 +107,13 @@ class Aide:
         self._expected = -1  # the step at which the plan still holds
         self._now = ("", "")  # the phase, and the one the plan is for
         self._planned = ("", "")
-        self._playable = 0  # how many actions of the order can be played before others answer
-        self._makes = False  # whether the order brings pieces into being
+        self._playable = 0  # how many actions of the order could be played before others answer
+        self._first: Action | None = None  # the first atomic one of them
         self._later = False  # whether it would do more in this phase, when the player has ended something
         self._field: Field | None = None  # as it was when the plan was made
 
     def next(self, game: Game) -> Given | Halt:
-        """The next order to be played, or why there is none. The game is not changed."""
+        """Play the next order and tell it, or why there is none; then nothing is changed."""
         halt = self._halt(game)
         if halt is not None:
             return halt
@@ -118,7 +121,7 @@ class Aide:
         assert decision is not None
         wish = answer(game, decision, self.chosen)
         if wish is not None:
-            return Given((wish,), (PREFERRED,), game.face(decision, wish).text)
+            return self._answer(game, decision, Order(wish, PREFERRED))
         if not at_station(game):
             return self._go_on(game)
         ready = (*self._now, decision.kind)
@@ -167,7 +170,17 @@ class Aide:
         begun = game.begun
         if self.charge.attacks == "none" and face.chance and begun is not None and begun.by == side:
             return Halt(f"It would attack, and you allow no attacks. {decision.prompt}", False)
-        return Given((order.action,), (order.reason,), face.text)
+        return self._answer(game, decision, order)
+
+    def _answer(self, game: Game, decision: Decision, order: Order) -> Given:
+        """Play one answer."""
+        text = game.face(decision, order.action).text
+        waits = False
+        try:
+            game.play_all((order.action,), self.charge.side)
+        except Sealed:  # a game that came by mail: the dice are elsewhere
+            waits = True
+        return Given((order.action,), (order.reason,), text, waits)
 
     def _why_not_ours(self, game: Game) -> str:
         """Why the question now is not for the staff; empty if it is."""
@@ -205,10 +218,11 @@ class Aide:
         while self._plan:
             intent, *rest = self._plan
             self._plan = rest
+            step = game.step
             why = self._why_not(game, intent, rest)
             part = self._part(game, intent, rest) if why else None
             if why is None or part is not None:
-                return self._give(game, part or intent)
+                return self._given(step, part or intent)
             if why:
                 self._leave(intent, why)
             elif intent.closes:  # what comes after it has to wait until the player has ended this
@@ -219,15 +233,15 @@ class Aide:
     def _mine(self, intent: Intent) -> bool:
         return not set(self.charge.pieces).isdisjoint(intent.pieces)
 
-    def _give(self, game: Game, intent: Intent) -> Given:
+    def _given(self, step: int, intent: Intent) -> Given:
         # A compound order is written down as its parts, so the first of them is what is remembered.
-        first = next(atoms(game, intent.actions))
-        self._note(begun=(game.step, as_words(first)), given=self.charge.given + 1)
+        assert self._first is not None
+        self._note(begun=(step, as_words(self._first)), given=self.charge.given + 1)
         actions = intent.actions[: self._playable]
         return Given(actions, intent.reasons[: self._playable], intent.text)
 
     def _why_not(self, game: Game, intent: Intent, rest: Sequence[Intent]) -> str | None:
-        """Why an order of the plan is not given; None if it is, empty if nothing need be said about it."""
+        """Play an order of the plan; None if it was played, else why not, empty if nothing need be said."""
         charge = self.charge
         field = Field(game, charge.side, self._field)
         if charge.pieces:
@@ -243,9 +257,15 @@ class Aide:
             return why
         if intent.closes and any(left.phase == self._now for left in charge.left):
             return ""  # the player may still want to do what was left to him
+        before = game.step
         why_refused = self._refused(game, intent)
-        if why_refused is None and charge.pieces and self._makes:
+        if (
+            why_refused is None
+            and charge.pieces
+            and not Field(game, charge.side).at.keys() <= field.at.keys()
+        ):
             if any(key not in field.at for each in rest for key in each.pieces):
+                game.forget(before)
                 return "what it makes up would have to be sent on, and is none of these pieces"
         return why_refused
 
@@ -258,26 +278,30 @@ class Aide:
         return part if part is not None and self._why_not(game, part, rest) is None else None
 
     def _refused(self, game: Game, intent: Intent) -> str | None:
-        """Why the game does not allow an order; None if it does. Then it is known how far the plan holds.
-
-        If another side is asked in the middle of it, the rest waits until it has answered.
-        """
-        twin = game.branch()
-        twin.digest_every = 0
-        side = self.charge.side
-        self._playable = len(intent.actions)
-        for number, action in enumerate(intent.actions):
-            if number and twin.decision_of(side) is None:
-                self._playable = number
-                break
-            try:
-                twin.play_all(atoms(twin, (action,)), side)
-            except Refusal as refusal:
-                return f"as things stand it is not possible: {refusal.reason}"
-        self._makes = not Field(twin, side).at.keys() <= Field(game, side).at.keys()
-        quiet = not any(entry.seen for entry in twin.journal[game.step :])
-        self._expected = twin.step if quiet else -1
+        """Play an order, or say why the game does not allow it. Then it is known how far the plan holds."""
+        before = game.step
+        self._first = None
+        try:
+            game.play_all(self._coming(game, intent), self.charge.side, self._watch)
+        except Refusal as refusal:
+            if game.outbox:
+                game.forget(before)
+            return f"as things stand it is not possible: {refusal.reason}"
+        quiet = not any(entry.seen for entry in game.journal[before:])
+        self._expected = game.step if quiet else -1
         return None
+
+    def _coming(self, game: Game, intent: Intent) -> Iterator[Action]:
+        """The actions of an order; if another side is asked in the middle, the rest waits for its answer."""
+        self._playable = 0
+        for action in intent.actions:
+            if self._playable and game.decision_of(self.charge.side) is None:
+                return
+            self._playable += 1
+            yield action
+
+    def _watch(self, number: int, atom: Action) -> None:
+        self._first = self._first or atom
 
     def _beyond_limits(self, game: Game, field: Field, intent: Intent, rest: Sequence[Intent]) -> str:
         charge = self.charge
@@ -337,13 +361,6 @@ class Aide:
         return f"{words} {orders} given, {len(self.charge.left)} left to you."
 
 
-def atoms(game: Game, actions: Sequence[Action]) -> Iterator[Action]:
-    """The atomic actions that some actions stand for, each looked up when those before it are played."""
-    for action in actions:
-        parts = None if game.over else game.title.expand(game, action)
-        yield from (action,) if parts is None else parts
-
-
 class Ran(msgspec.Struct, frozen=True):
     """What a staff has done for a player, and why it stopped."""
 
@@ -366,11 +383,9 @@ def run(game: Game, charge: Charge, most: int = MOST_ORDERS) -> Ran:
         found = aide.next(game)
         if isinstance(found, Halt):
             return Ran(aide.charge, tuple(orders), found)
-        try:
-            game.play_all(atoms(game, found.actions), charge.side)
-        except Sealed:  # a game that came by mail: the dice are elsewhere
-            return Ran(aide.charge, (*orders, found), Halt(WAITS, False))
         orders.append(found)
+        if found.waits:
+            return Ran(aide.charge, tuple(orders), Halt(WAITS, False))
     return Ran(aide.charge, tuple(orders), Halt(f"{most:,} orders are enough for once.", False))
 
 

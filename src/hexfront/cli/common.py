@@ -158,7 +158,7 @@ def recorded_steps(path: Path) -> int:
     try:
         last = path.read_bytes().splitlines()[-1]
         return int(msgspec.json.decode(last, type=dict[str, Any])["end"])
-    except (OSError, LookupError, msgspec.DecodeError, TypeError, ValueError):
+    except (OSError, LookupError, msgspec.DecodeError, TypeError, ValueError, RecursionError):
         return 0
 
 

@@ -25,7 +25,11 @@ def first_scenario() -> str:
 
 @command("load")
 @click.argument("name", metavar="[TITLE/SCENARIO]", required=False)
-@click.option("--games", type=click.IntRange(1, 1000), help="Played at once.  [default: 50; with --kill 3]")
+@click.option(
+    "--games",
+    type=click.IntRange(1, 1000),
+    help="Played at once.  [default: 50; with --kill 3, with --soak 300]",
+)
 @click.option(
     "--screens", type=click.IntRange(2, 20), default=4, show_default=True, help="Connections to each game."
 )
@@ -34,6 +38,9 @@ def first_scenario() -> str:
     "--every", type=click.FloatRange(0.01), default=1.0, show_default=True, help="Seconds between orders."
 )
 @click.option("--kill", "kills", type=click.IntRange(1), help="Kill the server so many times instead.")
+@click.option(
+    "--soak", "soaking", is_flag=True, help="See whether the server's memory comes to rest instead."
+)
 @click.option("--database", help="A file or the URL of an empty database.  [default: a new SQLite file]")
 @click.option("--seed", type=seed_type, default=1914, show_default=True, help="Of what is played.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Of a server that runs already.")
@@ -45,22 +52,25 @@ def load(
     seconds: float,
     every: float,
     kills: int | None,
+    soaking: bool,
     database: str | None,
     seed: int,
     port: int | None,
     as_json: bool,
 ) -> None:
-    """Measure a server under load, or kill it at random moments and see that nothing is lost.
+    """Measure a server under load, kill it at random moments and see that nothing is lost, or soak it.
 
-    A real server is started for it. Exit code 1: something was lost.
+    A real server is started for it. Exit code 1: something was lost, or memory does not come to rest.
     """
     try:
-        from hexfront.proof import killing, serving
+        from hexfront.proof import killing, serving, soak
         from hexfront.proof import load as loading
     except ImportError:
         raise SaveError("the server is not installed: pip install hexfront[web]") from None
-    if kills and port:
-        raise Malformed("only a server that was started for it is killed: leave --port out")
+    if kills and soaking:
+        raise Malformed("a server is killed or soaked, not both")
+    if (kills or soaking) and port:
+        raise Malformed("only a server that was started for it is killed or soaked: leave --port out")
     scenario = name or first_scenario()
     watch = progress if sys.stderr.isatty() else None
     with ExitStack() as stack:
@@ -72,8 +82,23 @@ def load(
             work = killing.kill_often(
                 server, scenario, kills, find_title, games=games or 3, seed=seed, watch=watch
             )
-            found: killing.Kills | loading.Figures = asyncio.run(work)
-            failed = bool(found.faults) if isinstance(found, killing.Kills) else False
+            killed = asyncio.run(work)
+            found: killing.Kills | loading.Figures | soak.Soaked = killed
+            failed = bool(killed.faults)
+        elif soaking:
+            started = stack.enter_context(serving.ServerProcess(arguments))
+            soaked = asyncio.run(
+                soak.soak(
+                    started.port,
+                    started.pid,
+                    scenario,
+                    games=games or 300,
+                    seconds=seconds,
+                    seed=seed,
+                    watch=watch,
+                )
+            )
+            found, failed = soaked, bool(soaked.failed) or not soaked.is_flat
         else:
             pid = None
             if port is None:

@@ -18,7 +18,7 @@ def picture_of(
     from hexfront.drawing import Picture
 
     game.view(viewer)  # refuses what is no side at all
-    picture = game.title.picture(game.position, viewer, layers)
+    picture = game.picture(viewer, layers)
     assert isinstance(picture, Picture)
     if around is None:
         return msgspec.structs.replace(picture, scale=scale)

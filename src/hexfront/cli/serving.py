@@ -183,6 +183,7 @@ def _check_database(url: str) -> None:
     async def check() -> None:
         store = Store(url)
         try:
+            store.claim()
             await store.prepare()
         finally:
             await store.close()

@@ -216,7 +216,7 @@ def _file_data(folder: DataFolder, name: str, faults: Faults) -> dict[str, Any]:
     if name.endswith(".toml"):
         try:
             head = tomllib.loads(folder.text(name, faults) or "")
-        except tomllib.TOMLDecodeError as wrong:
+        except (tomllib.TOMLDecodeError, RecursionError) as wrong:
             faults.add(folder.shown(name), 1, f"not TOML: {wrong}")
             head = {}
         return {**described, "provenance": head.get("provenance", ""), "about": head.get("about", "")}

@@ -19,7 +19,8 @@ from hexfront.drawing.picture import (
     Zone,
     standard_legend,
 )
-from hexfront.drawing.style import Style, load_style, missing, read_style
+from hexfront.drawing.style import Style, missing
+from hexfront.drawing.stylefiles import load_style, read_style
 from hexfront.drawing.symbols import definitions
 
 __all__ = [

@@ -6,13 +6,11 @@ that an unfinished style still gives a picture; `missing` lists them.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
 from hexfront.kernel.board import Board
-from hexfront.kernel.datafiles import DataFolder, Faults, read_toml
 
 INK = "#26231f"
 
@@ -205,21 +203,6 @@ _FORMS: dict[str, MarkerForm] = {
     "control": "control",
     "supply": "supply",
 }
-
-
-def load_style(folder: DataFolder, faults: Faults, name: str = "drawing.toml") -> Style | None:
-    """The style of a title from its data folder; faults go to `faults`."""
-    return folder.toml(name, Style, faults)
-
-
-def read_style(path: Path) -> Style:
-    """A style from a file of its own; DataError lists what is wrong with it."""
-    faults = Faults()
-    text = path.read_text(encoding="utf-8")
-    style = read_toml(text, path.name, Style, faults)
-    faults.raise_if_any()
-    assert style is not None
-    return style
 
 
 def missing(style: Style, board: Board) -> list[str]:

@@ -111,7 +111,7 @@ class Observer:
 
     def _picture(self, game: Game, viewer: str) -> Picture | None:
         try:
-            picture = game.title.picture(game.position, viewer)
+            picture = game.picture(viewer)
         except Refusal:
             return None
         return picture if isinstance(picture, Picture) else None

@@ -22,7 +22,7 @@ def as_words(game: Game) -> str:
     if game.over:
         lines.append(f"The game is over: {game.outcome}")
     lines += [f"{each.side}: {each.prompt}" for each in game.decisions]
-    picture = game.title.picture(game.position, OBSERVER)
+    picture = game.picture(OBSERVER)
     if isinstance(picture, Picture):
         stacks: dict[int, list[str]] = {}
         for piece in picture.counters:
@@ -36,7 +36,7 @@ def as_pixels(game: Game) -> Array:
     """The map with its counters, as everybody may see it: rows, columns, red-green-blue."""
     from PIL import Image
 
-    picture = game.title.picture(game.position, OBSERVER)
+    picture = game.picture(OBSERVER)
     assert isinstance(picture, Picture)
     plain = msgspec.structs.replace(picture, scale=SCALE, legend=(), panel="none", numbers=False)
     image = Image.open(io.BytesIO(to_png(draw_svg(plain)))).convert("RGB")

@@ -110,6 +110,8 @@ def from_data(data: object, union: Any) -> Action:
         action = msgspec.convert(data, kind)
     except msgspec.ValidationError as wrong:
         raise Malformed(f"not an action: {wrong}") from None
+    except RecursionError:
+        raise Malformed("not an action: it is nested too deeply") from None
     assert isinstance(action, Action)
     return action
 
@@ -135,6 +137,8 @@ def from_words(line: str, union: Any) -> Action:
             return from_data(msgspec.json.decode(line), union)
         except (msgspec.DecodeError, UnicodeError) as wrong:
             raise Malformed(f"not JSON: {wrong}") from None
+        except RecursionError:
+            raise Malformed("not JSON: it is nested too deeply") from None
     try:
         words = shlex.split(line)
     except ValueError as wrong:

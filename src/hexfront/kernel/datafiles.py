@@ -242,6 +242,9 @@ def read_toml(text: str | None, shown: str, shape: type[Shape], faults: Faults) 
         place = re.search(r"line (\d+)", str(wrong))
         faults.add(shown, int(place[1]) if place else len(text.splitlines()), f"not TOML: {wrong}")
         return None
+    except RecursionError:
+        faults.add(shown, 1, "not TOML: it is nested too deeply")
+        return None
     check_provenance(data.get("provenance"), shown, 1, faults)
     try:
         return msgspec.convert(data, shape)

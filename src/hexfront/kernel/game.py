@@ -24,7 +24,7 @@ What is under seal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -43,10 +43,26 @@ from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
 from hexfront.kernel.title import EVERYBODY, OBSERVER, REFEREE, Setting, Title, premise_fault
 
 Result = TypeVar("Result")
+Watch = Callable[[int, Action], None]
 
 MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
 UNDER_SEAL = "it is under seal"  # why a choice made while others choose cannot be undone
+
+
+_UNPLAYED = (
+    "title",
+    "setting",
+    "origin",
+    "notices",
+    "preferences",
+    "digest_every",
+    "station_every",
+    "recent_stations",
+    "old_stations",
+    "mail",
+)
+"""What playing does not change in a game."""
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -129,6 +145,18 @@ class Station(msgspec.Struct, Generic[P], frozen=True):
     step: int
     position: P
     events: int
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What is recorded of a game: its steps, what was told, and stations on the way after the first.
+
+    ``opening`` counts the events told before the first step.
+    """
+
+    journal: Sequence[Entry]
+    events: Sequence[Event]
+    opening: int
+    stations: Sequence[Station]
 
 
 class Table(Generic[P]):
@@ -214,7 +242,9 @@ class Table(Generic[P]):
 class Game(Generic[P]):
     """One game being played. See the module's docstring for how it works."""
 
-    def __init__(self, title: Title[P], setting: Setting, position: P, origin: Origin) -> None:
+    def __init__(
+        self, title: Title[P], setting: Setting, position: P, origin: Origin, past: Past | None = None
+    ) -> None:
         self.title = title
         self.setting = setting
         self.origin = origin
@@ -225,14 +255,22 @@ class Game(Generic[P]):
         self.preferences: Mapping[str, Mapping[str, str]] = {}  # standing ones, by side
         self.digest_every = 1
         self.station_every = 1  # more in simulations: fewer copies, longer ways back
+        self.recent_stations = RECENT_STATIONS
+        self.old_stations = True  # not where others keep positions of the past
         self._table = Table(position)
         self.mail: Mail | None = None
         self.stations = [Station(0, position.copy(), 0)]
         self._orders = 0
         self._sealed: list[int] = []  # which entries of the journal are under seal, opened or not
-        self._begin()
-        self._opening = len(self._table.events)  # told before anybody did anything
-        self._remember_station()
+        self._tried: tuple[Action, str, Game[P]] | None = None  # an order found legal, and where it is played
+        self._opening = 0  # how many events were told before anybody did anything
+        if past is not None:
+            self._opening = past.opening
+            self.resume(past.journal, past.events, [*self.stations, *past.stations])
+        else:
+            self._begin()
+            self._opening = len(self._table.events)
+            self._remember_station()
 
     # What is to be decided
 
@@ -289,6 +327,8 @@ class Game(Generic[P]):
         side = by or self.decision.side
         if isinstance(action, RefereeAction):
             return self._refusal_of_referee(action, side)
+        if self._tried is not None and self._tried[:2] == (action, side):
+            return None
         if self.title.expand(self, action) is not None:
             return self._refusal_of_order(action, side)
         return self._refusal_of_answer(action, side)
@@ -308,15 +348,25 @@ class Game(Generic[P]):
         return decision.refusal(action)
 
     def _refusal_of_order(self, order: Action, side: str) -> Refusal | None:
-        """Why a compound order may not be played, found by playing it in a branch."""
+        """Why a compound order may not be played, found by playing it in a branch.
+
+        The branch is kept: whoever plays the same order next takes it over, and nothing is done twice.
+        """
         twin = self.branch()
         try:
-            twin.play_all(self.title.expand(twin, order) or (), side)
+            twin.play_all((order,), side)
         except Sealed:
             return None
         except Refusal as refusal:
             return refusal
+        self._tried = order, side, twin
         return None
+
+    def _take_over(self, twin: Game) -> tuple[Event, ...]:
+        """Be where a branch has got to, which differs only in the order that was tried in it."""
+        told = len(self._table.events)
+        self.__dict__.update({name: value for name, value in twin.__dict__.items() if name not in _UNPLAYED})
+        return tuple(self._table.events[told:])
 
     def play(self, action: Action, by: str | None = None, expect: int | None = None) -> tuple[Event, ...]:
         """Play an action and return what happened. Raises `Refusal`, and then nothing has changed.
@@ -331,8 +381,10 @@ class Game(Generic[P]):
         open_now = self._open
         if open_now and open_now[0].offers(action, by):
             return self._carry_out(action, by or open_now[0].side, order=0)
+        if self._tried is not None and self._tried[:2] == (action, by or self.decision.side):
+            return self._take_over(self._tried[2])
         if self.outcome is None and (atoms := self.title.expand(self, action)) is not None:
-            return self.play_all(atoms, by)
+            return self._play_order(((0, atom) for atom in atoms), by, None)
         return self._play_one(action, by, order=0)
 
     def check_step(self, expect: int, by: str | None = None) -> None:
@@ -341,11 +393,28 @@ class Game(Generic[P]):
         if expect != (known := self.steps_known(side)):
             raise Stale(expect, known)
 
-    def play_all(self, atoms: Iterable[Action], by: str | None = None) -> tuple[Event, ...]:
+    def play_all(
+        self, actions: Iterable[Action], by: str | None = None, watch: Watch | None = None
+    ) -> tuple[Event, ...]:
         """Play several actions as one order: if one is refused, none is played.
 
-        Each is asked for when those before it have been played, so that an order may depend on the game.
+        Each is asked for when those before it have been played, so that an order may depend on the game;
+        compound ones are taken apart then. ``watch`` hears every atomic action just before it is played,
+        after the number of the one it is part of.
         """
+        return self._play_order(self._atoms(actions), by, watch)
+
+    def _atoms(self, given: Iterable[Action]) -> Iterator[tuple[int, Action]]:
+        """The atomic actions that some actions stand for, each with the number of that action."""
+        for number, action in enumerate(given):
+            listed = bool(self._open) and self._open[0].offers(action, None)
+            parts = None if listed or self.over else self.title.expand(self, action)
+            for atom in (action,) if parts is None else parts:
+                yield number, atom
+
+    def _play_order(
+        self, atoms: Iterable[tuple[int, Action]], by: str | None, watch: Watch | None
+    ) -> tuple[Event, ...]:
         before, told = self.step, len(self._table.events)
         self._orders += 1
         order = self._orders
@@ -353,12 +422,15 @@ class Game(Generic[P]):
         coming = iter(atoms)
         action: Action | None = None
         try:
-            for action in coming:
+            for number, action in coming:
+                if watch is not None and not self.over:
+                    watch(number, action)
                 self._play_one(action, side, order)
         except Sealed:  # what could be played without dice stands; the rest waits in the outbox
             assert side is not None
             assert action is not None
-            self.outbox = tuple(Entry(side, each, order=order) for each in (action, *coming))
+            waiting = (action, *(each for _, each in coming))
+            self.outbox = tuple(Entry(side, each, order=order) for each in waiting)
             raise
         except Exception:
             self._restore(before)
@@ -410,6 +482,7 @@ class Game(Generic[P]):
         table, journal = self._table, self.journal
         events = table.events
         told = len(events)
+        self._tried = None
         together = isinstance(self._request, Together)
         try:
             self._give(side, action)
@@ -555,11 +628,12 @@ class Game(Generic[P]):
         if not self._at_station or not (due or sealed):
             return
         self.stations.append(Station(self.step, self.position.copy(), len(self._table.events)))
-        if len(self.stations) > 2 * RECENT_STATIONS:
-            old, recent = self.stations[:-RECENT_STATIONS], self.stations[-RECENT_STATIONS:]
+        newest = self.recent_stations
+        if len(self.stations) > 2 * newest:
+            old, recent = self.stations[:-newest], self.stations[-newest:]
             thinned = [old[0]]
-            for station in old[1:]:
-                if station.step - thinned[-1].step >= RECENT_STATIONS:
+            for station in old[1:] if self.old_stations else ():
+                if station.step - thinned[-1].step >= newest:
                     thinned.append(station)
             self.stations = thinned + recent
 
@@ -567,6 +641,7 @@ class Game(Generic[P]):
 
     def _restore(self, step: int) -> None:
         """Be again where the game was after so many entries."""
+        self._tried = None
         while self.stations[-1].step > step:
             self.stations.pop()
         station = self.stations[-1]
@@ -582,25 +657,36 @@ class Game(Generic[P]):
         for entry in again:
             self._give(entry.by, entry.action)
             self._write(entry)
+            if self._at_station:  # one that had been thinned out: an order begins at the last there is
+                self._remember_station()
 
     def resume(
         self, journal: Sequence[Entry], events: Sequence[Event], stations: Sequence[Station[P]]
     ) -> None:
         """Take over a recorded past: go to the newest station and play on from there while it agrees.
 
-        ``stations`` begins with the start of the game. Steps from the first that differs on are left out.
+        ``stations`` begins with the start of the game. Steps from the first that differs on are left out. If
+        the rules have changed since, what follows from an old position or answer can be anything: what
+        raises does not agree either, and only a start that cannot be played is an error.
         """
-        station = stations[-1]
-        self.journal = list(journal[: station.step])
-        self._sealed = [at for at, entry in enumerate(self.journal) if entry.sealed]
-        self.stations = list(stations)
-        self._table.events = list(events)
         self._orders = max((entry.order for entry in journal), default=0)
-        self._restore(station.step)
-        for entry in journal[station.step :]:
+        for last in range(len(stations), 0, -1):
+            station = stations[last - 1]
+            self.journal = list(journal[: station.step])
+            self.stations = list(stations[:last])
+            self._sealed = [at for at, entry in enumerate(self.journal) if entry.sealed]
+            self._table.events = list(events)
+            try:
+                self._restore(station.step)
+            except Exception:
+                if last == 1:
+                    raise
+            else:
+                break
+        for entry in journal[self.step :]:
             try:
                 self._play_one(entry.action, entry.by, entry.order)
-            except Refusal:
+            except Exception:  # noqa: BLE001 - whatever it is, the step does not agree
                 return
             again = self.journal[-1]
             if not fell_alike(again.rolls, entry.rolls) or (entry.digest and again.digest != entry.digest):
@@ -738,8 +824,29 @@ class Game(Generic[P]):
             "waiting": [decision.side for decision in self.decisions],
             "decision": own.as_data() if own else None,
             "position": self.title.view(self.position, viewer),
-            "events": [event.as_data() for event in self.events if event.seen_by(viewer)],
+            "events": [event.as_data() for _, event in self.heard(viewer)],
         }
+
+    def heard(self, viewer: str, since: int = 0) -> list[tuple[int, Event]]:
+        """The events a viewer may know from the so-manieth on, each with the step that told it as he counts.
+
+        What was told before the first step belongs to none, and has the number 0.
+        """
+        events, journal = self._table.events, self.journal
+        step = len(journal)
+        found = []
+        for number in range(len(events) - 1, since - 1, -1):
+            while step and self.told_before(step - 1) > number:
+                step -= 1
+            if events[number].seen_by(viewer):
+                belongs = step if step and journal[step - 1].told > number else 0
+                found.append((self.known_step(belongs, viewer), events[number]))
+        found.reverse()
+        return found
+
+    def picture(self, viewer: str, layers: Sequence[str] = ()) -> object:
+        """The game as `hexfront.drawing` draws it, as far as a viewer may know; Refusal if there is none."""
+        return self.title.picture(self.position, viewer, layers)
 
     def position_known(self, viewer: str) -> P:
         """The position without what somebody may not know; an observer knows what all sides know."""

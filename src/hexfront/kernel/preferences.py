@@ -7,7 +7,7 @@ answer is only ever one of the listed choices, and only for the side whose prefe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,7 +18,7 @@ from hexfront.kernel.errors import Malformed, Sealed
 
 if TYPE_CHECKING:
     from hexfront.kernel.decisions import Decision
-    from hexfront.kernel.game import Event, Game
+    from hexfront.kernel.game import Event, Game, Watch
     from hexfront.kernel.title import Title
 
 MOST_ANSWERS = 1000  # in a row; no title needs so many
@@ -62,11 +62,14 @@ def answer(game: Game, decision: Decision, chosen: Chosen) -> Action | None:
     return found if found is not None and found in decision.choices() else None
 
 
-def settle(game: Game, by_side: Mapping[str, Chosen]) -> tuple[Event, ...]:
+def settle(
+    game: Game, by_side: Mapping[str, Chosen], watch: Callable[[str], Watch] | None = None
+) -> tuple[Event, ...]:
     """Play what preferences answer, until a decision is left that none does. Returns what happened.
 
-    Answers of one side in a row are one order, so that they are taken back together. Where dice are
-    needed that are elsewhere, the answer waits for them in the outbox.
+    Answers of one side in a row are one order, so that they are taken back together; ``watch`` gives for a
+    side what hears its answers before they are played. Where dice are needed that are elsewhere, the answer
+    waits for them in the outbox.
     """
     told: list[Event] = []
     for _ in range(MOST_ANSWERS):
@@ -74,7 +77,8 @@ def settle(game: Game, by_side: Mapping[str, Chosen]) -> tuple[Event, ...]:
         if side is None:
             break
         try:
-            told.extend(game.play_all(_answers(game, side, by_side[side]), side))
+            heard = None if watch is None else watch(side)
+            told.extend(game.play_all(_answers(game, side, by_side[side]), side, heard))
         except Sealed:
             break
     return tuple(told)

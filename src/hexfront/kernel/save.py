@@ -31,7 +31,7 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, RefereeAction
 from hexfront.kernel.dice import Roll, dice_from, fell_alike, stream_from
 from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, Refusal, SaveError, Stale
-from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Station
+from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Past, Station
 from hexfront.kernel.knowledge import Known, known_order
 from hexfront.kernel.position import P, Position
 from hexfront.kernel.postext import parse
@@ -91,6 +91,7 @@ class _File(msgspec.Struct):
 
 
 _LINES = msgspec.json.Decoder(_Line)
+_UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)  # the last if it is nested too deeply
 
 
 # Writing
@@ -217,6 +218,7 @@ def from_lines(
 ) -> Game:
     """A game from the lines of its steps and from positions on the way: step, events told, JSON.
 
+    It stands at the newest step that still agrees, as a loaded one does, whatever is wrong with later ones.
     With ``mail`` it is one that was sent by mail, which begins with the position in it.
     """
     file = _File(
@@ -224,7 +226,7 @@ def from_lines(
         [_LINES.decode(line) for line in lines],
         [_Snapshot(step, told, msgspec.json.decode(position)) for step, told, position in stations],
     )
-    return _resume(Path("the game"), file, find_title)
+    return _resume(Path("the game"), file, find_title, lenient=True)
 
 
 def play_line(game: Game, line: bytes) -> bool:
@@ -268,25 +270,32 @@ def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | No
     return game
 
 
-def _resume(path: Path, file: _File, find_title: FindTitle) -> Game:
+def _resume(path: Path, file: _File, find_title: FindTitle, lenient: bool = False) -> Game:
+    """The game that a file holds, taken up at its newest snapshot that can be used.
+
+    If lenient, a step that cannot even be read is one more that does not agree.
+    """
     origin = file.head.origin
-    if file.head.mail:
-        game = _opened(path, file.head, find_title)
-        # The head has all that was told before the first step; the last of it the copy has told anew.
-        game.hear(file.head.events[: max(0, len(file.head.events) - len(game.events))])
-        title, setting = game.title, game.setting
-    else:
-        title, setting = _setting(path, origin, find_title)
-        game = Game(title, setting, _first_position(path, title, setting, origin), origin)
-    journal, events = _past(path, file, title)
-    stations = [game.stations[0]]
+    title, setting = _setting(path, origin, find_title)
+    journal, events = _past(path, file, title, lenient)
+    stations = []
     for snapshot in file.snapshots:
+        if snapshot.snapshot > len(journal):
+            break
         position = _position(title, setting, snapshot)
         if position is not None and _agrees(position, journal, snapshot.snapshot):
             stations.append(Station(snapshot.snapshot, position, snapshot.events))
-    game.resume(journal, events, stations)
-    if game.step < len(journal):
-        left = len(journal) - game.step
+    if file.head.mail:
+        game = _opened(path, file.head, title, setting)
+        # The head has all that was told before the first step; the last of it the copy has told anew.
+        game.hear(file.head.events[: max(0, len(file.head.events) - len(game.events))])
+        game.resume(journal, events, [game.stations[0], *stations])
+    else:
+        first = _first_position(path, title, setting, origin)
+        past = Past(journal, events, len(file.head.events), stations)
+        game = Game(title, setting, first, origin, past)
+    if game.step < len(file.lines):
+        left = len(file.lines) - game.step
         game.notices.append(
             f"the rules or data have changed since {path.name} was saved: the game stands at step "
             f"{game.step}, the newest that still agrees; {left} later steps are left out"
@@ -298,15 +307,18 @@ def _resume(path: Path, file: _File, find_title: FindTitle) -> Game:
     return game
 
 
-def _past(path: Path, file: _File, title: Title) -> tuple[list[Entry], list[Event]]:
+def _past(path: Path, file: _File, title: Title, lenient: bool) -> tuple[list[Entry], list[Event]]:
     events = list(file.head.events)
     journal: list[Entry] = []
+    known = title.actions | RefereeAction
     for step, line in enumerate(file.lines, 1):
-        events.extend(line.events)
         try:
-            action = _action(line, title)
+            action = actions.from_data(line.action, known)
         except Malformed as wrong:
+            if lenient:
+                break
             raise SaveError(f"{path.name} cannot be read at step {step}: {wrong}") from wrong
+        events.extend(line.events)
         journal.append(
             Entry(
                 line.by,
@@ -389,7 +401,7 @@ def _parsed(path: Path, text: str) -> _File:
         kind: type[_Snapshot | _Line] = _Snapshot if line.startswith('{"snapshot"') else _Line
         try:
             read = msgspec.json.decode(line, type=kind)
-        except (msgspec.DecodeError, msgspec.ValidationError):
+        except _UNREADABLE:
             raise SaveError(f"{path.name} is damaged in line {number}") from None
         if isinstance(read, _Snapshot):
             result.snapshots.append(read)
@@ -402,7 +414,7 @@ def _parsed(path: Path, text: str) -> _File:
 def _head(path: Path, line: str) -> _Head:
     try:
         first = msgspec.json.decode(line)
-    except msgspec.DecodeError:
+    except _UNREADABLE:
         first = None
     if not isinstance(first, dict) or "hexfront" not in first:
         raise SaveError(f"{path.name} is not a Hexfront game")
@@ -414,12 +426,14 @@ def _head(path: Path, line: str) -> _Head:
         return msgspec.convert(first, _Head)
     except msgspec.ValidationError as wrong:
         raise SaveError(f"{path.name} is damaged in line 1: {wrong}") from None
+    except RecursionError:
+        raise SaveError(f"{path.name} is damaged in line 1: it is nested too deeply") from None
 
 
 def _check_end(path: Path, text: str, lines: Sequence[str], steps: int) -> None:
     try:
         end = msgspec.json.decode(lines[-1], type=dict[str, Any])
-    except msgspec.DecodeError:
+    except _UNREADABLE:
         end = {}
     if "end" not in end or not text.endswith("\n"):
         raise SaveError(f"{path.name} is cut off: its last line is missing")
@@ -470,7 +484,7 @@ def _board_only(start: str) -> str:
 
 def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
     """A game from a mailed file, with the steps of the reply already played in it."""
-    game = _opened(path, file.head, find_title)
+    game = _opened(path, file.head, *_setting(path, file.head.origin, find_title))
     game.hear(file.head.events)
     mail = game.mail
     assert mail is not None
@@ -489,11 +503,10 @@ def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
     return game
 
 
-def _opened(path: Path, head: _Head, find_title: FindTitle) -> Game:
+def _opened(path: Path, head: _Head, title: Title, setting: Setting) -> Game:
     """A mailed game as it was sent, before the first of its steps."""
     mail = head.mail
     assert mail is not None
-    title, setting = _setting(path, head.origin, find_title)
     try:
         position = title.adopt(setting, title.position_type.from_data(mail.station))
     except (msgspec.ValidationError, LookupError):

@@ -8,7 +8,6 @@ was let in by a link is a guest: a user without a password, who exists as long a
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from http.cookies import CookieError, SimpleCookie
 from typing import Annotated, Any, cast
 
@@ -20,6 +19,8 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from hexfront.server import store as tables
+from hexfront.server.likeness import likeness
+from hexfront.server.names import login_name, shown_name
 from hexfront.server.passwords import Passwords, hash_of, is_weaker, new_token
 from hexfront.server.people import LOCAL, SCOPE_KEY, User
 from hexfront.server.problems import Problem, errors
@@ -30,7 +31,6 @@ from hexfront.server.store import Store, now
 SESSION_DAYS = 60
 RENEW_AFTER = 24 * 3600  # seconds after which a session in use is made to last longer
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
-NAME_SIGNS = " -_.'"
 
 
 class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +41,13 @@ class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mail: Annotated[str, msgspec.Meta(max_length=320)] = ""
 
 
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password one has, and the one that takes its place."""
+
+    old: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PASSWORD)]
+    new: Annotated[str, msgspec.Meta(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD)]
+
+
 class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one gives to be known again."""
 
@@ -48,22 +55,7 @@ class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PASSWORD)]
 
 
-# Names
-
-
-def shown_name(name: str) -> str:
-    """A name as it is shown; Problem if it cannot be one."""
-    name = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not 2 <= len(name) <= 40:
-        raise Problem(422, "name", "a name has 2 to 40 characters")
-    if not all(sign.isalnum() or sign in NAME_SIGNS for sign in name) or not name[0].isalnum():
-        raise Problem(422, "name", f"a name is made of letters, digits and {NAME_SIGNS.strip()}")
-    return name
-
-
-def login_name(name: str) -> str:
-    """What makes names the same: letters in one size, spaces in one kind."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())[:80]
+# Accounts and sessions in the database
 
 
 def checked_mail(mail: str) -> str:
@@ -76,28 +68,41 @@ def checked_mail(mail: str) -> str:
     return mail
 
 
-# Accounts and sessions in the database
-
-
 async def create_account(store: Store, passwords: Passwords, wish: NewAccount) -> User:
     """Make an account; Problem if its name is taken or not possible."""
     name, mail = shown_name(wish.name), checked_mail(wish.mail)
     login = login_name(name)
     if login in wish.password.casefold():
         raise Problem(422, "password", "a password does not hold the name")
-    taken = Problem(409, "name", f'the name "{name}" is taken')
-    if await store.one(select(tables.user.c.id).where(tables.user.c.login == login)):
-        raise taken
+    await check_free(store, name)
     hashed = await passwords.hash(wish.password)
     account = User(secrets.token_urlsafe(12), name)
     row = insert(tables.user).values(
-        id=account.id, name=name, login=login, password=hashed, mail=mail, created=now()
+        id=account.id,
+        name=name,
+        login=login,
+        likeness=likeness(name),
+        password=hashed,
+        mail=mail,
+        created=now(),
     )
     try:
         await store.write(row)
     except IntegrityError:
-        raise taken from None
+        raise taken(name) from None
     return account
+
+
+def taken(name: str) -> Problem:
+    return Problem(409, "name", f'the name "{name}" is taken, or looks like one that is')
+
+
+async def check_free(store: Store, name: str) -> None:
+    """Problem if a name is that of an account, or could be taken for it."""
+    user = tables.user
+    alike = select(user.c.id).where(user.c.login.is_not(None), user.c.likeness == likeness(name))
+    if await store.one(alike):
+        raise taken(name)
 
 
 async def check_login(store: Store, passwords: Passwords, login: Login) -> User:
@@ -115,6 +120,7 @@ async def check_login(store: Store, passwords: Passwords, login: Login) -> User:
 async def create_guest(store: Store, name: str) -> User:
     """A user without an account, who came by a link."""
     guest = User(secrets.token_urlsafe(12), shown_name(name), guest=True)
+    await check_free(store, guest.name)
     await store.write(insert(tables.user).values(id=guest.id, name=guest.name, created=now()))
     return guest
 
@@ -255,12 +261,51 @@ async def login(
 ) -> Response[Me]:
     """Log in."""
     hosted_only(service)
-    service.limiter.count("login", address_of(request.scope))
-    service.limiter.count("password", login_name(data.name))
-    account = await check_login(service.store, service.passwords, data)
-    service.limiter.clear("password", login_name(data.name))
+    address = address_of(request.scope)
+    service.limiter.count("login", address)
+    account = await _with_patience(service, address, data)
     token = await open_session(service.store, account)
     return with_session(service, Me("hosted", account.name), token)
+
+
+async def _with_patience(service: Service, address: str, data: Login) -> User:
+    """Check a password; who has given wrong ones for a name waits longer each time, and nobody else does."""
+    trying = f"{address} {login_name(data.name)}"
+    service.tries.check(trying)
+    try:
+        account = await check_login(service.store, service.passwords, data)
+    except Problem:
+        service.tries.failed(trying)
+        raise
+    service.tries.clear(trying)
+    return account
+
+
+@put("/api/me/password", status_code=200, responses=errors(422))
+async def change_password(
+    data: JSONBody[NewPassword],
+    request: Request[Any, Any, Any],
+    user: NamedDependency[User],
+    service: NamedDependency[Service],
+) -> Response[Me]:
+    """Change your password. Every other session of yours is over then."""
+    hosted_only(service)
+    if user.guest:
+        raise Problem(403, "guest", "guests have no password")
+    address = address_of(request.scope)
+    service.limiter.count("login", address)
+    await _with_patience(service, address, Login(user.name, data.old))
+    if login_name(user.name) in data.new.casefold():
+        raise Problem(422, "password", "a password does not hold the name")
+    hashed = await service.passwords.hash(data.new)
+    async with service.store.writing() as connection:
+        await connection.execute(
+            update(tables.user).where(tables.user.c.id == user.id).values(password=hashed)
+        )
+        await connection.execute(delete(tables.session).where(tables.session.c.user == user.id))
+    service.exchange.part(user.id)
+    token = await open_session(service.store, user)
+    return with_session(service, Me("hosted", user.name), token)
 
 
 @post("/api/logout", status_code=200, responses=errors())
@@ -276,7 +321,7 @@ async def logout(request: Request[Any, Any, Any], service: NamedDependency[Servi
     return with_session(service, Me("hosted"), "")
 
 
-handlers = [me, change_me, new_account, login, logout]
+handlers = [me, change_me, change_password, new_account, login, logout]
 
 
 def set_up(app: Litestar, service: Service) -> None:

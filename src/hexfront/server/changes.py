@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,14 +24,13 @@ if TYPE_CHECKING:
     from hexfront.server.live import Live
 
 
-class ViewMessage(msgspec.Struct, frozen=True):
+class ViewMessage(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
     """The whole view, at first and whenever somebody asks for it."""
 
     view: View
-    type: Literal["view"] = "view"
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, tag_field="type", tag="change"):
     """The difference to the view at step ``since`` and revision ``after``.
 
     Pieces that are gone are null; markers, report and rollback are left out if they are the same.
@@ -53,7 +52,6 @@ class Change(msgspec.Struct, frozen=True):
     mail: MailShown | None
     markers: tuple[MarkerShown, ...] | msgspec.UnsetType = msgspec.UNSET
     report: Report | msgspec.UnsetType = msgspec.UNSET
-    type: Literal["change"] = "change"
 
 
 def difference(before: Shown, after: Shown, events: tuple[EventShown, ...]) -> Change:

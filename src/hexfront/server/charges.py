@@ -27,7 +27,7 @@ from hexfront.kernel.errors import HexfrontError, Malformed, Refusal
 from hexfront.server import standing
 from hexfront.server import store as tables
 from hexfront.server.live import Live
-from hexfront.server.opponents import PAUSE, TRIES, Opponents, WorkerLost, orders_of
+from hexfront.server.opponents import PAUSE, TRIES, Opponents, orders_of, told
 from hexfront.server.people import User
 from hexfront.server.play import seated
 from hexfront.server.playing import carry_out_orders, hold
@@ -35,6 +35,7 @@ from hexfront.server.problems import Problem, errors
 from hexfront.server.questions import PieceKeys, SideWord, Viewer
 from hexfront.server.service import Service
 from hexfront.server.store import now
+from hexfront.server.workers import WorkerLost
 
 log = logging.getLogger("hexfront.server")
 
@@ -210,12 +211,12 @@ class Charges:
                 failed = 0
             except (WorkerLost, HexfrontError, SQLAlchemyError) as wrong:
                 failed += 1
-                log.warning("the staff of %s in game %s: %s", held.charge.side, live.id, wrong)
+                log.warning("the staff of %s in game %s: %s", held.charge.side, live.id, told(wrong))
                 self.service.opponents.forget(live)
                 if failed < TRIES:
                     await asyncio.sleep(PAUSE * failed)
                     continue
-                await self._end(live, held, f"The staff cannot go on: {wrong}")
+                await self._end(live, held, f"The staff cannot go on: {told(wrong)}")
                 failed = 0
             self._tell(live, held.charge.side, held.user)
         for idle in self._held.get(live.id, {}).values():

@@ -35,11 +35,14 @@ class Clock(msgspec.Struct, frozen=True):
     since: float = 0
     flags: dict[str, float] = {}  # side to when its flag fell
     claimed: str = ""  # the side that claimed the game
+    begun: bool = False  # all were there once: from then on nobody stops it by going away
 
 
 def set_clock(terms: Terms, sides: Iterable[str], waiting: Iterable[str], now: float) -> Clock:
     """A clock at the start of a game."""
-    return Clock(terms.seconds, terms.increment, dict.fromkeys(sides, terms.seconds), tuple(waiting), now)
+    running = tuple(waiting)
+    left = dict.fromkeys(sides, terms.seconds)
+    return Clock(terms.seconds, terms.increment, left, running, now, begun=bool(running))
 
 
 def left_at(clock: Clock, now: float) -> dict[str, float]:
@@ -48,20 +51,27 @@ def left_at(clock: Clock, now: float) -> dict[str, float]:
     return {side: left - passed * (side in clock.running) for side, left in clock.left.items()}
 
 
-def turned(clock: Clock, waiting: Collection[str], now: float) -> Clock:
+def has_begun(clock: Clock) -> bool:
+    """Whether it has ever run. Clocks that were kept before this was written down did if they run now."""
+    return clock.begun or bool(clock.running)
+
+
+def turned(clock: Clock, waiting: Collection[str], now: float, *, decided: bool) -> Clock:
     """The clock after something happened in the game: now it is for these sides to decide.
 
-    A side that no longer has to decide gets its increment.
+    A side that no longer has to decide gets its increment if it has ``decided``: not if steps were taken
+    back, or if somebody sat down or went away.
     """
     left = left_at(clock, now)
     flags = dict(clock.flags)
     for side in clock.running:
         if left[side] <= 0 and side not in flags:
             flags[side] = now + left[side]
-        if side not in waiting:
+        if decided and side not in waiting:
             left[side] = min(max(0.0, left[side]) + clock.increment, LONGEST)
     running = () if clock.claimed else tuple(side for side in clock.left if side in waiting)
-    return msgspec.structs.replace(clock, left=left, running=running, since=now, flags=flags)
+    begun = has_begun(clock) or bool(running)
+    return msgspec.structs.replace(clock, left=left, running=running, since=now, flags=flags, begun=begun)
 
 
 def fallen(clock: Clock, now: float) -> dict[str, float]:
@@ -85,7 +95,7 @@ def why_not_claim(clock: Clock, side: str, now: float) -> str:
 
 def claim(clock: Clock, side: str, now: float) -> Clock:
     """The clock after a side has claimed the game: it stands still."""
-    stopped = turned(clock, (), now)
+    stopped = turned(clock, (), now, decided=False)
     return msgspec.structs.replace(stopped, claimed=side)
 
 

@@ -82,8 +82,12 @@ class Exchange:
             if only is None or connection.user in only:
                 connection.send(written)
 
-    def show_change(self, live: Live) -> None:
-        """Send every socket of a game what has changed for its viewer. The game's lock is held."""
+    def show_change(self, live: Live) -> dict[str, bytes]:
+        """Send every socket of a game what has changed for its viewer, and return that by viewers.
+
+        The game's lock is held.
+        """
+        sent: dict[str, bytes] = {}
         by_viewer: dict[str, list[Connection]] = {}
         for connection in self.at(live.id):
             if may_watch(connection.user, connection.viewer, live.owner, live.seats, live.observers):
@@ -104,6 +108,7 @@ class Exchange:
                 continue
             if message is None:
                 continue
+            sent[viewer] = message
             for connection in connections:
                 connection.send(message)
             told += connections
@@ -112,6 +117,7 @@ class Exchange:
             clock = msgspec.json.encode({"type": "clock", **clocks.shown(running, now())})
             for connection in told:
                 connection.send(clock)
+        return sent
 
     def part(self, user: str) -> None:
         """Close the sockets of a user; those of his that may look come back by themselves."""

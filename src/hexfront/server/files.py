@@ -17,16 +17,15 @@ from litestar.params import FromPath, QueryParameter
 from sqlalchemy import select
 
 from hexfront.kernel import actions, save
-from hexfront.kernel.errors import HexfrontError, SaveError
+from hexfront.kernel.errors import SaveError
 from hexfront.kernel.game import Game
 from hexfront.kernel.title import OBSERVER
-from hexfront.seam import find_title
-from hexfront.server import journal, playing, standing, views
+from hexfront.server import journal, playing, standing
 from hexfront.server import store as tables
 from hexfront.server.journal import Conflict, Step
 from hexfront.server.live import Live
 from hexfront.server.lobby import info, seats_for
-from hexfront.server.mail import check_follows, check_mailed
+from hexfront.server.mail import check_follows
 from hexfront.server.people import Seat, User, check_viewer, holds, holds_all
 from hexfront.server.playing import hold, take_mail
 from hexfront.server.problems import Problem, errors
@@ -106,9 +105,15 @@ async def post_import(
     is played in the game that it answers.
     """
     service.limiter.count("import", user.id)
-    text = await file_text(service, request)
-    game = await asyncio.to_thread(read_game, text)
+    async with service.reader.turn:
+        text = await file_text(service, request)
+        game = await service.reader.read(text)
+        return await _take_in(service, user, text, game)
+
+
+async def _take_in(service: Service, user: User, text: str, game: Game) -> GameInfo:
     if game.mail is None:
+        game.notices.append(_provenance(user, game))
         live = await _begin(service, user, game, seats_for(game, {}, user))
     elif (true := await _answered(service, user, game)) is not None:
         await take_reply(service, true, user, text)
@@ -135,13 +140,16 @@ async def post_mail(
     """Take in what came by mail: in the true game a reply, in a game that came by mail the next file."""
     live = await service.game(game_id, user)
     service.limiter.count("import", user.id)
-    text = await file_text(service, request)
-    if live.game.mail is None:
-        await take_reply(service, live, user, text)
-    else:
-        if not holds(user, live.seats, live.game.mail.side):
-            raise Problem(403, "seat", f'you do not play "{live.game.mail.side}" in this game')
-        await _go_on(service, live, await asyncio.to_thread(read_game, text))
+    mail = live.game.mail
+    if mail is not None and not holds(user, live.seats, mail.side):
+        raise Problem(403, "seat", f'you do not play "{mail.side}" in this game')
+    async with service.reader.turn:
+        text = await file_text(service, request)
+        if mail is None:
+            service.reader.check_steps(text)
+            await take_reply(service, live, user, text)
+        else:
+            await _go_on(service, live, await service.reader.read(text))
     return info(service, live, user)
 
 
@@ -196,14 +204,24 @@ async def _received(service: Service, user: User, copy: Game) -> Live | None:
     return await service.hall.live(row["id"]) if row else None
 
 
+def _provenance(user: User, game: Game) -> str:
+    """Where a game comes from, for those who sit down at it later: not all of it was played before them."""
+    at = f"at step {game.step}; till then it was played elsewhere"
+    said = f"{user.name} brought this game in from a file {at}."
+    if game.origin.start:
+        said += " It began from a position of its own."
+    if game.origin.overlays:
+        names = ", ".join(each.name for each in game.origin.overlays)
+        said += f" It is played with data of its own: {names}."
+    return said
+
+
 async def _begin(service: Service, user: User, game: Game, seats: dict[str, Seat]) -> Live:
     """Keep a game from a file."""
     steps = await asyncio.to_thread(_told_steps, game)
     name = game.mail.game if game.mail else ""
     game_id = await journal.create(service.store, game, user.id, seats, steps=steps, name=name)
-    live = await service.hall.live(game_id)
-    live.game.notices = list(game.notices)
-    return live
+    return await service.hall.live(game_id)
 
 
 async def _go_on(service: Service, live: Live, sent: Game) -> None:
@@ -223,22 +241,6 @@ async def _go_on(service: Service, live: Live, sent: Game) -> None:
     await playing.follow_preferences(service, live)
 
 
-def read_game(text: str) -> Game:
-    """A game from the text of a file; SaveError if it cannot be played."""
-    try:
-        game = save.from_text(text, find_title)
-        if game.mail is not None:
-            check_mailed(game)
-            views.Shown(game, game.mail.side)
-    except HexfrontError:
-        raise
-    except Exception as wrong:
-        # Somebody may have written it by hand: its parts can be sound and not fit together.
-        log.info("a file that was brought in cannot be played: %r", wrong)
-        raise SaveError("the file cannot be played: what is in it does not fit together") from wrong
-    return game
-
-
 def _told_steps(game: Game) -> list[Step]:
     """What stands beside the steps of a game that was played elsewhere: what they told."""
     turn = game.report(OBSERVER).turn if game.mail else ""  # by mail come only steps of one turn
@@ -255,11 +257,16 @@ async def file_text(service: Service, request: Request[Any, Any, Any]) -> str:
     most = service.settings.limits.file
     parts: list[bytes] = []
     size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > most:
-            raise Problem(413, "size", f"a file may have {most} bytes")
-        parts.append(part)
+    seconds = service.settings.limits.file_seconds
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                size += len(part)
+                if size > most:
+                    raise Problem(413, "size", f"a file may have {most} bytes")
+                parts.append(part)
+    except TimeoutError:
+        raise Problem(400, "request", f"the file did not arrive within {seconds:g} seconds") from None
     try:
         return b"".join(parts).decode()
     except UnicodeDecodeError:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.kernel import save
@@ -65,6 +65,7 @@ class Record(msgspec.Struct):
     created: float
     touched: float
     kept_until: int
+    left_out: int  # later steps in the database that no longer agree with the rules
 
 
 class State(msgspec.Struct, frozen=True):
@@ -77,11 +78,12 @@ class State(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What is written beside a step of the journal: its words, its turn, why it was done."""
+    """What is written beside a step of the journal: its words, its turn, why it was done, and by whom."""
 
     text: str
     turn: str = ""
     reason: str = ""
+    user: str = ""
 
 
 # Reading
@@ -108,20 +110,23 @@ async def read(store: Store, game_id: str) -> Record | None:
             select(entry.c.body).where(entry.c.game == game_id).order_by(entry.c.seq)
         )
         bodies = list(lines.scalars())
-        newest = (
-            await connection.execute(
-                select(snapshot.c.step, snapshot.c.events, snapshot.c.position)
-                .where(snapshot.c.game == game_id)
-                .order_by(snapshot.c.step.desc())
-                .limit(1)
-            )
-        ).all()
+        kept = (
+            select(snapshot.c.step, snapshot.c.events, snapshot.c.position)
+            .where(snapshot.c.game == game_id)
+            .order_by(snapshot.c.step.desc())
+        )
+        newest = (await connection.execute(kept.limit(1))).all()
         seats = await seats_of(connection, game_id)
         watching = await observers_of(connection, game_id)
         proposal = await proposal_of(connection, game_id)
         mailed = await mail_row(connection, game_id)
-    stations = [(each.step, each.events, each.position) for each in newest]
-    game = await asyncio.to_thread(_resumed, dict(row), bodies, stations, mailed)
+    game = await asyncio.to_thread(_resumed, dict(row), bodies, newest, mailed)
+    if game.step < len(bodies) and newest:  # the newest snapshot may be of no use, and an older one of some
+        async with store.reading() as connection:
+            older = (await connection.execute(kept)).all()
+        game = await asyncio.to_thread(_resumed, dict(row), bodies, older[::-1], mailed)
+    said = msgspec.json.decode(row["notices"], type=list[str])
+    game.notices = list(dict.fromkeys([*said, *game.notices]))
     return Record(
         id=game_id,
         game=game,
@@ -138,13 +143,14 @@ async def read(store: Store, game_id: str) -> Record | None:
         clock=row["clock"],
         created=row["created"],
         touched=row["touched"],
-        kept_until=newest[0].step if newest else 0,
+        kept_until=max((each.step for each in newest if each.step <= game.step), default=0),
+        left_out=len(bodies) - game.step,
     )
 
 
-def _resumed(
-    row: Row, bodies: Sequence[bytes], stations: Sequence[tuple[int, int, bytes]], mailed: Row | None
-) -> Game:
+def _resumed(row: Row, bodies: Sequence[bytes], kept: Sequence[Any], mailed: Row | None) -> Game:
+    """A game from its row, its steps, snapshots on the way with the oldest first, and how it came by mail."""
+    stations = [(each.step, each.events, each.position) for each in kept]
     origin = msgspec.json.decode(row["origin"], type=Origin)
     opening = msgspec.json.decode(row["opening"], type=tuple[Event, ...])
     mail = msgspec.json.decode(mailed["body"], type=Mail) if mailed else None
@@ -231,10 +237,21 @@ async def catch_up(store: Store, live: Live, known: State) -> bool:
     return live.game.step == known.step
 
 
-async def station_before(store: Store, live: Live, step: int) -> None:
-    """Give a game in memory the snapshot nearest before a step, if it has no station so near."""
-    stations = live.game.stations
-    have = max(station.step for station in stations if station.step <= step)
+async def branch(store: Store, live: Live, step: int | None = None) -> Game:
+    """A branch of a game in memory, at a step if one is given, begun at the snapshot nearest before it.
+
+    The game itself keeps only its newest stations; what was needed to look far back goes with the branch.
+    """
+    twin = live.game.branch()
+    if step is not None:
+        await take_station(store, live, twin, step)
+        await asyncio.to_thread(twin.forget, step)
+    return twin
+
+
+async def take_station(store: Store, live: Live, twin: Game, step: int) -> None:
+    """Give a branch of a game the snapshot nearest before a step, if it has no station so near."""
+    have = max(station.step for station in twin.stations if station.step <= step)
     if step - have <= SNAPSHOT_EVERY:
         return
     snapshot = tables.snapshot
@@ -245,16 +262,9 @@ async def station_before(store: Store, live: Live, step: int) -> None:
         .limit(1)
     )
     if row is not None:
-        found = await asyncio.to_thread(
-            save.station_from, live.game, row["step"], row["events"], row["position"]
-        )
+        found = await asyncio.to_thread(save.station_from, twin, row["step"], row["events"], row["position"])
         if found is not None:
-            _insert_station(live.game, found)
-
-
-def _insert_station(game: Game, found: Station) -> None:
-    if all(station.step != found.step for station in game.stations):
-        game.stations = sorted([*game.stations, found], key=lambda station: station.step)
+            twin.stations = sorted([*twin.stations, found], key=lambda station: station.step)
 
 
 # Writing
@@ -312,6 +322,8 @@ async def create(
         await connection.execute(insert(tables.game), row)
         await connection.execute(insert(tables.seat), sitting)
         await connection.run_sync(_write_past, game_id, game, _whole_past(game_id, game, steps, 1))
+        if branch_of:
+            await connection.run_sync(_copy_snapshots, branch_of, game_id, game.step)
         if game.mail:
             await connection.execute(insert(tables.mail), {"game": game_id, "name": name, **_mail(game)})
     return game_id
@@ -320,7 +332,7 @@ async def create(
 def _whole_past(game_id: str, game: Game, steps: Sequence[Step], revision: int) -> list[dict[str, Any]]:
     """The rows of all steps of a game; words are missing for some of them."""
     told = [*steps, *[Step("")] * (game.step - len(steps))]
-    return _entries(game_id, game, 0, told, revision=revision, user=None, at=now())
+    return _entries(game_id, game, 0, told, revision=revision, at=now())
 
 
 def _write_past(connection: Connection, game_id: str, game: Game, entries: list[dict[str, Any]]) -> None:
@@ -332,6 +344,16 @@ def _write_past(connection: Connection, game_id: str, game: Game, entries: list[
         if station.step - last >= SNAPSHOT_EVERY:
             connection.execute(insert(tables.snapshot), _snapshot(game_id, station))
             last = station.step
+
+
+def _copy_snapshots(connection: Connection, old: str, new: str, step: int) -> None:
+    """Give a branch the snapshots of the game it comes from."""
+    kept = tables.snapshot
+    there = select(kept.c.step).where(kept.c.game == new)
+    wanted = select(literal(new), kept.c.step, kept.c.events, kept.c.position).where(
+        kept.c.game == old, kept.c.step <= step, kept.c.step.not_in(there)
+    )
+    connection.execute(insert(kept).from_select(["game", "step", "events", "position"], wanted))
 
 
 def _beginning(game: Game) -> dict[str, Any]:
@@ -375,6 +397,7 @@ def _entries(
             "text": beside.text,
             "turn": beside.turn,
             "reason": beside.reason,
+            "user": beside.user or None,
             **same,
         }
         for step, beside in enumerate(steps, first)
@@ -390,15 +413,21 @@ def _snapshot(game_id: str, station: Station) -> dict[str, Any]:
     }
 
 
-async def append(store: Store, live: Live, before: int, steps: Sequence[Step], user: str = "") -> None:
-    """Write the steps a game in memory has made since ``before``; Conflict if another process wrote first."""
+async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -> None:
+    """Write the steps a game in memory has made since ``before``; Conflict if another process wrote first.
+
+    Only now, when somebody plays on, are steps forgotten that no longer agree with the rules.
+    """
+    if live.left_out:
+        await truncate(store, live, before, steps)
+        return
     game, at = live.game, now()
     # One for each step, so that whoever may not know some of them can be given a revision without these.
     revision = live.revision + max(1, len(steps))
-    rows = _entries(live.id, game, before, steps, revision=revision, user=user or None, at=at)
+    rows = _entries(live.id, game, before, steps, revision=revision, at=at)
     station = game.stations[-1]
     due = station.step - live.kept_until >= SNAPSHOT_EVERY
-    clock = turned_clock(live, live.seats, at)
+    clock = turned_clock(live, live.seats, at, decided=True)
     standing = {**_standing(game, live.turn, at), "clock": clock}
     snapshot = _snapshot(live.id, station) if due else None
 
@@ -416,14 +445,16 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step], u
         live.kept_until = station.step
 
 
-async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = (), user: str = "") -> None:
+async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = ()) -> None:
     """Write that a game in memory went back to a step, and the steps it has made since then."""
     game, at = live.game, now()
-    revision = live.revision + 1
-    rows = _entries(live.id, game, back, steps, revision=revision, user=user or None, at=at)
+    revision = live.revision + max(1, len(steps))
+    rows = _entries(live.id, game, back, steps, revision=revision, at=at)
     entry, snapshot = tables.entry, tables.snapshot
     clock = turned_clock(live, live.seats, at)
     standing = {**_standing(game, live.turn, at), "undone": live.undone + 1, "clock": clock}
+    if live.left_out:
+        standing["notices"] = msgspec.json.encode(game.notices).decode()
 
     def write(connection: Connection) -> int:
         _move_on(connection, store, live, revision, standing)
@@ -438,7 +469,7 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
 
     kept = await store.transact(write)
     live.revision, live.touched, live.undone, live.proposal = revision, at, live.undone + 1, None
-    live.kept_until, live.clock = kept, clock
+    live.kept_until, live.clock, live.left_out = kept, clock, 0
 
 
 async def begin_anew(store: Store, live: Live, game: Game, steps: Sequence[Step]) -> None:
@@ -466,12 +497,15 @@ def _keep_outbox(connection: Connection, live: Live) -> None:
         connection.execute(update(mail).where(mail.c.game == live.id).values(outbox=waiting))
 
 
-def turned_clock(live: Live, seats: Mapping[str, Seat], at: float) -> str:
-    """The clock of a game from now on; it stands still while a seat waits for its player."""
-    running = clocks.read(live.clock)
+def turned_clock(live: Live, seats: Mapping[str, Seat], at: float, *, decided: bool = False) -> str:
+    """The clock of a game from now on; it begins when every seat has its player, and then does not stop."""
+    clock = clocks.read(live.clock)
+    if clock is None:
+        return ""
     all_here = all(seat.kind in ("human", "computer") for seat in seats.values())
-    waiting = [decision.side for decision in live.game.decisions] if all_here else []
-    return clocks.write(running and clocks.turned(running, waiting, at))
+    runs = all_here or clocks.has_begun(clock)
+    waiting = [decision.side for decision in live.game.decisions] if runs else []
+    return clocks.write(clocks.turned(clock, waiting, at, decided=decided))
 
 
 async def touch(store: Store, live: Live, connection: AsyncConnection, **values: Any) -> int:

@@ -7,7 +7,7 @@ those given here times the number of processes.
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 
 import msgspec
@@ -28,7 +28,6 @@ LIMITS: Mapping[str, Limit] = {
     "account": Limit(10, 3600),  # new accounts of one address
     "guest": Limit(30, 3600),  # guests let in by a link, of one address
     "login": Limit(20, 300),  # tries to log in, of one address
-    "password": Limit(10, 300),  # tries to log in under one name, wherever they come from
     "game": Limit(60, 3600),  # new games of one user
     "import": Limit(20, 3600),  # games read from files, of one user
     "invite": Limit(60, 3600),  # new links of one user
@@ -36,6 +35,10 @@ LIMITS: Mapping[str, Limit] = {
     "think": Limit(120, 60),  # suggestions and forecasts of one user
     "live": Limit(120, 60),  # connections opened by one address
 }
+
+
+FREE_TRIES = 3
+LONGEST_WAIT = 300.0  # seconds
 
 
 class TooOften(Exception):
@@ -81,12 +84,37 @@ class Limiter:
             raise TooOften(what, window[0] + limit.seconds - now)
         window.append(now)
 
-    def clear(self, what: str, who: str) -> None:
-        """Forget what was counted, for example after a password that was right."""
-        self._seen.pop((what, who), None)
-
     def _forget(self, now: float) -> None:
         """Drop windows in which nothing happened lately; if all are busy, the oldest half."""
         idle = [key for key, window in self._seen.items() if window[-1] <= now - self._limits[key[0]].seconds]
         for key in idle or list(self._seen)[: MOST_REMEMBERED // 2]:
             del self._seen[key]
+
+
+class Tries:
+    """Tries that failed: after the first few, each lets one wait twice as long as the one before.
+
+    Whoever asks says who is trying what, so that nobody is kept out by the tries of another.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._failed: OrderedDict[str, tuple[int, float]] = OrderedDict()
+
+    def check(self, trying: str) -> None:
+        """Raises `TooOften` if it is too early for another try."""
+        times, last = self._failed.get(trying, (0, 0.0))
+        wait = min(LONGEST_WAIT, 2.0 ** (times - FREE_TRIES)) if times >= FREE_TRIES else 0.0
+        if wait and (left := last + wait - self._now()) > 0:
+            raise TooOften("password", left)
+
+    def failed(self, trying: str) -> None:
+        """One more try was in vain."""
+        times, _ = self._failed.pop(trying, (0, 0.0))
+        self._failed[trying] = min(times + 1, 60), self._now()
+        while len(self._failed) > MOST_REMEMBERED:
+            self._failed.popitem(last=False)
+
+    def clear(self, trying: str) -> None:
+        """It has succeeded."""
+        self._failed.pop(trying, None)

@@ -6,6 +6,7 @@ Each has a lock. Whoever plays in it, or looks at it more than once, holds the l
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,10 @@ from hexfront.server.store import Store
 
 if TYPE_CHECKING:
     from hexfront.server.views import Shown
+
+
+RECENT_STATIONS = 2
+IDLE = 1800.0  # seconds after which a game that nobody asks for leaves memory
 
 
 class Live:
@@ -42,6 +47,8 @@ class Live:
         """Take over what was read from the database."""
         self.id = record.id
         self.game: Game = record.game
+        # A station is a copy of the position, a hundred kilobytes in a large game; older ones are snapshots.
+        self.game.recent_stations, self.game.old_stations = RECENT_STATIONS, False
         self.owner = record.owner
         self.owner_name = record.owner_name
         self.caption = record.caption
@@ -56,6 +63,7 @@ class Live:
         self.created = record.created
         self.touched = record.touched
         self.kept_until = record.kept_until
+        self.left_out = record.left_out  # steps in the database that the game in memory does not have
 
     def revision_for(self, viewer: str) -> int:
         """The revision as a viewer counts: steps he may not know leave it as it is (`journal.append`)."""
@@ -98,6 +106,7 @@ class Hall:
     def __init__(self, store: Store, most: int) -> None:
         self.store = store
         self.most = most
+        self._asked: dict[str, float] = {}  # when a game was last asked for
         self._games: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self.in_use: set[str] = set()  # games somebody is connected to
@@ -109,7 +118,8 @@ class Hall:
             found = await self._load(game_id)
         self._games[game_id] = found
         self._games.move_to_end(game_id)
-        self._put_away()
+        self._asked[game_id] = time.monotonic()
+        self.put_away()
         return found
 
     async def _load(self, game_id: str) -> Live:
@@ -153,10 +163,14 @@ class Hall:
 
     def forget(self, game_id: str) -> None:
         self._games.pop(game_id, None)
+        self._asked.pop(game_id, None)
 
-    def _put_away(self) -> None:
-        """Drop the games asked for longest ago that nobody is busy with."""
-        for game_id in list(self._games)[: max(0, len(self._games) - self.most)]:
-            live = self._games[game_id]
+    def put_away(self, idle: float = IDLE) -> None:
+        """Drop games that nobody is busy with: idle ones, and the oldest if there are too many."""
+        since = time.monotonic() - idle
+        over = len(self._games) - self.most
+        for number, (game_id, live) in enumerate(list(self._games.items())):
+            if number >= over and self._asked.get(game_id, 0.0) > since:
+                break
             if game_id not in self.in_use and not live.lock.locked() and not live.thinking:
-                del self._games[game_id]
+                self.forget(game_id)

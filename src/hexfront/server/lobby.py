@@ -423,8 +423,7 @@ def may_take_whole(live: Live, user: User) -> None:
 
 async def past_game(service: Service, live: Live, step: int) -> Game:
     """The game as it was at a step, to look at; hold the lock."""
-    await journal.station_before(service.store, live, step)
-    return await asyncio.to_thread(live.game.branch, step)
+    return await journal.branch(service.store, live, step)
 
 
 async def ensure_local_user(service: Service) -> None:

@@ -9,11 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import multiprocessing
 import zlib
 from collections.abc import Sequence
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Literal
 
 import msgspec
@@ -31,7 +28,9 @@ from hexfront.server.live import Live
 from hexfront.server.playing import carry_out_orders, hold
 from hexfront.server.problems import Problem
 from hexfront.server.service import Service
+from hexfront.server.store import said_by
 from hexfront.server.thinking import Answer, Question, Thought, work
+from hexfront.server.workers import Worker, WorkerLost
 
 log = logging.getLogger("hexfront.server")
 
@@ -67,60 +66,9 @@ def orders_of(live: Live, thoughts: Sequence[Thought]) -> list[tuple[list[Action
     ]
 
 
-class WorkerLost(HexfrontError):
-    """The process died or said nothing for too long."""
-
-
-class Worker:
-    """A process that thinks, and the line to it. It is started when it is first asked."""
-
-    def __init__(self, patience: float) -> None:
-        self.patience = patience
-        self.lock = asyncio.Lock()
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
-
-    async def ask(self, question: Question) -> Answer:
-        """The answer to a question; WorkerLost if none comes."""
-        async with self.lock:
-            try:
-                answer = await asyncio.to_thread(self._ask, msgspec.msgpack.encode(question))
-            except (EOFError, OSError) as wrong:
-                self.end()
-                raise WorkerLost("the process of a computer player has ended") from wrong
-            except BaseException:
-                self.end()  # a question that nobody waits for any more must not be answered to the next one
-                raise
-            if answer is None:
-                self.end()
-                raise WorkerLost("a computer player took too long")
-            return answer
-
-    def _ask(self, question: bytes) -> Answer | None:
-        if self._process is None or not self._process.is_alive():
-            self._start()
-        assert self._pipe is not None
-        self._pipe.send_bytes(question)
-        if not self._pipe.poll(self.patience):
-            return None
-        return msgspec.msgpack.decode(self._pipe.recv_bytes(), type=Answer)
-
-    def _start(self) -> None:
-        # Not forked: a copy of a process with threads may find their locks taken for ever.
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs,), daemon=True, name="hexfront player")
-        self._process.start()
-        theirs.close()
-        self._pipe = ours
-
-    def end(self) -> None:
-        """Stop the process at once."""
-        # The line is not closed here: somebody may be listening on it, and hears its end from the process.
-        process, self._process, self._pipe = self._process, None, None
-        if process is not None:
-            process.kill()
-            process.join(5)
+def told(wrong: Exception) -> str:
+    """What went wrong, for a log."""
+    return said_by(wrong) if isinstance(wrong, SQLAlchemyError) else str(wrong)
 
 
 class Opponents:
@@ -129,7 +77,10 @@ class Opponents:
     def __init__(self, service: Service) -> None:
         self.service = service
         settings = service.settings
-        self.workers = [Worker(settings.think_seconds) for _ in range(max(1, settings.players))]
+        self.workers = [
+            Worker(work, Answer, settings.think_seconds, "computer player")
+            for _ in range(max(1, settings.players))
+        ]
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._sent: dict[tuple[str, int], tuple[int, int]] = {}  # what a worker has of a game
         self._closing = False
@@ -188,7 +139,7 @@ class Opponents:
                 played = await self._batch(live, side)
             except (WorkerLost, HexfrontError, SQLAlchemyError) as wrong:
                 failed += 1
-                log.warning("the computer player of %s in game %s: %s", side, live.id, wrong)
+                log.warning("the computer player of %s in game %s: %s", side, live.id, told(wrong))
                 self.forget(live)
                 await asyncio.sleep(PAUSE * failed)
                 continue
@@ -279,14 +230,14 @@ class Opponents:
             async with self.service.store.reading() as connection:
                 bodies = await connection.execute(
                     select(entry.c.body)
-                    .where(entry.c.game == live.id, entry.c.seq > since)
+                    .where(entry.c.game == live.id, entry.c.seq > since, entry.c.seq <= game.step)
                     .order_by(entry.c.seq)
                 )
                 lines = tuple(bodies.scalars())
                 if whole:
                     newest = await connection.execute(
                         select(snapshot.c.step, snapshot.c.events, snapshot.c.position)
-                        .where(snapshot.c.game == live.id)
+                        .where(snapshot.c.game == live.id, snapshot.c.step <= game.step)
                         .order_by(snapshot.c.step.desc())
                         .limit(1)
                     )

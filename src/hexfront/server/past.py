@@ -40,7 +40,7 @@ async def get_history(
         after = live.game.true_step(min(since, live.game.steps_known(viewer)), viewer)
         rows = await service.store.all(
             select(entry.c.seq, entry.c.text, entry.c.turn, entry.c.reason)
-            .where(entry.c.game == game_id, entry.c.seq > after)
+            .where(entry.c.game == game_id, entry.c.seq > after, entry.c.seq <= live.game.step)
             .order_by(entry.c.seq)
         )
         twin = live.game.branch()
@@ -84,9 +84,9 @@ async def get_curves(
     """The figures people follow, over the game, as far as the viewer may know them."""
     live = await viewed(service, user, game_id, viewer)
     async with hold(service, live):
-        for step in range(0, live.game.step, journal.SNAPSHOT_EVERY):
-            await journal.station_before(service.store, live, step)
         twin = live.game.branch()
+        for step in range(0, live.game.step, journal.SNAPSHOT_EVERY):
+            await journal.take_station(service.store, live, twin, step)
     return cast("Response[Curves]", await asyncio.to_thread(lambda: json_of(_curves(twin, viewer))))
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
-from litestar import get, post, put
+from litestar import Response, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from hexfront.kernel import actions
 from hexfront.kernel.errors import Malformed
 from hexfront.server import playing, standing
+from hexfront.server.changes import Change, ViewMessage
 from hexfront.server.live import Live
 from hexfront.server.people import User, check_viewer, holds
-from hexfront.server.playing import hold
+from hexfront.server.playing import Carried, ToWhom, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.questions import SideWord, Viewer, viewed
 from hexfront.server.service import Service
@@ -27,12 +28,16 @@ Revision = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
-    """Actions of a side, all of which are played or none; ``expect`` is the step the player saw."""
+    """Actions of a side, all of which are played or none; ``expect`` is the step the player saw.
+
+    With ``show``, the answer says what has changed for him, as his socket does.
+    """
 
     side: SideWord
     expect: StepNumber
     actions: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1, max_length=500)]
     revision: Revision | None = None
+    show: bool = False
 
 
 class Undoing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
@@ -40,6 +45,7 @@ class Undoing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
 
     side: SideWord
     expect: StepNumber | None = None
+    show: bool = False
 
 
 class GoingBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
@@ -47,6 +53,7 @@ class GoingBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     side: SideWord
     step: StepNumber
+    show: bool = False
 
 
 class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
@@ -54,13 +61,18 @@ class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
 
     side: SideWord
     accept: bool
+    show: bool = False
 
 
 class Done(msgspec.Struct, frozen=True):
-    """Where the game is now."""
+    """Where the game is now, and what has changed for the player if he wants to be shown it.
+
+    That is the message which his socket brings too: whichever comes second says nothing new.
+    """
 
     step: int
     revision: int
+    shown: Change | ViewMessage | None
 
 
 class Proposed(msgspec.Struct, frozen=True):
@@ -68,8 +80,15 @@ class Proposed(msgspec.Struct, frozen=True):
 
     step: int
     revision: int
+    shown: Change | ViewMessage | None
     done: bool
     proposal: ProposalShown | None
+
+
+def _answer(carried: Carried, **more: object) -> Response[bytes]:
+    shown = None if carried.shown is None else msgspec.Raw(carried.shown)
+    body = {"step": carried.step, "revision": carried.revision, "shown": shown, **more}
+    return Response(msgspec.json.encode(body), media_type="application/json")
 
 
 async def seated(service: Service, user: User, game_id: str, side: str) -> Live:
@@ -86,14 +105,21 @@ async def post_actions(
     user: NamedDependency[User],
     game_id: FromPath[str],
     data: JSONBody[Orders],
-) -> Done:
+) -> Response[Done]:
     """Play actions as one order. When the answer comes, they are safely written."""
     live = await seated(service, user, game_id, data.side)
     order = [actions.from_data(each, live.game.title.actions) for each in data.actions]
-    step = await playing.carry_out(
-        service, live, data.side, order, expect=data.expect, revision=data.revision, user=user.id
+    carried = await playing.carry_out(
+        service,
+        live,
+        data.side,
+        order,
+        expect=data.expect,
+        revision=data.revision,
+        user=user.id,
+        show=data.show,
     )
-    return Done(step, live.revision_for(data.side))
+    return cast("Response[Done]", _answer(carried))
 
 
 @post("/api/games/{game_id:str}/undo", status_code=200, responses=errors(409, 422))
@@ -102,11 +128,11 @@ async def post_undo(
     user: NamedDependency[User],
     game_id: FromPath[str],
     data: JSONBody[Undoing],
-) -> Done:
+) -> Response[Done]:
     """Take back the last order, if nobody has seen anything new since."""
     live = await seated(service, user, game_id, data.side)
-    step = await playing.undo(service, live, data.side, data.expect, user.id)
-    return Done(step, live.revision_for(data.side))
+    carried = await playing.undo(service, live, data.side, data.expect, user.id, show=data.show)
+    return cast("Response[Done]", _answer(carried))
 
 
 @post("/api/games/{game_id:str}/rollback", status_code=200, responses=errors(409, 422))
@@ -115,31 +141,27 @@ async def post_rollback(
     user: NamedDependency[User],
     game_id: FromPath[str],
     data: JSONBody[GoingBack],
-) -> Proposed:
+) -> Response[Proposed]:
     """Go back to a step: at once if all people at the table are one, else by proposal."""
     live = await seated(service, user, game_id, data.side)
+    to = ToWhom(data.side, data.show)
     async with hold(service, live):
         known = live.game.steps_known(data.side)
         if data.step >= known:
             raise Malformed(f"the game is at step {known}; one can only go back")
         step = live.game.true_step(data.step, data.side)
         if _alone(live, user):
-            await playing.roll_back(service, live, step, user.id)
-            found = Proposed(live.game.steps_known(data.side), live.revision_for(data.side), True, None)
+            carried = await playing.roll_back(service, live, step, user.id, to)
         else:
-            await playing.propose(service, live, data.side, step)
-            shown = _tell_proposal(service, live, data.side)
-            found = Proposed(known, live.revision_for(data.side), False, shown)
+            carried = await playing.propose(service, live, data.side, step, to=to)
+        found = _proposed(live, carried, data.side, done=live.proposal is None)
     await playing.changed(service, live)
     return found
 
 
-def _tell_proposal(service: Service, live: Live, side: str) -> ProposalShown | None:
-    """Let everybody at a game know what is proposed, each as he may know it; as a side is told it."""
-    for connection in service.exchange.at(live.id):
-        shown = proposal_shown(live.game, live.proposal, connection.viewer)
-        connection.send(msgspec.json.encode({"type": "rollback", "proposal": shown}))
-    return proposal_shown(live.game, live.proposal, side)
+def _proposed(live: Live, carried: Carried, side: str, done: bool) -> Response[Proposed]:
+    proposal = proposal_shown(live.game, live.proposal, side)
+    return cast("Response[Proposed]", _answer(carried, done=done, proposal=proposal))
 
 
 def _alone(live: Live, user: User) -> bool:
@@ -153,9 +175,10 @@ async def post_answer(
     user: NamedDependency[User],
     game_id: FromPath[str],
     data: JSONBody[Consent],
-) -> Proposed:
+) -> Response[Proposed]:
     """Agree or refuse to go back; who proposed it can take it back by refusing."""
     live = await seated(service, user, game_id, data.side)
+    to = ToWhom(data.side, data.show)
     async with hold(service, live):
         proposal = live.proposal
         if proposal is None:
@@ -166,14 +189,15 @@ async def post_answer(
         agreed = {*proposal.agreed, data.side}
         people = {side for side, seat in live.seats.items() if seat.kind == "human"}
         if not data.accept:
-            await playing.withdraw(service, live)
+            carried = await playing.withdraw(service, live, to)
         elif agreed >= people:
-            await playing.roll_back(service, live, proposal.step, user.id)
+            carried = await playing.roll_back(service, live, proposal.step, user.id, to)
         else:
-            await playing.propose(service, live, proposal.side, proposal.step, tuple(sorted(agreed)))
-        shown = _tell_proposal(service, live, data.side)
-        step = live.game.steps_known(data.side)
-        found = Proposed(step, live.revision_for(data.side), data.accept and shown is None, shown)
+            carried = await playing.propose(
+                service, live, proposal.side, proposal.step, tuple(sorted(agreed)), to=to
+            )
+        done = data.accept and live.proposal is None
+        found = _proposed(live, carried, data.side, done=done)
     await playing.changed(service, live)
     return found
 

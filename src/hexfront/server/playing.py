@@ -10,27 +10,28 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from hexfront.kernel import actions, save
+from hexfront.kernel import actions, preferences, save
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
-from hexfront.kernel.game import Game
-from hexfront.server import journal, standing
+from hexfront.kernel.game import Watch
+from hexfront.kernel.preferences import Chosen
+from hexfront.kernel.title import REFEREE
+from hexfront.server import changes, journal, standing
 from hexfront.server import store as tables
 from hexfront.server.journal import Conflict, Proposal, Step
 from hexfront.server.live import Live
 from hexfront.server.mail import before_last_order, check_reach
 from hexfront.server.problems import Problem
 from hexfront.server.service import Service
-from hexfront.server.store import now
+from hexfront.server.store import now, said_by
 
-MOST_ANSWERS = 1000  # in a row that standing preferences give; no title needs so many
 log = logging.getLogger("hexfront.server")
 
 
@@ -44,6 +45,57 @@ async def hold(service: Service, live: Live, fresh: bool = False) -> AsyncIterat
         yield
 
 
+class ToWhom(msgspec.Struct, frozen=True):
+    """Who is answered: the side by whose count of steps, and whether it is shown what has changed."""
+
+    side: str = REFEREE
+    show: bool = False
+
+
+NOBODY = ToWhom()
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """What came of a change, as who is answered counts: the step and the revision then, and what is shown."""
+
+    step: int
+    revision: int
+    shown: bytes | None
+
+
+def _show(service: Service, live: Live, to: ToWhom) -> Carried:
+    """Show a change to all who follow the game, and to who wants it in the answer; hold the lock."""
+    sent = service.exchange.show_change(live)
+    shown = (sent.get(to.side) or changes.whole(live, to.side)) if to.show else None
+    return Carried(live.game.steps_known(to.side), live.revision_for(to.side), shown)
+
+
+class _Minutes:
+    """Takes down what is played, each step in words before it is done."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.game = live.game
+        self.before = live.game.step
+        self._taken: list[Step] = []
+
+    def watch(self, reasons: Sequence[str] = (), user: str = "") -> Watch:
+        """Something that hears the steps of an order; ``reasons`` are those of its actions."""
+        turn = self.live.turn
+
+        def heard(number: int, atom: Action) -> None:
+            reason = reasons[number] if number < len(reasons) else ""
+            del self._taken[self.game.step - self.before :]  # what was heard and then refused
+            words = self.game.title.describe(self.game.position, atom)
+            self._taken.append(Step(words, turn, reason, user))
+
+        return heard
+
+    def steps(self) -> list[Step]:
+        """One for each step that the game has made."""
+        return self._taken[: self.game.step - self.before]
+
+
 async def carry_out(
     service: Service,
     live: Live,
@@ -53,64 +105,59 @@ async def carry_out(
     expect: int | None = None,
     revision: int | None = None,
     user: str = "",
-    reasons: Sequence[str] = (),
-    follow: bool = True,
-) -> int:
-    """Play actions of a side as one order, write them down, and show what changed; its step then.
+    show: bool = False,
+) -> Carried:
+    """Play actions of a side as one order, and what standing preferences then answer; write and show it.
 
     ``expect`` and ``revision`` say what the player saw; if the game has moved on since, nothing is done.
-    Then, unless told otherwise, standing preferences answer what comes up.
     """
     if not order:
         raise Malformed("an order needs at least one action")
     ahead = expect is not None and expect > live.game.steps_known(side)
     async with hold(service, live, fresh=ahead):
-        game = live.game
         check_stale(live, side, expect, revision)
-        before = game.step
-        turn = live.turn
-        steps: list[Step] = []
-        _play_or_wait(game, _atoms(game, order, reasons, turn, steps), side)
-        steps = steps[: game.step - before]
-        async with _written(service, live, before):
-            await journal.append(service.store, live, before, steps, user)
-        step = game.steps_known(side)
-        service.exchange.show_change(live)
+        chosen = await standing.in_force(service.store, live)
+        game, minutes = live.game, _Minutes(live)
+        if game.outbox:
+            raise Refusal((), "an order waits for dice: send your reply, or take the order back")
+        try:
+            game.play_all(order, side, minutes.watch(user=user))
+        except Sealed:  # in a game that came by mail it is played as far as it needs no dice, and waits
+            if game.mail is None or not game.outbox:
+                game.forget(minutes.before)
+                raise
+        _settle(live, chosen, minutes)
+        carried = await _write_down(service, live, minutes, ToWhom(side, show))
     await changed(service, live)
-    if follow:
-        await follow_preferences(service, live)
-    return step
+    return carried
 
 
-def _play_or_wait(game: Game, atoms: Iterator[Action], side: str) -> None:
-    """Play an order; in a game that came by mail as far as it needs no dice, and the rest waits for them."""
-    if game.outbox:
-        raise Refusal((), "an order waits for dice: send your reply, or take the order back")
-    before = game.step
+async def _write_down(service: Service, live: Live, minutes: _Minutes, to: ToWhom = NOBODY) -> Carried:
+    """Write what was played, and show it; hold the lock. If it cannot be written, it was not played."""
+    async with _written(service, live, minutes.before):
+        await journal.append(service.store, live, minutes.before, minutes.steps())
+    return _show(service, live, to)
+
+
+def _settle(live: Live, chosen: Mapping[str, Chosen], minutes: _Minutes) -> None:
+    """Answer for players what their standing preferences answer, until somebody has to be asked."""
+    if live.outcome is not None:
+        return
     try:
-        game.play_all(atoms, side)
-    except Sealed:
-        if game.mail is None or not game.outbox:
-            game.forget(before)
-            raise
-    except Exception:
-        if game.step != before:
-            game.forget(before)
-        raise
+        preferences.settle(live.game, chosen, lambda side: minutes.watch(user=standing.keeper(live, side)))
+    except Exception:  # what was played before stands: its player has done nothing wrong
+        log.exception("standing preferences in game %s", live.id)
 
 
 async def follow_preferences(service: Service, live: Live) -> None:
-    """Answer for players what their standing preferences answer, until somebody has to be asked."""
-    for _ in range(MOST_ANSWERS):
-        found = await standing.answer_for(service.store, live)
-        if found is None:
+    """Answer what standing preferences answer now, as when somebody has just set them."""
+    async with hold(service, live):
+        minutes = _Minutes(live)
+        _settle(live, await standing.in_force(service.store, live), minutes)
+        if not minutes.steps() and not live.game.outbox:
             return
-        side, action = found
-        expect, user = live.game.steps_known(side), live.seats[side].user
-        try:
-            await carry_out(service, live, side, (action,), expect=expect, user=user, follow=False)
-        except Stale:
-            return  # somebody else was quicker, and what he did is followed up by him
+        await _write_down(service, live, minutes)
+    await changed(service, live)
 
 
 async def carry_out_orders(
@@ -129,25 +176,18 @@ async def carry_out_orders(
     async with hold(service, live):
         if live.revision != revision:
             return False
-        game = live.game
-        before = game.step
-        steps: list[Step] = []
-        turn = live.turn
+        chosen = await standing.in_force(service.store, live)
+        minutes = _Minutes(live)
         try:
             for order, reasons in orders:
                 await asyncio.sleep(0)  # many orders together take a while: let others have their turn
-                start = len(steps)
-                first = game.step
-                game.play_all(_atoms(game, order, reasons, turn, steps), side)
-                del steps[start + game.step - first :]
+                live.game.play_all(order, side, minutes.watch(reasons, user))
         except BaseException:
-            game.forget(before)
+            live.game.forget(minutes.before)
             raise
-        async with _written(service, live, before):
-            await journal.append(service.store, live, before, steps, user)
-        service.exchange.show_change(live)
+        _settle(live, chosen, minutes)
+        await _write_down(service, live, minutes)
     await changed(service, live)
-    await follow_preferences(service, live)
     return True
 
 
@@ -174,9 +214,9 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
         refused = refusal
     if game.step > before:
         turn = live.turn
-        steps = [Step(actions.as_words(entry.action), turn) for entry in game.journal[before:]]
+        steps = [Step(actions.as_words(entry.action), turn, user=user) for entry in game.journal[before:]]
         async with _written(service, live, before):
-            await journal.append(service.store, live, before, steps, user)
+            await journal.append(service.store, live, before, steps)
         service.exchange.show_change(live)
     if refused is not None and game.step > before:
         played = f"{game.step - before} steps of the reply were played; the next was refused"
@@ -196,20 +236,6 @@ def check_stale(live: Live, side: str, expect: int | None, revision: int | None)
         raise Problem(409, "stale", "the game has changed since you looked", step=step, revision=current)
 
 
-def _atoms(
-    game: Game, order: Iterable[Action], reasons: Sequence[str], turn: str, steps: list[Step]
-) -> Iterator[Action]:
-    """The atomic actions of an order, one by one as the game goes on, each put into words before."""
-    for number, action in enumerate(order):
-        reason = reasons[number] if number < len(reasons) else ""
-        parts = game.title.expand(game, action) if not game.over else None
-        for atom in (action,) if parts is None else parts:
-            if game.over:
-                raise Refusal((), f"the game is over: {game.outcome}")
-            steps.append(Step(game.title.describe(game.position, atom), turn, reason))
-            yield atom
-
-
 @asynccontextmanager
 async def _written(service: Service, live: Live, before: int) -> AsyncIterator[None]:
     """If what is done in this block fails, the game in memory is again as it was after ``before`` steps."""
@@ -225,42 +251,42 @@ async def _written(service: Service, live: Live, before: int) -> AsyncIterator[N
         live.game.forget(before)
         live.doubtful = True
         if isinstance(wrong, SQLAlchemyError):
-            log.warning("a step of game %s could not be written: %s", live.id, wrong)
+            log.warning("a step of game %s could not be written: %s", live.id, said_by(wrong))
         raise
 
 
-async def undo(service: Service, live: Live, side: str, expect: int | None, user: str = "") -> int:
-    """Take back the last order of a side, if the rules of undoing allow it; the step then."""
+async def undo(
+    service: Service, live: Live, side: str, expect: int | None, user: str = "", *, show: bool = False
+) -> Carried:
+    """Take back the last order of a side, if the rules of undoing allow it."""
     async with hold(service, live):
         game = live.game
         check_stale(live, side, expect, None)
         back = before_last_order(game, side)
-        await _go_back(service, live, back, user, stir=False)
-        step = live.game.steps_known(side)
+        carried = await _go_back(service, live, back, user, to=ToWhom(side, show), stir=False)
     await changed(service, live)
-    return step
+    return carried
 
 
-async def roll_back(service: Service, live: Live, step: int, user: str = "") -> int:
-    """Go back to a step whatever was seen since; hold the lock. The step then."""
+async def roll_back(service: Service, live: Live, step: int, user: str = "", to: ToWhom = NOBODY) -> Carried:
+    """Go back to a step whatever was seen since; hold the lock."""
     if not 0 <= step <= live.game.step:
         raise Malformed(f"there is no step {step}; the game is at step {live.game.step}")
     check_reach(live.game, step)
-    await _go_back(service, live, step, user, stir=True)
-    return live.game.step
+    return await _go_back(service, live, step, user, to=to, stir=True)
 
 
-async def _go_back(service: Service, live: Live, back: int, user: str, stir: bool) -> None:
-    await journal.station_before(service.store, live, back)
+async def _go_back(service: Service, live: Live, back: int, user: str, *, to: ToWhom, stir: bool) -> Carried:
     twin = live.game.branch()  # the game itself stays as it is until the database agrees
+    await journal.take_station(service.store, live, twin, back)
     if stir:
         twin.rollback(back)
     else:
         twin.forget(back)
-    steps = [Step("the dice were stirred")] * (twin.step - back)
+    steps = [Step("the dice were stirred", user=user)] * (twin.step - back)
     before, live.game = live.game, twin
     try:
-        await journal.truncate(service.store, live, back, steps, user)
+        await journal.truncate(service.store, live, back, steps)
     except Conflict:
         live.game = before
         await service.hall.refresh(live)
@@ -270,10 +296,12 @@ async def _go_back(service: Service, live: Live, back: int, user: str, stir: boo
         live.game = before
         live.doubtful = True
         raise
-    service.exchange.show_change(live)
+    return _show(service, live, to)
 
 
-async def propose(service: Service, live: Live, side: str, step: int, agreed: tuple[str, ...] = ()) -> None:
+async def propose(
+    service: Service, live: Live, side: str, step: int, agreed: tuple[str, ...] = (), *, to: ToWhom = NOBODY
+) -> Carried:
     """Ask the others to go back to a step, or write who agrees; hold the lock."""
     proposal = Proposal(side, step, live.revision + 1, agreed or (side,))
     row = {
@@ -284,17 +312,17 @@ async def propose(service: Service, live: Live, side: str, step: int, agreed: tu
         "agreed": msgspec.json.encode(proposal.agreed).decode(),
         "at": now(),
     }
-    await _put_proposal(service, live, proposal, row)
+    return await _put_proposal(service, live, proposal, row, to)
 
 
-async def withdraw(service: Service, live: Live) -> None:
+async def withdraw(service: Service, live: Live, to: ToWhom = NOBODY) -> Carried:
     """Drop what was proposed; hold the lock."""
-    await _put_proposal(service, live, None, None)
+    return await _put_proposal(service, live, None, None, to)
 
 
 async def _put_proposal(
-    service: Service, live: Live, proposal: Proposal | None, row: dict[str, object] | None
-) -> None:
+    service: Service, live: Live, proposal: Proposal | None, row: dict[str, object] | None, to: ToWhom
+) -> Carried:
     try:
         async with service.store.writing() as connection:
             revision = await journal.touch(service.store, live, connection)
@@ -306,7 +334,7 @@ async def _put_proposal(
         service.exchange.show_change(live)
         raise Problem(409, "stale", "the game has changed since you looked", step=live.game.step) from None
     live.revision, live.proposal = revision, proposal
-    service.exchange.show_change(live)
+    return _show(service, live, to)
 
 
 async def changed(service: Service, live: Live) -> None:

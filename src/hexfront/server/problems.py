@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hexfront.kernel.errors import DataError, HexfrontError, Malformed, Refusal, SaveError, Stale, plain
 from hexfront.server.limits import TooOften
+from hexfront.server.store import said_by
 
 log = logging.getLogger("hexfront.server")
 
@@ -66,6 +67,8 @@ def trouble_of(wrong: Exception) -> tuple[int, Trouble]:
         return 503, Trouble("storage", f"{_cause(wrong)}; nothing was changed, try again later")
     if isinstance(wrong, RecursionError):
         return 400, Trouble("request", "the request is nested too deeply")
+    if isinstance(wrong, UnicodeError):
+        return 400, Trouble("request", "the request is not written in UTF-8")
     if isinstance(wrong, TooOften):
         return 429, Trouble("limit", str(wrong))
     if isinstance(wrong, HTTPException):
@@ -94,7 +97,9 @@ def _detail(wrong: HTTPException) -> str:
 def answer(request: Request[Any, Any, Any], wrong: Exception) -> Response[ErrorBody]:
     """Anything raised in a handler, as an answer."""
     status, trouble = trouble_of(wrong)
-    if status >= 500:
+    if isinstance(wrong, SQLAlchemyError):
+        log.error("%s %s: %s", request.method, request.url.path, said_by(wrong))
+    elif status >= 500:
         log.error("%s %s: %s", request.method, request.url.path, trouble.reason, exc_info=wrong)
     headers = dict(wrong.headers or {}) if isinstance(wrong, HTTPException) else {}
     if isinstance(wrong, TooOften):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from litestar.connection import ASGIConnection
 
 from hexfront.server.exchange import Exchange
 from hexfront.server.hooks import Notifier
-from hexfront.server.limits import Limiter
+from hexfront.server.limits import Limiter, Tries
 from hexfront.server.live import Hall, Live
 from hexfront.server.notices import Listener
 from hexfront.server.passwords import Passwords
 from hexfront.server.people import User, at_table
 from hexfront.server.problems import Problem
+from hexfront.server.reading import Reader
 from hexfront.server.settings import Settings
 from hexfront.server.store import Store
 
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from hexfront.server.branching import Branchings
     from hexfront.server.charges import Charges
     from hexfront.server.opponents import Opponents
+
+
+TIDY_EVERY = 60.0  # seconds
 
 
 class Service:
@@ -33,26 +38,40 @@ class Service:
         self.exchange = Exchange(self.hall)
         self.listener = None if self.store.is_sqlite else Listener(self.store, self.hall, self.exchange)
         self.limiter = Limiter(times=settings.rate if settings.hosted else 0)
+        self.tries = Tries()
         self.passwords = Passwords()
+        self.reader = Reader(settings.limits)
         self.notifier = Notifier(settings.webhook, settings.mail_command)
         self.opponents: Opponents  # set when the application is put together, as they need a service
         self.branchings: Branchings  # likewise, by the part that asks for them
         self.charges: Charges  # likewise
+        self._tidying: asyncio.Task[None] | None = None
         self.after_change: list[Any] = []
         """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
 
     async def start(self) -> None:
+        self.store.claim()
         await self.store.prepare()
         if self.listener is not None:
             await self.listener.start()
         await self.notifier.start()
+        self._tidying = asyncio.create_task(self._tidy())
 
     async def stop(self) -> None:
+        if self._tidying is not None:
+            self._tidying.cancel()
         await self.exchange.close()
+        self.reader.close()
         if self.listener is not None:
             await self.listener.stop()
         await self.notifier.stop()
         await self.store.close()
+
+    async def _tidy(self) -> None:
+        """Now and then put away what nobody uses, also when nobody asks for anything."""
+        while True:
+            await asyncio.sleep(TIDY_EVERY)
+            self.hall.put_away()
 
     async def game(self, game_id: str, user: User) -> Live:
         """A game that a user may know of; Problem 404 otherwise, so that ids cannot be tried out."""

@@ -146,6 +146,7 @@ class View(msgspec.Struct, frozen=True):
     undo: Undo
     rollback: ProposalShown | None
     mail: MailShown | None
+    notices: tuple[str, ...]
 
 
 class SeatShown(msgspec.Struct, frozen=True):

@@ -13,7 +13,6 @@ import msgspec
 from sqlalchemy import delete, insert, select
 
 from hexfront.kernel import preferences
-from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.title import Title
 from hexfront.server import store as tables
@@ -35,22 +34,20 @@ def checked(title: Title, settings: Settings) -> Settings:
     return {**settings, STANDING: preferences.checked(title, chosen)}
 
 
-async def answer_for(store: Store, live: Live) -> tuple[str, Action] | None:
-    """A side and what its preferences answer to its decision now; None if somebody has to be asked."""
-    if live.outcome is not None or live.game.outbox or not live.game.title.preferences:
-        return None
-    for decision in live.game.decisions:
-        user = _keeper(live, decision.side)
-        if not user:
-            continue
-        chosen = await chosen_by(store, live.id, user, decision.side)
-        found = preferences.answer(live.game, decision, chosen)
-        if found is not None:
-            return decision.side, found
-    return None
+async def in_force(store: Store, live: Live) -> dict[str, dict[str, str]]:
+    """The standing preferences of every side that has somebody to keep them."""
+    if not live.game.title.preferences:
+        return {}
+    table = tables.preference
+    rows = await store.all(select(table.c.user, table.c.side, table.c.body).where(table.c.game == live.id))
+    return {
+        row["side"]: _standing(msgspec.json.decode(row["body"], type=Settings))
+        for row in rows
+        if row["user"] == keeper(live, row["side"])
+    }
 
 
-def _keeper(live: Live, side: str) -> str:
+def keeper(live: Live, side: str) -> str:
     """The user under whose name the preferences of a side are kept; empty if it has none."""
     seat = live.seats.get(side)
     if seat is None:
@@ -62,7 +59,10 @@ def _keeper(live: Live, side: str) -> str:
 
 async def chosen_by(store: Store, game: str, user: str, side: str) -> dict[str, str]:
     """The standing preferences of a player for a side of a game."""
-    settings = await read(store, game, user, side)
+    return _standing(await read(store, game, user, side))
+
+
+def _standing(settings: Settings) -> dict[str, str]:
     chosen = settings.get(STANDING, {})
     return {str(name): str(value) for name, value in chosen.items()} if isinstance(chosen, dict) else {}
 

@@ -10,6 +10,7 @@ A transaction that was committed survives the end of the process and of the mach
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -38,12 +39,13 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.engine import URL, Engine, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hexfront.kernel.errors import SaveError
+from hexfront.server.likeness import likeness
 
-VERSION = 3
+VERSION = 4
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -81,10 +83,12 @@ user = Table(
     _id(),
     Column("name", String(80), nullable=False),
     Column("login", String(80), unique=True),  # the name in small letters; none for guests
+    Column("likeness", String(80)),  # what it has in common with names that could be taken for it
     Column("password", Text),  # its argon2 hash
     Column("mail", String(320), nullable=False, default=""),
     Column("preferences", Text, nullable=False, default="{}"),
     _at("created"),
+    Index("user_likeness", "likeness"),
 )
 
 session = Table(
@@ -257,6 +261,7 @@ class Store:
         # SQLite takes one writer at a time and lets the others look again after growing pauses; in a queue
         # of our own each is served as soon as the one before it is done.
         self._turn = asyncio.Semaphore(1 if self.is_sqlite else MOST_WRITERS)
+        self._claim: sqlite3.Connection | None = None
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -312,6 +317,30 @@ class Store:
             words = {"channel": CHANNEL, "told": told}
             connection.execute(text("SELECT pg_notify(:channel, :told)"), words)
 
+    def claim(self) -> None:
+        """Keep other servers from a database file; SaveError if one has it. Processes share PostgreSQL.
+
+        What a server has in memory is the truth only if nobody else writes to its file. The claim is a lock
+        on a file beside it, which the system takes away from a process that ends, however it ends.
+        """
+        file = self.url.database
+        if not self.is_sqlite or not file or file == ":memory:":
+            return
+        try:
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+            claim = sqlite3.connect(f"{file}.lock", timeout=0, isolation_level=None, check_same_thread=False)
+        except (sqlite3.Error, OSError) as wrong:
+            raise SaveError(f"the database cannot be used: {wrong}") from wrong
+        try:
+            claim.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as wrong:
+            claim.close()
+            if "locked" not in str(wrong):
+                raise SaveError(f"the database cannot be used: {wrong}") from wrong
+            other = f"another server uses {Path(file).name}"
+            raise SaveError(f"{other}: end it, or keep games elsewhere with --database") from None
+        self._claim = claim
+
     async def prepare(self) -> None:
         """Make the tables, or bring older ones up to date; SaveError if the database cannot be used."""
         try:
@@ -324,6 +353,9 @@ class Store:
             raise SaveError(f"the database cannot be used: {reason}") from wrong
 
     async def close(self) -> None:
+        if self._claim is not None:
+            self._claim.close()
+            self._claim = None
         await self.engine.dispose()
         if self._plain is not None:
             self._plain.dispose()
@@ -341,16 +373,25 @@ def _in_transaction(engine: Engine, work: Callable[[Connection], Result]) -> Res
             return work(connection)
 
 
+def said_by(wrong: SQLAlchemyError) -> str:
+    """What the database says is wrong with it, for a log: nothing of what was to be written."""
+    cause = getattr(wrong, "orig", None) or wrong
+    # Other faults than those of operation name the values that do not fit.
+    return f"{type(cause).__name__}: {cause}" if isinstance(wrong, OperationalError) else type(cause).__name__
+
+
 def _engine(url: str, is_sqlite: bool, patience: float) -> AsyncEngine:
     if not is_sqlite:
-        return create_async_engine(url, pool_size=8, max_overflow=16, pool_pre_ping=True)
-    engine = create_async_engine(url, pool_size=4, max_overflow=12)
+        return create_async_engine(
+            url, pool_size=8, max_overflow=16, pool_pre_ping=True, hide_parameters=True
+        )
+    engine = create_async_engine(url, pool_size=4, max_overflow=12, hide_parameters=True)
     _set_up_sqlite(engine.sync_engine, patience)
     return engine
 
 
 def _plain_engine(url: URL, patience: float) -> Engine:
-    engine = create_engine(url.set(drivername="sqlite"), pool_size=4, max_overflow=28)
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=4, max_overflow=28, hide_parameters=True)
     _set_up_sqlite(engine, patience)
     return engine
 
@@ -393,13 +434,25 @@ def _prepare(connection: Connection) -> None:
     for version in range(found + 1, VERSION + 1):
         for statement in UPGRADES[version]:
             connection.exec_driver_sql(statement)
+    if found < 4:
+        _note_likeness(connection)
     if found < VERSION:
         connection.execute(schema.update().values(version=VERSION))
+
+
+def _note_likeness(connection: Connection) -> None:
+    """Write down what the names of accounts look like, which older versions did not."""
+    for row in connection.execute(select(user.c.id, user.c.name).where(user.c.login.is_not(None))).all():
+        connection.execute(user.update().where(user.c.id == row.id).values(likeness=likeness(row.name)))
 
 
 UPGRADES: dict[int, tuple[str, ...]] = {
     2: ('ALTER TABLE "user" DROP COLUMN hook', "ALTER TABLE session DROP COLUMN csrf"),
     3: (),
+    4: (
+        'ALTER TABLE "user" ADD COLUMN likeness VARCHAR(80)',
+        'CREATE INDEX user_likeness ON "user" (likeness)',
+    ),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 

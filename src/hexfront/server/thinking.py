@@ -17,7 +17,7 @@ import msgspec
 
 from hexfront.ai import Charge, Intent, Player, foreseen, player
 from hexfront.ai.armies import Field
-from hexfront.ai.charge import Aide, Halt, atoms
+from hexfront.ai.charge import Aide, Halt
 from hexfront.ai.foresight import MOST_ORDERS
 from hexfront.kernel import actions, save
 from hexfront.kernel.actions import Action
@@ -26,6 +26,7 @@ from hexfront.kernel.game import Event, Game, Mail, Origin
 from hexfront.seam import find_title
 
 MOST_GAMES = 12
+RECENT_STATIONS = 2  # positions kept of each, as it never goes far back
 BATCH_SECONDS = 0.4  # how long orders are collected before the screens are shown them
 BATCH_ORDERS = 60
 
@@ -55,7 +56,10 @@ class Question(msgspec.Struct, frozen=True, tag="question"):
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """One order: its actions as JSON, in words, and why; for the map, who goes where and against what."""
+    """One order: its actions as JSON, in words, and why; for the map, who goes where and against what.
+
+    What is to be played needs no words here: the server finds them when it plays it.
+    """
 
     actions: tuple[bytes, ...]
     text: str
@@ -127,6 +131,7 @@ def _brought_up(kept: OrderedDict[str, _Kept], asked: Question) -> _Kept | None:
         game = save.from_lines(
             asked.origin, asked.opening, asked.lines, asked.stations, find_title, mail=asked.mail
         )
+        game.recent_stations, game.old_stations = RECENT_STATIONS, False
         before = kept.get(asked.game)
         made = _Kept(game, asked.undone)
         made.players = before.players if before else {}
@@ -159,8 +164,7 @@ def _planned(here: _Kept, asked: Question) -> list[Thought]:
     found: list[Thought] = []
     while game.decision_of(asked.side) is not None and len(found) < BATCH_ORDERS:
         order = mind.choose(game, asked.side)
-        text = game.title.describe(game.position, order.action)
-        found.append(Thought((_data(order.action),), text, (order.reason,)))
+        found.append(Thought((_data(order.action),), "", (order.reason,)))
         game.play(order.action, asked.side)
         if time.monotonic() > until:
             break
@@ -180,7 +184,6 @@ def _charged(here: _Kept, asked: Question, charge: Charge) -> Answer:
         if isinstance(given, Halt):
             halt = given
             break
-        game.play_all(atoms(game, given.actions), asked.side)
         found.append(Thought(tuple(_data(each) for each in given.actions), given.text, given.reasons))
     return Answer(tuple(found), aide.charge, halt)
 

@@ -68,6 +68,7 @@ class Shown:
         self.decision = None if game.outbox else _decision(game, viewer)  # what waits has to be sent first
         self.undo = undo_of(game, viewer)
         self.rollback: ProposalShown | None = None
+        self.notices = tuple(game.notices)
 
     def _lay_out(self, picture: Picture, before: Shown | None) -> None:
         board, style = picture.board, picture.style
@@ -97,7 +98,7 @@ class Shown:
 def picture_of(game: Game, viewer: str, layers: Sequence[str] = ()) -> Picture | None:
     """The picture a title makes of a game; None if it makes none."""
     try:
-        made = game.title.picture(game.position, viewer, layers)
+        made = game.picture(viewer, layers)
     except Refusal:
         if layers:
             raise
@@ -175,20 +176,17 @@ def undo_of(game: Game, viewer: str) -> Undo:
 
 def events_since(game: Game, viewer: str, told: int) -> tuple[EventShown, ...]:
     """The events a viewer may know of those told after the first so many, each with its step as he counts."""
-    events = game.events
-    step, journal = game.step, game.journal
-    found = []
-    for number in range(len(events) - 1, told - 1, -1):
-        while step and game.told_before(step - 1) > number:
-            step -= 1
-        # An event belongs to the step that told it; what was told before the first belongs to none.
-        belongs = step if step and journal[step - 1].told > number else 0
-        event = events[number]
-        if event.seen_by(viewer):
-            known = game.known_step(belongs, viewer)
-            rolls = tuple(RollShown(roll.value, roll.faces, roll.purpose, roll.rule) for roll in event.rolls)
-            found.append(EventShown(event.text, event.kind, event.rules, event.data, known, rolls))
-    return tuple(reversed(found))
+    return tuple(
+        EventShown(
+            event.text,
+            event.kind,
+            event.rules,
+            event.data,
+            step,
+            tuple(RollShown(roll.value, roll.faces, roll.purpose, roll.rule) for roll in event.rolls),
+        )
+        for step, event in game.heard(viewer, told)
+    )
 
 
 def last_events(game: Game, viewer: str, most: int = LAST_EVENTS) -> tuple[EventShown, ...]:
@@ -245,6 +243,7 @@ def view_of(shown: Shown, events: tuple[EventShown, ...]) -> View:
         shown.undo,
         shown.rollback,
         shown.mail,
+        shown.notices,
     )
 
 

@@ -7,6 +7,7 @@ import type {
   Charge,
   ChatLine,
   Curves,
+  Done,
   Forecast,
   GameInfo,
   HistoryEntry,
@@ -19,7 +20,6 @@ import type {
   Preferences,
   Question,
   Refusal,
-  Rollback,
   RuleInfo,
   ScenarioInfo,
   Side,
@@ -119,6 +119,7 @@ export const api = {
   me: () => call<Me>('GET', '/me'),
   createAccount: (name: string, password: string) => call<Me>('POST', '/accounts', { name, password }),
   login: (name: string, password: string) => call<Me>('POST', '/login', { name, password }),
+  changePassword: (old: string, fresh: string) => call<Me>('PUT', '/me/password', { old, new: fresh }),
   logout: () => call<void>('POST', '/logout', {}),
 
   games: () => call<GameInfo[]>('GET', '/games'),
@@ -143,14 +144,14 @@ export const api = {
   curves: (id: string, as: Viewer) => call<Curves>('GET', game(id, '/curves'), undefined, { as }),
 
   play: (id: string, as: Viewer, expect: number, actions: Action[]) =>
-    call<{ step: number }>('POST', game(id, '/actions'), { as, expect, actions }),
+    call<Done>('POST', game(id, '/actions'), { as, expect, actions, show: true }),
   undo: (id: string, as: Viewer, expect: number) =>
-    call<{ step: number }>('POST', game(id, '/undo'), { as, expect }),
+    call<Done>('POST', game(id, '/undo'), { as, expect, show: true }),
   rollback: (id: string, as: Viewer, step: number) =>
-    call<{ proposal?: Rollback | null; step?: number }>('POST', game(id, '/rollback'), { as, step }),
+    call<Done>('POST', game(id, '/rollback'), { as, step, show: true }),
   claimOnTime: (id: string, as: Viewer) => call<unknown>('POST', game(id, '/clock/claim'), { as }),
   answerRollback: (id: string, as: Viewer, accept: boolean) =>
-    call<unknown>('POST', game(id, '/rollback/answer'), { as, accept }),
+    call<Done>('POST', game(id, '/rollback/answer'), { as, accept, show: true }),
 
   why: (id: string, as: Viewer, action: Action) =>
     call<{ refusal: Refusal | null }>('POST', game(id, '/why'), { as, action }),

@@ -1,9 +1,20 @@
 /** Views kept up to date by what the server says has changed. Pure: a new view, never a changed one. */
 
-import type { Change, GameEvent, Piece, View } from './types';
+import type { Change, GameEvent, Piece, Shown, View } from './types';
 
 /** Events kept in a view; the replay has the rest. */
 export const MOST_EVENTS = 400;
+
+/**
+ * The view after a message that shows the game; the same view if the message is older than it. Null if the
+ * message does not follow on it and the whole view is needed. The same change comes twice to who made it, by
+ * HTTP and over the socket, in either order.
+ */
+export function caughtUp(view: View | null, message: Shown): View | null {
+  if (message.type === 'view') return view && message.view.revision < view.revision ? view : message.view;
+  if (!view) return null;
+  return message.revision <= view.revision ? view : applyChange(view, message);
+}
 
 /** The view after a change; null if the change does not follow on it and the whole view is needed. */
 export function applyChange(view: View, change: Change): View | null {

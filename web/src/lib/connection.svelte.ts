@@ -1,10 +1,11 @@
 /**
  * A seat at a game, kept live. The server sends a whole view first and then what changes; a change that
- * does not follow on what we have makes us ask for the whole again. Orders go by HTTP.
+ * does not follow on what we have makes us ask for the whole again. Orders go by HTTP and are answered with
+ * the change they make; the socket brings it too, and whichever comes second is old.
  */
 
 import { api, ApiError, faultOf } from './api';
-import { applyChange, backoff } from './changes';
+import { backoff, caughtUp } from './changes';
 import { happened } from './happenings';
 import type {
   Action,
@@ -17,6 +18,7 @@ import type {
   Rollback,
   Seat,
   ServerMessage,
+  Shown,
   Side,
   Thinking,
   View,
@@ -94,12 +96,12 @@ export class Connection {
   }
 
   async undo(): Promise<void> {
-    await this.#busily(async (step, seen) => {
+    await this.#busily(async (step) => {
       const answer = await api.undo(this.game, this.viewer, step);
       const back = this.#done.filter((order) => order.at >= answer.step).reverse();
       this.#done = this.#done.filter((order) => order.at < answer.step);
       this.#undone = [...this.#undone, ...back];
-      await this.#reached(answer.step, seen);
+      this.#take(answer.shown);
       happened('undone');
     });
   }
@@ -117,14 +119,13 @@ export class Connection {
       const answer = await api.rollback(this.game, this.viewer, step);
       this.#undone = [];
       this.#done = this.#done.filter((order) => order.at < step);
-      if (answer.proposal) this.rollback = answer.proposal;
+      this.#take(answer.shown);
     });
   }
 
   async answerRollback(accept: boolean): Promise<void> {
     await this.#busily(async () => {
-      await api.answerRollback(this.game, this.viewer, accept);
-      this.rollback = null;
+      this.#take((await api.answerRollback(this.game, this.viewer, accept)).shown);
     });
   }
 
@@ -162,20 +163,20 @@ export class Connection {
   }
 
   async #order(actions: Action[]): Promise<void> {
-    await this.#busily(async (step, seen) => {
+    await this.#busily(async (step) => {
       const answer = await api.play(this.game, this.viewer, step, actions);
       this.#done.push({ at: step, actions });
-      await this.#reached(answer.step, seen);
+      this.#take(answer.shown);
       happened('played', actions[0]?.do);
     });
   }
 
-  async #busily(work: (step: number, revision: number) => Promise<void>): Promise<void> {
+  async #busily(work: (step: number) => Promise<void>): Promise<void> {
     if (this.busy || !this.view) return;
     this.busy = true;
     this.refusal = null;
     try {
-      await work(this.view.step, this.view.revision);
+      await work(this.view.step);
     } catch (thrown) {
       this.refusal = faultOf(thrown);
       if (thrown instanceof ApiError && thrown.kind === 'stale') this.resync();
@@ -185,17 +186,11 @@ export class Connection {
     }
   }
 
-  /** Wait until the socket has brought what was just played, so that the next click sees it. */
-  async #reached(step: number, seen: number): Promise<void> {
-    // An order that waits for dice makes no step, but it is a change all the same.
-    const same = () => this.view?.step === step && this.view.revision !== seen;
-    const behind = () => this.status !== 'closed' && this.view !== null && !same();
-    for (let waited = 0; waited < 2_000 && behind(); waited += 20) {
-      const past = this.view && this.view.step > step;
-      if (past && waited > 100) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    if (behind()) this.resync();
+  /** Take over a view or a change, unless we have it or a newer one already. */
+  #take(message: Shown): void {
+    const next = caughtUp(this.view, message);
+    if (next === null) this.resync();
+    else if (next !== this.view) this.#show(next);
   }
 
   #connect(): void {
@@ -235,14 +230,11 @@ export class Connection {
     switch (message.type) {
       case 'view':
         this.#attempt = 0;
-        this.#show(message.view);
+        this.#take(message);
         break;
-      case 'change': {
-        const next = this.view && applyChange(this.view, message);
-        if (next) this.#show(next);
-        else this.resync();
+      case 'change':
+        this.#take(message);
         break;
-      }
       case 'thinking': {
         const { [message.side]: _, ...others } = this.thinking;
         this.thinking = message.done ? others : { ...others, [message.side]: message };
@@ -259,9 +251,6 @@ export class Connection {
         break;
       case 'clock':
         this.clock = message;
-        break;
-      case 'rollback':
-        this.rollback = message.proposal;
         break;
       case 'charges':
         if (message.side === this.viewer) this.charges = message.charges;

@@ -74,6 +74,8 @@ export interface PlayerInfo {
 export interface Me {
   mode: 'local' | 'hosted';
   name: string | null;
+  /** Came by a link, and has no password. */
+  guest?: boolean;
 }
 
 // Games
@@ -328,6 +330,8 @@ export interface View {
   undo: Undo;
   rollback: Rollback | null;
   mail: Mailed | null;
+  /** What the table wants to have said: where the game comes from, what had to be left behind. */
+  notices?: string[];
 }
 
 // Overlays
@@ -483,13 +487,19 @@ export interface Thinking {
   note: string;
   done?: boolean;
 }
+/** What shows a game: all of it, or what has changed. */
+export type Shown = { type: 'view'; view: View } | Change;
+/** The answer to who has changed a game. */
+export interface Done {
+  step: number;
+  revision: number;
+  shown: Shown;
+}
 export type ServerMessage =
-  | { type: 'view'; view: View }
-  | Change
+  | Shown
   | ({ type: 'chat' } & ChatLine)
   | { type: 'presence'; sides: Record<Side, boolean>; observers: number }
   | Thinking
-  | { type: 'rollback'; proposal: Rollback | null }
   | { type: 'charges'; side: Side; charges: Charge[] }
   | ({ type: 'clock' } & Clock)
   | { type: 'pong' }

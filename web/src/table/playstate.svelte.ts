@@ -187,7 +187,7 @@ export class PlayState {
     this.menu = null;
     if (this.busy) return false;
     if (await this.intercept(option)) return true;
-    return this.play([option]);
+    return this.playChoices([option.choice]);
   }
 
   async play(options: Option[]): Promise<boolean> {

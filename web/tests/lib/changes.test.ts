@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange, backoff, MOST_EVENTS } from '../../src/lib/changes';
+import { applyChange, backoff, caughtUp, MOST_EVENTS } from '../../src/lib/changes';
 import { change, piece, view } from '../views';
 
 describe('a change', () => {
@@ -45,6 +45,25 @@ describe('a change', () => {
     const after = applyChange(before, change({ step: 2 }));
     expect(after?.events.map((event) => event.step)).toEqual([1]);
     expect(after?.rollback).toBeNull();
+  });
+});
+
+describe('what shows the game', () => {
+  it('is taken once, whether the answer to an order or the socket brings it first', () => {
+    const before = view();
+    const message = change();
+    const after = caughtUp(before, message);
+    expect(after?.revision).toBe(message.revision);
+    expect(caughtUp(after, message)).toBe(after);
+    expect(caughtUp(after, { type: 'view', view: before })).toBe(after);
+  });
+  it('is a whole view, or follows on what we have', () => {
+    expect(caughtUp(null, change())).toBeNull();
+    expect(caughtUp(null, { type: 'view', view: view() })).toEqual(view());
+    const now = view();
+    expect(caughtUp(now, change({ after: now.revision + 1, revision: now.revision + 2 }))).toBeNull();
+    const again = view({ turn: 'again' });
+    expect(caughtUp(now, { type: 'view', view: again })).toBe(again);
   });
 });
 

@@ -63,6 +63,7 @@ from hexfront.kernel.title import (
     Scenario,
     Title,
 )
+from hexfront.shared.portraits import looks_of
 from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
@@ -151,7 +152,7 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
         board: Board | None = None,
     ) -> SerbiaSetting:
         data, laid_out, (tables, forces, scenarios, pieces) = self.shelf.laid_out(overlays, board)
-        return SerbiaSetting(
+        made = SerbiaSetting(
             self,
             scenario,
             options,
@@ -162,6 +163,9 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
             lists=scenarios,
             pieces=pieces,
         )
+        if overlays:
+            looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks
+        return made
 
     def set_up(self, setting: SerbiaSetting, seed: int) -> SerbiaPosition:
         position = set_up.empty_position(setting, seed)

@@ -60,6 +60,7 @@ from hexfront.kernel.title import (
     Scenario,
     Title,
 )
+from hexfront.shared.portraits import looks_of
 from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
@@ -196,7 +197,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     ) -> WesternFrontSetting:
         data, laid_out, (tables, lists, pieces) = self.shelf.laid_out(overlays, board)
         parameters = load_scenario(data, scenario)
-        return WesternFrontSetting(
+        made = WesternFrontSetting(
             self,
             scenario,
             options,
@@ -208,6 +209,9 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
             pieces=pieces,
             campaign=campaign_of(laid_out, parameters),
         )
+        if overlays:
+            looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks
+        return made
 
     def set_up(self, setting: WesternFrontSetting, seed: int) -> WesternFrontPosition:
         position = _start_of(setting).copy()

@@ -140,6 +140,10 @@ export const en = {
   'account.name': 'Name',
   'account.password': 'Password',
   'account.passwordHelp': 'At least 10 characters, without your name in it.',
+  'account.changePassword': 'Change password',
+  'account.oldPassword': 'Password now',
+  'account.newPassword': 'New password',
+  'account.passwordChanged': 'Your password is changed. Everywhere else you are logged out.',
   'account.haveOne': 'I have an account',
   'account.needOne': 'I need an account',
 

@@ -77,19 +77,19 @@ def portrait(
     )
 
 
-Shown = dict[tuple[int, bool], tuple[Unit, bool, Counter]]
-MOST_SHOWN = 40_000  # counters remembered; several games may share a setting
+Shown = dict[tuple[Unit, bool, bool], Counter]
+MOST_SHOWN = 8_000  # counters remembered; several games may share a setting
 
 
 @lru_cache(maxsize=64)
-def _last_shown(setting: WesternFrontSetting) -> Shown:
-    """The counters that were last shown in games of a setting, by unit and whether the viewer may know all
-    of it."""
+def last_shown(setting: WesternFrontSetting) -> Shown:
+    """The counters that were last shown in games of a setting: by unit, whether the viewer may know all of
+    it, and whether its nation is shaken."""
     return {}
 
 
 def _counters(position: WesternFrontPosition, viewer: str) -> list[Counter]:
-    pieces, shown = position.setting.pieces, _last_shown(position.setting)
+    pieces, shown = position.setting.pieces, last_shown(position.setting)
     shaken: dict[str, bool] = {}
     found: list[tuple[int, bool, int, str, Counter]] = []
     for unit in position.units.values():
@@ -100,15 +100,14 @@ def _counters(position: WesternFrontPosition, viewer: str) -> list[Counter]:
         if nation not in shaken:
             shaken[nation] = morale.is_shaken(position, nation)
         knows = viewer in (piece.side, REFEREE)
-        key = id(unit), knows  # the unit is kept with its counter, so its id cannot become another's
-        known = shown.get(key)
-        if known is None or known[1] != shaken[nation]:
+        key = unit, knows, shaken[nation]  # equal units look the same, in whichever game they are
+        made = shown.get(key)
+        if made is None:
             if len(shown) > MOST_SHOWN:
                 shown.clear()
-            made = _counter(position, unit, piece, knows=knows, shaken=shaken[nation])
-            known = shown[key] = unit, shaken[nation], made
+            made = shown[key] = _counter(position, unit, piece, knows=knows, shaken=shaken[nation])
         # Within a stack the strongest lies near the top, and a headquarters on top of all.
-        found.append((unit.at, piece.headquarters, unit.strength, unit.name, known[2]))
+        found.append((unit.at, piece.headquarters, unit.strength, unit.name, made))
     found.sort(key=lambda each: each[:4])
     return [each[4] for each in found]
 

@@ -1,0 +1,51 @@
+"""The process in which files that people bring in are tried. It knows the kernel and the titles only.
+
+See `reading` for the server's side.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from multiprocessing.connection import Connection
+
+import msgspec
+
+from hexfront.kernel import save
+from hexfront.kernel.errors import HexfrontError
+from hexfront.seam import find_title
+
+UNFIT = "the file cannot be played: what is in it does not fit together"
+
+
+class File(msgspec.Struct, frozen=True):
+    """The text of a file."""
+
+    text: str
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The game in it, as we write it, and what is to be said of it; or why it cannot be used."""
+
+    text: str = ""
+    notices: tuple[str, ...] = ()
+    error: str = ""
+
+
+def work(pipe: Connection) -> None:
+    """Read files until the server hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process itself
+    files, answers = msgspec.msgpack.Decoder(File), msgspec.msgpack.Encoder()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            pipe.send_bytes(answers.encode(_found(files.decode(pipe.recv_bytes()).text)))
+
+
+def _found(text: str) -> Found:
+    try:
+        game = save.from_text(text, find_title)
+    except HexfrontError as wrong:
+        return Found(error=str(wrong))
+    except Exception:  # noqa: BLE001 - written by hand, its parts can be sound and not fit together
+        return Found(error=UNFIT)
+    return Found(text if game.mail else save.as_text(game), tuple(game.notices))
