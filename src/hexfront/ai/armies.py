@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from hexfront.drawing.picture import Counter, Picture
-from hexfront.kernel.actions import Action, as_data
+from hexfront.kernel import command
+from hexfront.kernel.actions import Action, words_of
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Game
-from hexfront.kernel.showing import Muster
 
 
 class Army(msgspec.Struct, frozen=True):
@@ -41,11 +40,11 @@ class Field:
 
     def named(self, action: Action) -> list[str]:
         """The side's own pieces that an action names."""
-        return [word for word in _words(as_data(action)) if word in self.own]
+        return [word for word in words_of(action) if word in self.own]
 
     def hexes(self, action: Action) -> list[str]:
         """The hexes that an action names."""
-        return [word for word in _words(as_data(action)) if word in self.board and word not in self.own]
+        return [word for word in words_of(action) if word in self.board and word not in self.own]
 
     def standing(self, hexes: Iterable[str]) -> list[str]:
         """The side's own pieces in some hexes."""
@@ -74,34 +73,9 @@ def _counters(game: Game, side: str) -> Sequence[Counter]:
     return picture.counters
 
 
-def _words(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            if key != "do":
-                yield from _words(each)
-    elif isinstance(value, (list, tuple)):
-        for each in value:
-            yield from _words(each)
-
-
 def branches(game: Game, side: str) -> list[Army]:
     """Every branch of a side's order of battle with all pieces under it, the larger before its parts."""
-    found: list[Army] = []
-    for muster in game.report(side).muster:
-        if muster.side == side:
-            _grow(muster, found)
-    return found
-
-
-def _grow(muster: Muster, found: list[Army]) -> list[str]:
-    place = len(found)
-    pieces = list(muster.units)
-    for under in muster.under:
-        pieces += _grow(under, found)
-    found.insert(place, Army(muster.name, tuple(pieces)))
-    return pieces
+    return [Army(each.name, each.pieces) for each in command.branches(game.report(side).muster, side)]
 
 
 def army(game: Game, side: str, name: str) -> Army:
@@ -112,7 +86,7 @@ def army(game: Game, side: str, name: str) -> Army:
     wanted = name.strip().casefold()
     known = branches(game, side)
     for branch in known:
-        if branch.name.casefold() == wanted and branch.pieces:
+        if branch.name.casefold() == wanted:
             return branch
     field = Field(game, side)
     if name in field.board:

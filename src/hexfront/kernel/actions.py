@@ -14,7 +14,7 @@ one. Questions to a title ("why?") are written the same way.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, get_args, get_origin
 
@@ -96,6 +96,23 @@ def as_data(action: Action) -> dict[str, Any]:
     data = msgspec.to_builtins(action)
     assert isinstance(data, dict)
     return data
+
+
+def words_of(action: Action) -> Iterator[str]:
+    """Every word an action holds besides its own: keys of pieces, labels of hexes, names."""
+    for name, value in as_data(action).items():
+        if name != "do":
+            yield from _words_in(value)
+
+
+def _words_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _words_in(list(value.values()))
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _words_in(each)
 
 
 def from_data(data: object, union: Any) -> Action:

@@ -31,6 +31,7 @@ import msgspec
 
 from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, FixDice, FreshDice, Pass, Premise, RefereeAction, StirDice
+from hexfront.kernel.command import Command
 from hexfront.kernel.datafiles import Overlay, suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
@@ -888,6 +889,10 @@ class Game(Generic[P]):
     def report(self, viewer: str) -> Report:
         """How the war stands, as far as a viewer may know."""
         return self.title.report(self.position, viewer)
+
+    def commands(self, side: str) -> Sequence[Command]:
+        """What parts of a side others than its chief can answer for."""
+        return self.title.commands(self.position, side)
 
     def questions_about(self, subject: str, viewer: str) -> Sequence[Question]:
         """What can be asked about a piece or a hex."""

@@ -103,12 +103,16 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Muster(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A branch of the order of battle: its own pieces by key, and the branches under it."""
+    """A branch of the order of battle: its own pieces by key, and the branches under it.
+
+    One that is ``listed`` is no body of troops, but a list of pieces: nobody commands it.
+    """
 
     name: str
     side: str = ""
     units: tuple[str, ...] = ()
     under: tuple[Muster, ...] = ()
+    listed: bool = False
 
 
 class Arrival(msgspec.Struct, frozen=True, omit_defaults=True):

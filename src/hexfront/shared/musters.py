@@ -10,4 +10,4 @@ from hexfront.kernel.showing import Muster
 def leaves(title: str, side: str, members: Iterable[tuple[str, str]]) -> list[Muster]:
     """Units that have no counter on the map, by key and name: each is a leaf; nothing if there are none."""
     found = tuple(Muster(name, side, (key,)) for key, name in members)
-    return [Muster(title, side, under=found)] if found else []
+    return [Muster(title, side, under=found, listed=True)] if found else []

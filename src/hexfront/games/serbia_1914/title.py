@@ -233,14 +233,18 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
 
     def acting(self, position: SerbiaPosition, decision: Decision, action: Action) -> Collection[str]:
         """[9.1] Those on both sides of a battle, where it is named by its hex or not at all."""
-        if isinstance(action, orders.Fight):
-            node = position.setting.board[action.at]
-            attackers = [unit for unit in position.of_side(position.mover) if unit.aim == node]
-            return [unit.name for unit in (*attackers, *position.units_at(node))]
         about = decision.about
         if isinstance(about, matters.Intensity):
             return (*about.attackers, *about.defenders)
-        return ()
+        if isinstance(action, orders.Fight):
+            at = action.at
+        elif isinstance(about, matters.Support):
+            at = about.at
+        else:
+            return ()
+        node = position.setting.board[at]
+        attackers = [unit for unit in position.of_side(position.mover) if unit.aim == node]
+        return [unit.name for unit in (*attackers, *position.units_at(node))]
 
     def moment(self, position: SerbiaPosition) -> Moment:
         return chronicle.moment(position)

@@ -295,6 +295,14 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     def appeal(self, sight: Sight[WesternFrontPosition], action: Action) -> float | None:
         return staff_appeal(sight, action)
 
+    def acting(self, position: WesternFrontPosition, decision: Decision, action: Action) -> Collection[str]:
+        return topics.acting(position, decision, action)
+
+    def candidates(
+        self, position: WesternFrontPosition, decision: Decision, action: Action
+    ) -> Collection[str]:
+        return topics.candidates(position, decision.side, action)
+
     def moment(self, position: WesternFrontPosition) -> Moment:
         return chronicle.moment(position)
 

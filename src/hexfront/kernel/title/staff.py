@@ -31,3 +31,7 @@ class Staffed(Playing[P, S]):
     def acting(self, position: P, decision: Decision, action: Action) -> Collection[str]:
         """The pieces that an answer lets act or that it decides about, where its words do not name them."""
         return ()
+
+    def candidates(self, position: P, decision: Decision, action: Action) -> Collection[str]:
+        """The pieces of which some are named next, where an answer only says where: the attack on a hex."""
+        return ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from hexfront.kernel.actions import Action, as_data, as_words, tag_of
+from hexfront.kernel.command import Command, bodies
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
@@ -46,6 +47,14 @@ class AtTable(Playing[P, S]):
     def report(self, position: P, viewer: str) -> Report:
         """How the war stands: tracks, order of battle, arrivals, and who is winning."""
         return Report()
+
+    def commands(self, position: P, side: str) -> Sequence[Command]:
+        """What parts of a side others than its chief can answer for, the larger before their parts.
+
+        Together they hold every piece of the side; a piece may be in several. Their paths must not depend on
+        what changes in the course of the game, or their commanders lose them.
+        """
+        return bodies(self.report(position, side).muster, side)
 
     def questions_about(self, position: P, viewer: str, subject: str) -> Sequence[Question]:
         """What can be asked about a piece (by its key) or a hex (by its label)."""

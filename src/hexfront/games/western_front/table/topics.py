@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hexfront.games.western_front import matters
+from hexfront.games.western_front.orders import Attack, Dig, Duel
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules import resolution
-from hexfront.kernel.actions import tag_of
+from hexfront.games.western_front.rules import combat, flotillas, resolution, trenches
+from hexfront.games.western_front.rules.battle import defending_units
+from hexfront.kernel.actions import Action, tag_of
 from hexfront.kernel.decisions import Decision, Matter
 from hexfront.kernel.showing import Stage, Topic
 
@@ -85,3 +87,26 @@ def _points(position: WesternFrontPosition, about: Matter) -> int | None:
             return loss
     points: int | None = getattr(about, "points", None)
     return points
+
+
+def acting(position: WesternFrontPosition, decision: Decision, action: Action) -> list[str]:
+    """[22-1] [13-3] Those who dig a trench, named by its hex; the defenders who choose their ground."""
+    match action, decision.about:
+        case Dig(at), _:
+            here = position.units_at(position.setting.board[at])
+            return [unit.name for unit in here if trenches.can_dig(position, unit)]
+        case _, matters.ChoosingTerrain(battle):
+            return [unit.name for unit in defending_units(position, battle)]
+    return []
+
+
+def candidates(position: WesternFrontPosition, side: str, action: Action) -> list[str]:
+    """[12-6] [36-9] Those who could take part in an attack on a hex."""
+    match action:
+        case Attack(at):
+            able = combat.able_to_attack(position, side, position.setting.board[at])
+        case Duel(at):
+            able = flotillas.duellists(position, side, position.setting.board[at])
+        case _:
+            return []
+    return [unit.name for unit in able]
