@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import store as tables
 from hexfront.server.live import Live
-from hexfront.server.people import User, holds
+from hexfront.server.people import User, sits
 from hexfront.server.problems import Problem, errors
 from hexfront.server.service import Service
 from hexfront.server.store import Row, now
@@ -50,7 +50,7 @@ def line_of(row: Row) -> Line:
 
 def place_of(user: User, live: Live) -> str:
     """From where at the table somebody speaks: the side he plays if it is one, else as an observer."""
-    sides = [side for side in live.seats if holds(user, live.seats, side)]
+    sides = [side for side in live.seats if sits(user.id, live.seats, side)]
     return sides[0] if len(sides) == 1 else "" if sides else OBSERVER
 
 

@@ -13,7 +13,7 @@ from hexfront.server import clock as clocks
 from hexfront.server import journal
 from hexfront.server.journal import Conflict
 from hexfront.server.lobby import clock_shown
-from hexfront.server.people import User, check_viewer
+from hexfront.server.people import User, holds
 from hexfront.server.playing import changed, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.service import Service
@@ -37,7 +37,8 @@ async def claim_on_time(
     live = await service.game(game_id, user)
     if data.side not in live.seats:
         raise Problem(404, "unknown", f'there is no side "{data.side}"')
-    check_viewer(user, live.seats, data.side)
+    if not holds(user, live.seats, data.side):
+        raise Problem(403, "seat", f'you do not lead "{data.side}" in this game')
     async with hold(service, live):
         running = clocks.read(live.clock)
         if running is None:

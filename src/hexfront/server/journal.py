@@ -22,9 +22,10 @@ from hexfront.kernel.game import Event, Game, Mail, Origin, Station
 from hexfront.kernel.title import OBSERVER
 from hexfront.seam import find_title
 from hexfront.server import clock as clocks
+from hexfront.server import commands
 from hexfront.server import store as tables
 from hexfront.server.mail import mail_row, read_outbox, written_outbox
-from hexfront.server.people import Seat
+from hexfront.server.people import Commander, Seat
 from hexfront.server.store import Row, Store, now
 
 if TYPE_CHECKING:
@@ -175,12 +176,22 @@ async def seats_of(connection: AsyncConnection, game_id: str) -> dict[str, Seat]
         .where(seat.c.game == game_id)
         .order_by(seat.c.side)
     )
-    return {
-        row["side"]: Seat(
-            row["side"], row["kind"], row["user"] or "", row["player"], row["public"], row["name"] or ""
-        )
-        for row in rows.mappings()
-    }
+    seated = rows.mappings().all()
+    given = await commands.given(connection, [game_id])
+    return {row["side"]: seat_from(dict(row), given) for row in seated}
+
+
+def seat_from(row: Row, given: Mapping[tuple[str, str], tuple[Commander, ...]]) -> Seat:
+    """A seat from its row, with the commands that were given on its side."""
+    return Seat(
+        row["side"],
+        row["kind"],
+        row["user"] or "",
+        row["player"],
+        row["public"],
+        row["name"] or "",
+        given.get((row["game"], row["side"]), ()),
+    )
 
 
 async def observers_of(connection: AsyncConnection, game_id: str) -> frozenset[str]:

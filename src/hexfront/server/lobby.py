@@ -21,16 +21,16 @@ from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE, Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names
 from hexfront.server import clock as clocks
-from hexfront.server import journal, opponents
+from hexfront.server import commands, journal, opponents
 from hexfront.server import store as tables
 from hexfront.server.journal import Step
 from hexfront.server.live import Live
 from hexfront.server.mail import check_reach, check_seats, mail_listed, mail_shown
-from hexfront.server.people import LOCAL, Seat, User, holds, holds_all
+from hexfront.server.people import LOCAL, Seat, User, holds, holds_all, sits
 from hexfront.server.playing import changed, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.service import Service
-from hexfront.server.shapes import GameInfo, SeatShown
+from hexfront.server.shapes import CommanderShown, GameInfo, SeatShown
 from hexfront.server.store import Row, now
 
 ME, INVITE, OPEN, MAIL = "me", "invite", "open", "mail"
@@ -196,11 +196,17 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
 
 
 def seat_shown(seat: Seat, user: User, online: set[str]) -> SeatShown:
-    """A seat as a user may know it."""
-    you = seat.kind == "human" and seat.user == user.id
+    """A seat as a user may know it. Who commands what is known to those of the side alone."""
+    seats = {seat.side: seat}
+    you, chief = sits(user.id, seats, seat.side), holds(user, seats, seat.side)
+    commanders = tuple(
+        CommanderShown(each.command, each.name, each.user == user.id, bool(each.user) and each.user in online)
+        for each in seat.commanders
+        if you
+    )
     name = opponents.caption(seat.player) if seat.kind == "computer" else seat.name
     here = seat.kind == "computer" or (bool(seat.user) and seat.user in online)
-    return SeatShown(name, seat.kind, seat.player, you, here)
+    return SeatShown(name, seat.kind, seat.player, you, here, commanders, you and not chief)
 
 
 def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: bool) -> GameInfo:
@@ -252,15 +258,15 @@ async def listed_games(service: Service, user: User, wanted: Any) -> list[GameIn
     )
     ids = [row["id"] for row in rows]
     sitting: dict[str, list[Seat]] = {each: [] for each in ids}
+    async with service.store.reading() as connection:
+        given = await commands.given(connection, ids)
     for row in await service.store.all(
         select(seat, people.c.name.label("name"))
         .join(people, people.c.id == seat.c.user, isouter=True)
         .where(seat.c.game.in_(ids))
         .order_by(seat.c.side)
     ):
-        sitting[row["game"]].append(
-            Seat(row["side"], row["kind"], row["user"] or "", row["player"], row["public"], row["name"] or "")
-        )
+        sitting[row["game"]].append(journal.seat_from(row, given))
     hosted = service.settings.hosted
     return [
         _listed(row, sitting[row["id"]], user, service.exchange.online(row["id"]), hosted) for row in rows
@@ -270,12 +276,12 @@ async def listed_games(service: Service, user: User, wanted: Any) -> list[GameIn
 @get("/api/games", responses=errors())
 async def get_games(service: NamedDependency[Service], user: NamedDependency[User]) -> list[GameInfo]:
     """One's own games: those one plays in, owns or watches."""
-    game, seat, observer = tables.game, tables.seat, tables.observer
-    mine = or_(
-        game.c.owner == user.id,
-        game.c.id.in_(select(seat.c.game).where(seat.c.user == user.id)),
-        game.c.id.in_(select(observer.c.game).where(observer.c.user == user.id)),
+    game = tables.game
+    here = (
+        game.c.id.in_(select(table.c.game).where(table.c.user == user.id))
+        for table in (tables.seat, tables.command, tables.observer)
     )
+    mine = or_(game.c.owner == user.id, *here)
     return await listed_games(service, user, mine)
 
 

@@ -29,8 +29,16 @@ class User(msgspec.Struct, frozen=True):
 LOCAL = User("local", "Player")
 
 
+class Commander(msgspec.Struct, frozen=True):
+    """Who answers for a part of a side; nobody yet while he is invited, and then it is the chief's."""
+
+    command: str  # the key of a kernel `Command`
+    user: str = ""
+    name: str = ""
+
+
 class Seat(msgspec.Struct, frozen=True):
-    """Who plays a side."""
+    """Who plays a side: its chief, and those to whom he has given commands."""
 
     side: str
     kind: str  # human, computer, open, invited, mail (played elsewhere)
@@ -38,6 +46,11 @@ class Seat(msgspec.Struct, frozen=True):
     player: str = ""
     public: bool = False
     name: str = ""  # how its player is called
+    commanders: tuple[Commander, ...] = ()
+
+    def commands_of(self, user: str) -> frozenset[str]:
+        """The commands that a user has been given."""
+        return frozenset(each.command for each in self.commanders if each.user and each.user == user)
 
 
 def who(request: ASGIConnection[Any, Any, Any, Any]) -> User:
@@ -51,9 +64,15 @@ def who(request: ASGIConnection[Any, Any, Any, Any]) -> User:
 
 
 def holds(user: User, seats: Mapping[str, Seat], side: str) -> bool:
-    """Whether a user plays a side of a game."""
+    """Whether a user plays a side of a game, as its chief."""
     seat = seats.get(side)
     return seat is not None and seat.kind == "human" and seat.user == user.id
+
+
+def sits(user: str, seats: Mapping[str, Seat], side: str) -> bool:
+    """Whether a user plays a side of a game, as its chief or as one of its commanders."""
+    seat = seats.get(side)
+    return seat is not None and seat.kind == "human" and (seat.user == user or bool(seat.commands_of(user)))
 
 
 def holds_all(user: User, seats: Mapping[str, Seat]) -> bool:
@@ -64,7 +83,7 @@ def holds_all(user: User, seats: Mapping[str, Seat]) -> bool:
 
 def at_table(user: User, owner: str, seats: Mapping[str, Seat], observers: frozenset[str]) -> bool:
     """Whether a user may know of a game at all."""
-    return user.id == owner or user.id in observers or any(seat.user == user.id for seat in seats.values())
+    return may_watch(user.id, OBSERVER, owner, seats, observers)
 
 
 def may_watch(
@@ -72,12 +91,12 @@ def may_watch(
 ) -> bool:
     """Whether a user may go on looking at a game with these eyes."""
     if viewer != OBSERVER:
-        seat = seats.get(viewer)
-        return seat is not None and seat.kind == "human" and seat.user == user
-    return user == owner or user in observers or any(seat.user == user for seat in seats.values())
+        return sits(user, seats, viewer)
+    here = any(seat.user == user or seat.commands_of(user) for seat in seats.values())
+    return user == owner or user in observers or here
 
 
 def check_viewer(user: User, seats: Mapping[str, Seat], viewer: str) -> None:
     """Problem 403 unless a user may look at a game with these eyes."""
-    if viewer != OBSERVER and not holds(user, seats, viewer):
+    if viewer != OBSERVER and not sits(user.id, seats, viewer):
         raise Problem(403, "seat", f'you do not play "{viewer}" in this game')

@@ -11,10 +11,11 @@ from litestar.params import FromPath, JSONBody
 
 from hexfront.kernel import actions
 from hexfront.kernel.errors import Malformed
+from hexfront.kernel.title import OBSERVER
 from hexfront.server import playing, standing
 from hexfront.server.changes import Change, ViewMessage
 from hexfront.server.live import Live
-from hexfront.server.people import User, check_viewer, holds
+from hexfront.server.people import User, check_viewer, holds, sits
 from hexfront.server.playing import Carried, ToWhom, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.questions import SideWord, Viewer, viewed
@@ -92,9 +93,17 @@ def _answer(carried: Carried, **more: object) -> Response[bytes]:
 
 
 async def seated(service: Service, user: User, game_id: str, side: str) -> Live:
-    """A game in which a user plays a side."""
-    live = await service.game(game_id, user)
+    """A game in which a user plays a side, as its chief."""
+    live = await serving(service, user, game_id, side)
     if not holds(user, live.seats, side):
+        raise Problem(403, "command", f"this is for {live.seats[side].name} to say, who leads the side")
+    return live
+
+
+async def serving(service: Service, user: User, game_id: str, side: str) -> Live:
+    """A game in which a user plays a side, as its chief or as one of its commanders."""
+    live = await service.game(game_id, user)
+    if not sits(user.id, live.seats, side):
         raise Problem(403, "seat", f'you do not play "{side}" in this game')
     return live
 
@@ -107,7 +116,7 @@ async def post_actions(
     data: JSONBody[Orders],
 ) -> Response[Done]:
     """Play actions as one order. When the answer comes, they are safely written."""
-    live = await seated(service, user, game_id, data.side)
+    live = await serving(service, user, game_id, data.side)
     order = [actions.from_data(each, live.game.title.actions) for each in data.actions]
     carried = await playing.carry_out(
         service,
@@ -129,8 +138,8 @@ async def post_undo(
     game_id: FromPath[str],
     data: JSONBody[Undoing],
 ) -> Response[Done]:
-    """Take back the last order, if nobody has seen anything new since."""
-    live = await seated(service, user, game_id, data.side)
+    """Take back the last order, if nobody has seen anything new since; a commander only one of his own."""
+    live = await serving(service, user, game_id, data.side)
     carried = await playing.undo(service, live, data.side, data.expect, user.id, show=data.show)
     return cast("Response[Done]", _answer(carried))
 
@@ -231,6 +240,8 @@ async def put_preferences(
     live = await service.game(game_id, user)
     check_viewer(user, live.seats, viewer)
     data = standing.checked(live.game.title, data)
+    if viewer != OBSERVER and data.get(standing.STANDING) and not holds(user, live.seats, viewer):
+        raise Problem(403, "command", "what is answered without asking is for the chief of the side to say")
     if len(msgspec.json.encode(data)) > LARGEST:
         raise Problem(413, "size", "too many settings")
     await standing.write(service.store, live.id, user.id, viewer, data)

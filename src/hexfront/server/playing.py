@@ -23,8 +23,9 @@ from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.game import Watch
 from hexfront.kernel.preferences import Chosen
 from hexfront.kernel.title import REFEREE
-from hexfront.server import changes, journal, standing
+from hexfront.server import changes, commands, journal, standing
 from hexfront.server import store as tables
+from hexfront.server.commands import Judge
 from hexfront.server.journal import Conflict, Proposal, Step
 from hexfront.server.live import Live
 from hexfront.server.mail import before_last_order, check_reach
@@ -79,11 +80,16 @@ class _Minutes:
         self.before = live.game.step
         self._taken: list[Step] = []
 
-    def watch(self, reasons: Sequence[str] = (), user: str = "") -> Watch:
-        """Something that hears the steps of an order; ``reasons`` are those of its actions."""
+    def watch(self, reasons: Sequence[str] = (), user: str = "", judge: Judge | None = None) -> Watch:
+        """Something that hears the steps of an order; ``reasons`` are those of its actions.
+
+        ``judge`` hears each first, and refuses the order if somebody else should have given it.
+        """
         turn = self.live.turn
 
         def heard(number: int, atom: Action) -> None:
+            if judge is not None:
+                judge(atom)
             reason = reasons[number] if number < len(reasons) else ""
             del self._taken[self.game.step - self.before :]  # what was heard and then refused
             words = self.game.title.describe(self.game.position, atom)
@@ -121,7 +127,7 @@ async def carry_out(
         if game.outbox:
             raise Refusal((), "an order waits for dice: send your reply, or take the order back")
         try:
-            game.play_all(order, side, minutes.watch(user=user))
+            game.play_all(order, side, minutes.watch(user=user, judge=commands.judge(live, side, user)))
         except Sealed:  # in a game that came by mail it is played as far as it needs no dice, and waits
             if game.mail is None or not game.outbox:
                 game.forget(minutes.before)
@@ -263,6 +269,7 @@ async def undo(
         game = live.game
         check_stale(live, side, expect, None)
         back = before_last_order(game, side)
+        await commands.check_undo(service.store, live, side, user, back)
         carried = await _go_back(service, live, back, user, to=ToWhom(side, show), stir=False)
     await changed(service, live)
     return carried

@@ -20,13 +20,13 @@ from sqlalchemy import and_, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.kernel.title import OBSERVER
-from hexfront.server import accounts, journal, lobby
+from hexfront.server import accounts, commands, journal, lobby
 from hexfront.server import store as tables
 from hexfront.server.journal import Conflict
 from hexfront.server.live import Live
 from hexfront.server.mail import check_seats
 from hexfront.server.passwords import hash_of, new_token
-from hexfront.server.people import LOCAL, SCOPE_KEY, User, at_table, holds
+from hexfront.server.people import LOCAL, SCOPE_KEY, User, at_table, holds, sits
 from hexfront.server.playing import changed, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.security import address_of
@@ -179,6 +179,9 @@ async def _put(connection: AsyncConnection, game_id: str, side: str, **values: A
         await connection.execute(
             update(seat).where(seat.c.game == game_id, seat.c.side == side).values(**whole)
         )
+        if whole["kind"] != "human":  # commands end with the chief who gave them
+            given = tables.command
+            await connection.execute(given.delete().where(given.c.game == game_id, given.c.side == side))
 
 
 # Taking a seat
@@ -199,7 +202,8 @@ async def claim(
     user = asking if isinstance(asking, User) else None
     if not settings.hosted:
         user = LOCAL
-    opened = await _opened(service, live, side, data.token, user)
+    command = await commands.promised(service.store, live, side, data.token, user)
+    opened = "" if command else await _opened(service, live, side, data.token, user)
     cookie_token = ""
     if user is None:
         if not data.token:
@@ -210,6 +214,9 @@ async def claim(
     async with hold(service, live):
         if side == OBSERVER:
             await _watch(service, live, user)
+        elif command:
+            async with seating(service, live) as connection:
+                await commands.take(connection, live, side, data.token, user)
         elif not holds(user, live.seats, side):
             await _sit(service, live, side, user, opened)
     await settle(service, live)
@@ -258,7 +265,7 @@ async def _sit(service: Service, live: Live, side: str, user: User, opened: str)
     if seat.kind not in ("open", "invited"):
         raise Problem(409, "taken", "somebody plays this side already")
     if service.settings.hosted and any(
-        holds(user, live.seats, other) for other in live.seats if other != side
+        sits(user.id, live.seats, other) for other in live.seats if other != side
     ):
         if live.owner != user.id:
             raise Problem(409, "seat", "you play another side of this game")

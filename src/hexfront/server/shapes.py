@@ -36,11 +36,12 @@ class MarkerShown(msgspec.Struct, frozen=True):
     toward: tuple[str, ...] = ()
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """A legal answer, and how it is shown and clicked."""
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal answer, how it is shown and clicked, and the ``commands`` whose commanders may give it."""
 
     action: Any  # an action of the title: an object with the field "do"
     face: Face
+    commands: tuple[str, ...] = ()
 
 
 class DecisionShown(msgspec.Struct, frozen=True):
@@ -149,14 +150,29 @@ class View(msgspec.Struct, frozen=True):
     notices: tuple[str, ...]
 
 
-class SeatShown(msgspec.Struct, frozen=True):
-    """Who plays a side, as others see it."""
+class CommanderShown(msgspec.Struct, frozen=True):
+    """Who answers for a part of a side, as others on it see it; without a name, somebody is invited."""
+
+    command: str
+    name: str
+    you: bool
+    online: bool
+
+
+class SeatShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who plays a side, as others see it.
+
+    ``commander`` says that you are not its chief, but answer for the commands among ``commanders`` that are
+    yours.
+    """
 
     name: str
     kind: str
     player: str
     you: bool
     online: bool
+    commanders: tuple[CommanderShown, ...] = ()
+    commander: bool = False
 
 
 class GameInfo(msgspec.Struct, frozen=True):

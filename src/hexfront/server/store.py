@@ -45,7 +45,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from hexfront.kernel.errors import SaveError
 from hexfront.server.likeness import likeness
 
-VERSION = 4
+VERSION = 5
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -135,6 +135,18 @@ seat = Table(
     Column("player", String(80), nullable=False, default=""),  # the kind of computer player
     Column("public", Boolean, nullable=False, default=False),  # offered in the list of open games
     Index("seat_user", "user"),
+)
+
+command = Table(  # parts of sides that others than their chiefs answer for
+    "command",
+    tables,
+    _game(primary_key=True),
+    _side(primary_key=True),
+    Column("name", String(300), primary_key=True),  # the key of a kernel Command
+    _user(nullable=True),  # none while somebody is invited
+    Column("link", String(64), unique=True),  # the hash of the token by which it is taken
+    Column("expires", Float),  # when the link does
+    Index("command_user", "user"),
 )
 
 observer = Table("observer", tables, _game(primary_key=True), _user(primary_key=True), _at())
@@ -453,6 +465,7 @@ UPGRADES: dict[int, tuple[str, ...]] = {
         'ALTER TABLE "user" ADD COLUMN likeness VARCHAR(80)',
         'CREATE INDEX user_likeness ON "user" (likeness)',
     ),
+    5: (),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 

@@ -19,6 +19,7 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.showing import Report
 from hexfront.kernel.title import Title
+from hexfront.server import commands
 from hexfront.server.mail import before_last_order, mail_shown
 from hexfront.server.shapes import (
     Asked,
@@ -221,6 +222,7 @@ def show(live: Live, viewer: str) -> Shown:
         before.revision, before.undone = live.revision_for(viewer), live.undone
         before.rollback = proposal_shown(live.game, live.proposal, viewer)
         before.outcome = live.outcome
+        before.decision = commands.marked(live, viewer, before.decision)
         live.shown[viewer] = before
     return before
 
