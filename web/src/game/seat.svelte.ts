@@ -76,7 +76,7 @@ export class TableSeat {
 
   seatsMayHaveChanged(): void {
     const seats = Object.values(this.info?.seats ?? {});
-    if (seats.some((seat) => ['open', 'invited'].includes(seat.kind))) void this.refresh();
+    if (seats.some((seat) => seat.commanders || ['open', 'invited'].includes(seat.kind))) void this.refresh();
   }
 
   async refresh(): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   Board,
   Charge,
   ChatLine,
+  Command,
   Curves,
   Done,
   Forecast,
@@ -131,6 +132,11 @@ export const api = {
     call<GameInfo>('POST', seat(id, side, '/claim'), { ...(token && { token }), ...(name && { name }) }),
   invite: (id: string, side: Side) => call<{ link: string }>('POST', seat(id, side, '/invite'), {}),
   revoke: (id: string, side: Side) => call<void>('DELETE', seat(id, side, '/invite')),
+  commands: (id: string, side: Side) => call<Command[]>('GET', seat(id, side, '/commands')),
+  giveCommand: (id: string, side: Side, command: string) =>
+    call<{ link: string }>('POST', seat(id, side, '/commands'), { command }),
+  takeCommandBack: (id: string, side: Side, command: string) =>
+    call<void>('DELETE', seat(id, side, '/commands'), undefined, { command }),
   handTo: (id: string, side: Side, player: string) => call<GameInfo>('POST', seat(id, side), { player }),
 
   board: (id: string) => call<Board>('GET', game(id, '/board')),

@@ -6,6 +6,7 @@
 
 import { api, ApiError, faultOf } from './api';
 import { backoff, caughtUp } from './changes';
+import { myPart } from './commands';
 import { happened } from './happenings';
 import type {
   Action,
@@ -13,6 +14,7 @@ import type {
   Charge,
   ChatLine,
   Clock,
+  Decision,
   GameInfo,
   NewCharge,
   Rollback,
@@ -87,6 +89,12 @@ export class Connection {
   /** Whether the decision now is one this seat can make. */
   get myDecision(): boolean {
     return this.view?.decision?.side === this.viewer && this.view.decision.choices !== undefined;
+  }
+
+  /** The decision now with the answers that are ours to give. */
+  get decision(): Decision | null {
+    const asked = this.view?.decision;
+    return asked && this.myDecision ? myPart(asked, this.seats[this.viewer]) : null;
   }
 
   /** Play actions as one order, all or none. Throws an `ApiError`, which is kept in `refusal` too. */

@@ -89,6 +89,23 @@ export interface Seat {
   online: boolean;
   /** The kind of computer player. */
   player: string;
+  /** To those of the side: who answers for which part of it. */
+  commanders?: Commander[];
+  /** I am not the chief of the side, but answer for the commands that are mine. */
+  commander?: boolean;
+}
+/** Who answers for a part of a side; without a name, somebody is invited. */
+export interface Commander {
+  command: string;
+  name: string;
+  you: boolean;
+  online: boolean;
+}
+/** A part of a side that somebody can answer for, by the names that lead to it. */
+export interface Command {
+  command: string;
+  path: string[];
+  pieces: number;
 }
 export interface Clock {
   bank: number;
@@ -229,6 +246,8 @@ export interface Topic {
 export interface Choice {
   action: Action;
   face: Face;
+  /** The commands to which the answer belongs, the smallest first; none if it is the chief's. */
+  commands?: string[];
 }
 export interface Decision {
   side: Side;

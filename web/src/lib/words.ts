@@ -43,7 +43,7 @@ export function seatText(seat: Seat): string {
   if (seat.kind === 'open') return t('seat.open');
   if (seat.kind === 'invited') return t('seat.invited');
   if (seat.kind === 'mail') return t('seat.byMail');
-  if (seat.you) return t('seat.you');
+  if (seat.you && !seat.commander) return t('seat.you');
   return seat.name;
 }
 

@@ -65,8 +65,7 @@ export class PlayState {
 
   /** The decision, if it is ours to make here. */
   decision: Decision | null = $derived.by(() => {
-    const { view, connection } = this.source();
-    return connection?.myDecision && view.decision?.choices ? view.decision : null;
+    return this.source().connection?.decision ?? null;
   });
   targets = $derived.by(() => targetsOf(this.decision));
   lit = $derived.by(() => litPieces(this.targets));

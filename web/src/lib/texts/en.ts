@@ -367,6 +367,12 @@ export const en = {
   'seats.link': 'The link',
   'seats.copy': 'Copy',
   'seats.copied': 'Copied',
+  'commands.heading': 'Commanders',
+  'commands.meaning':
+    'Give a nation, an army or a corps to somebody else: he sees what you see and orders those troops. All else stays with you, and you can still order everything.',
+  'commands.pieces': '{count} pieces',
+  'commands.takeBack': 'Take back',
+  'commands.handBack': 'Hand back',
 
   'replay.heading': 'Replay',
   'replay.first': 'To the start',
@@ -412,6 +418,7 @@ export const en = {
   'table.over': 'The game is over',
   'table.lookingBack': 'Looking back',
   'table.waiting': 'Waiting for {side}',
+  'table.answeredBy': 'For {names} to answer',
   'table.thinking': 'The computer is thinking…',
   'table.recommended': 'recommended',
   'table.undo': 'Take back',
