@@ -51,7 +51,7 @@ const decision = (about: Topic, ...choices: Choice[]): Decision => ({
 const table = (now: Decision): PlayState =>
   new PlayState(new MapState('game', 'title'), () => ({
     view: view({ decision: now, asked: [asked(now.about.stage ?? 'choose', 3)] }),
-    connection: { myDecision: true } as unknown as Connection,
+    connection: { decision: now } as unknown as Connection,
   }));
 
 describe('following a fight', () => {
