@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -264,12 +264,14 @@ def odd_odds(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
 
 def half_orders(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
-    def careless(self: Game, atoms: Sequence[Action], by: str | None = None) -> tuple[()]:
-        for action in atoms:
+    def careless(
+        self: Game, atoms: Iterable[tuple[int, Action]], by: str | None, _watch: object
+    ) -> tuple[()]:
+        for _, action in atoms:
             self._play_one(action, by, 0)
         return ()
 
-    monkeypatch.setattr(Game, "play_all", careless)
+    monkeypatch.setattr(Game, "_play_order", careless)
 
 
 def crashes(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:

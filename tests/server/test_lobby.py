@@ -38,7 +38,10 @@ def test_titles_come_with_sides_layers_and_scenarios(me: Person) -> None:
 
 def test_a_scenario_has_options_a_picture_and_rules(me: Person) -> None:
     scenario = me.get("/api/titles/outpost/scenarios/skirmish").json()
-    assert [(each["name"], each["values"]) for each in scenario["options"]] == [("fog", ["on", "off"])]
+    assert [(each["name"], each["values"]) for each in scenario["options"]] == [
+        ("fog", ["on", "off"]),
+        ("cards", ["off", "on"]),
+    ]
     picture = me.get("/api/titles/outpost/scenarios/skirmish/picture.svg")
     assert picture.headers["content-type"].startswith("image/svg+xml")
     assert picture.text.startswith("<svg")
@@ -69,14 +72,14 @@ def test_what_is_not_there_is_an_error_in_words(me: Person, path: str) -> None:
 def test_a_new_game_is_told_and_listed(me: Person) -> None:
     info = me.start(options={"fog": "off"}, seats={"red": "me", "blue": "random"})
     assert (info["title"], info["scenario"], info["seed"]) == ("outpost", "skirmish", 7)
-    assert info["options"] == {"fog": "off"}
+    assert info["options"] == {"fog": "off", "cards": "off"}
     assert info["caption"] == "Skirmish at the outpost"
     assert info["turn"] == "Turn 1"
     assert info["seats"]["red"]["you"]
     assert (info["seats"]["blue"]["kind"], info["seats"]["blue"]["name"]) == ("computer", "Random")
     listed = me.get("/api/games").json()
     assert listed[0]["id"] == info["id"]
-    assert listed[0]["options"] == {"fog": "off"}
+    assert listed[0]["options"] == {"fog": "off", "cards": "off"}
 
 
 def test_without_a_seed_games_differ(me: Person) -> None:

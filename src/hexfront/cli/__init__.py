@@ -53,7 +53,7 @@ COMMANDS = {
     "load": Place(
         "loading",
         "load",
-        "Measure a server under load, or kill it at random moments and see that nothing is lost.",
+        "Measure a server under load, kill it at random moments and see that nothing is lost, or soak it.",
     ),
     "bench": Place("proving", "bench", "Measure speed against the plain way of doing the same."),
 }

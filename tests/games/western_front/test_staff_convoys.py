@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.ai import Charge, player, run
 from hexfront.games.western_front.orders import Transfer, Transport
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.staff import convoys, logistics
@@ -110,64 +109,38 @@ def test_some_trains_are_kept_from_the_reserves(position: WesternFrontPosition) 
     assert (kept["fr"], marches.rail_left["fr"]) == (1, 6)
 
 
+def begun_anew(game: Game) -> Game:
+    """A game that begins with the position as it was changed by hand."""
+    return Game(game.title, game.setting, game.position.copy(), game.origin)
+
+
 def test_a_shipment_comes_to_its_headquarters(campaign: Game) -> None:
     game = campaign.branch()
     position = game.position
     assert isinstance(position, WesternFrontPosition)
     rich, poor = two_seats(position, stock=60)
+    game = begun_anew(game)
     dispatcher = convoys.Dispatcher()
     dispatcher.begin(convoys.plan(planned(position)))
 
     def sight() -> Sight:
         return Sight(game, ENTENTE, game.decision)
 
-    assert dispatcher.march(position, ENTENTE) is None
+    assert dispatcher.march(game.position, ENTENTE) is None
     made_up = dispatcher.order(sight())
     assert made_up is not None
     assert made_up.action == Transfer(rich.name, 10)
     game.play(made_up.action)
-    move = dispatcher.march(position, ENTENTE)
+    move = dispatcher.march(game.position, ENTENTE)
     assert move is not None
     assert move.by_rail
-    assert [position.units[name].supply for name in move.units] == [10]
+    assert [game.position.units[name].supply for name in move.units] == [10]
     game.play(Transport(move.units, BEHIND))
     assert dispatcher.order(sight()) is None
-    while position.phase == MOVEMENT:
+    while game.position.phase == MOVEMENT:
         game.play(game.decision.default() or PASS)
-    assert position.units[poor.name].supply == 10
-    assert position.units[rich.name].supply == 50
-
-
-@pytest.mark.parametrize(("level", "sends"), [("officer", False), ("general", True)])
-def test_a_general_thinks_of_it(campaign: Game, level: str, sends: bool) -> None:
-    game = campaign.branch()
-    position = game.position
-    assert isinstance(position, WesternFrontPosition)
-    rich, _ = two_seats(position, stock=60)
-    position.change(rich.name, mobilized=False)  # it cannot move, so that it sends
-    staff = player(level, game.title, ENTENTE, 7)
-    reasons = []
-    while position.phase == MOVEMENT:
-        order = staff.choose(game)
-        if isinstance(order.action, Transfer):
-            reasons.append(order.reason)
-        game.play(order.action)
-    assert bool(reasons) == sends
-    assert all("supply points for the headquarters at" in reason for reason in reasons)
-
-
-def test_a_staff_in_charge_of_one_army_leaves_shipments_to_the_player(campaign: Game) -> None:
-    game = campaign.branch()
-    position = game.position
-    assert isinstance(position, WesternFrontPosition)
-    rich, _ = two_seats(position, stock=60)
-    position.change(rich.name, mobilized=False)
-    ran = run(game, Charge(ENTENTE, "1st Army", (rich.name,), until="phase", player="general"))
-    assert not ran.orders
-    (left,) = ran.charge.left
-    assert left.text.startswith("Ship 10 supply points from")
-    assert left.why.startswith("what it makes up would have to be sent on")
-    assert position.units[rich.name].supply == 60
+    assert game.position.units[poor.name].supply == 10
+    assert game.position.units[rich.name].supply == 50
 
 
 def test_an_empty_headquarters_covers_little(position: WesternFrontPosition) -> None:
