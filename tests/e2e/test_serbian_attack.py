@@ -57,10 +57,8 @@ def test_a_serbian_attack_is_fought_to_its_losses(local: str, player: SitDown) -
     assert me.violations() == []
     me.attack.get_by_role("button", name="All others fight").click()
 
-    me.until(lambda: me.view["decision"] is not None)
-    while me.view["decision"]["about"]["matter"] != "intensity":
-        me.take_recommended()
-        me.until(lambda: me.view["decision"] is not None)
+    me.until(lambda: (me.view["decision"] or {}).get("about", {}).get("matter") == "intensity")
+    me.settled()
     me.attack.get_by_role("button", name=re.compile("^Fight Intense")).click()
     expect(me.attack.get_by_role("list", name="How it may end, and how likely")).to_be_visible()
     me.page.keyboard.press("Enter")

@@ -105,7 +105,7 @@ def saved(seed: int = 1) -> bytes:
     [
         (Limits(file=2000), 413, "2000 bytes"),
         (Limits(file_steps=30), 422, "more than 30 steps"),
-        (Limits(file_seconds=0.2), 422, "within 0.2 seconds"),
+        (Limits(file_seconds=0.001), 422, "within 0.001 seconds"),
         (Limits(), 201, ""),
     ],
 )
