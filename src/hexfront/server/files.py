@@ -257,7 +257,7 @@ async def file_text(service: Service, request: Request[Any, Any, Any]) -> str:
     most = service.settings.limits.file
     parts: list[bytes] = []
     size = 0
-    seconds = service.settings.limits.file_seconds
+    seconds = service.settings.limits.file_arrival
     try:
         async with asyncio.timeout(seconds):
             async for part in request.stream():

@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     body: int = 256 * 1024  # bytes of an ordinary request
     file: int = 20 * 1024 * 1024  # bytes of a game that is brought in
     file_steps: int = 50_000
+    file_arrival: float = 30.0  # seconds in which it must have come
     file_seconds: float = 30.0  # in which it must have been read and played
     files_at_once: int = 4
     live_games: int = 200  # games kept in memory
