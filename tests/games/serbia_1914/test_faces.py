@@ -39,6 +39,7 @@ def test_every_order_has_a_face_of_its_own() -> None:
     of = position(FIELD + f"unit A 22.12 {SERB}\n")
     samples: dict[str, object] = {
         "unit": "A",
+        "units": ("A",),
         "at": "22.11",
         "to": "22.11",
         "hexes": ("22.11", "22.12"),

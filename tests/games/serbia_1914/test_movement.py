@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914.orders import Add, Drop, Go, Pick
+from hexfront.games.serbia_1914.orders import Add, Drop, Go, March, Pick
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import marches
-from hexfront.kernel.actions import PASS
+from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
-from tests.games.serbia_1914.builders import node
+from hexfront.kernel.game import Game
+from tests.games.serbia_1914.builders import game, node
 from tests.games.serbia_1914.manoeuvre import (
     AUSTRIAN_COUNTER,
     AUSTRIAN_TURN,
@@ -384,6 +385,78 @@ def test_a_march_is_stopped_by_what_happens_on_the_way() -> None:
     play = phase(of).answer(Pick("A"), Go("25.14"))
     assert play.asked is not None
     assert play.asked.kind == "react"
+
+
+ROUND = (
+    "board corner=20.10 shifted=even\n| . m . .\n| . m . .\n| . . . .\n"
+    'side 21.12-21.11 "low mountain contour"\n'
+    "side 22.11-21.11 roadway=roadway\nside 21.11-21.10 roadway=roadway\n"
+)
+
+
+def paths_of(playing: Game, order: Action) -> list[list[str]]:
+    """The hexes of each march that came of an order."""
+    return [event.data["path"] for event in playing.play(order) if event.kind == "move"]
+
+
+@pytest.mark.rule("7.1.2")
+def test_a_neighbouring_hex_is_entered_straight_although_a_way_round_is_cheaper() -> None:
+    playing = game(ROUND + SERBIAN_TURN + f"unit A 21.12 {SERB}\n")
+    playing.play(Pick("A"))
+    face = playing.face(playing.decision, Go("21.11"))
+    assert (face.cost, face.path) == ("5", ("21.12", "21.11"))
+    assert paths_of(playing, Go("21.11")) == [["21.12", "21.11"]]
+    assert playing.position.units["A"].spent == 5
+
+
+@pytest.mark.rule("7.1.2")
+def test_a_march_beyond_a_neighbouring_hex_takes_the_cheapest_way() -> None:
+    playing = game(ROUND + SERBIAN_TURN + f"unit A 21.12 {SERB}\n")
+    playing.play(Pick("A"))
+    assert paths_of(playing, Go("21.10")) == [["21.12", "22.11", "21.11", "21.10"]]
+    assert playing.position.units["A"].spent == 6
+
+
+@pytest.mark.rule("7.1.2")
+def test_what_is_spent_on_the_way_is_that_of_the_way_taken() -> None:
+    playing = game(ROUND + SERBIAN_TURN + f"unit A 21.12 {SERB}\nunit E 20.10 {ENEMY_HORSE}\n")
+    march = marches.search(playing.position, ["A"], 9)
+    board = playing.setting.board
+    assert march.around == {board["21.11"]: march.spent_at(board["22.10"])[board["21.11"]]}
+    assert march.spent_at(board["21.11"])[board["21.11"]] == march.cost[board["21.11"]]
+
+
+@pytest.mark.rule("7.1.2")
+def test_a_march_goes_by_way_of_the_hexes_that_are_named() -> None:
+    playing = game(
+        PLAIN + SERBIAN_TURN + f"unit A 26.16 {SERB}\nunit b 26.16 {SERB_ASSET}\nunit C 30.16 {SERB}\n"
+    )
+    order = playing.read_action("march A,b 26.14 25.16,25.15")
+    assert paths_of(playing, order) == [["26.16", "25.16"], ["25.16", "25.15"], ["25.15", "26.14"]]
+    assert at(playing.position, "b") == "26.14"
+    assert playing.decision.kind == "move"
+    playing.undo()
+    assert at(playing.position, "A") == "26.16"
+
+
+@pytest.mark.rule("7.1.1", "7.1.2")
+@pytest.mark.parametrize("via", [("25.16", "99.99"), ("25.16", "26.10"), ("26.10", "26.11")])
+def test_a_march_is_refused_as_a_whole_if_one_of_its_steps_cannot_be_made(via: tuple[str, ...]) -> None:
+    playing = game(PLAIN + SERBIAN_TURN + f"unit A 26.16 {SERB}\nunit B 30.16 {SERB}\n")
+    order = March(("A",), "26.15", via)
+    assert playing.check(order) is not None
+    with pytest.raises(Refusal) as refusal:
+        playing.play(order)
+    assert {"7.1.1", "7.1.2"} & {*refusal.value.rules}
+    assert (at(playing.position, "A"), playing.step) == ("26.16", 0)
+
+
+@pytest.mark.rule("7.1.2", "8.2")
+def test_a_march_through_hexes_ends_where_the_enemy_has_a_say() -> None:
+    playing = game(PLAIN + SERBIAN_TURN + f"unit A 26.16 {SERB}\nunit E 24.14 {ENEMY_HORSE}\n")
+    playing.play(March(("A",), "26.13", ("25.14",)))
+    assert playing.decision.kind == "react"
+    assert at(playing.position, "A") != "26.13"
 
 
 @pytest.mark.rule("7.1.1")

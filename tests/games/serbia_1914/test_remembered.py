@@ -154,7 +154,7 @@ def test_a_force_is_supplied_if_any_of_its_sources_reaches_it(scenario: str, see
 
 
 def searched(position: SerbiaPosition, unit: Unit, points: int) -> dict[int, int]:
-    """Every hex in reach and its cost, by one plain step after the other."""
+    """Every hex in reach and its cost, by plain steps; a hex beside it by one, if it can be paid."""
     side = position.side_of(unit)
     shy = position.piece(unit).supply
     best = {unit.at: 0}
@@ -171,7 +171,8 @@ def searched(position: SerbiaPosition, unit: Unit, points: int) -> dict[int, int
                 best[there] = total
                 heappush(queue, (total, there))
     del best[unit.at]
-    return best
+    straight = marches.steps_from(position, [unit], unit.at)[0]
+    return best | {there: price for there, price in straight.items() if there in best and price <= points}
 
 
 @pytest.mark.parametrize(("scenario", "seed"), CASES)

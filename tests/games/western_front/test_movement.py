@@ -13,6 +13,7 @@ from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Game
 from tests.games.western_front.builders import FRONTIER, game, node, position
 from tests.games.western_front.marches import at, in_hand, in_points, kinds, reach, refusal, spent, step
 
@@ -681,6 +682,82 @@ def test_neutral_ground_is_closed() -> None:
 def test_luxembourg_is_open() -> None:
     of = position(FRENCH + ROW + "hex 0201 country=luxembourg\nunit F 0101 nation=fr kind=inf values=6-4\n")
     assert "0201" in reach(of, "F")
+
+
+# The way
+
+DEAR = "side 0303-0302 mountain\n"  # 6 points across the mountain, 2 round it
+
+
+def path_of(playing: Game, order: Action) -> list[str]:
+    """The hexes of the last march that came of an order."""
+    found: list[str] = [event for event in playing.play(order) if event.kind == "move"][-1].data["path"]
+    return found
+
+
+@pytest.mark.rule("6-6")
+def test_a_neighbouring_hex_is_entered_straight_although_a_way_round_is_cheaper() -> None:
+    playing = game(GERMANS + FIELD + DEAR + "unit G 0303 nation=ge kind=inf values=8-6\n")
+    playing.play(Pick("G"))
+    face = playing.face(playing.decision, Go("0302"))
+    assert (face.cost, face.path) == ("6", ("0303", "0302"))
+    assert path_of(playing, Go("0302")) == ["0303", "0302"]
+    assert spent(playing.position, "G") == 6
+
+
+@pytest.mark.rule("6-6", "6-10")
+def test_a_step_beyond_the_allowance_does_not_take_the_place_of_a_way_round_within_it() -> None:
+    playing = game(GERMANS + FIELD + DEAR + "unit G 0303 nation=ge kind=inf values=8-5\n")
+    assert kinds(playing.position, "G")["0302"] == marching.MARCH
+    playing.play(Pick("G"))
+    assert len(path_of(playing, Go("0302"))) == 3
+    assert spent(playing.position, "G") == 2
+
+
+@pytest.mark.rule("6-6")
+def test_a_march_beyond_a_neighbouring_hex_takes_the_cheapest_way() -> None:
+    playing = game(GERMANS + FIELD + DEAR + "unit G 0303 nation=ge kind=inf values=8-6\n")
+    playing.play(Pick("G"))
+    assert len(path_of(playing, Go("0301"))) == 4
+    assert spent(playing.position, "G") == 3
+
+
+@pytest.mark.rule("6-6")
+def test_guns_enter_a_neighbouring_hex_straight_too() -> None:
+    playing = game(GERMANS + FIELD + DEAR + "unit G 0303 nation=ge kind=art values=8-6\n")
+    playing.play(Pick("G"))
+    assert path_of(playing, Go("0302")) == ["0303", "0302"]
+    assert spent(playing.position, "G") == 6
+
+
+@pytest.mark.rule("6-6")
+def test_a_march_goes_by_way_of_the_hexes_that_are_named() -> None:
+    playing = game(
+        GERMANS + FIELD + "".join(f"unit {name} 0303 nation=ge kind=inf values=8-6\n" for name in "GH")
+    )
+    playing.play_words("march G 0302 0203,0202")
+    ways = [event.data["path"] for event in playing.events if event.kind == "move"]
+    assert ways == [["0303", "0203"], ["0203", "0202"], ["0202", "0302"]]
+    assert spent(playing.position, "G") == 3
+    assert playing.decision.kind == "move"
+    playing.undo()
+    assert at(playing.position, "G") == "0303"
+
+
+@pytest.mark.rule("6-6", "6-9")
+@pytest.mark.parametrize("via", [("0203", "9999"), ("0203", "0705"), ("0701", "0203")])
+def test_a_march_is_refused_as_a_whole_if_one_of_its_steps_cannot_be_made(via: tuple[str, ...]) -> None:
+    playing = game(
+        GERMANS
+        + FIELD
+        + "unit G 0303 nation=ge kind=inf values=8-5\nunit F 0105 nation=ge kind=inf values=8-5\n"
+    )
+    order = March(("G",), "0302", via)
+    assert playing.check(order) is not None
+    with pytest.raises(Refusal) as refusal:
+        playing.play(order)
+    assert {"6-6", "6-9"} & {*refusal.value.rules}
+    assert (at(playing.position, "G"), playing.step) == ("0303", 0)
 
 
 # Two ways to count

@@ -71,7 +71,8 @@ def test_destinations_are_those_worked_out_afresh(seed: int, other_setting: West
 
 
 def searched(position: WesternFrontPosition, unit: Unit) -> dict[int, marching.Leg]:
-    """[6-9] [6-10] Where infantry gets by two plain searches, one in column and one with zones."""
+    """[6-9] [6-10] Where infantry gets by two plain searches, one in column and one with zones; a hex beside
+    it by one step, if it can pay for that without column movement or gets there by no other."""
     purse, bound = marching.purse_of(position, [unit], None), duties.bound(position, unit)
     column, normal = (steps.zoned_for(position, [unit], column=each, bound=bound) for each in (True, False))
     assert column is not None
@@ -84,6 +85,13 @@ def searched(position: WesternFrontPosition, unit: Unit) -> dict[int, marching.L
         found = reach(normal.ways, unit.at, purse.left)
         legs.update({node: marching.Leg(cost) for node, cost in found.cost.items()})
     del legs[unit.at]
+    for ways, most, kind in (
+        (normal, purse.left, marching.MARCH),
+        (column, purse.longest, marching.COLUMN),
+    ):
+        for there, price in ways[unit.at]:
+            if there in legs and legs[there].kind == kind and price <= most:
+                legs[there] = marching.Leg(price, kind)
     return legs
 
 

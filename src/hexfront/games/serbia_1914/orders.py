@@ -302,6 +302,17 @@ class ClaimSyrmien(Action, frozen=True, tag="claim-syrmien"):
     """[27.6] Take the award for Syrmien now."""
 
 
+# Orders made of several
+
+
+class March(Action, frozen=True, tag="march"):
+    """[7.1.2] Pick units of one hex, march them to another by way of some hexes, and stop there."""
+
+    units: tuple[str, ...]
+    to: str
+    via: tuple[str, ...] = ()
+
+
 SerbiaAction = (
     Pass
     | AbandonPlan
@@ -348,4 +359,5 @@ SerbiaAction = (
     | Infiltrate
     | PlaceGuns
     | ClaimSyrmien
+    | March
 )

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from hexfront.games.serbia_1914 import matters, orders, position_text, secrecy, sequence
+from hexfront.games.serbia_1914 import compound_orders, matters, orders, position_text, secrecy, sequence
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.premises import PREMISES
 from hexfront.games.serbia_1914.printed import forces as counters
@@ -180,6 +180,9 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
     def play(self, table: Table[SerbiaPosition]) -> Procedure:
         position = table.position
         return sequence.play(table, position)
+
+    def expand(self, game: Game[SerbiaPosition], order: Action) -> Iterable[Action] | None:
+        return compound_orders.expanded(game, order)
 
     def view(self, position: SerbiaPosition, viewer: str) -> dict[str, Any]:
         """[3.1.6] What a viewer may know."""

@@ -28,6 +28,7 @@ from hexfront.games.western_front.orders import (
     Transport,
 )
 from hexfront.kernel.actions import PASS, Action
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 
 _COMPOUND = frozenset(
@@ -44,8 +45,8 @@ def expanded(game: Game, order: Action) -> Iterable[Action] | None:
             return [Administer(), order] if game.decision.kind == "move" else None
         case Convert() | Sail() | Exchange():
             return [Administer(), order] if game.decision.kind == "move" else None
-        case March(units, to) if units:
-            return _with_group(game, units, [Go(to)])
+        case March(units, to, via) if units:
+            return _with_group(game, units, _legs(game, units[0], (*via, to)))
         case Transport(units, to) if units:
             return _with_group(game, units, [Entrain(), Ride(to), Detrain()])
         case Assault(at, units):
@@ -53,7 +54,17 @@ def expanded(game: Game, order: Action) -> Iterable[Action] | None:
     return None
 
 
-def _with_group(game: Game, units: Sequence[str], legs: Sequence[Action]) -> Iterator[Action]:
+def _legs(game: Game, leader: str, hexes: Sequence[str]) -> Iterator[Action]:
+    """[6-6] March from hex to hex. Who is put down on the way can go no farther."""
+    for label in hexes:
+        if game.over or game.decision.kind != "go":
+            unit = game.position.units.get(leader)
+            where = "on the way" if unit is None else f"in {game.setting.board.label(unit.at)}"
+            raise Refusal("6-9", f"the march ends {where} and does not go on to {label}")
+        yield Go(label)
+
+
+def _with_group(game: Game, units: Sequence[str], legs: Iterable[Action]) -> Iterator[Action]:
     """Take a group in hand, let it do something, and put it down, unless it has come to a stop by itself."""
     yield Pick(units[0])
     yield from (Add(unit) for unit in units[1:])

@@ -258,10 +258,11 @@ class Split(Action, frozen=True, tag="split"):
 
 
 class March(Action, frozen=True, tag="march"):
-    """Pick units of one hex, march them to another, and stop there."""
+    """[6-6] Pick units of one hex, march them to another by way of some hexes, and stop there."""
 
     units: tuple[str, ...]
     to: str
+    via: tuple[str, ...] = ()
 
 
 class Transport(Action, frozen=True, tag="transport"):

@@ -33,21 +33,29 @@ NO_RIVERS: dict[int, str] = {}
 
 
 class March(msgspec.Struct, frozen=True, gc=False):
-    """What a Force can reach: the cost of each hex, the hex before it on the way, and single steps."""
+    """What a Force can reach: the cost of each hex, the hex before it on the way, and single steps.
+
+    A neighbouring hex is entered straight, although a way round may be cheaper (decision SE-R116).
+    """
 
     cost: dict[int, int]
     before: dict[int, int]
     first: dict[int, int]
     orders: list[Go] = []  # to go to each of the hexes
     near: int = 0  # of a march over open ground, as bits: the hexes in which an enemy would have a say
+    around: dict[int, int] = {}  # the neighbouring hexes with a cheaper way round, which leads on from them
 
     def path(self, goal: int) -> list[int]:
-        """The cheapest way to a hex, both ends included."""
+        """The way to a hex, both ends included: a single step if one leads there, else the cheapest."""
         path = [goal]
         while (node := self.before.get(path[-1])) is not None:
             path.append(node)
         path.reverse()
-        return path
+        return [path[0], goal] if goal in self.around else path
+
+    def spent_at(self, goal: int) -> dict[int, int]:
+        """What a Force has spent at each hex of the way to another."""
+        return self.cost if not self.around or goal in self.around else {**self.cost, **self.around}
 
 
 NOWHERE = March({}, {}, {})
@@ -467,7 +475,9 @@ def _spread_out(
         if not so_far:
             first = {there: best[there] for there in before}
     cost = dict(zip(before, map(best.__getitem__, before), strict=True))
-    return March(cost, before, first, [*map(setting.marches.__getitem__, before)])
+    around = {there: cost[there] for there in first if cost[there] < first[there]}
+    cost.update({there: first[there] for there in around})
+    return March(cost, before, first, [*map(setting.marches.__getitem__, before)], around=around)
 
 
 def over_rivers(

@@ -146,7 +146,7 @@ def _go(table: Table, position: SerbiaPosition, held: Hand, order: Go) -> Proced
     if piece.depot:
         return depots.ride(table, position, unit, node)
     if node in held.found.cost:
-        return _march(table, position, held, held.found.path(node), held.found.cost)
+        return _march(table, position, held, held.found.path(node), held.found.spent_at(node))
     held.done = position.setting.board.is_area(node)
     return _march_off_map(table, position, held, node)
 

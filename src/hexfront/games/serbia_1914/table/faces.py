@@ -201,6 +201,14 @@ def _go(position: SerbiaPosition, order: orders.Go) -> Face:
     return Face(f"March to {place_labelled(position, order.to)}", "March", hex=order.to)
 
 
+def _march(position: SerbiaPosition, order: orders.March) -> Face:
+    units = ", ".join(name_of(position, name) for name in order.units)
+    text = f"March {units} to {place_labelled(position, order.to)}"
+    if order.via:
+        text += " by way of " + ", ".join(place_labelled(position, label) for label in order.via)
+    return Face(text, "March", unit=order.units[0] if order.units else "", hex=order.to)
+
+
 def _spread(position: SerbiaPosition, order: orders.Spread) -> Face:
     where = " and ".join(place_labelled(position, label) for label in order.hexes)
     return Face(
@@ -405,5 +413,6 @@ _FACES: dict[type[Action], Callable[[SerbiaPosition, Any], Face]] = {
     orders.Infiltrate: _infiltrate,
     orders.PlaceGuns: _place_guns,
     orders.ClaimSyrmien: _claim,
+    orders.March: _march,
     Pass: _pass,
 }

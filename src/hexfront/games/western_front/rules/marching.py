@@ -19,7 +19,7 @@ from hexfront.games.western_front.rules import allowances, danube, rail_lines, s
 from hexfront.games.western_front.vocabulary import ENEMY_OF, POINT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import shown_number
-from hexfront.kernel.paths import PLAIN, Reach, ZonedWays, reach
+from hexfront.kernel.paths import PLAIN, Reach, Ways, ZonedWays, reach
 
 MARCH, COLUMN, MINIMUM, REPAIR = "march", "column", "minimum", "repair"
 
@@ -46,12 +46,14 @@ def _priced_legs(plain: int) -> list[Leg]:
 
 class Legs(msgspec.Struct, frozen=True, gc=False):
     """Where a group gets, the orders to go there, and the searches that say so: without zones, and within
-    the allowance."""
+    the allowance. ``straight`` are neighbouring hexes that it enters although a way round is cheaper.
+    """
 
     to: dict[int, Leg]
     orders: tuple[Go, ...]
     far: Reach | None = None
     near: Reach | None = None
+    straight: Collection[int] = ()
 
 
 class Purse(msgspec.Struct, frozen=True, gc=False):
@@ -222,8 +224,9 @@ def _plain_legs(
             return shared
         priced = _priced_legs(0 if purse.in_column else left)
         to = {node: priced[cost] for node, cost in far.cost.items()}
+    near_ways = column
     if left > plain_to and not purse.in_column:  # zones are met before the allowance is spent
-        normal = steps.zoned_for(position, units, bound=bound)
+        near_ways = normal = steps.zoned_for(position, units, bound=bound)
         assert normal is not None
         if far is None:
             near = normal.reach(here, left)
@@ -232,9 +235,10 @@ def _plain_legs(
             near, nearer = normal.beyond(column, far, left)
         to.update({node: _LEGS[cost] for node, cost in nearer.items()})
     to.pop(here, None)
+    straight = _go_straight(to, here, purse, near=near_ways, far=column)
     if purse.whole:
         _add_minimum_moves(position, units, column.blocked, to, cost=purse.whole, bound=bound)
-    legs = column.remembered[key] = Legs(to, orders_to(position, to), far, near)
+    legs = column.remembered[key] = Legs(to, orders_to(position, to), far, near, straight)
     if plain_to == PLAIN:
         column.bare.remembered[key] = legs
     return legs
@@ -274,29 +278,56 @@ def _special_legs(
     barred = steps.Barred(position, units, march is not None and march.repaired)
     to: dict[int, Leg] = {}
     far = near = None
+    far_ways: Ways = ()
+    near_ways: Ways = ()
     near_zones = not in_column
     if longest > left:
-        far, open_to_all = search(position, units, longest, barred, column=True, bound=bound)
+        far, far_ways, open_to_all = search(position, units, longest, barred, column=True, bound=bound)
         priced = _priced_legs(0 if in_column else left)
         to = {
             node: priced[cost] for node, cost in (far.cost.items() if open_to_all else barred.free(far.cost))
         }
         _keep_away(position, units, march.start if march else here, to)
         near_zones = near_zones and _meets_zones(position, units, far, bound)
+        near_ways = far_ways  # they differ by zones only
     if near_zones and left > 0:
-        near, open_to_all = search(position, units, left, barred, bound=bound)
+        near, near_ways, open_to_all = search(position, units, left, barred, bound=bound)
         for node, cost in near.cost.items() if open_to_all else barred.free(near.cost):
             to[node] = _LEGS[cost]
     to.pop(here, None)
+    track: Ways = ()
+    if march is not None and march.on_track:
+        found, track = repairs(position, units, barred, bound)
+        to.update({node: Leg(cost, REPAIR) for node, cost in found.cost.items() if node != here})
+    straight = _go_straight(to, here, purse, near=near_ways, far=far_ways, track=track)
     if purse.whole:
         _add_minimum_moves(position, units, barred, to, cost=purse.whole, bound=bound)
-    if march is not None and march.on_track:
-        for node, cost in repairs(position, units, barred, bound).cost.items():
-            if node != here:
-                to[node] = Leg(cost, REPAIR)
     if any(pieces[unit.piece].supply for unit in units):
         to = _with_headquarters(position, units, march, to)
-    return Legs(to, orders_to(position, to), far, near)
+    return Legs(to, orders_to(position, to), far, near, straight)
+
+
+def _go_straight(
+    to: dict[int, Leg], here: int, purse: Purse, *, near: Ways, far: Ways, track: Ways = ()
+) -> Collection[int]:
+    """[6-6] A neighbouring hex is entered straight, although a way round may be cheaper (decision WF-R214).
+
+    But a step that the group can pay for only in column movement does not take the place of a way round
+    within its allowance. The ways are those within the allowance, in column and along the track; given back
+    are the hexes for which the step is the dearer way.
+    """
+    straight: list[int] = []
+    for ways, most, kind in (
+        (near, purse.left, MARCH),
+        (far, purse.longest, COLUMN),
+        (track, purse.left, REPAIR),
+    ):
+        for there, price in ways[here] if ways else ():
+            leg = to.get(there)
+            if leg is not None and leg.cost < price <= most and leg.kind == kind:
+                to[there] = Leg(price, kind)
+                straight.append(there)
+    return straight
 
 
 def _keep_away(
@@ -332,8 +363,8 @@ def search(
     *,
     column: bool = False,
     bound: str = "",
-) -> tuple[Reach, bool]:
-    """Where a group gets within a budget, and whether it may stop in all of these hexes.
+) -> tuple[Reach, Ways, bool]:
+    """Where a group gets within a budget, on what ways, and whether it may stop in all of these hexes.
 
     What has been searched before is remembered by the ways. Where no enemy is near, guns pay like others
     [29-9] [29-16].
@@ -344,9 +375,9 @@ def search(
         found, plain_to = zoned.survey(here, budget)
         if plain_to == PLAIN or not barred.guns:
             if (barred.destroys and not barred.special) or barred.is_open(found.cost):
-                return found, True
+                return found, zoned, True
     ways = steps.ways_for(position, units, column=column, bound=bound)
-    return reach(ways, here, budget, barred), False
+    return reach(ways, here, budget, barred), ways, False
 
 
 def _meets_zones(position: WesternFrontPosition, units: Sequence[Unit], far: Reach, bound: str) -> bool:
@@ -418,13 +449,13 @@ def why_no_minimum_move(position: WesternFrontPosition, unit: Unit, there: int) 
 
 def repairs(
     position: WesternFrontPosition, units: Sequence[Unit], barred: Collection[int], bound: str = ""
-) -> Reach:
+) -> tuple[Reach, Ways]:
     """[9-5] [9-8] Where engineers get by following the track, their march being one of repair."""
     side = position.side_of(units[0])
-    ways = steps.ways_for(position, units, bound=bound)
-    reachable = reach(steps.TrackWays(position, ways, side), units[0].at, _left(position, units), barred)
+    track = steps.TrackWays(position, steps.ways_for(position, units, bound=bound), side)
+    reachable = reach(track, units[0].at, _left(position, units), barred)
     cost = {node: price for node, price in reachable.cost.items() if node not in barred}
-    return Reach(cost, reachable.before)
+    return Reach(cost, reachable.before), track
 
 
 def _with_headquarters(
@@ -449,17 +480,18 @@ def has_headquarters(position: WesternFrontPosition, node: int, side: str) -> bo
 
 
 def path_to(position: WesternFrontPosition, march: March, node: int, leg: Leg, bound: str = "") -> list[int]:
-    """The hexes a group passes on a leg, both ends included: the cheapest way there is.
+    """The hexes a group passes on a leg, both ends included: straight into a neighbouring hex, else the
+    cheapest way there is.
 
     Of ways that cost the same, one without enemy zones is taken, because it leaves more open [6-10].
     """
     units = [position.units[name] for name in march.names]
-    if leg.kind == MINIMUM:
+    assert march.found is not None
+    if leg.kind == MINIMUM or node in march.found.straight:
         return [units[0].at, node]
     if leg.kind == REPAIR:
         barred = steps.Barred(position, units, march.repaired)
-        return repairs(position, units, barred, bound).path(node)
-    assert march.found is not None
+        return repairs(position, units, barred, bound)[0].path(node)
     far, near = march.found.far, march.found.near
     if far is not None and (leg.kind == COLUMN or far.cost.get(node) == leg.cost):
         return far.path(node)
@@ -468,7 +500,7 @@ def path_to(position: WesternFrontPosition, march: March, node: int, leg: Leg, b
     if far is not None or not enters_zone(position, units[0], path):
         return path
     barred = steps.Barred(position, units, march.repaired)
-    free_of_zones, _ = search(position, units, leg.cost, barred, column=True, bound=bound)
+    free_of_zones, _, _ = search(position, units, leg.cost, barred, column=True, bound=bound)
     return free_of_zones.path(node) if free_of_zones.cost.get(node) == leg.cost else path
 
 

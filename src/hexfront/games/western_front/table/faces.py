@@ -362,6 +362,8 @@ def _names(position: WesternFrontPosition, units: tuple[str, ...]) -> str:
 
 def _march(position: WesternFrontPosition, order: given.March) -> Face:
     text = f"March {_names(position, order.units)} to {place_labelled(position, order.to)}"
+    if order.via:
+        text += " by way of " + ", ".join(place_labelled(position, label) for label in order.via)
     return Face(text, "March", unit=order.units[0] if order.units else "", hex=order.to)
 
 
