@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from hexfront.kernel import save
+from hexfront.kernel.game import Game
+from tests.games.western_front import builders
 from tests.outpost.skirmish import outpost
 from tests.server.running import Person, RunningServer, hosted, local
 
@@ -217,6 +219,11 @@ def duel(me: Person) -> str:
         "unit blue bd depot 0406",
         turn="1 attack red",
     )
+    return brought(me, game)
+
+
+def brought(me: Person, game: Game) -> str:
+    """A game that was brought in from a file."""
     answer = me.post(
         "/api/import", content=save.as_text(game), headers={"content-type": "application/octet-stream"}
     )
@@ -306,6 +313,32 @@ def test_a_forecast_asked_for_when_the_game_has_gone_on_is_empty(me: Person) -> 
     assert me.post(address, json={**impossible, "expect": revision}).status_code == 422
     gone = me.post(address, json={**impossible, "expect": revision - 1})
     assert (gone.status_code, gone.content) == (204, b"")
+
+
+WAYPOINT = [{"do": "pick", "unit": "A"}, {"do": "go", "to": "0203"}]
+
+
+def test_what_can_be_chosen_after_the_first_leg_of_a_march_can_be_asked(me: Person) -> None:
+    field = "board corner=0101 shifted=even\n" + "| . . . . .\n" * 5
+    start = f"date 1914-08-3 movement central-powers\n{field}"
+    game = brought(me, builders.game(f"{start}unit A 0303 nation=ge kind=inf values=8-5\n"))
+    side = "central-powers"
+    before = me.view(game, side)
+    ahead = me.post(f"/api/games/{game}/ahead", json={"as": side, "actions": WAYPOINT})
+    faces = {choice["action"].get("to"): choice["face"] for choice in ahead.json()["choices"]}
+    assert faces["0202"]["path"] == ["0203", "0202"]
+    assert me.view(game, side) == before
+    assert order(me, game, side, *WAYPOINT, {"do": "go", "to": "0202"}).is_success
+    assert me.view(game, side)["pieces"]["A"]["at"] == "0202"
+
+
+def test_nothing_is_foreseen_that_could_not_be_taken_back(me: Person) -> None:
+    game = duel(me)
+    attack = [{"do": "attack", "at": "0405"}]
+    answer = me.post(f"/api/games/{game}/ahead", json={"as": "red", "actions": attack})
+    assert answer.status_code == 422
+    other = me.post(f"/api/games/{game}/ahead", json={"as": "blue", "actions": [{"do": "pass"}]})
+    assert "not for blue" in other.json()["error"]["reason"]
 
 
 def test_settings_of_a_player_are_kept_for_each_side(me: Person) -> None:

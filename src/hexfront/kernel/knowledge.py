@@ -78,6 +78,24 @@ def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:
     return twin
 
 
+def known_ahead(game: Game[P], orders: Iterable[Action], side: str) -> Game[P]:
+    """The game as a side knows it, after orders of this side that bring it nothing new.
+
+    Only what the side might play and take back again is foreseen: a Refusal says that an order cannot be
+    given, or that dice, something hidden or another side have a say in it.
+    """
+    if game.decision_of(side) is None:
+        raise Refusal((), f"it is not for {side} to decide now")
+    known = known_game(game, side)
+    for order in orders:
+        before = known.step
+        known.play(order, side)
+        for entry in known.journal[before:]:
+            if entry.seen:
+                raise Refusal((), f"what comes after this cannot be foreseen: {entry.seen}")
+    return known
+
+
 def known_forecast(game: Game[P], action: Action, side: str) -> Forecast | None:
     """How an action of a side may end, as far as it can know; None if nothing about it is left to chance."""
     if game.decision_of(side) is None:

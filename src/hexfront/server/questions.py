@@ -15,7 +15,7 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Game
-from hexfront.kernel.knowledge import known_forecast
+from hexfront.kernel.knowledge import known_ahead, known_forecast
 from hexfront.kernel.showing import Forecast
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import views
@@ -26,7 +26,7 @@ from hexfront.server.people import User, check_viewer
 from hexfront.server.playing import hold
 from hexfront.server.problems import Problem, Trouble, errors, trouble_of
 from hexfront.server.service import Service
-from hexfront.server.shapes import View
+from hexfront.server.shapes import DecisionShown, View
 from hexfront.server.thinking import Thought
 
 Viewer = Annotated[str, QueryParameter(name="as", max_length=64)]
@@ -57,6 +57,13 @@ class Foretelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     side: SideWord
     action: ActionData
     expect: int | None = None
+
+
+class LookingAhead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """Orders a player thinks of, one after the other, before he gives the next."""
+
+    side: SideWord
+    actions: Annotated[list[ActionData], msgspec.Meta(min_length=1, max_length=50)]
 
 
 class Explaining(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
@@ -274,6 +281,31 @@ async def post_forecast(
     return cast("Response[Forecast | None]", json_of(found))
 
 
+@post("/api/games/{game_id:str}/ahead", status_code=200, responses=errors(422))
+async def post_ahead(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[LookingAhead],
+) -> Response[DecisionShown]:
+    """What a side could choose after orders that bring it nothing new, such as the first legs of a march.
+
+    Nothing is played, and nothing is told that the side could not find out by playing and taking back.
+    """
+    live = await viewed(service, user, game_id, data.side)
+    orders = [read_action(live.game, each) for each in data.actions]
+    if data.side == OBSERVER:
+        raise Problem(403, "seat", "only those who play may ask this")
+    async with hold(service, live):
+        twin = live.game.branch()
+    found = await asyncio.to_thread(_ahead, twin, orders, data.side)
+    return cast("Response[DecisionShown]", json_of(found))
+
+
+def _ahead(game: Game, orders: list[Action], side: str) -> DecisionShown | None:
+    return views.decision_shown(known_ahead(game, orders, side), side)
+
+
 @post("/api/games/{game_id:str}/suggest", status_code=200, responses=errors(422))
 async def post_suggest(
     service: NamedDependency[Service],
@@ -316,5 +348,6 @@ handlers = [
     get_questions,
     post_explain,
     post_forecast,
+    post_ahead,
     post_suggest,
 ]

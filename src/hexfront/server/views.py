@@ -66,7 +66,9 @@ class Shown:
         self.waiting = tuple(decision.side for decision in game.decisions)
         self.asked = tuple(_asked(game, decision, viewer) for decision in game.decisions)
         self.mail = mail_shown(game)
-        self.decision = None if game.outbox else _decision(game, viewer)  # what waits has to be sent first
+        self.decision = (
+            None if game.outbox else decision_shown(game, viewer)
+        )  # what waits has to be sent first
         self.undo = undo_of(game, viewer)
         self.rollback: ProposalShown | None = None
         self.notices = tuple(game.notices)
@@ -146,7 +148,8 @@ def _asked(game: Game, decision: Decision, viewer: str) -> Asked:
     )
 
 
-def _decision(game: Game, viewer: str) -> DecisionShown | None:
+def decision_shown(game: Game, viewer: str) -> DecisionShown | None:
+    """What a viewer has to decide; nothing if he is not asked."""
     decision = game.decision_of(viewer)
     if decision is None:
         return None

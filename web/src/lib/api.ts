@@ -8,6 +8,7 @@ import type {
   ChatLine,
   Command,
   Curves,
+  Decision,
   Done,
   Forecast,
   GameInfo,
@@ -167,6 +168,8 @@ export const api = {
     call<Question[]>('GET', game(id, '/questions'), undefined, { as, about }),
   forecast: (id: string, as: Viewer, action: Action, expect: number) =>
     call<Forecast | null | undefined>('POST', game(id, '/forecast'), { as, action, expect }),
+  ahead: (id: string, as: Viewer, actions: Action[]) =>
+    call<Decision>('POST', game(id, '/ahead'), { as, actions }),
   suggest: (id: string, as: Viewer, scope: 'one' | 'phase', pieces: string[] = []) =>
     call<Suggestion[]>('POST', game(id, '/suggest'), { as, scope, pieces }),
   charges: (id: string, as: Viewer) => call<Charge[]>('GET', game(id, '/charges'), undefined, { as }),

@@ -103,6 +103,17 @@ export class Connection {
     this.#undone = [];
   }
 
+  /** What could be chosen after actions that are not played. Throws an `ApiError`, kept in `refusal` too. */
+  async ahead(actions: Action[]): Promise<Decision> {
+    this.refusal = null;
+    try {
+      return await api.ahead(this.game, this.viewer, actions);
+    } catch (thrown) {
+      this.refusal = faultOf(thrown);
+      throw thrown;
+    }
+  }
+
   async undo(): Promise<void> {
     await this.#busily(async (step) => {
       const answer = await api.undo(this.game, this.viewer, step);

@@ -12,7 +12,7 @@ export interface Gestures {
   ask(at: Point, touch: boolean): void;
   /** Whether something is taken up that can be dragged; else the map is moved. */
   take(at: Point, shift: boolean): boolean;
-  drag(at: Point): void;
+  drag(at: Point, shift: boolean): void;
   /** Null if the drag was broken off. */
   drop(at: Point | null): void;
   begin(): void;
@@ -103,7 +103,7 @@ export function gestures(element: HTMLElement, to: Gestures): () => void {
       owed = { x: owed.x + at.x - last.x, y: owed.y + at.y - last.y };
       last = at;
       frame ||= requestAnimationFrame(payPan);
-    } else if (mode === 'drag') to.drag(at);
+    } else if (mode === 'drag') to.drag(at, event.shiftKey);
   };
 
   const up = (event: PointerEvent): void => {

@@ -1,9 +1,11 @@
 /** What the pointer does at the table: clicks, drags, the fan under it, and what it asks. */
 
 import { happened } from '../lib/happenings';
+import { t } from '../lib/text';
 import type { BattleState } from './battle.svelte';
 import { distance, type Point } from './geometry';
 import type { Gestures } from './gestures';
+import { strokeTo } from './leading';
 import type { PlayState } from './playstate.svelte';
 import { topmost } from './stacks';
 import type { WhyState } from './why.svelte';
@@ -147,6 +149,7 @@ export class Hands implements Gestures {
     const top = inHand ?? topmost(stack, play.lit);
     if (!top || (!inHand && !play.lit.has(top.key))) return false;
     this.dragged = { key: top.key, at };
+    play.stroke = [hex.label];
     this.#picked = null;
     if (!inHand) {
       const options = play.targets.pieces.get(top.key) ?? [];
@@ -159,10 +162,25 @@ export class Hands implements Gestures {
     return true;
   }
 
-  drag(at: Point): void {
+  drag(at: Point, shift: boolean): void {
     if (!this.dragged) return;
+    const { play } = this;
     this.dragged = { ...this.dragged, at };
-    this.play.hover = this.play.map.hexAt(at)?.label ?? null;
+    const label = play.map.hexAt(at)?.label ?? null;
+    if (label === play.hover) return;
+    play.hover = label;
+    if (shift && label) this.#draw(label);
+  }
+
+  /** With Shift, a drag draws the way hex by hex; without, it only says where to. */
+  #draw(label: string): void {
+    const { play } = this;
+    const open = play.stroke.includes(label) || !play.hand.size || play.hexes.has(label);
+    play.closed = open ? null : label;
+    if (!open) return play.say(t('table.closed', { hex: play.map.called(label) }));
+    const beside = (here: string, there: string) =>
+      play.map.board?.neighbours[here]?.includes(there) ?? false;
+    play.stroke = strokeTo(play.stroke, label, beside);
   }
 
   /** Let go over a hex: the choice there, if there is one. What was only picked up stays in hand. */
@@ -171,11 +189,17 @@ export class Hands implements Gestures {
     this.dragged = null;
     const hex = at ? this.play.map.hexAt(at) : null;
     const picked = this.#picked;
+    const { stroke, closed } = this.play;
+    this.play.stroke = [];
+    this.play.closed = null;
     if (!dragged || !hex || !at) return;
     const home = this.play.view.pieces[dragged.key]?.at;
     if (hex.label === home) return;
     void (async () => {
       await picked;
+      const way = stroke.slice(1);
+      if (!closed && way.length && hex.label !== way.at(-1)) way.push(hex.label);
+      if (way.length > 1 || (closed && way.length)) return void this.play.leadAlong(way);
       const options = this.play.hexes.get(hex.label) ?? [];
       if (options.length) this.play.offer(options, at, this.play.map.called(hex.label));
       else void this.why.open(hex.label, at);

@@ -15,7 +15,7 @@ export interface Desk {
   hands: Hands;
   why: WhyState;
   toggleList: () => void;
-  chooseAt: (label: string) => void;
+  chooseAt: (label: string, shift?: boolean) => void;
 }
 
 /** A point of the screen for what the keyboard does at a hex. */
@@ -76,7 +76,7 @@ function enter(event: KeyboardEvent, { play, battle, chooseAt }: Desk): boolean 
   // A cursor that still stands where the decision before left it has not chosen anything.
   const at = play.cursorMoved ? play.cursor : null;
   const lit = at && (play.hexes.has(at) || play.stops.includes(at));
-  if (lit && !battle.declared) chooseAt(at);
+  if (lit && !battle.declared) chooseAt(at, event.shiftKey);
   else if (battle.declared || battle.go) void battle.confirm();
   else if (play.best) play.chooseBest();
   else return false;
@@ -89,6 +89,7 @@ function escape({ play, battle, hands, why }: Desk): boolean {
   else if (hands.fan) hands.closeFan();
   else if (battle.declared) battle.cancel();
   else if (play.held) play.held = null;
+  else if (play.leadBack()) return true;
   else if (play.marked.size) play.marked = new Set();
   else if (battle.fight?.done != null) battle.close();
   else return false;

@@ -24,6 +24,7 @@ export function tableShortcuts(): ShortcutGroup {
       { keys: ['N', 'Shift+N'], text: t('keys.next') },
       { keys: ['R'], text: t('keys.repeat') },
       { keys: ['G', 'Shift+click'], text: t('keys.whole') },
+      { keys: ['Shift+Enter', 'Shift+click', 'Shift+drag'], text: t('keys.lead') },
       { keys: ['F'], text: t('keys.fan') },
       { keys: ['?'], text: t('keys.why') },
       { keys: ['L'], text: t('keys.list') },

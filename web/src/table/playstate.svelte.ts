@@ -16,6 +16,7 @@ import {
   type Option,
 } from './choices';
 import type { Point } from './geometry';
+import { choicesAlong, marchOf, waypointAt, type Waypoint } from './leading';
 import type { MapState } from './mapstate.svelte';
 import { kept, stacksOf, topmost, type Stack } from './stacks';
 import { describe, neighbourTowards } from './walking';
@@ -47,6 +48,12 @@ export class PlayState {
   lastHex = $state<string | null>(null);
   intercept: Intercept = () => false;
 
+  /** The waypoints that a group in hand is led by, if its player wants another way than the cheapest. */
+  waypoints = $state.raw<readonly Waypoint[]>([]);
+  /** The hexes drawn over with a group, and one that stopped the stroke. */
+  stroke = $state.raw<readonly string[]>([]);
+  closed = $state<string | null>(null);
+
   #stacks: Map<string, Stack> = new Map();
   /** Whether the last stack was taken as a whole. */
   lastWhole = false;
@@ -63,9 +70,10 @@ export class PlayState {
     return this.source().connection;
   }
 
-  /** The decision, if it is ours to make here. */
+  /** The decision, if it is ours to make here; at a waypoint, the one that will be asked there. */
   decision: Decision | null = $derived.by(() => {
-    return this.source().connection?.decision ?? null;
+    const asked = this.source().connection?.decision ?? null;
+    return asked && (this.waypoints.at(-1)?.decision ?? asked);
   });
   targets = $derived.by(() => targetsOf(this.decision));
   lit = $derived.by(() => litPieces(this.targets));
@@ -99,6 +107,7 @@ export class PlayState {
 
   /** The view has changed under us: forget what no longer holds. */
   settle(): void {
+    this.waypoints = [];
     if (this.held && !this.targets.pairs.has(this.held)) this.held = null;
     // Where only one piece is to be sent somewhere, it need not be picked up first.
     if (!this.held && this.targets.pairs.size === 1 && !this.targets.pieces.size) {
@@ -132,6 +141,7 @@ export class PlayState {
 
   clickHex(label: string, at: Point, whole = false): void {
     const options = this.hexes.get(label) ?? [];
+    if (whole && this.hand.size && marchOf(options)) return void this.lead(label);
     const stack = this.stacks.get(label);
     const top = stack ? topmost(stack, this.lit) : null;
     const piece = top && this.lit.has(top.key) ? top.key : null;
@@ -180,6 +190,42 @@ export class PlayState {
     else if (options.length || holds) this.menu = { options, at, heading, holds };
   }
 
+  // Leading by a way of one's own
+
+  /** Make a lit hex a waypoint: nothing is played before the goal is chosen, and then all as one order. */
+  async lead(label: string): Promise<boolean> {
+    const { connection, view } = this;
+    const march = marchOf(this.hexes.get(label));
+    if (!connection || !march || this.busy) return false;
+    const before = this.waypoints.at(-1);
+    this.menu = null;
+    let then: Decision;
+    try {
+      then = await connection.ahead([...(before?.actions ?? []), march.choice.action]);
+    } catch {
+      // The connection keeps the refusal, and the prompt bar shows it.
+      return false;
+    }
+    if (this.view !== view || this.waypoints.at(-1) !== before) return false;
+    const next = waypointAt(before, march, then);
+    this.waypoints = [...this.waypoints, next];
+    this.say(t('table.waypoint', { hex: this.map.called(label), cost: next.cost, prompt: then.prompt }));
+    return true;
+  }
+
+  /** Go from hex to hex, as one order. */
+  async leadAlong(labels: readonly string[]): Promise<boolean> {
+    const march = marchOf(this.hexes.get(labels[0]!)) ?? marchOf([...this.hexes.values()].flat());
+    return march !== undefined && this.playChoices(choicesAlong(march, labels));
+  }
+
+  /** Forget the last waypoint; false if there is none. */
+  leadBack(): boolean {
+    if (!this.waypoints.length) return false;
+    this.waypoints = this.waypoints.slice(0, -1);
+    return true;
+  }
+
   // Giving orders
 
   async choose(option: Option): Promise<boolean> {
@@ -198,7 +244,8 @@ export class PlayState {
     if (!connection || !decision || !choices.length) return false;
     this.menu = null;
     try {
-      await connection.play(choices.map((choice) => choice.action));
+      const led = this.waypoints.at(-1)?.actions ?? [];
+      await connection.play([...led, ...choices.map((choice) => choice.action)]);
     } catch {
       // The connection keeps the refusal, and the prompt bar shows it.
       return false;
@@ -206,6 +253,7 @@ export class PlayState {
     const hex = choices.at(-1)?.face.hex;
     if (hex) this.lastHex = hex;
     this.held = null;
+    this.waypoints = [];
     for (const { face } of choices) {
       if (face.unit && !face.hex) happened('piece-selected', face.unit);
       else if (!face.unit && !face.hex) happened('phase-ended', face.text);
@@ -255,6 +303,7 @@ export class PlayState {
       this.held = null;
       return;
     }
+    if (this.leadBack()) return;
     if (!this.connection?.canUndo) {
       this.say(this.view.undo.reason || t('table.nothingToUndo'));
       return;

@@ -226,8 +226,9 @@ def _plain_legs(
         to = {node: priced[cost] for node, cost in far.cost.items()}
     near_ways = column
     if left > plain_to and not purse.in_column:  # zones are met before the allowance is spent
-        near_ways = normal = steps.zoned_for(position, units, bound=bound)
+        normal = steps.zoned_for(position, units, bound=bound)
         assert normal is not None
+        near_ways = normal
         if far is None:
             near = normal.reach(here, left)
             nearer = near.cost
