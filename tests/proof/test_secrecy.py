@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import hexfront
-from hexfront.kernel import save
+from hexfront.kernel import knowledge, save
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import Dice
@@ -22,7 +22,7 @@ from hexfront.kernel.title import EVERYBODY, OBSERVER, Title
 from hexfront.proof.invariants import Broken
 from hexfront.proof.secrecy import guessed_world, no_interference, resealed_world, unseen_world
 from hexfront.server.views import Shown, last_events
-from outpost.orders import Attack, Discard, Draw, Pick
+from outpost.orders import Attack, Discard, Draw, Go, Pick
 from tests.outpost.skirmish import outpost, position_of, wander
 
 LOTS = 60
@@ -149,6 +149,18 @@ def refusals_leak(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     monkeypatch.setattr(movement, "why_not_pick", telling)
 
 
+def looks_ahead_in_the_true_game(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """Faces are told only after an order that is not given, so that no other door tells the same."""
+    face = type(title).face
+
+    def telling(self: Title, position: Any, decision: Decision, action: Action) -> Face:
+        cost = str(enemy_points(position, decision.side)) if isinstance(action, Go) else ""
+        return msgspec.structs.replace(face(self, position, decision, action), cost=cost)
+
+    monkeypatch.setattr(type(title), "face", telling)
+    monkeypatch.setattr(knowledge, "known_game", lambda game, side, guess=None: game.branch())
+
+
 def mail_names_what_is_in_hand(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     """A file is sent with all the steps of an order that another side has begun."""
 
@@ -215,6 +227,7 @@ def test_nothing_is_told_as_it_is(made: Callable[[], Game]) -> None:
         (questions_leak, start),
         (prompt_leaks, marching),
         (refusals_leak, planned),
+        (looks_ahead_in_the_true_game, planned),
         (mail_names_what_is_in_hand, joining),
         (steps_are_counted, choosing),
         (undo_tells, choosing),

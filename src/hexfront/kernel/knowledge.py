@@ -93,6 +93,8 @@ def known_ahead(game: Game[P], orders: Iterable[Action], side: str) -> Game[P]:
         for entry in known.journal[before:]:
             if entry.seen:
                 raise Refusal((), f"what comes after this cannot be foreseen: {entry.seen}")
+    if known.decision_of(side) is None:
+        raise Refusal((), f"after this it is not for {side} to decide")
     return known
 
 

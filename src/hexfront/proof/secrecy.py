@@ -20,7 +20,7 @@ from hexfront.kernel import save as saves
 from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Entry, Game, Station
-from hexfront.kernel.knowledge import known_forecast
+from hexfront.kernel.knowledge import known_ahead, known_forecast
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.position import Position
 from hexfront.kernel.title import OBSERVER, REFEREE
@@ -150,9 +150,23 @@ class Doors:
         foretell = partial(known_forecast, self.game)
         return [(as_words(action), _answer(partial(foretell, action, self.viewer))) for action in chosen]
 
+    @cached_property
+    def ahead(self) -> Any:
+        """What could be chosen after an order that is not given, and how that looks."""
+        own = self.own
+        chosen = self.sample([*own.choices()], MOST_FORECASTS) if own else []
+        return [(as_words(action), _answer(partial(self._after, action))) for action in chosen]
+
+    def _after(self, action: Action) -> Any:
+        known = known_ahead(self.game, [action], self.viewer)
+        asked = known.decision_of(self.viewer)
+        assert asked is not None, "nothing is foreseen but what this side may go on with"
+        shown = self.sample([*asked.choices()], MOST_FACES)
+        return asked.as_data(choices=True), [known.face(asked, each) for each in shown]
+
 
 LOOKS = ("view", "picture", "report", "asked")  # what a viewer sees by himself
-ASKED_FOR = ("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts")
+ASKED_FOR = ("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts", "ahead")
 
 
 def _answer(ask: Callable[[], Any]) -> Any:
