@@ -28,7 +28,7 @@ function table(refuse = false) {
     undo: { possible: true },
   } as unknown as View;
   const connection = {
-    myDecision: true,
+    decision: view.decision,
     busy: false,
     ahead: (actions: Action[]) => {
       wondered.push(actions);
