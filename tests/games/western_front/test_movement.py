@@ -16,6 +16,8 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from tests.games.western_front.builders import FRONTIER, game, node, position
 from tests.games.western_front.marches import at, in_hand, in_points, kinds, reach, refusal, spent, step
+from tests.games.western_front.played import listed, marches
+from tests.games.western_front.played import refusal as refused
 
 GERMANS = "date 1914-08-3 movement central-powers\n"
 FRENCH = "date 1914-08-3 movement entente\n"
@@ -851,3 +853,68 @@ def test_a_marker_costs_two_points_by_its_own_rule(marker: str, rule: str) -> No
     assert spent(moved, "S") == 3
     terms = {term.rule: term.value for term in played.explain(Crossing("S", "0101", "0102")).terms}
     assert terms[rule] == 2 * POINT
+
+
+# In play
+
+
+@pytest.mark.rule("6-3", "24-2")
+def test_a_player_moves_as_many_of_his_units_as_he_likes_and_no_others() -> None:
+    playing = game(
+        GERMANS
+        + ROW
+        + """
+unit G 0101 nation=ge kind=inf values=8-5
+unit H 0101 nation=ge kind=hq size=xxxx values=0-4
+unit R 0101 nation=ge kind=rpl values=4-4
+unit T 0101 nation=ge kind=fortress values=8-0
+unit F 0901 nation=fr kind=inf values=6-4
+"""
+    )
+    assert listed(playing) == ["pick G", "pick H", "pick R", "administer", "pass"]
+    for name in ("F", "X"):
+        found = playing.check(Pick(name))
+        assert found is not None
+        assert found.rules == ("6-3",)
+    assert "0501" in marches(playing, "R")  # replacements go four points far
+    for name in ("G", "H", "R"):
+        playing.play(March((name,), "0201"))
+    assert listed(playing) == ["administer", "pass"]
+
+
+@pytest.mark.rule("18-3")
+@pytest.mark.parametrize(
+    ("more", "open_to_it"),
+    [
+        ("", False),
+        ("rail 0201 ge\nside 0201-0301 rail=single", True),
+        ("rail 0201 fr\nside 0201-0301 rail=single", False),
+        ("rail 0201 cut\nside 0201-0301 rail=single", False),
+        ("unit N 0201 nation=ge kind=eng values=0-3", True),
+        ("unit N 0201 nation=ge kind=eng values=0-3\nunit F 0301 nation=fr kind=inf values=6-4", False),
+        ("unit I 0201 nation=ge kind=inf values=8-5", False),
+    ],
+)
+@pytest.mark.parametrize("marker", ["trench", "devastation"])
+def test_a_headquarters_is_kept_out_of_trenches_without_line_or_engineer(
+    more: str, marker: str, open_to_it: bool
+) -> None:
+    """In 1914 its own side's trenches would be gone before it came, but for those who hold them."""
+    holder = "" if "unit I" in more else "unit K 0201 nation=ge kind=inf values=8-5\n"
+    playing = game(
+        f"{GERMANS.replace('08-3', '09-3')}{ROW}marker {marker} 0201 central-powers\n{more}\n{holder}"
+        "unit H 0101 nation=ge kind=hq size=xxxx values=0-4\n"
+    )
+    assert ("0201" in marches(playing, "H")) == open_to_it
+    assert refused(playing, Pick("H"), Go("0201")) == (() if open_to_it else ("18-3",))
+
+
+@pytest.mark.rule("WF 3-1")
+def test_luxembourg_is_open_to_both_and_the_netherlands_to_nobody() -> None:
+    """On the map: 2313 lies in Luxembourg, 1802 in the Netherlands, next to Belgian 1803."""
+    for side, nation in (("central-powers", "ge"), ("entente", "fr")):
+        head = f"date 1914-09-2 movement {side}\n"
+        assert "2313" in marches(game(f"{head}unit U 2314 nation={nation} kind=inf values=6-9\n"), "U")
+        playing = game(f"{head}unit U 1803 nation={nation} kind=inf values=6-9\n")
+        assert "1802" not in marches(playing, "U")
+        assert refused(playing, Pick("U"), Go("1802")) == ("WF 3-1", "6-9")

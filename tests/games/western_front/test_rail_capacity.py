@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.orders import Add, Detrain, Entrain, Ride
+from hexfront.games.western_front.orders import Add, Detrain, Entrain, March, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import rail, rail_lines
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.ledger import Ledger
-from tests.games.western_front.builders import node, position, table
+from tests.games.western_front.builders import game, node, position, table
 from tests.games.western_front.marches import in_hand, rides
+from tests.games.western_front.played import fight_on, refusal, state
+from tests.games.western_front.played import in_hand as taken
 
 ROW = """
 board corner=0101 shifted=even
@@ -227,3 +229,91 @@ def test_without_a_friendly_neighbour_the_lines_keep_their_network() -> None:
     rail_lines.lose_capacity(table(of), of, "be")
     assert of.rail_network(node(of, "0501")) == "be"
     assert rail.capacity(of, "be") == 0
+
+
+# In play
+
+NO_ROOM = ("8-1", "8-2")
+
+
+@pytest.mark.rule("8-2", "37-1", "39-1", "44-1", "WF 3")
+@pytest.mark.parametrize(
+    ("date", "nation", "carries"),
+    [
+        ("1914-08-5", "ge", 0),
+        ("1914-08-6", "ge", 7),
+        ("1914-08-7", "fr", 7),
+        ("1914-08-7", "be", 2),
+        ("1914-09-1", "ge", 15),
+        ("1914-09-1", "fr", 15),
+        ("1914-09-1", "be", 5),
+        ("1914-11-5", "ge", 15),
+    ],
+)
+def test_one_division_more_than_a_network_carries_does_not_board(
+    date: str, nation: str, carries: int
+) -> None:
+    side = "central-powers" if nation == "ge" else "entente"
+    lines = GERMANY.replace(" ge", f" {nation}")
+    text = f"date {date} movement {side}\n{lines}unit U 0101 nation={nation} kind=inf values=6-4\n"
+    assert refusal(game(f"{text}rail-used {nation} {carries}\n"), Pick("U"), Entrain()) == NO_ROOM
+    if carries:
+        assert refusal(game(f"{text}rail-used {nation} {carries - 1}\n"), Pick("U"), Entrain()) == ()
+
+
+@pytest.mark.rule("8-6", "8-7", "24-2", "29-8")
+@pytest.mark.parametrize(
+    ("described", "divisions"),
+    [
+        ("kind=inf values=8-5", 1),
+        ("kind=inf values=8-5 strength=1", 1),
+        ("kind=inf size=iii values=2-5", 1),
+        ("kind=rpl values=1-4", 1),
+        ("kind=siege size=i values=8-2", 1),
+        ("kind=art size=iii values=3-4", 2),
+        ("kind=art size=iii values=3-4 strength=1", 2),
+        ("kind=supply values=0-4 supply=1", 1),
+        ("kind=supply values=0-4 supply=10", 1),
+        ("kind=supply values=0-4 supply=11", 2),
+    ],
+)
+def test_what_boards_when_little_capacity_is_left(described: str, divisions: int) -> None:
+    head = "date 1914-09-1 movement central-powers\n" + GERMANY
+    for left in (1, 2, 3):
+        playing = game(f"{head}rail-used ge {15 - left}\nunit U 0101 nation=ge {described}\n")
+        assert (refusal(playing, Pick("U"), Entrain()) == ()) == (divisions <= left)
+        if divisions <= left:
+            riding = taken(playing, "U")
+            riding.play_all([Entrain(), Ride("0301")])
+            assert state(riding).rail_used["ge"] == 15 - left + divisions
+
+
+@pytest.mark.rule("8-6")
+def test_two_remnants_of_divisions_take_the_capacity_of_two() -> None:
+    units = "".join(f"unit {name} 0101 nation=ge kind=inf values=8-5 strength=1\n" for name in "AB")
+    playing = game(f"date 1914-09-1 movement central-powers\n{GERMANY}rail-used ge 14\n{units}")
+    assert refusal(playing, Pick("A"), Entrain()) == ()
+    assert refusal(playing, Pick("A"), Add("B"), Entrain()) == NO_ROOM
+
+
+@pytest.mark.rule("8-9")
+def test_the_last_city_takes_the_rail_capacity_with_it() -> None:
+    field = BELGIUM.replace("| . . . . . .\n", "| . . . . . .\n| . . . . . .\n")
+    field = field.replace("unit G 0301", "unit G 0302") + "unit B 0501 nation=be kind=inf values=3-4\n"
+    playing = game(field)
+    told = fight_on(playing, March(("G",), "0301"))
+    assert told.said("8-9") == [
+        "The rail capacity of Belgium is lost",
+        "The rail lines of Belgium pass to the network of France",
+    ]
+    assert state(playing).rail_network(node(state(playing), "0501")) == "fr"
+    held = game(field.replace("holder 0401 central-powers\n", ""))
+    assert fight_on(held, March(("G",), "0301")).said("8-9") == []
+
+
+@pytest.mark.rule("8-9")
+@pytest.mark.parametrize(("flag", "rules"), [("", ()), ("flag 'rail capacity lost: be' 1\n", ("8-9",))])
+def test_on_lines_without_capacity_nobody_rides(flag: str, rules: tuple[str, ...]) -> None:
+    text = SEPTEMBER + FRANCE_AND_BELGIUM + "unit B 0501 nation=be kind=inf values=3-4\n" + flag
+    found = refusal(game(text), Pick("B"), Entrain())
+    assert found[:1] == rules

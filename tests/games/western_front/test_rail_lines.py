@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.orders import Add, Detrain, Entrain, Go, Ride
+from hexfront.games.western_front.orders import Add, Detrain, Entrain, Go, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import marching, movement, rail_lines
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
@@ -12,6 +12,7 @@ from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Event
 from tests.games.western_front.builders import game, node, position, table
 from tests.games.western_front.marches import at, in_hand, reach, spent
+from tests.games.western_front.played import refusal
 
 LINE = """
 board corner=0101 shifted=even
@@ -360,3 +361,22 @@ unit S 0301 nation=fr kind=siege size=ii values=6-RR
     end_turn(of)
     assert set(of.units) == {"R"}
     assert set(of.lost) == {"S"}
+
+
+# In play
+
+
+@pytest.mark.rule("9-2", "WF 3")
+@pytest.mark.parametrize(
+    ("hex_label", "network"),
+    [("2312", "ge"), ("2816", "ge"), ("1606", "be"), ("1813", "fr")],
+    ids=["Luxembourg", "Germany", "Belgium", "France"],
+)
+def test_at_the_start_all_lines_of_the_map_carry_the_side_of_their_country(
+    hex_label: str, network: str
+) -> None:
+    side = {"ge": "central-powers"}.get(network, "entente")
+    for nation, own in (("ge", "central-powers"), ("fr", "entente")):
+        text = f"date 1914-09-1 movement {own}\nunit U {hex_label} nation={nation} kind=inf values=8-5\n"
+        found = refusal(game(text), Pick("U"), Entrain())
+        assert found == (() if own == side else ("9-1",))

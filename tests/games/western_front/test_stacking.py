@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front import sequence
-from hexfront.games.western_front.orders import GiveUp, Go, Pick, StackingRoom
+from hexfront.games.western_front.orders import GiveUp, Go, March, Pick, StackingRoom
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import crowding, movement, stacking
 from hexfront.games.western_front.table.explanations import explain
@@ -13,6 +13,7 @@ from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from tests.games.western_front.builders import FRONTIER, Play, game, node, position, table
+from tests.games.western_front.played import at
 
 BOARD = """
 board corner=0101 shifted=even
@@ -264,3 +265,104 @@ def test_the_room_of_parts_that_make_up_a_division_explains_itself() -> None:
     assert ledger.total == 10  # half divisions: four regiments are one division
     assert ledger.terms[-1].rule == "27-3"
     assert ledger.terms[-1].value == 2
+
+
+# In play
+
+
+def crowding_refusal(*lines: str, ground: str = "") -> tuple[tuple[str, ...], object, object] | None:
+    """What keeps the Entente from ending its movement."""
+    playing = game(BOARD + ground + "".join(f"unit {line}\n" for line in lines))
+    refusal = playing.check(PASS)
+    assert (refusal is None) == (PASS in playing.decision.choices())
+    return (refusal.rules, refusal.needed, refusal.had) if refusal else None
+
+
+TOO_MANY = (("11-1",), 6, 7)
+A_HALF_TOO_MANY = (("11-1",), 6, 6.5)
+
+
+@pytest.mark.rule("11-1", "11-2")
+@pytest.mark.parametrize("state", ["", " strength=1", " strength=0", " entrained", " moved"])
+def test_a_phase_does_not_end_with_seven_divisions_in_a_hex_however_weak(state: str) -> None:
+    six, strong = several(6, DIVISION + state), f"S {HERE} {DIVISION}"
+    assert crowding_refusal(*six) is None
+    assert crowding_refusal(*six, strong) == TOO_MANY
+
+
+@pytest.mark.rule("11-4", "29-3")
+@pytest.mark.parametrize("guns", [GUNS, "nation=fr kind=siege size=ii values=4-3"])
+def test_a_phase_does_not_end_with_a_fourth_artillery_unit_beside_six_divisions(guns: str) -> None:
+    assert crowding_refusal(*several(6, DIVISION), *several(3, guns, "G")) is None
+    assert crowding_refusal(*several(4, guns, "G")) == (("11-4",), 3, 4)
+    assert crowding_refusal(*several(3, guns, "G"), f"X {HERE} {GUNS}") == (("11-4",), 3, 4)
+
+
+@pytest.mark.rule("11-5", "18-5", "21-6", "9-8")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nation=fr kind=fortress size= values=12-0",
+        "nation=fr kind=eng size=iii values=0-3",
+        "nation=fr kind=hq size=xxxx supply=10",
+    ],
+    ids=["fortress", "engineers", "headquarters"],
+)
+def test_a_phase_ends_with_fortress_engineers_or_headquarters_beside_a_full_stack(line: str) -> None:
+    full = [*several(6, DIVISION), *several(3, GUNS, "G")]
+    trench = f"marker trench {HERE} entente\n"
+    assert crowding_refusal(*full, *several(2, line, "E"), ground=trench) is None
+    assert crowding_refusal(*full, *several(1, DIVISION, "E"), ground=trench) == TOO_MANY
+
+
+@pytest.mark.rule("11-6")
+@pytest.mark.parametrize("size", ["iii", "x"])
+def test_a_phase_ends_with_two_brigades_beside_five_divisions_but_not_with_three(size: str) -> None:
+    brigade = f"nation=fr kind=cav size={size} values=1-6"
+    assert crowding_refusal(*several(5, DIVISION), *several(2, brigade, "C")) is None
+    assert crowding_refusal(*several(5, DIVISION), *several(3, brigade, "C")) == A_HALF_TOO_MANY
+
+
+@pytest.mark.rule("24-2")
+def test_replacements_take_the_room_of_a_division_whatever_their_strength() -> None:
+    replacements = "nation=fr kind=rpl values=1-4"
+    assert crowding_refusal(*several(5, DIVISION), *several(1, replacements, "R")) is None
+    assert crowding_refusal(*several(6, DIVISION), *several(1, replacements, "R")) == TOO_MANY
+
+
+@pytest.mark.rule("27-3")
+def test_a_phase_ends_with_a_division_of_regiments_beside_five_but_not_with_one_regiment_more() -> None:
+    regiment = "nation=fr kind=inf size=iii values=2-4 full=6"
+    assert crowding_refusal(*several(5, DIVISION), *several(3, regiment, "R")) is None
+    assert crowding_refusal(*several(5, DIVISION), *several(4, regiment, "R")) == A_HALF_TOO_MANY
+
+
+@pytest.mark.rule("11-7")
+@pytest.mark.parametrize("line", ["nation=gb kind=inf values=9-5", "nation=be kind=cav values=1-5"])
+def test_allies_march_into_the_hex_of_a_french_stack_and_stay(line: str) -> None:
+    playing = game(BOARD + f"unit A 0302 {line}\nunit X {HERE} {DIVISION}\n")
+    playing.play(March(("A",), HERE))
+    assert at(playing, "A") == HERE
+    assert PASS in playing.decision.choices()
+
+
+@pytest.mark.rule("11-9")
+@pytest.mark.parametrize(
+    ("seas", "divisions", "guns"),
+    [
+        (("0201", "0203", "0102"), 6, 3),
+        (("0201", "0203", "0102", "0103"), 4, 2),
+        (("0201", "0203", "0102", "0103", "0303"), 2, 1),
+    ],
+    ids=["three land sides", "two", "one"],
+)
+def test_a_hex_between_the_seas_holds_a_third_less_for_each_land_side_missing(
+    seas: tuple[str, ...], divisions: int, guns: int
+) -> None:
+    ground = "".join(f"side {HERE}-{other} ocean\n" for other in seas)
+    fitting = [*several(divisions, DIVISION), *several(guns, GUNS, "G")]
+    assert crowding_refusal(*fitting, ground=ground) is None
+    refused = crowding_refusal(*fitting, f"X {HERE} {DIVISION}", ground=ground)
+    assert refused == (("11-1",), divisions, divisions + 1)
+    refused = crowding_refusal(*fitting, f"X {HERE} {GUNS}", ground=ground)
+    assert refused == (("11-4",), guns, guns + 1)

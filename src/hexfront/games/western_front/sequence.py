@@ -238,10 +238,7 @@ def administer(table: Table, position: WesternFrontPosition, side: str) -> Proce
         "administer",
         "Ship supply, give up or drain a fortress, divide or form a division, or pass",
         "18-6",
-        options=lambda: [
-            *(choice for chapter in ADMINISTRATION for choice in chapter.movement_choices(position, side)),
-            PASS,
-        ],
+        options=lambda: [*administrative_choices(position, side), PASS],
         why_not=lambda action: why_not_administer(position, side, action),
         default=lambda: PASS,
         about=Administering(),
@@ -249,6 +246,11 @@ def administer(table: Table, position: WesternFrontPosition, side: str) -> Proce
     if not isinstance(chosen, Pass):
         yield from ADMINISTRATIVE_ORDERS[type(chosen)](table, position, chosen)
     return None
+
+
+def administrative_choices(position: WesternFrontPosition, side: str) -> list[Action]:
+    """[18-6] [21-8] [27-1] Every shipment, fortress and division that may be seen to."""
+    return [choice for chapter in ADMINISTRATION for choice in chapter.movement_choices(position, side)]
 
 
 def why_not_administer(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
@@ -271,6 +273,8 @@ def why_not_in_movement(position: WesternFrontPosition, side: str, action: Actio
     """Why an order cannot be given in a movement phase."""
     if isinstance(action, Pass):
         return why_not_end_movement(position, side)
+    if type(action) in ADMINISTRATIVE_ORDERS and action not in administrative_choices(position, side):
+        return why_not_administer(position, side, action)
     return movement.why_not_in_movement(position, side, action)
 
 
