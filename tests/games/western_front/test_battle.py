@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from hexfront.games.western_front.matters import Battle
+from hexfront.games.western_front.orders import Assault, ChooseTerrain, Stand
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
 from hexfront.games.western_front.rules.battle import answering_units, defending_units, river, terrain_choices
 from hexfront.games.western_front.rules.strengths import (
@@ -22,7 +23,8 @@ from hexfront.games.western_front.rules.supplied_strength import division_streng
 from hexfront.games.western_front.rules.supply import default_plan, supply_line
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, POINT
 from hexfront.kernel.ledger import Ledger
-from tests.games.western_front.builders import node, position
+from tests.games.western_front.builders import game, node, position
+from tests.games.western_front.played import Fought, fight
 
 BOARD = """
 board corner=0101 shifted=even
@@ -383,3 +385,160 @@ def test_every_number_tells_what_it_is_made_of() -> None:
     label = here.piece(here.units["X"]).label
     assert strength.text == f"counterattack 18: {label} 6 ×3 +18 [13-15], column = 18 [13-15]"
     assert counterattack_factor(here, attack(here), here.units["X"], True) == (Fraction(2), "14-13")
+
+
+# In play
+
+
+def fought(more: str = "", *names: str, dice: str = "3 3", units: str = GERMANS + FRENCH) -> Fought:
+    """An attack on 0202, by all or by some; the defender holds if he may."""
+    playing = game(f"dice {dice}\n" + DATE + BOARD + units + more)
+    return fight(playing, "0202", *(names or ALL), stand=Stand())
+
+
+BIG = GERMANS.replace("8-5", "50-5")  # so large that every row of the table differs from the next
+HOLDS = "place 0202 Town kinds=city\n"  # nobody is forced out of a city
+
+
+@pytest.mark.rule("13-4")
+@pytest.mark.parametrize(
+    ("ground", "offered"),
+    [
+        ("side 0202-0302 urban\nside 0201-0202 woods\n", False),
+        ("side 0202-0302 urban\nside 0201-0202 woods\nplace 0202 Town kinds=city\n", True),
+        ("side 0202-0302 urban\nside 0201-0202 woods\nside 0202-0203 urban\n", True),
+        ("side 0201-0202 urban\n", True),
+        ("side 0202-0203 urban\nside 0103-0202 urban\nside 0201-0202 woods\n", False),  # too far round
+    ],
+    ids=["one side beside", "with a city", "with a second", "attacked through", "far sides only"],
+)
+def test_the_defender_is_offered_urban_terrain_in_three_cases(ground: str, offered: bool) -> None:
+    playing = game(DATE + BOARD + GERMANS + FRENCH + ground)
+    playing.play(Assault("0202", ("N",)))
+    assert playing.decision.kind == "terrain"
+    assert (ChooseTerrain("urban") in playing.decision.choices()) == offered
+
+
+@pytest.mark.rule("13-5")
+def test_only_an_attack_that_is_all_across_a_river_suffers_from_it() -> None:
+    side = "side 0201-0202 river\n"
+    alone, together = fought(side, "N"), fought(side, "N", "NE")
+    assert (alone.attack["modifier"], alone.answer["modifier"]) == (-2, 1)
+    assert (together.attack["modifier"], together.answer["modifier"]) == (0, 0)
+    both = fought(side + "side 0202-0302 river\n", "N", "NE")
+    assert (both.attack["modifier"], both.answer["modifier"]) == (-2, 1)
+
+
+@pytest.mark.rule("13-5")
+def test_a_major_river_halves_an_attack_that_is_all_across_it() -> None:
+    side = "side 0201-0202 'major river'\n"
+    alone, together = fought(side, "N"), fought(side, "N", "NE")
+    assert (alone.attack["strength"], alone.attack["modifier"], alone.answer["modifier"]) == (4, 0, 3)
+    assert (together.attack["strength"], together.answer["modifier"]) == (16, 0)
+    mixed = fought(side + "side 0202-0302 river\n", "N", "NE")
+    assert (mixed.attack["strength"], mixed.attack["modifier"], mixed.answer["modifier"]) == (16, -2, 1)
+
+
+@pytest.mark.rule("13-6", "TEC")
+@pytest.mark.parametrize(
+    ("terrain", "strength", "lowered", "raised"),
+    [
+        ("clear", 24, 0, 0),
+        ("broken", 24, -1, 0),
+        ("hilly", 24, -2, 1),
+        ("woods", 24, -2, 1),
+        ("swamp", 24, -2, 1),
+        ("rough", 24, -3, 1),
+        ("'wooded rough'", 24, -4, 2),
+        ("mountain", 12, 0, 3),
+        ("suburban", 24, 0, 0),
+        ("urban", 12, 0, 3),
+    ],
+)
+def test_the_chosen_terrain_changes_strength_and_dice_as_the_chart_says(
+    terrain: str, strength: int, lowered: int, raised: int
+) -> None:
+    sides = "".join(f"side 0202-{other} {terrain}\n" for other in ("0201", "0302", "0303", "0203", "0102"))
+    told = fought(sides)
+    assert (told.attack["strength"], told.attack["modifier"]) == (strength, lowered)
+    assert told.answer["modifier"] == raised
+
+
+@pytest.mark.rule("13-10", "13-11", "22-7")
+def test_a_trench_takes_two_more_off_the_attack_die_and_adds_nothing_to_the_answer() -> None:
+    woods = "side 0201-0202 broken\nside 0202-0302 broken\nside 0102-0202 broken\nside 0202-0303 broken\n"
+    trench = "marker trench 0202 entente\n"
+    assert fought(trench, "N").attack["modifier"] == -2
+    told = fought(woods + trench, "N")
+    assert (told.attack["modifier"], told.answer["modifier"]) == (-3, 0)
+    river_too = fought(woods + trench + "side 0201-0202 river\n", "N")
+    assert river_too.answer["modifier"] == 1
+
+
+@pytest.mark.rule("13-11", "13-25")
+def test_adjustments_add_up_but_to_no_more_than_four() -> None:
+    across = "side 0201-0202 river\n"
+    assert fought(across, "N").attack["modifier"] == -2
+    rough = "side 0201-0202 rough river\nside 0202-0302 rough\nside 0102-0202 rough\n"
+    told = fought(rough, "N")
+    assert told.attack["modifier"] == -4  # 3 for the ground and 2 for the river
+    assert told.answer["modifier"] == 2
+    major = "side 0201-0202 mountain 'major river'\nside 0202-0302 mountain\nside 0102-0202 mountain\n"
+    assert fought(major, "N").answer["modifier"] == 4
+
+
+@pytest.mark.rule("13-12")
+def test_below_minus_one_the_attack_die_falls_no_further() -> None:
+    ground = "".join(f"side 0202-{other} 'wooded rough'\n" for other in ("0201", "0302", "0102", "0303"))
+    losses = [
+        fought(ground + HOLDS, "N", "NE", dice=f"{die} 3", units=BIG + FRENCH).attack["loss"]
+        for die in (1, 2, 3, 4, 5)
+    ]
+    assert losses[0] == losses[1] == losses[2] < losses[3] < losses[4]
+
+
+@pytest.mark.rule("13-16")
+def test_above_eight_the_answering_die_rises_no_further() -> None:
+    ground = "side 0201-0202 mountain 'major river'\nside 0202-0302 mountain\nside 0102-0202 mountain\n"
+    french = FRENCH.replace("6-4", "30-4")
+    losses = [
+        fought(ground, "N", dice=f"1 {die}", units=GERMANS.replace("8-5", "60-5") + french).answer["loss"]
+        for die in (2, 3, 4, 5, 6)
+    ]
+    assert losses[0] < losses[1] < losses[2] == losses[3] == losses[4]
+
+
+@pytest.mark.rule("13-19")
+def test_135_points_are_twice_the_column_of_50_and_that_of_35() -> None:
+    def loss(strengths: tuple[int, ...]) -> int:
+        germans = GERMANS
+        for strength in strengths:
+            germans = germans.replace("8-5 reduced=6", f"{strength}-5", 1)
+        told = fought(
+            HOLDS, *ALL[: len(strengths)], units=germans + FRENCH.replace("6-4", "90-4"), dice="5 1"
+        )
+        assert told.attack["strength"] == sum(strengths)
+        found: int = told.attack["loss"]
+        return found
+
+    assert loss((50, 50, 35)) == 2 * loss((50,)) + loss((35,))
+
+
+@pytest.mark.rule("12-11", "12-13")
+def test_everybody_in_the_hex_answers_with_the_strength_he_has_now() -> None:
+    more = "unit Y 0202 nation=fr kind=inf values=6-4 strength=3\nunit C 0202 nation=fr kind=cav values=1-6\n"
+    told = fought(HOLDS + more + "unit E 0202 nation=fr kind=eng size=iii values=0-3\n", "N", dice="1 1")
+    assert told.answer["strength"] == 3 * (6 + 3 + 1)
+
+
+@pytest.mark.rule("12-13", "19-9")
+def test_losses_then_distance_then_terrain_make_the_strength_of_an_attack() -> None:
+    """8 with 3 lost, 2 off for a line of six points, and half of that for the mountain."""
+    far = BOARD.replace("| . . . .", "| . . . w w .") + "side 0601-0602 rail=double\nrail 0601 0602 ge\n"
+    units = "unit N 0302 nation=ge kind=inf values=8-5 strength=5\n"
+    units += "unit GH 0602 nation=ge kind=hq size=xxxx supply=90\n" + FRENCH
+    sides = "".join(f"side 0202-{other} mountain\n" for other in ("0302", "0303", "0201"))
+    plain = game("dice 3 3\n" + DATE + far + units)
+    hilly = game("dice 3 3\n" + DATE + far + sides + units)
+    assert fight(plain, "0202", "N").attack["strength"] == 3
+    assert fight(hilly, "0202", "N").attack["strength"] == 1

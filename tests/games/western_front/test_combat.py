@@ -28,7 +28,9 @@ from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS, Pass
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.game import Table
-from tests.games.western_front.builders import FRONTIER, Play, node, position, table
+from tests.games.western_front import played
+from tests.games.western_front.builders import FRONTIER, Play, game, node, position, table
+from tests.games.western_front.played import listed, refusal
 
 DATE = "date 1914-09-3 combat central-powers\n"
 FRENCH = """
@@ -454,3 +456,71 @@ def test_passing_needs_somebody_who_attacks() -> None:
     here = scene()
     play = Play(declare(table(here), here, CENTRAL_POWERS, at(here, "0202")))
     assert not any(isinstance(choice, Pass) for choice in play.choices)
+
+
+# In play
+
+ELSEWHERE = (
+    "unit Y 0504 nation=fr values=6-4\nunit K 0503 nation=ge values=8-5\n"  # the phase goes on
+)
+HELD = "place 0202 Town kinds=city\nplace 0203 Village kinds=city\n"  # nobody is forced out of a city
+
+
+@pytest.mark.rule("12-2")
+@pytest.mark.parametrize(("first", "then"), [("0202", "0203"), ("0203", "0202")])
+def test_the_attacker_takes_the_hexes_in_the_order_he_likes(first: str, then: str) -> None:
+    playing = game(
+        "dice 1 1 1 1\n" + DATE + FRONTIER + FRENCH + GERMANS + "unit Y 0203 nation=fr values=6-4\n" + HELD
+    )
+    assert listed(playing) == ["attack 0202", "attack 0203", "pass"]
+    played.fight(playing, first, "A" if first == "0202" else "B")
+    assert Attack(then) in playing.decision.choices()
+    played.fight(playing, then, "B" if first == "0202" else "A")
+
+
+@pytest.mark.rule("12-4")
+def test_who_is_not_next_to_a_hex_does_not_attack_it() -> None:
+    far = "unit Y 0104 nation=fr kind=inf values=6-4\nunit C 0404 nation=ge kind=inf values=8-5\n"
+    playing = game(DATE + FRONTIER + FRENCH + GERMANS + far)
+    assert listed(playing) == ["attack 0202", "pass"]
+    assert refusal(playing, Attack("0104")) == ("12-4",)
+    assert refusal(playing, Attack("0202"), Join("C")) == ("12-4",)
+    playing.play(Attack("0202"))
+    assert listed(playing) == ["join A", "join B"]
+
+
+@pytest.mark.rule("12-5")
+@pytest.mark.parametrize("terrain", ["alpine", "ocean", "lake"])
+def test_no_attack_crosses_alpine_sea_or_lake(terrain: str) -> None:
+    playing = game(DATE + FRONTIER + FRENCH + GERMANS + f"side 0202-0302 {terrain}\n")
+    assert refusal(playing, Attack("0202"), Join("A")) == ("12-5",)
+    assert refusal(playing, Attack("0202"), Join("B")) == ()
+    alone = game(
+        DATE
+        + FRONTIER
+        + FRENCH
+        + GERMANS.replace("B 0303", "B 0501")
+        + f"side 0202-0302 {terrain}\n"
+        + ELSEWHERE
+    )
+    assert refusal(alone, Attack("0202")) == ("12-5",)
+
+
+@pytest.mark.rule("12-14", "21-3")
+@pytest.mark.parametrize(
+    "described",
+    ["kind=hq size=xxxx supply=10", "kind=fortress values=12-0", "kind=rpl values=4-4"],
+)
+def test_what_has_strength_for_defense_only_never_attacks(described: str) -> None:
+    playing = game(DATE + FRONTIER + FRENCH + GERMANS + f"unit D 0302 nation=ge {described}\n")
+    assert refusal(playing, Attack("0202"), Join("D")) == ("12-14", "21-3")
+    alone = game(DATE + FRONTIER + FRENCH + f"unit D 0302 nation=ge {described}\n" + ELSEWHERE)
+    assert refusal(alone, Attack("0202")) == ("12-4",)
+
+
+@pytest.mark.rule("12-14")
+def test_what_has_no_strength_left_does_not_attack() -> None:
+    playing = game(
+        DATE + FRONTIER + FRENCH + GERMANS + "unit E 0302 nation=ge kind=eng size=iii values=0-3\n"
+    )
+    assert refusal(playing, Attack("0202"), Join("E")) == ("12-14",)

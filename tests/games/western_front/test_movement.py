@@ -918,3 +918,86 @@ def test_luxembourg_is_open_to_both_and_the_netherlands_to_nobody() -> None:
         playing = game(f"{head}unit U 1803 nation={nation} kind=inf values=6-9\n")
         assert "1802" not in marches(playing, "U")
         assert refused(playing, Pick("U"), Go("1802")) == ("WF 3-1", "6-9")
+
+
+# What a hexside costs: the second step is looked at, for the first may always be made. Guns have no column.
+
+LADDER = "board corner=0101 shifted=even\n| .\n| .\n| .\n| .\n"
+
+
+def price(ground: str, described: str = "kind=art size=iii values=3-{}", more: str = "") -> int:
+    """The points a second step takes, found by giving the unit more and more of them."""
+    for allowance in range(1, 14):
+        unit = f"unit G 0101 nation=ge {described.format(allowance)}\n"
+        playing = game(f"{GERMANS.replace('08-3', '09-3')}{LADDER}{ground}\n{unit}{more}")
+        if "0103" in marches(playing, "G"):
+            return allowance - 1
+    return 99
+
+
+@pytest.mark.rule("TEC", "6-7")
+@pytest.mark.parametrize(
+    ("ground", "cost"),
+    [
+        ("", 1),
+        ("side 0102-0103 broken", 1),
+        ("side 0102-0103 hilly", 1),
+        ("side 0102-0103 suburban", 1),
+        ("side 0102-0103 urban", 1),
+        ("side 0102-0103 woods", 2),
+        ("side 0102-0103 swamp", 3),
+        ("side 0102-0103 rough", 3),
+        ("side 0102-0103 'wooded rough'", 4),
+        ("side 0102-0103 mountain", 6),
+        ("side 0102-0103 river", 2),
+        ("side 0102-0103 'major river'", 4),
+        ("side 0102-0103 woods rail=double", 2),
+        ("side 0102-0103 woods river rail=double", 2),
+        ("side 0102-0103 rough rail=double", 2),
+        ("side 0102-0103 rough rail=single", 3),
+        ("side 0102-0103 'wooded rough' rail=single", 3),
+        ("side 0102-0103 'wooded rough' river rail=single", 4),
+        ("side 0102-0103 mountain rail=single", 5),
+        ("side 0102-0103 ocean", 99),
+        ("side 0102-0103 lake", 99),
+        ("side 0102-0103 alpine", 99),
+    ],
+)
+def test_a_march_costs_what_the_chart_says(ground: str, cost: int) -> None:
+    assert price(ground) == cost
+
+
+@pytest.mark.rule("TEC")
+def test_a_major_river_is_not_crossed_from_one_enemy_zone_into_another() -> None:
+    field = f"{GERMANS}{FIELD}side 0202-0302 'major river'\nunit G 0202 nation=ge kind=inf values=8-9\n"
+    both = field + "unit F 0303 nation=fr kind=inf values=6-4\n"
+    assert refused(game(both), Pick("G"), Go("0302")) == ()  # by another way
+    walled = "".join(f"side 0302-{other} ocean\n" for other in ("0201", "0301", "0401", "0402"))
+    assert refused(game(both + walled), Pick("G"), Go("0302")) == ("TEC",)
+    assert refused(game(field + walled), Pick("G"), Go("0302")) == ()
+
+
+@pytest.mark.rule("32-1", "32-2")
+@pytest.mark.parametrize(
+    ("ground", "allowance"),
+    [
+        ("side 0102-0103 'wooded rough'", 3),  # 1 and 3 instead of 4, of an allowance of 4 in column
+        ("side 0102-0103 mountain", 4),  # 1 and 5 instead of 6, of 6
+        ("side 0102-0103 rough rail=single", 2),  # 1 and 2 instead of 3, of 3
+    ],
+)
+def test_mountain_troops_pay_a_point_less_on_their_own_ground(ground: str, allowance: int) -> None:
+    for kind, gets_there in (("mtn", True), ("inf", False)):
+        unit = f"unit G 0101 nation=ge kind={kind} values=6-{allowance}\n"
+        playing = game(f"{GERMANS}{LADDER}{ground}\n{unit}")
+        assert ("0103" in marches(playing, "G")) == gets_there
+
+
+@pytest.mark.rule("32-1", "32-2")
+@pytest.mark.parametrize("ground", ["side 0102-0103 rough", "side 0102-0103 woods rail=single"])
+def test_elsewhere_mountain_troops_march_like_others(ground: str) -> None:
+    allowance = 2
+    for kind in ("mtn", "inf"):
+        unit = f"unit G 0101 nation=ge kind={kind} values=6-{allowance}\n"
+        reached = marches(game(f"{GERMANS}{LADDER}{ground}\n{unit}"), "G")
+        assert ("0103" in reached) == ("woods" in ground)
