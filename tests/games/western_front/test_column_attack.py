@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.orders import Join
+from hexfront.games.western_front.orders import ColumnAttack, Join, March, Pick, Stand
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import column_attack
 from hexfront.games.western_front.rules.strengths import attack_strength, counterattack_factor
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
-from tests.games.western_front.builders import Play, node, table
-from tests.games.western_front.retreats import attack, scene
+from hexfront.kernel.game import Game
+from tests.games.western_front.builders import Play, game, node, table
+from tests.games.western_front.played import Fought, fight_on, listed, refusal
+from tests.games.western_front.retreats import BOARD, FRENCH, GERMANS, attack, scene
 
 MOVEMENT = "date 1914-09-3 movement central-powers\n"
 
@@ -156,3 +158,42 @@ def test_a_column_attack_costs_no_movement_points() -> None:
     assert targets(of) == ["0404"]
     begin(of)
     assert of.units["G"].spent == 150
+
+
+# In play
+
+CITY = "place 0404 Town kinds=city\n"  # nobody is forced out of it
+THIRD = "unit K 0502 nation=ge kind=inf values=8-5\n"
+
+
+def from_the_march(playing: Game, name: str) -> Fought:
+    """A unit attacks 0404 where it stands."""
+    playing.play(Pick(name))
+    return fight_on(playing, ColumnAttack("0404"), stand=Stand())
+
+
+@pytest.mark.rule("16-2")
+def test_a_column_attack_may_come_first_or_after_other_marches() -> None:
+    first = game("dice 1 1\n" + BOARD + MOVEMENT + FRENCH + GERMANS + THIRD + CITY)
+    assert from_the_march(first, "G").attack["strength"] == 4
+    assert "pick K" in listed(first)  # and others march after it
+    later = game("dice 1 1\n" + BOARD + MOVEMENT + FRENCH + GERMANS + THIRD + CITY)
+    later.play(March(("K",), "0503"))
+    assert from_the_march(later, "G").attack["strength"] == 4
+
+
+@pytest.mark.rule("16-2", "16-1")
+def test_nobody_attacks_from_the_march_in_another_phase() -> None:
+    combat_phase = game(BOARD + MOVEMENT.replace("movement", "combat") + FRENCH + GERMANS)
+    assert combat_phase.check(ColumnAttack("0404")) is not None
+    assert "column-attack 0404" not in listed(combat_phase)
+
+
+@pytest.mark.rule("16-7", "16-6")
+def test_the_same_units_are_attacked_from_the_march_again_and_again() -> None:
+    playing = game("dice 1 1 1 1\n" + BOARD + MOVEMENT + FRENCH + GERMANS + CITY)
+    assert from_the_march(playing, "G").attack["strength"] == 4
+    assert refusal(playing, Pick("H"), ColumnAttack("0404")) == ()
+    second = from_the_march(playing, "H")
+    assert second.attack["strength"] == 4
+    assert second.answer["strength"] == 36  # they answer anew each time: 6 times 6

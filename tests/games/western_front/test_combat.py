@@ -460,9 +460,7 @@ def test_passing_needs_somebody_who_attacks() -> None:
 
 # In play
 
-ELSEWHERE = (
-    "unit Y 0504 nation=fr values=6-4\nunit K 0503 nation=ge values=8-5\n"  # the phase goes on
-)
+ELSEWHERE = "unit Y 0504 nation=fr values=6-4\nunit K 0503 nation=ge values=8-5\n"  # the phase goes on
 HELD = "place 0202 Town kinds=city\nplace 0203 Village kinds=city\n"  # nobody is forced out of a city
 
 

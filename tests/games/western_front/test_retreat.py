@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front.matters import Battle
-from hexfront.games.western_front.orders import RetreatTo
+from hexfront.games.western_front.orders import Assault, ChooseTerrain, RetreatTo, Stand, Supply, Withdraw
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import column_attack, combat, losses, retreat
 from hexfront.games.western_front.rules.battle import defending_units
 from hexfront.games.western_front.rules.retreat_hexes import Ground
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.game import Game, Table
 from hexfront.kernel.title import Procedure
-from tests.games.western_front.builders import Play, node, table
-from tests.games.western_front.retreats import at, go_back, scene
+from tests.games.western_front.builders import Play, game, node, table
+from tests.games.western_front.played import Fought, fight, listed, state
+from tests.games.western_front.retreats import BOARD, DATE, FRENCH, GERMANS, at, go_back, scene
 
 
 def filled(place: str, count: int = 6) -> str:
@@ -393,3 +395,122 @@ def test_a_staff_with_no_way_at_all_but_a_neutral_country_is_interned() -> None:
     of = scene(border + "unit P 0404 nation=fr kind=hq size=xxxx supply=12\n")
     go_back(of)
     assert {"P", "X"} <= of.gone
+
+
+# In play: the French in 0404 are attacked from 0504 and 0505 and driven out with a six
+
+SIX = "dice 6 1\n"
+
+
+def driven_out(more: str = "", *, plan: str | None = None, germans: str = GERMANS) -> Game:
+    """A game at the question where the French go, or after it where there is nothing to ask.
+
+    ``plan`` names the headquarters that pays for them; it is empty if none does.
+    """
+    playing = game(SIX + BOARD + DATE + FRENCH + germans + more)
+    playing.play_all([Assault("0404", ("G", "H")), PASS])
+    if plan is not None:
+        order = Supply("X", plan)
+        if order in playing.decision.choices():
+            playing.play(order)
+    while playing.decision.kind not in ("retreat", "advance"):
+        advised = playing.decision.default()
+        assert advised is not None
+        playing.play(advised)
+    return playing
+
+
+NORTH_AND_EAST = GERMANS.replace("0505", "0403")  # so that 0305 and 0405 are free of zones
+SOUTH = "unit S {} nation={} kind=hq size=xxxx supply=20\n"
+
+
+@pytest.mark.rule("14-7")
+@pytest.mark.parametrize(("payer", "to"), [("F", "0305"), ("S", "0405")])
+def test_the_headquarters_that_paid_says_where_back_is(payer: str, to: str) -> None:
+    """F is in the west and S in the south."""
+    playing = driven_out(SOUTH.format("0407", "fr"), plan=payer, germans=NORTH_AND_EAST)
+    assert at(state(playing), "X") == to
+
+
+@pytest.mark.rule("14-7")
+@pytest.mark.parametrize(("nation", "to"), [("fr", "0405"), ("be", "0305")])
+def test_unpaid_units_go_to_the_nearest_headquarters_that_could_have_paid(nation: str, to: str) -> None:
+    """A Belgian headquarters is nearer than the French one, but could not have paid."""
+    playing = driven_out(SOUTH.format("0406", nation), plan="", germans=NORTH_AND_EAST)
+    assert at(state(playing), "X") == to
+
+
+@pytest.mark.rule("14-12")
+@pytest.mark.parametrize(
+    ("closed", "open_to_them"),
+    [
+        ("side 0304-0404 ocean", False),
+        ("side 0304-0404 alpine", False),
+        ("side 0304-0404 lake", False),
+        ("hex 0304 country=netherlands", False),
+        ("side 0304-0404 mountain", True),
+        ("hex 0304 country=luxembourg", True),
+    ],
+)
+def test_nobody_retreats_across_sea_or_alps_or_into_a_neutral_country(
+    closed: str, open_to_them: bool
+) -> None:
+    """Two divisions go back, and 0305 has room for one."""
+    playing = driven_out(
+        f"{closed}\nunit Y 0404 nation=fr kind=inf values=6-4 strength=1\n" + filled("0305", 5)
+    )
+    assert ("retreat X 0304" in listed(playing)) == open_to_them
+    assert "retreat X 0305" in listed(playing)
+    refusal = playing.check(RetreatTo("X", "0304"))
+    assert (refusal.rules if refusal else ()) == (() if open_to_them else ("14-12", "14-8"))
+
+
+@pytest.mark.rule("14-14")
+def test_who_must_go_back_and_cannot_is_lost_and_answers_as_if_he_went() -> None:
+    """The hexes behind are full of friends, and keep the way to the rear open."""
+    full = filled("0304") + filled("0305") + filled("0403") + filled("0405")
+    playing = game(SIX + BOARD + DATE + FRENCH + GERMANS + full)
+    told = fight(playing, "0404", "G", "H")
+    assert told.answer["strength"] == 12  # twice its 6, not three times
+    assert told.said("14-14") == ["French X 6-4 cannot leave 0404 and is lost"]
+    assert "X" in state(playing).lost
+
+
+PEAKS = "".join(f"side 0404-{other} mountain\n" for other in ("0504", "0505", "0403", "0405"))
+
+
+def forced_out(told: Fought) -> bool:
+    return told.said("14-4") == ["The units in 0404 must retreat"]
+
+
+@pytest.mark.rule("14-18")
+def test_who_can_use_mountains_is_not_forced_out_but_may_go() -> None:
+    strong = GERMANS.replace("8-5", "40-5")
+    plain = game(SIX + BOARD + DATE + FRENCH + strong)
+    assert forced_out(fight(plain, "0404", "G", "H"))
+    for answer, stays in ((Stand(), True), (Withdraw(), False)):
+        playing = game(SIX + BOARD + DATE + FRENCH.replace("6-4", "30-4") + strong + PEAKS)
+        told = fight(playing, "0404", "G", "H", stand=answer)
+        assert not forced_out(told)
+        assert (at(state(playing), "X") == "0404") == stays
+
+
+@pytest.mark.rule("14-18")
+def test_a_mountain_side_next_to_the_attack_is_enough_whatever_terrain_is_named() -> None:
+    """Attacked from 0504, the defender could have named the mountain toward 0403."""
+    playing = game(SIX + BOARD + DATE + FRENCH + GERMANS.replace("8-5", "20-5") + "side 0403-0404 mountain\n")
+    told = fight(playing, "0404", "G", terrain=ChooseTerrain("clear"), stand=Stand())
+    assert "The defender uses clear terrain" in told.told
+    assert not forced_out(told)
+
+
+@pytest.mark.rule("14-18", "20-7")
+def test_surrounded_units_are_forced_out_of_the_mountains_too() -> None:
+    """No hex behind them is free, so that they surrender."""
+    ring = "".join(
+        f"unit R{label} {label} nation=ge kind=inf values=4-5\n" for label in ("0403", "0304", "0305", "0405")
+    )
+    playing = game(SIX + BOARD + DATE + FRENCH + GERMANS + PEAKS + ring)
+    told = fight(playing, "0404", "G", "H")
+    assert forced_out(told)
+    assert told.said("20-8") == ["French X 6-4 cannot leave 0404 and surrenders"]
