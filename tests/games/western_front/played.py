@@ -69,17 +69,19 @@ class Fought:
         return [each.text for each in self.events]
 
     def _dice(self, word: str) -> Mapping[str, Any]:
-        (found,) = [each.data for each in self.events if each.text.startswith(word) and "die" in each.data]
+        (found,) = [
+            each.data for each in self.events if each.text.startswith(word) and "strength" in each.data
+        ]
         return found
 
     @property
     def attack(self) -> Mapping[str, Any]:
-        """Strength, die, modifier and loss of the attack."""
+        """Strength, modifier and loss of the attack, and the die unless a referee told the loss."""
         return self._dice("Attack ")
 
     @property
     def answer(self) -> Mapping[str, Any]:
-        """Strength, die, modifier and loss of the counterattack."""
+        """The same of the counterattack."""
         return self._dice("Counterattack ")
 
     def said(self, rule: str) -> list[str]:
@@ -102,6 +104,16 @@ def fight_on(of: Game, order: Action, **answers: Action) -> Fought:
     while not of.over and of.decision.kind not in ENDS:
         advised = of.decision.default()
         chosen = answers.pop(of.decision.kind, advised)
+        assert chosen is not None
+        of.play(chosen)
+    return Fought(of.events[told:])
+
+
+def until(of: Game, phase: str, side: str, **answers: Action) -> Fought:
+    """Answer by the kind of the question, or as advised, until a phase of a side begins."""
+    told = len(of.events)
+    while not of.over and (state(of).phase, state(of).active) != (phase, side):
+        chosen = answers.get(of.decision.kind, of.decision.default())
         assert chosen is not None
         of.play(chosen)
     return Fought(of.events[told:])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.orders import Abandon, Drain, Pick, Stand
+from hexfront.games.western_front.orders import Abandon, Administer, Attack, Drain, Pick, Stand
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import fortresses, headquarters, occupation, stacking, surrender
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import Action
-from tests.games.western_front.builders import Play, node, position, table
+from tests.games.western_front.builders import Play, game, node, position, table
+from tests.games.western_front.played import fight, listed, refusal, state, until
 
 BOARD = """
 date {date} {phase}
@@ -289,3 +290,109 @@ def test_by_the_option_the_owner_may_keep_the_fortress() -> None:
     opened = position(text)
     entered(opened, "G").answer(Abandon("fort"))
     assert "fort" not in opened.units
+
+
+# In play
+
+OUTSIDE = "unit G 0304 nation=ge kind=inf values=8-5\nunit Q 0204 nation=ge kind=hq size=xxxx supply=40\n"
+
+
+def fortified(strength: int, more: str = "", date: str = "1914-11-1", phase: str = "movement entente") -> str:
+    fortress = f"unit fort 0403 nation=fr kind=fortress values=40-0 strength={strength}\n"
+    return BOARD.format(date=date, phase=phase) + fortress + more
+
+
+@pytest.mark.rule("21-3")
+def test_a_fortress_answers_threefold_without_supply_and_never_attacks() -> None:
+    text = fortified(9, OUTSIDE, phase="combat central-powers")
+    told = fight(game("dice 1 1\n" + text), "0403", "G")
+    assert told.answer["strength"] == 27
+    assert [each for each in told.said("19-3") if "counterattack" in each] == []
+    attacking = game(
+        fortified(9, OUTSIDE + "unit F 0303 nation=fr kind=inf values=6-4\n", phase="combat entente")
+    )
+    attacking.play(Attack("0304"))
+    assert listed(attacking) == ["join F"]
+
+
+@pytest.mark.rule("21-9")
+@pytest.mark.parametrize("date", ["1914-10-7", "1914-11-1"])
+def test_from_november_a_fortress_gives_a_third_of_what_it_loses_as_replacements(date: str) -> None:
+    playing = game(fortified(9, date=date))
+    if date < "1914-11":
+        assert refusal(playing, Administer(), Drain("fort", 6)) == ("21-9",)
+        return
+    assert refusal(playing, Administer(), Drain("fort", 5)) == ("21-9",)  # a third of 5 is no whole number
+    assert refusal(playing, Administer(), Drain("fort", 12)) == ("21-9",)
+    playing.play_all([Administer(), Drain("fort", 6)])
+    (made,) = [unit for unit in state(playing).units.values() if state(playing).piece(unit).replacement]
+    assert (made.strength, made.at) == (2, node(state(playing), "0403"))
+    assert state(playing).units["fort"].strength == 3
+    assert Pick(made.name) in playing.decision.choices()  # at once
+    assert state(playing).demoralization["fr"] == 0
+
+
+@pytest.mark.rule("21-9")
+def test_a_surrounded_fortress_is_not_drained() -> None:
+    playing = game(fortified(9, RING + "unit G0303 0303 nation=ge kind=inf values=8-5\n"))
+    assert refusal(playing, Administer(), Drain("fort", 3)) == ("21-9", "20-1")
+
+
+SIEGE = RING + "unit G0303 0303 nation=ge kind=inf values=8-5\nunit X 0403 nation=fr kind=inf values=6-4\n"
+
+
+def siege_told(strength: int, turns: int, dice: str) -> list[str]:
+    """What is told of a siege as the German combat phase begins."""
+    text = fortified(strength, SIEGE, date="1914-10-3", phase="movement central-powers")
+    clock = f"strength={strength} besieged={turns} siege_strength={strength}"
+    playing = game(f"dice {dice}\n" + text.replace(f"strength={strength}", clock))
+    return until(playing, "combat", "central-powers").said("21-11")
+
+
+HOLDS = "The fortress in 0403 holds out: {}"
+
+
+@pytest.mark.rule("21-10")
+@pytest.mark.parametrize(("strength", "turns"), [(1, 7), (12, 7), (13, 14), (23, 14), (24, 28), (40, 28)])
+def test_a_fortress_holds_out_the_longer_the_stronger_it_is(strength: int, turns: int) -> None:
+    """Dice are thrown for it when it has been surrounded for one turn more than its time."""
+    assert siege_told(strength, turns - 1, "6 6") == []
+    assert siege_told(strength, turns, "6 6") == [HOLDS.format("11 is more than 1")]
+
+
+@pytest.mark.rule("21-11")
+@pytest.mark.parametrize(
+    ("turns", "dice", "yields"),
+    [
+        (7, "1 1", True),
+        (7, "1 2", False),
+        (8, "1 2", True),
+        (8, "2 2", False),
+        (12, "3 4", True),
+        (17, "6 6", True),
+    ],
+)
+def test_the_longer_it_is_prone_the_more_dice_make_it_surrender(turns: int, dice: str, yields: bool) -> None:
+    first, *rest = siege_told(9, turns, dice)
+    assert first.startswith("The fortress in 0403 " + ("gives up" if yields else "holds out"))
+    assert len(rest) == (2 if yields else 0)  # with it goes the division in its hex
+
+
+@pytest.mark.rule("21-10")
+def test_the_clock_counts_the_turns_in_which_the_ring_stays_closed() -> None:
+    playing = game(fortified(9, SIEGE, date="1914-10-3", phase="combat central-powers"))
+    until(playing, "movement", "entente")
+    for turns in (0, 1, 2):
+        fortress = state(playing).units["fort"]
+        assert (fortress.besieged, fortress.siege_strength) == (turns, 9)
+        until(playing, "movement", "central-powers")
+        until(playing, "movement", "entente")
+
+
+@pytest.mark.rule("21-10")
+def test_the_clock_starts_anew_when_the_ring_is_open() -> None:
+    relieved = "unit G 0304 nation=ge kind=inf values=8-5\n"
+    text = fortified(9, relieved, date="1914-10-3", phase="movement central-powers")
+    playing = game(text.replace("strength=9", "strength=9 besieged=5 siege_strength=9"))
+    until(playing, "movement", "entente")
+    assert state(playing).units["fort"].besieged == 0
