@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front.matters import Battle
-from hexfront.games.western_front.orders import Aim, Join, Supply
+from hexfront.games.western_front.orders import Aim, Attack, Go, Join, Pick, Stand, Supply, Withdraw
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
 from hexfront.games.western_front.rules.artillery import counted, why_not_fire
 from hexfront.games.western_front.rules.battle import answering_units, defending_units
@@ -18,7 +18,9 @@ from hexfront.games.western_front.rules.strengths import (
 from hexfront.games.western_front.rules.supply import cost
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
-from tests.games.western_front.builders import Play, node, position, table
+from tests.games.western_front import played
+from tests.games.western_front.builders import Play, game, node, position, table
+from tests.games.western_front.played import Fought, marches
 
 BOARD = """
 board corner=0101 shifted=even
@@ -201,3 +203,198 @@ def test_the_aim_is_asked_only_where_there_is_something_else_to_hit() -> None:
     other = Play(declare(table(bare), bare, CENTRAL_POWERS, node(bare, "0202")))
     other.answer(Join("siege"), PASS)
     assert other.asked is None or other.asked.kind != "aim"
+
+
+# In play
+
+IN_THE_FIELD = "date 1914-09-3 combat central-powers\n" + BOARD
+
+
+def bombarded(text: str, *names: str, dice: str = "3 3") -> Fought:
+    return played.fight(
+        game(f"dice {dice}\n" + IN_THE_FIELD + text), "0202", *names, stand=Stand(), aim=Aim("all")
+    )
+
+
+@pytest.mark.rule("29-2")
+def test_in_1914_siege_guns_fire_at_fortresses_only() -> None:
+    field = game(IN_THE_FIELD + GUNS + INFANTRY)
+    assert played.refusal(field, Attack("0202"), Join("siege")) == ("29-2",)
+    field.play(Attack("0202"))
+    assert played.listed(field) == ["join GI", "join field"]
+    fortified = game(IN_THE_FIELD + GUNS + INFANTRY + FORTRESS)
+    assert played.refusal(fortified, Attack("0202"), Join("siege")) == ()
+    trench = game(IN_THE_FIELD + GUNS + INFANTRY + "marker trench 0202 entente\n")
+    assert played.refusal(trench, Attack("0202"), Join("siege")) == ("29-2",)
+
+
+@pytest.mark.rule("29-2", "29-5")
+@pytest.mark.parametrize(
+    ("described", "strength"),
+    [("kind=art size=iii values=3-4", 6 * 3 + 3 * 2), ("kind=siege size=i values=3-4", 6 * 3)],
+)
+def test_guns_answer_twofold_and_siege_guns_not_at_all(described: str, strength: int) -> None:
+    french = (
+        INFANTRY + f"unit FA 0202 nation=fr {described}\nunit FH 0102 nation=fr kind=hq size=xxxx supply=30\n"
+    )
+    assert bombarded(GUNS + french, "GI", dice="1 1").answer["strength"] == strength
+
+
+@pytest.mark.rule("29-5")
+def test_guns_answer_twofold_when_the_others_leave_too() -> None:
+    text = "dice 1 1\n" + IN_THE_FIELD + GUNS + INFANTRY + FRENCH_GUNS
+    told = played.fight(game(text), "0202", "GI", stand=Withdraw())
+    assert told.answer["strength"] == 6 * 2 + 3 * 2
+
+
+SPREAD = """
+unit A 0302 nation=ge kind=art size=iii values=3-4
+unit B 0303 nation=ge kind=art size=iii values=3-4
+unit C 0303 nation=ge kind=art size=iii values=3-4
+unit GI 0303 nation=ge kind=inf values=8-5
+unit GH 0403 nation=ge kind=hq size=xxxx supply=60
+"""
+
+
+@pytest.mark.rule("29-10")
+@pytest.mark.parametrize(
+    ("names", "target", "modifier"),
+    [
+        (("A",), FORTRESS, 1),
+        (("A", "B"), FORTRESS, 2),
+        (("A", "B", "C"), FORTRESS, 2),  # two hexsides
+        (("A", "GI"), FORTRESS, 0),  # not artillery alone
+        (("A",), INFANTRY, 0),  # no fortress
+    ],
+)
+def test_guns_alone_add_one_to_the_die_for_each_hexside_of_a_fortress(
+    names: tuple[str, ...], target: str, modifier: int
+) -> None:
+    assert bombarded(SPREAD + target, *names).attack["modifier"] == modifier
+
+
+@pytest.mark.rule("29-11")
+@pytest.mark.parametrize(
+    ("names", "infantry", "strength"),
+    [
+        (("A",), 0, 6),
+        (("A",), 3, 6),
+        (("A",), 4, 3),
+        (("A", "B"), 7, 12),
+        (("A", "B"), 8, 6),
+        (("B", "C"), 4, 6),  # one hexside
+        (("A", "GI"), 3, 6 + 8),  # infantry is not doubled
+    ],
+)
+def test_guns_are_doubled_against_a_fortress_with_little_infantry(
+    names: tuple[str, ...], infantry: int, strength: int
+) -> None:
+    garrison = f"unit FI 0202 nation=fr kind=inf values=9-4 strength={infantry}\n" if infantry else ""
+    assert bombarded(SPREAD + FORTRESS + garrison, *names).attack["strength"] == strength
+
+
+@pytest.mark.rule("29-11", "29-6")
+def test_supply_is_paid_for_what_is_printed_and_not_for_the_double() -> None:
+    assert bombarded(SPREAD + FORTRESS, "A").said("19-3") == [
+        "German GH expends 2 supply points for the attack"
+    ]
+
+
+@pytest.mark.rule("29-11")
+def test_cavalry_does_not_count_as_infantry_for_it() -> None:
+    horse = "unit FC 0202 nation=fr kind=cav values=4-6 full=1\n"
+    told = played.fight(
+        game("dice 3 3\n" + IN_THE_FIELD + SPREAD + FORTRESS + horse), "0202", "A", evade=PASS, aim=Aim("all")
+    )
+    assert told.attack["strength"] == 6
+
+
+@pytest.mark.rule("29-14")
+@pytest.mark.parametrize(("loss", "forced"), [(2, False), (3, True)])
+def test_guns_do_not_count_when_retreat_is_forced(loss: int, forced: bool) -> None:
+    """Six points of infantry: with the guns there would be nine, and three would not be half."""
+    text = f"premise attack {loss}\npremise counterattack 0\n" + IN_THE_FIELD + GUNS + INFANTRY + FRENCH_GUNS
+    told = played.fight(game(text), "0202", "GI", stand=Stand())
+    assert bool(told.said("14-4")) == forced
+
+
+# On the march
+
+MARCHING = "date 1914-09-3 movement central-powers\n"
+LANE = MARCHING + "board corner=0101 shifted=even\n| . . .\n| . . .\n| . . .\n| . . .\n"
+GUN = "unit A 0204 nation=ge kind=art size=iii values=3-{}\n"
+
+
+@pytest.mark.rule("29-9")
+@pytest.mark.parametrize(
+    ("friend", "gets_there"),
+    [
+        ("kind=inf values=8-5", True),
+        ("", False),
+        ("kind=cav values=2-6", False),
+        ("kind=hq size=xxxx", False),
+    ],
+)
+def test_guns_join_infantry_in_an_enemy_zone_at_no_extra_cost(friend: str, gets_there: bool) -> None:
+    """0202 lies two steps away in the zone of the French in 0201."""
+    text = LANE + GUN.format(2) + "unit F 0201 nation=fr kind=inf values=6-4\n"
+    playing = game(text + (f"unit I 0202 nation=ge {friend}\n" if friend else ""))
+    assert ("0202" in marches(playing, "A")) == gets_there
+
+
+@pytest.mark.rule("29-9")
+def test_infantry_pays_as_ever_beside_its_friends() -> None:
+    text = (
+        LANE
+        + GUN.format(2).replace("kind=art size=iii", "kind=inf")
+        + "unit I 0202 nation=ge kind=inf values=8-5\n"
+    )
+    assert "0202" not in marches(game(text + "unit F 0201 nation=fr kind=inf values=6-4\n"), "A")
+
+
+@pytest.mark.rule("29-12")
+@pytest.mark.parametrize(
+    ("described", "side", "allowed"),
+    [
+        ("kind=art size=iii values=3-2", "mountain", False),
+        ("kind=art size=iii values=3-2", "mountain rail=single", True),
+        ("kind=siege size=i values=3-2", "mountain", False),
+        ("kind=art size=iii values=3-2", "'wooded rough'", True),
+        ("kind=inf values=8-2", "mountain", True),
+        ("kind=art size=iii values=3-6", "mountain", True),  # they can pay for it
+    ],
+)
+def test_guns_make_the_minimum_move_over_a_mountain_only_along_a_line(
+    described: str, side: str, allowed: bool
+) -> None:
+    board = MARCHING + "board corner=0101 shifted=even\n| .\n| .\n"
+    playing = game(board + f"side 0101-0102 {side}\nunit A 0101 nation=ge {described}\n")
+    assert ("0102" in marches(playing, "A")) == allowed
+    if not allowed:
+        assert played.refusal(playing, Pick("A"), Go("0102")) == ("29-12",)
+
+
+@pytest.mark.rule("29-16")
+@pytest.mark.parametrize(
+    ("markers", "described", "allowed"),
+    [
+        (("trench", "trench"), "kind=art size=iii values=3-9", False),
+        (("devastation", "trench"), "kind=art size=iii values=3-9", False),
+        (("devastation", "devastation"), "kind=siege size=i values=3-9", False),
+        (("trench", ""), "kind=art size=iii values=3-9", True),
+        (("", "devastation"), "kind=art size=iii values=3-9", True),
+        (("trench", "trench"), "kind=inf values=8-9", True),
+    ],
+)
+def test_guns_do_not_go_from_trench_to_trench_under_the_enemys_eyes(
+    markers: tuple[str, str], described: str, allowed: bool
+) -> None:
+    """0202 and 0302 are both next to the French in 0303; seas leave no other way between them."""
+    text = MARCHING + BOARD
+    text += "".join(f"side 0302-{other} ocean\n" for other in ("0201", "0301", "0401", "0402"))
+    for label, marker in zip(("0202", "0302"), markers, strict=True):
+        if marker:
+            text += f"marker {marker} {label} central-powers\n"
+            text += f"unit K{label} {label} nation=ge kind=inf values=1-5\n"
+    text += f"unit F 0303 nation=fr kind=inf values=6-4\nunit A 0202 nation=ge {described}\n"
+    assert ("0302" in marches(game(text), "A")) == allowed

@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 from hexfront.games.western_front.matters import Battle
+from hexfront.games.western_front.orders import Stand
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import forced_retreat, strengths, surrender, trenches
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.ledger import Ledger
-from tests.games.western_front.builders import node, position
+from tests.games.western_front.builders import game, node, position
+from tests.games.western_front.played import Fought, fight
 
 BOARD = """
 board corner=0101 shifted=even
@@ -184,3 +186,88 @@ def test_a_column_attack_meets_no_solid_defense() -> None:
     of = scene()
     assert trenches.solid(of, attack(of))
     assert not trenches.solid(of, attack(of, column=True))
+
+
+# In play, in the autumn of 1914
+
+BEHIND = (
+    "unit GH 0604 nation=ge kind=hq size=xxxx supply=60\nunit FH 0104 nation=fr kind=hq size=xxxx supply=60\n"
+)
+
+
+def fought(more: str, *origins: str, loss: int = 1) -> Fought:
+    """The French trench in 0404 is attacked out of some hexes and held if it may be."""
+    germans = "".join(f"unit G{label} {label} nation=ge kind=inf values=8-5\n" for label in origins)
+    text = BOARD + FRENCH + BEHIND + germans + more
+    playing = game(
+        f"premise attack {loss}\npremise counterattack 0\ndate 1914-10-3 combat central-powers\n" + text
+    )
+    return fight(playing, "0404", *(f"G{label}" for label in origins), stand=Stand())
+
+
+@pytest.mark.rule("22-8")
+@pytest.mark.parametrize(
+    ("marker", "loss", "forced"),
+    [("", 2, False), ("", 3, True), (TRENCH, 3, False), (TRENCH, 5, False), (TRENCH, 6, True)],
+)
+def test_a_trench_is_held_until_the_loss_is_all_there_is(marker: str, loss: int, forced: bool) -> None:
+    assert bool(fought(marker, "0504", loss=loss).said("14-4")) == forced
+
+
+@pytest.mark.rule("22-8")
+@pytest.mark.parametrize(
+    "marker", ["marker construction 0404 entente\n", "marker trench 0404 central-powers\n"]
+)
+def test_neither_a_trench_in_the_making_nor_one_of_the_enemy_helps(marker: str) -> None:
+    told = fought(marker, "0504", loss=3)
+    assert told.said("14-4")
+    assert told.attack["modifier"] == 0
+
+
+def french(*labels: str) -> str:
+    return "".join(f"unit F{label} {label} nation=fr kind=inf values=1-4\n" for label in labels)
+
+
+@pytest.mark.rule("22-18", "22-7")
+@pytest.mark.parametrize(
+    ("origins", "friends", "keeps"),
+    [
+        (("0504", "0505"), (), True),
+        (("0403", "0505"), (), True),
+        (("0403", "0405"), (), False),
+        (("0403", "0405"), ("0304", "0305"), True),
+        (("0403", "0405"), ("0504", "0505"), True),
+        (("0403", "0405"), ("0304", "0505"), False),
+        (("0403", "0405"), ("0304",), False),
+        (("0504", "0305"), ("0304", "0403"), True),
+        (("0403", "0505", "0305"), (), False),
+        (("0403", "0505", "0305"), ("0304", "0504", "0405"), False),
+    ],
+    ids=[
+        "side by side",
+        "one between",
+        "opposite",
+        "west flank held",
+        "east flank held",
+        "one on each flank",
+        "half a flank",
+        "another axis",
+        "three alternate",
+        "three with friends between",
+    ],
+)
+def test_attacked_from_opposite_sides_a_trench_needs_two_friends_on_one_flank(
+    origins: tuple[str, ...], friends: tuple[str, ...], keeps: bool
+) -> None:
+    """0304 and 0305 lie west of 0404, 0504 and 0505 east of it, 0403 north and 0405 south."""
+    told = fought(TRENCH + french(*friends), *origins, loss=3)
+    assert told.attack["modifier"] == (-2 if keeps else 0)
+    assert bool(told.said("14-4")) != keeps
+
+
+@pytest.mark.rule("22-18")
+def test_who_has_no_strength_holds_no_flank() -> None:
+    headquarters = (
+        "unit P 0304 nation=fr kind=hq size=xxxx\nunit N 0305 nation=fr kind=eng size=iii values=0-3\n"
+    )
+    assert fought(TRENCH + headquarters, "0403", "0405").attack["modifier"] == 0
