@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.western_front.orders import Abandon, Administer, Aim, March, Stand
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import morale, occupation
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
-from tests.games.western_front.builders import Play, node, position, table
+from hexfront.kernel.actions import PASS
+from tests.games.western_front.builders import Play, game, node, position, table
+from tests.games.western_front.played import Fought, fight, fight_on, state, until
 
 BOARD = """
 date 1914-09-3 movement central-powers
@@ -173,3 +176,132 @@ def test_a_nation_that_surrenders_leaves_the_game_with_all_it_has() -> None:
     assert set(placed.units) == {"B"}
     assert {"A", "H", "fr-inf-xx-1"} <= placed.gone
     assert not placed.lost
+
+
+# In play
+
+HOME = "hex 0101 country=france\nhex 0403 country=germany\nplace 0202 Town kinds=city\n"
+FIGHTING = BOARD.replace("movement", "combat") + HOME
+GERMANS = "unit G 0302 nation=ge kind=inf values=8-5\nunit GH 0402 nation=ge kind=hq size=xxxx supply=60\n"
+
+
+def demoralized(text: str, loss: int, *names: str, answer: int = 0) -> Fought:
+    """Who suffers what by an attack on 0202."""
+    playing = game(f"premise attack {loss}\npremise counterattack {answer}\n" + FIGHTING + GERMANS + text)
+    return fight(playing, "0202", *(names or ("G",)), stand=Stand(), evade=PASS, aim=Aim("all"))
+
+
+def costs(told: Fought) -> list[str]:
+    """Who suffers how much, the reason left out."""
+    return [each.partition(":")[0] for each in told.said("26-3")]
+
+
+@pytest.mark.rule("26-3")
+@pytest.mark.parametrize(
+    ("defender", "points"),
+    [
+        ("kind=inf values=6-4", 2),
+        ("kind=mtn values=6-4", 2),
+        ("kind=mar values=6-4", 2),
+        ("kind=cav values=3-6 full=1", 4),
+        ("kind=cav values=3-6 full=3", 2),  # strengthened: infantry
+        ("kind=fortress values=6-0", 2),
+    ],
+)
+def test_two_points_lost_in_combat_cost_by_their_kind(defender: str, points: int) -> None:
+    told = demoralized(f"unit X 0202 nation=fr {defender}\n", 2)
+    assert [each.partition(":")[0] for each in told.said("26-3")] == [
+        f"France suffers {points} demoralization"
+    ]
+
+
+@pytest.mark.rule("26-3")
+def test_guns_lost_cost_twice_and_engineers_and_headquarters_by_the_unit() -> None:
+    infantry = "unit X 0202 nation=fr kind=inf values=1-4\n"
+    guns = demoralized(infantry + "unit A 0202 nation=fr kind=art size=x values=4-4\n", 3)
+    assert costs(guns) == [  # two points of guns, one of infantry, and the guns left alone are overrun
+        "France suffers 4 demoralization",
+        "France suffers 1 demoralization",
+        "France suffers 4 demoralization",
+    ]
+    alone = BOARD + HOME + "unit G 0302 nation=ge kind=inf values=8-5\n"
+    engineers = fight_on(
+        game(alone + "unit E 0303 nation=fr kind=eng size=iii values=0-3\n"), March(("G",), "0303")
+    )
+    assert engineers.said("26-3") == ["France suffers 2 demoralization: French E 0-3 lost"]
+    staff = demoralized("unit P 0202 nation=fr kind=hq size=xxxx supply=30\n", 1)
+    assert staff.said("26-3") == ["France suffers 10 demoralization: French P lost"]
+
+
+@pytest.mark.rule("26-2", "26-3")
+@pytest.mark.parametrize(("nation", "counted"), [("fr", True), ("gb", True), ("be", False)])
+def test_all_but_belgium_keep_an_account(nation: str, counted: bool) -> None:
+    told = demoralized(f"unit X 0202 nation={nation} kind=inf values=6-4\n", 2, answer=1)
+    assert len(told.said("26-3")) == (2 if counted else 1)
+    assert told.said("26-3")[0] == "Germany suffers 1 demoralization: German G 8-5 lost"
+
+
+def marched(ground: str, *steps: str, nation: str = "ge") -> list[str]:
+    """What cities cost when a unit goes from 0201 into hexes one after the other, a turn for each."""
+    side = "central-powers" if nation == "ge" else "entente"
+    unit = f"unit G 0201 nation={nation} kind=cav values=2-9\n"
+    playing = game(BOARD.replace("central-powers", side) + ground + unit)
+    said: list[str] = []
+    for number, label in enumerate(steps):
+        if number:
+            until(playing, "movement", "entente" if nation == "ge" else "central-powers")
+            until(playing, "movement", side)
+        said += [text for text in fight_on(playing, March(("G",), label)).told if "demoralization" in text]
+    return said
+
+
+@pytest.mark.rule("26-3", "26-4", "37-6")
+@pytest.mark.parametrize(
+    ("ground", "nation", "points"),
+    [
+        (FRANCE + "place 0202 Town kinds=city\n", "ge", 15),
+        (FRANCE + "place 0202 Paris kinds=city,capital\n", "ge", 30),
+        (GERMANY + "place 0202 Town kinds=city\n", "fr", 30),
+    ],
+    ids=["city", "capital", "German city"],
+)
+def test_a_city_costs_when_the_enemy_first_enters_it_and_never_again(
+    ground: str, nation: str, points: int
+) -> None:
+    country = "Germany" if nation == "fr" else "France"
+    said = marched(ground, "0202", "0203", "0202", nation=nation)
+    assert [each.partition(":")[0] for each in said] == [f"{country} suffers {points} demoralization"]
+
+
+@pytest.mark.rule("26-3", "26-4", "37-6")
+@pytest.mark.parametrize(
+    ("ground", "nation", "points"),
+    [(FRANCE, "ge", 25), (FRANCE + "place 0202 Paris kinds=city,capital\n", "ge", 50), (GERMANY, "fr", 50)],
+)
+def test_an_urban_hexside_costs_when_both_its_hexes_have_been_entered(
+    ground: str, nation: str, points: int
+) -> None:
+    """A city with an urban hexside is charged by its hexsides alone."""
+    urban = ground + "side 0202-0302 urban\n" + ("" if "place" in ground else "place 0202 Town kinds=city\n")
+    assert marched(urban, "0202", "0201", "0202", nation=nation) == []
+    said = marched(urban, "0202", "0302", "0202", "0302", nation=nation)
+    assert [each.partition(" suffers ")[2].partition(":")[0] for each in said] == [f"{points} demoralization"]
+
+
+@pytest.mark.rule("26-2")
+def test_belgian_cities_cost_nobody_anything() -> None:
+    belgium = FRANCE.replace("france", "belgium")
+    assert marched(belgium + "place 0202 Brussels kinds=city,capital\n", "0202") == []
+
+
+@pytest.mark.rule("26-3")
+def test_a_fortress_given_up_costs_nothing() -> None:
+    text = (
+        BOARD.replace("central-powers", "entente")
+        + FRANCE
+        + "unit T 0202 nation=fr kind=fortress values=6-0\n"
+    )
+    playing = game(text)
+    playing.play_all([Administer(), Abandon("T")])
+    assert state(playing).demoralization["fr"] == 0
+    assert "T" not in state(playing).units

@@ -12,7 +12,8 @@ from hexfront.games.western_front.rules.replacement import choices, phase, why_n
 from hexfront.games.western_front.rules.stacking import is_overfull
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
-from tests.games.western_front.builders import Play, node, position, table
+from tests.games.western_front import played
+from tests.games.western_front.builders import Play, game, node, position, table
 
 BOARD = """
 board corner=0101
@@ -339,3 +340,71 @@ def test_whatever_is_ordered_strength_never_grows_limits_hold_and_the_hex_does_n
         assert unit.strength <= placed.piece(unit).strength
     assert not is_overfull(placed, node(placed, "0202"))
     assert not placed.flags
+
+
+# In play
+
+
+def gains(text: str) -> list[str]:
+    """What may be strengthened or rebuilt, and by how much at most."""
+    playing = game(text)
+    if playing.decision.kind != "recombine":
+        return []
+    orders = [each for each in playing.decision.choices() if isinstance(each, Strengthen | Rebuild)]
+    most: dict[str, int] = {}
+    for each in orders:
+        most[each.unit] = max(each.points, most.get(each.unit, 0))
+    return [f"{name} {points}" for name, points in sorted(most.items())]
+
+
+@pytest.mark.rule("23-1", "37-9")
+@pytest.mark.parametrize(
+    ("donor", "receiver", "points"),
+    [
+        ("ge-rpl-xx-rpl", "ge-inf-xx-3", 3),
+        ("ge-inf-xx-4", "ge-inf-xx-3", 3),
+        ("ge-inf-xx-1ba", "ge-inf-xx-3", 3),  # Bavarians and Prussians are one kind
+        ("ge-inf-xx-23", "ge-inf-xx-3", 3),  # Saxons too
+        ("ge-cav-xx-9", "ge-inf-xx-3", 0),
+        ("fr-inf-xx-19", "ge-inf-xx-3", 0),
+    ],
+)
+def test_units_of_one_nation_and_kind_recombine(donor: str, receiver: str, points: int) -> None:
+    text = GERMAN + HQ + f"unit {receiver} 0202 strength=5\n"
+    if donor.startswith("fr"):
+        text += f"unit {donor} 0404\n"
+    elif "rpl" in donor:
+        text += f"unit D 0202 piece={donor}\n"
+    else:
+        text += f"unit {donor} 0202\n"
+    assert (f"{receiver} {points}" in gains(text)) == bool(points)
+
+
+@pytest.mark.rule("23-1")
+def test_symbols_of_different_colours_keep_units_apart() -> None:
+    other = "unit D 0202 nation=ge kind=inf values=8-5 full=8 colour=ge-mountain\n"
+    assert gains(GERMAN + HQ + WEAK + other) == []
+
+
+@pytest.mark.rule("23-6")
+@pytest.mark.parametrize(
+    ("enemy", "allowed"),
+    [
+        ("unit F 0203 nation=fr kind=inf values=6-4\n", False),
+        ("unit F 0203 nation=fr kind=cav values=1-6\n", False),
+        ("unit F 0203 nation=fr kind=art size=iii values=3-4\n", True),
+        ("unit F 0404 nation=fr kind=inf values=6-4\n", True),
+    ],
+)
+def test_nobody_recombines_in_an_enemy_zone(enemy: str, allowed: bool) -> None:
+    assert bool(gains(GERMAN + HQ + WEAK + RPL + enemy)) == allowed
+
+
+@pytest.mark.rule("23-6")
+def test_the_refusal_names_the_zone() -> None:
+    """Elsewhere another stack may recombine, so that the phase is played."""
+    second = "unit ge-hq-xxxx-2 0404\nunit ge-inf-xx-4 0404 strength=5\nunit rpl-2 0404 piece=ge-rpl-xx-rpl\n"
+    enemy = "unit F 0201 nation=fr kind=inf values=6-4\n"
+    playing = game(GERMAN + HQ + WEAK + RPL + second + enemy)
+    assert played.refusal(playing, Strengthen("ge-inf-xx-3", 1)) == ("23-6",)
+    assert played.refusal(playing, Strengthen("ge-inf-xx-4", 1)) == ()
