@@ -6,16 +6,28 @@ import msgspec
 import pytest
 
 from hexfront.games.western_front.matters import Battle
-from hexfront.games.western_front.orders import Attack, ColumnAttack, Entrain, Go, Join, Pick, Ride
+from hexfront.games.western_front.orders import (
+    Attack,
+    ColumnAttack,
+    Entrain,
+    Go,
+    Join,
+    March,
+    Pick,
+    Ride,
+    Stand,
+)
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import advance, combat, movement, outcomes, rail, suppliers, surrender
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
-from hexfront.kernel.actions import PASS
+from hexfront.kernel.actions import PASS, Premise
 from hexfront.kernel.game import Game
+from tests.games.western_front import played
 from tests.games.western_front.builders import Play, game_at, node, table
+from tests.games.western_front.played import at, fight, marches, state, until
 
 
 def start(
@@ -599,3 +611,161 @@ def test_a_column_attack_counts_as_the_attack_of_the_offensive() -> None:
     of = front(5)
     of.change("fr-inf-xx-25", column_attacked=True)
     assert duties.may_end_combat(of, ENTENTE) is None
+
+
+# In play
+
+NORTH_AND_EAST = ("N", "NE", "SE")
+
+
+@pytest.mark.rule("WF 3-7")
+@pytest.mark.parametrize(
+    ("name", "bound"),
+    [
+        ("fr-inf-xx-25", True),
+        ("fr-inf-xx-19", False),  # of the 5th Army
+        ("fr-cav-xx-6", False),
+        ("fr-art-iii-1", False),
+        ("fr-hq-xxxx-1", False),
+    ],
+)
+@pytest.mark.parametrize("released", [False, True])
+def test_infantry_of_the_first_four_armies_steps_north_and_east_only(
+    name: str, bound: bool, released: bool
+) -> None:
+    """From 2219, where all six steps can be made."""
+    of = start(3, ENTENTE)
+    of.change(name, at=node(of, "2219"))
+    if released:
+        of.flags["has attacked: fr-hq-xxxx-1"] = 1
+    playing = game_at(of)
+    reached = marches(playing, name)
+    around = {
+        of.setting.direction(node(of, "2219"), there): there
+        for there in of.setting.crossable[node(of, "2219")]
+    }
+    assert len(around) == 6
+    for direction, there in around.items():
+        label = of.setting.board.label(there)
+        kept = bound and not released and direction not in NORTH_AND_EAST
+        assert (label in reached) != kept
+        if kept:
+            assert "WF 3-7" in played.refusal(playing, Pick(name), Go(label))
+
+
+@pytest.mark.rule("WF 3-7")
+def test_infantry_that_won_a_hex_elsewhere_does_not_advance_into_it() -> None:
+    of = only(start(4, ENTENTE, "combat"), "fr-inf-xx-25", "ge-inf-xx-26r")
+    of.change("fr-inf-xx-25", at=node(of, "2620"), strength=6)
+    of.change("ge-inf-xx-26r", at=node(of, "2621"), strength=1)
+    of.premises = (Premise("attack", "9"), Premise("counterattack", "0"))
+    playing = game_at(of)
+    told = fight(playing, "2621", "fr-inf-xx-25")
+    assert "fr-inf-xx-25" in state(playing).units
+    assert at(playing, "fr-inf-xx-25") == "2620"
+    assert not told.said("15-1")
+
+
+def namur(turn: int, attacked: bool) -> Game:
+    """The Entente moves; Namur (1807) was attacked by German cavalry, or not."""
+    of = only(start(turn, CENTRAL_POWERS, "combat"), "be-inf-xx-4", "be-inf-xx-1", "ge-inf-xx-14")
+    of.change("ge-inf-xx-14", at=node(of, "1907"))
+    of.premises = (Premise("attack", "0"), Premise("counterattack", "0"))
+    playing = game_at(of)
+    if attacked:
+        fight(playing, "1807", "ge-inf-xx-14", stand=Stand())
+    until(playing, "movement", ENTENTE)
+    return playing
+
+
+@pytest.mark.rule("WF 3-9")
+@pytest.mark.parametrize("turn", [2, 4])
+def test_the_garrison_of_namur_may_move_only_when_it_has_been_attacked(turn: int) -> None:
+    waiting = namur(turn, attacked=False)
+    refusal = waiting.check(Pick("be-inf-xx-4"))
+    assert rules_of(refusal) == ("WF 3-9",)
+    assert Pick("be-inf-xx-4") not in waiting.decision.choices()
+    free = namur(turn, attacked=True)
+    assert Pick("be-inf-xx-4") in free.decision.choices()
+
+
+@pytest.mark.rule("WF 3-9")
+@pytest.mark.parametrize("turn", [2, 4])
+def test_once_attacked_the_garrison_must_make_for_the_redoubt(turn: int) -> None:
+    playing = namur(turn, attacked=True)
+    reached = marches(playing, "be-inf-xx-4")
+    of = state(playing)
+    refuge = frozenset(node(of, label) for label in ("1504", "1603", "1604"))
+    hexes = of.setting.hexes_from(refuge)
+    assert reached
+    assert all(hexes[node(of, label)] < hexes[node(of, "1807")] for label in reached)
+    for name in ("be-inf-xx-1", "be-hq-xxxx-bel"):  # others go first, so that nobody else is in the way
+        while Pick(name) in playing.decision.choices() and turn == 4:
+            playing.play(March((name,), min(marches(playing, name))))
+    assert "WF 3-9" in rules_of(playing.check(PASS))
+    playing.play(March(("be-inf-xx-4",), min(reached)))
+    assert playing.check(PASS) is None
+
+
+@pytest.mark.rule("WF 3-9")
+def test_in_october_the_garrison_is_free() -> None:
+    of = only(start(1, ENTENTE, month=10), "be-inf-xx-4")
+    playing = game_at(of)
+    assert Pick("be-inf-xx-4") in playing.decision.choices()
+    assert playing.check(PASS) is None
+
+
+def liege(loss: int, *, mobilized: bool) -> Game:
+    """Germans attack Liege (2107) in turn 2; the Belgian cavalry behind it is gone."""
+    of = at_liege(mobilized)
+    of.remove("be-cav-xx-1")
+    of.premises = (Premise("attack", str(loss)), Premise("counterattack", "0"))
+    return game_at(of)
+
+
+@pytest.mark.rule("WF 3-10")
+@pytest.mark.parametrize(
+    ("loss", "mobilized", "driven"), [(1, False, True), (0, False, False), (1, True, False)]
+)
+def test_belgians_attacked_at_liege_before_they_are_ready_go_back_after_any_loss(
+    loss: int, mobilized: bool, driven: bool
+) -> None:
+    playing = liege(loss, mobilized=mobilized)
+    told = fight(playing, "2107", "ge-inf-xx-14", stand=Stand())
+    assert told.said("WF 3-10") == (["The units in 2107 must retreat"] if driven else [])
+    assert (at(playing, "be-inf-xx-3") != "2107") == driven
+
+
+@pytest.mark.rule("WF 3-10")
+def test_in_the_next_movement_phase_they_must_join_other_belgians() -> None:
+    playing = liege(1, mobilized=False)
+    fight(playing, "2107", "ge-inf-xx-14")
+    until(playing, "movement", ENTENTE, mobilize=PASS)
+    assert rules_of(playing.check(PASS)) == ("WF 3-10",)
+    of = state(playing)
+    for name in ("be-inf-xx-3", "be-inf-x-14"):
+        if Pick(name) in playing.decision.choices():
+            reached = marches(playing, name)
+            others = {
+                of.setting.board.label(unit.at)
+                for unit in of.of_side(ENTENTE)
+                if of.piece(unit).nation == "be" and of.piece(unit).ground_combat and not unit.retreated
+            }
+            assert reached <= others
+            playing.play(March((name,), min(reached)))
+    assert playing.check(PASS) is None
+
+
+@pytest.mark.rule("WF 3-11")
+@pytest.mark.parametrize(
+    ("blocked", "surrounded"), [("", False), ("1504", True), ("1603", True), ("1503", False)]
+)
+def test_antwerp_is_cut_off_only_when_germans_stand_on_the_scheldt(blocked: str, surrounded: bool) -> None:
+    """A quarter of the strength forces surrounded units out of any city, and others never."""
+    of = surrounded_antwerp()
+    of.phase = "combat"
+    if blocked:
+        of.change("ge-inf-xx-18", at=node(of, blocked))
+    of.premises = (Premise("attack", "2"), Premise("counterattack", "0"))
+    told = fight(game_at(of), "1604", "ge-inf-xx-14", stand=Stand())
+    assert bool(told.said("14-4")) == surrounded

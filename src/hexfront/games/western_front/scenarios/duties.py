@@ -240,7 +240,8 @@ def _errand_runners(position: WesternFrontPosition, side: str) -> Sequence[str]:
     names: list[str] = []
     if not belgians_are_free(position):
         belgians = position.ready_of.get("be", [])
-        if _is_refuge_due(position) or any(_DRIVEN + name in position.flags for name in belgians):
+        sent = _is_refuge_due(position) or position.flags.get(NAMUR_ATTACKED)
+        if sent or any(_DRIVEN + name in position.flags for name in belgians):
             names += belgians
     if _is_any_due(position):
         names = sorted([*names, *position.ready_of.get("fr", ())])
@@ -554,7 +555,7 @@ def _toward_the_redoubt(position: WesternFrontPosition, unit: Unit) -> frozenset
     refuge = _campaign(position).refuge
     if not refuge or unit.at in refuge:
         return None
-    if _is_refuge_due(position):
+    if _is_refuge_due(position) or unit.home in _campaign(position).namur:
         return None if _ARRIVED + unit.name in position.flags else refuge
     if position.flags.get(_DRIVEN + unit.name):
         return _compatriots(position, unit)
