@@ -12,7 +12,8 @@ from hexfront.games.western_front.scenarios import eastern_front
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.errors import Refusal
-from tests.games.western_front.builders import Play, node, table
+from tests.games.western_front.builders import Play, game_at, node, table
+from tests.games.western_front.played import listed, state, until
 
 
 def start(
@@ -437,3 +438,62 @@ def test_the_units_that_really_went_are_suggested() -> None:
     advised = play.asked.default()
     assert isinstance(advised, SendAway)
     assert (advised.unit in eastern_front.historical(of)) == bool(near & eastern_front.historical(of))
+
+
+# In play
+
+
+def arriving(date: tuple[int, int, int], side: str) -> dict[str, str]:
+    """Who is there after the arrival phase of a side, and where, who was not there before."""
+    of = start(date, side)
+    of.phase, of.begun = "arrival", False
+    before = set(of.units)
+    playing = game_at(of)
+    until(playing, "movement", side)
+    now = state(playing)
+    return {
+        name: now.setting.board.label(unit.at)
+        for name, unit in now.units.items()
+        if name not in before and now.side_of(unit) == side
+    }
+
+
+@pytest.mark.rule("WF 24-1", "WF 7")
+@pytest.mark.parametrize(
+    ("date", "there"),
+    [
+        ((1914, 8, 2), {}),
+        ((1914, 8, 3), {"fr-mtn-xx-44m": "2325"}),
+        (
+            (1914, 8, 4),
+            {
+                "fr-inf-xx-37al": "1925",
+                "fr-inf-xx-38al": "1925",
+                "fr-inf-xx-64r": "2325",
+                "fr-inf-xx-65r": "2325",
+                "fr-inf-xx-74r": "2325",
+                "fr-inf-xx-75r": "2325",
+                "fr-inf-xx-76r": "0717",
+            },
+        ),
+    ],
+)
+def test_french_reinforcements_of_1914_come_by_their_list(
+    date: tuple[int, int, int], there: dict[str, str]
+) -> None:
+    assert arriving(date, ENTENTE) == there
+
+
+@pytest.mark.rule("WF 24-2", "WF 7", "WF 23-40")
+def test_british_reinforcements_of_1914_come_by_their_list_through_a_port() -> None:
+    of = start((1914, 8, 5), ENTENTE)
+    of.phase, of.begun = "arrival", False
+    playing = game_at(of)
+    assert playing.decision.kind == "place"
+    ports = {of.setting.board.label(each) for each in of.setting.ports}
+    offered = {each.rpartition(" ")[2] for each in listed(playing) if each.startswith("place gb-cav-xx-2 ")}
+    assert offered
+    assert offered & ports
+    later = set(arriving((1914, 8, 6), ENTENTE))
+    assert {"gb-inf-xx-4", "gb-inf-x-19"} <= later
+    assert "gb-cav-xx-2" not in later

@@ -6,12 +6,15 @@ from collections import Counter
 
 import pytest
 
-from hexfront.games.western_front.orders import Place
+from hexfront.games.western_front.orders import Administer, Pick, Place, Transfer
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.scenarios import set_up
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.game import Game
+from hexfront.kernel.start import new_game
 from tests.games.western_front.builders import Play, table
+from tests.games.western_front.played import fight_on, state, until
 
 
 def start(**options: str) -> WesternFrontPosition:
@@ -240,3 +243,87 @@ def test_both_sides_place_in_turn_the_entente_first() -> None:
             sides.append(play.asked.side)
         play.answer(play.asked.default())  # type: ignore[misc]
     assert sides == [ENTENTE, CENTRAL_POWERS]
+
+
+# In play: the movement phases of August, in which nobody moves unless he must
+
+
+def opened(turn: int, side: str) -> Game:
+    """A new game at the movement phase of a side, everything answered as advised till then."""
+    playing = new_game(TITLE, "schlieffen-plan", 1)
+    until(playing, "movement", side)
+    while state(playing).date.turn < turn:
+        until(playing, "movement", ENTENTE if side == CENTRAL_POWERS else CENTRAL_POWERS)
+        until(playing, "movement", side)
+    return playing
+
+
+def ready(playing: Game, nation: str) -> dict[str, list[str]]:
+    """The units of a nation that may be moved, by hex."""
+    of = state(playing)
+    found: dict[str, list[str]] = {}
+    for choice in playing.decision.choices():
+        if isinstance(choice, Pick) and of.piece(of.units[choice.unit]).nation == nation:
+            found.setdefault(of.setting.board.label(of.units[choice.unit].at), []).append(choice.unit)
+    return found
+
+
+def shipments(playing: Game, headquarters: str) -> int:
+    """The supply points a headquarters has, of which ten may be sent; all must be its own."""
+    playing = playing.branch()
+    fight_on(playing, Administer(), administer=Transfer(headquarters, 10))
+    return state(playing).units[headquarters].supply + 10
+
+
+@pytest.mark.rule("WF 4-1")
+def test_a_new_game_finds_the_french_in_their_hexes() -> None:
+    assert ready(opened(1, ENTENTE), "fr") == {"1913": ["fr-cav-xx-1", "fr-cav-xx-3", "fr-cav-xx-5"]}
+    playing = opened(3, ENTENTE)
+    ranks = ready(playing, "fr")
+    assert ranks["2420"] == ["fr-inf-xx-25", "fr-inf-xx-26"]
+    assert ranks["2520"] == ["fr-inf-xx-15", "fr-inf-xx-16"]
+    assert {"fr-hq-xxxx-1", "fr-art-iii-1", "fr-art-iii-2", "fr-inf-xx-28"} == set(ranks["2521"])
+    assert ranks["2618"] == ["fr-cav-xx-6"]
+    supply = [shipments(playing, f"fr-hq-xxxx-{army}") for army in range(1, 6)]
+    assert supply == [75, 75, 60, 45, 75]
+
+
+@pytest.mark.rule("WF 4-2")
+def test_a_new_game_finds_the_belgians_in_their_hexes() -> None:
+    assert ready(opened(2, ENTENTE), "be") == {"2006": ["be-cav-xx-1"]}
+    playing = opened(3, ENTENTE)
+    assert ready(playing, "be") == {
+        "1606": ["be-hq-xxxx-bel"],
+        "1706": ["be-inf-xx-1", "be-inf-xx-2"],
+        "1805": ["be-inf-xx-5"],
+        "1806": ["be-inf-xx-6"],
+        "2006": ["be-cav-xx-1"],
+        "2107": ["be-inf-x-14", "be-inf-xx-3"],
+    }  # those in 1807 stay [WF 3-9]
+    assert shipments(playing, "be-hq-xxxx-bel") == 30
+
+
+@pytest.mark.rule("WF 4-3")
+def test_a_new_game_finds_the_british_in_their_hexes() -> None:
+    assert ready(opened(3, ENTENTE), "gb") == {}
+    playing = opened(4, ENTENTE)
+    assert ready(playing, "gb") == {
+        "1210": ["gb-hq-xxxx-bef"],
+        "1310": ["gb-inf-xx-3", "gb-inf-xx-5"],
+        "1311": ["gb-inf-xx-1", "gb-inf-xx-2"],
+        "1409": ["gb-cav-xx-1"],
+    }
+    assert shipments(playing, "gb-hq-xxxx-bef") == 60
+
+
+@pytest.mark.rule("WF 4-4")
+def test_a_new_game_finds_the_germans_in_their_hexes() -> None:
+    first = opened(1, CENTRAL_POWERS)
+    ranks = ready(first, "ge")
+    assert "ge-cav-xx-2" in ranks["2306"]
+    assert "ge-cav-xx-4" in ranks["2307"]
+    assert "ge-cav-xx-9" in ranks["2308"]
+    assert sum(len(names) for names in ready(first, "ah").values()) == 5
+    playing = opened(3, CENTRAL_POWERS)
+    supply = [shipments(playing, f"ge-hq-xxxx-{army}") for army in range(1, 8)]
+    assert supply == [100] * 6 + [50]
