@@ -301,3 +301,52 @@ def test_it_is_not_even_offered_there() -> None:
     playing = game(NO_RAIL + FRENCH + GERMAN + headquarters("0501"))
     playing.play_all([Attack("0401"), Join("G"), PASS])
     assert not any("GH" in choice for choice in listed(playing))
+
+
+# In winter and in later years
+
+
+def dated(board: str, date: str) -> str:
+    """A board at another time; in a sandbox, for the scenario ends in November 1914."""
+    return "sandbox\n" + board.replace("1914-09-3", date)
+
+
+@pytest.mark.rule("34-2")
+@pytest.mark.parametrize(
+    ("date", "strength"), [("1914-12-1", 7), ("1915-02-7", 7), ("1914-11-5", 8), ("1915-03-1", 8)]
+)
+def test_in_winter_attackers_are_served_three_points_far(date: str, strength: int) -> None:
+    """The headquarters is four points away."""
+    assert attacks_with(FRENCH + GERMAN + headquarters("0901"), board=dated(ROW, date)) == strength
+
+
+@pytest.mark.rule("34-3")
+@pytest.mark.parametrize(("date", "strength"), [("1915-01-3", 15), ("1914-11-5", 18)])
+def test_in_winter_defenders_are_served_six_points_far(date: str, strength: int) -> None:
+    """X holds 1301, and its headquarters is seven points away."""
+    board = dated(ROW.replace("place 0401", "place 1301"), date)
+    text = "unit X 1301 nation=fr kind=inf values=6-4\nunit FH 0601 nation=fr kind=hq size=xxxx supply=60\n"
+    text += "unit G 1401 nation=ge kind=inf values=8-5\n" + headquarters("1501")
+    told = fight(game("dice 1 1\n" + board + text), "1301", "G", stand=Stand())
+    assert told.answer["strength"] == strength
+
+
+@pytest.mark.rule("34-4")
+@pytest.mark.parametrize(
+    ("date", "trenches", "modifier"),
+    [("1914-12-3", "", 1), ("1914-11-3", "", 0), ("1914-12-3", "marker trench 0501 central-powers\n", 0)],
+)
+def test_in_winter_the_answer_adds_one_unless_all_attackers_come_out_of_trenches(
+    date: str, trenches: str, modifier: int
+) -> None:
+    told = fought(FRENCH + GERMAN + headquarters("0601") + trenches, board=dated(ROW, date))
+    assert told.answer["modifier"] == modifier
+
+
+@pytest.mark.rule("13-26")
+def test_from_1917_combat_is_bloodier() -> None:
+    """20 points and a four cost 4 points by the first table and 5 by the second."""
+    text = FRENCH + GERMAN.replace("8-5", "20-5") + headquarters("0601")
+    for date, loss in (("1916-12-7", 4), ("1917-01-1", 5)):
+        playing = game("dice 4 1\n" + dated(ROW, date) + text)
+        assert fight(playing, "0401", "G", stand=Stand()).attack["loss"] == loss

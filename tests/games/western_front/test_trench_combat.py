@@ -195,12 +195,12 @@ BEHIND = (
 )
 
 
-def fought(more: str, *origins: str, loss: int = 1) -> Fought:
+def fought(more: str, *origins: str, loss: int = 1, date: str = "1914-10-3") -> Fought:
     """The French trench in 0404 is attacked out of some hexes and held if it may be."""
     germans = "".join(f"unit G{label} {label} nation=ge kind=inf values=8-5\n" for label in origins)
     text = BOARD + FRENCH + BEHIND + germans + more
     playing = game(
-        f"premise attack {loss}\npremise counterattack 0\ndate 1914-10-3 combat central-powers\n" + text
+        f"sandbox\npremise attack {loss}\npremise counterattack 0\ndate {date} combat central-powers\n" + text
     )
     return fight(playing, "0404", *(f"G{label}" for label in origins), stand=Stand())
 
@@ -271,3 +271,46 @@ def test_who_has_no_strength_holds_no_flank() -> None:
         "unit P 0304 nation=fr kind=hq size=xxxx\nunit N 0305 nation=fr kind=eng size=iii values=0-3\n"
     )
     assert fought(TRENCH + headquarters, "0403", "0405").attack["modifier"] == 0
+
+
+@pytest.mark.rule("22-16")
+@pytest.mark.parametrize(
+    ("date", "terrain", "holds"),
+    [
+        ("1914-10-3", "rough", False),
+        ("1915-06-3", "rough", True),
+        ("1915-06-3", "woods", False),
+        ("1916-06-3", "woods", True),
+        ("1916-06-3", "broken", False),
+    ],
+)
+def test_from_1915_good_ground_is_held_like_a_trench(date: str, terrain: str, holds: bool) -> None:
+    ground = "".join(f"side 0404-{other} {terrain}\n" for other in ("0403", "0504", "0505"))
+    assert bool(fought(ground, "0504", loss=5, date=date).said("14-4")) != holds
+    assert fought(ground, "0504", loss=6, date=date).said("14-4")
+
+
+@pytest.mark.rule("22-19", "22-20", "22-21")
+@pytest.mark.parametrize(
+    ("date", "guns", "attack", "answer"),
+    [
+        ("1914-10-3", 0, -2, 0),
+        ("1915-06-3", 0, -3, 2),
+        ("1915-06-3", 2, -3, 2),
+        ("1915-06-3", 3, -2, 0),
+        ("1916-06-3", 3, -3, 2),
+        ("1916-06-3", 6, -2, 0),
+    ],
+)
+def test_a_solid_trench_asks_for_more_guns_each_year(date: str, guns: int, attack: int, answer: int) -> None:
+    battery = f"unit A 0504 nation=ge kind=art size=iii values={guns}-4\n" if guns else ""
+    text = (
+        f"sandbox\npremise attack 1\ndice 1\ndate {date} combat central-powers\n"
+        + BOARD
+        + FRENCH
+        + BEHIND
+        + TRENCH
+    )
+    playing = game(text + "unit G 0504 nation=ge kind=inf values=8-5\n" + battery)
+    told = fight(playing, "0404", *("GA" if guns else "G"), stand=Stand())
+    assert (told.attack["modifier"], told.answer["modifier"]) == (attack, answer)
