@@ -98,7 +98,7 @@ def test_an_inactive_unit_cannot_be_taken_in_hand() -> None:
 def test_no_one_enters_a_hex_with_an_enemy_unit() -> None:
     of = started(PLAIN + SERBIAN_TURN + f"unit A 26.16 {SERB}\nunit E 26.14 {ENEMY}\n")
     assert "26.14" not in reached(of, "A")
-    assert refused(phase(of).answer(Pick("A")), Go("26.14")) == ("7.1.2",)
+    assert refused(phase(of).answer(Pick("A")), Go("26.14")) == ("3.1", "7.1.2")
 
 
 @pytest.mark.rule("7.1.2", "3.2")

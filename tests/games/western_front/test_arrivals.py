@@ -443,9 +443,9 @@ def test_the_units_that_really_went_are_suggested() -> None:
 # In play
 
 
-def arriving(date: tuple[int, int, int], side: str) -> dict[str, str]:
+def arriving(date: tuple[int, int, int], side: str, **options: str) -> dict[str, str]:
     """Who is there after the arrival phase of a side, and where, who was not there before."""
-    of = start(date, side)
+    of = start(date, side, **options)
     of.phase, of.begun = "arrival", False
     before = set(of.units)
     playing = game_at(of)
@@ -497,3 +497,11 @@ def test_british_reinforcements_of_1914_come_by_their_list_through_a_port() -> N
     later = set(arriving((1914, 8, 6), ENTENTE))
     assert {"gb-inf-xx-4", "gb-inf-x-19"} <= later
     assert "gb-cav-xx-2" not in later
+
+
+@pytest.mark.rule("40-8", "WF 24-5")
+@pytest.mark.parametrize("waiting", ["off", "on"])
+def test_austro_hungarian_siege_guns_come_to_the_west_while_germany_stands(waiting: str) -> None:
+    """Even with the option by which others of their army wait for Germany's collapse."""
+    there = arriving((1914, 10, 1), CENTRAL_POWERS, austro_hungarians_wait=waiting)
+    assert there["ah-siege-i-2m"] == "3608"

@@ -383,7 +383,7 @@ def why_not_go(position: SerbiaPosition, held: Hand, node: int, left: int) -> Re
     if units[0].also != OFF_MAP:
         return Refusal("19.1.4", "a two-hex Force wheels, shifts or closes up, a step at a time")
     if position.has_enemy(node, first.side):
-        return Refusal("7.1.2", f"enemy units are in {label}")
+        return Refusal(("3.1", "7.1.2"), f"enemy units are in {label}")
     refusal = march_limits.why_not_quit(position, names, units[0].at)
     if refusal is not None:
         return refusal

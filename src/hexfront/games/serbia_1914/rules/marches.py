@@ -242,7 +242,7 @@ def why_not_step(position: SerbiaPosition, unit: Unit, here: int, there: int) ->
     if there not in setting.in_play:
         return Refusal("28.0", f"{label(there)} is outside the map of this scenario")
     if position.has_enemy(there, piece.side):
-        return Refusal("7.1.2", f"enemy units are in {label(there)}")
+        return Refusal(("3.1", "7.1.2"), f"enemy units are in {label(there)}")
     features = setting.side(here, there).features
     if there in setting.great_rivers.get(here, ()) and crossing(position, [unit], here, there) is None:
         if DONAU in features:
