@@ -17,7 +17,8 @@ from tests.games.serbia_1914.manoeuvre import ENEMY, ENEMY_ASSET, SERB
 
 ATTACK = "turn 3 attack austria-hungary begun=no\n"
 PLACE = "23.11"  # where the Serbians defend; south of it lies 23.12, from where they are attacked
-ROUND = ("23.10", "24.10", "24.11", "23.12", "22.11", "22.10")
+# Without a friendly map edge depots give nothing, and both sides fight without ammunition.
+EDGES = "region 'friendly-edge austria-hungary' 20.14\nregion 'friendly-edge serbia' 26.10\n"
 
 
 def described(attack: int, defense: int, side: str = "austria-hungary", more: str = "") -> str:
@@ -243,3 +244,12 @@ def test_an_asset_unit_adds_to_the_defense() -> None:
     asset = ENEMY_ASSET.replace("austria-hungary", "serbia").replace("2-2-3-0", "2-3-3-0")
     assert fought(units, "A").column == "2:1"
     assert fought(units + f"unit Y {PLACE} {asset}\n", "A").column == "3:2"
+
+
+@pytest.mark.rule("Artillery Table")
+@pytest.mark.parametrize(("guns", "modifier"), [(2, -1), (3, 0), (7, 0), (8, 1), (14, 2)])
+def test_the_guns_of_one_side_press_the_check_of_the_other(guns: int, modifier: int) -> None:
+    """A division is under fire of so many artillery points."""
+    attacker = described(8, 8).replace("-4-0 ", f"-4-{guns} ")
+    units = f"unit A 23.12 {attacker}\nunit X {PLACE} {described(8, 8, 'serbia')}\n"
+    assert fought(units, "A", more=EDGES).data("10.1.2")["defender"] == modifier

@@ -198,3 +198,39 @@ def test_a_position_goes_when_a_phase_ends_without_a_friendly_combat_unit_in_it(
     while (state(playing).phase, state(playing).turn) == ("movement", 3):
         playing.play(playing.decision.default() or PASS)
     assert bool(state(playing).improved) == stays
+
+
+@pytest.mark.rule("Forced March Results Table", "6.2")
+@pytest.mark.parametrize(
+    ("dice", "told"), [("3 4", []), ("4 4", ["A goes down to -1"]), ("5 6", ["A goes down to -2"])]
+)
+def test_a_forced_march_ends_with_a_check_that_may_cost_levels(dice: str, told: list[str]) -> None:
+    """Six steps take twelve points, three more than there are, and three are added to the dice."""
+    playing = game(f"dice {dice}\n{LANE}{MOVEMENT}unit A 20.10 {SERB}\n")
+    playing.play_all([Pick("A"), Go("20.16")])
+    while playing.decision.kind == "go":
+        playing.play(PASS)
+    assert [each.text for each in playing.events if "7.2.3a" in each.rules] == told
+
+
+@pytest.mark.rule("23.1.1")
+@pytest.mark.parametrize(("side", "stopped"), [("austria-hungary", True), ("serbia", False)])
+def test_komitadji_make_a_hex_dearer_for_austro_hungarians(side: str, stopped: bool) -> None:
+    """Six steps take all twelve points, so that one point more keeps a unit from the sixth."""
+    unit = ENEMY if side == "austria-hungary" else SERB
+    playing = game(f"{LANE}turn 3 movement {side} begun=no\nkomitadji 20.12\nunit A 20.10 {unit}\n")
+    assert ("20.16" not in marches(playing)) == stopped
+    assert "20.15" in marches(playing)
+
+
+@pytest.mark.rule("27.4", "27.0")
+@pytest.mark.parametrize("holder", ["austria-hungary", "serbia"])
+def test_who_controls_sabac_as_his_player_turn_ends_gets_a_point(holder: str) -> None:
+    """One side stands in 21.10, the other far away; both have a player turn."""
+    here, far = (ENEMY, SERB) if holder == "austria-hungary" else (SERB, ENEMY)
+    units = f"unit A 21.10 {here}\nunit E 31.20 {far}\nholder 21.10 {holder}\n"
+    playing = game(f"{PLAIN}turn 4 movement serbia begun=no\n{units}")
+    while state(playing).turn == 4:
+        playing.play(playing.decision.default() or PASS)
+    said = [each.data for each in playing.events if "27.4" in each.rules]
+    assert said == [{"side": holder, "points": 1}]
