@@ -52,7 +52,7 @@ _ARRIVAL_RULE = {"ge": "WF 23-23", "fr": "WF 23-33", "gb": "WF 23-40", "be": "WF
 
 
 def begin(table: Table, position: WesternFrontPosition) -> None:
-    """[25-1] [WF 6] [WF 7] What happens by itself when a side's arrival phase begins."""
+    """[25-1] [WF 6] [WF 7] [WF 24-1] [WF 24-2] What happens by itself when a side's arrival phase begins."""
     for line in _mobilization_lines(position):
         if line.choose == "all":
             for unit in fitting(position, line):
