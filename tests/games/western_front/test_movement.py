@@ -1001,3 +1001,18 @@ def test_elsewhere_mountain_troops_march_like_others(ground: str) -> None:
         unit = f"unit G 0101 nation=ge kind={kind} values=6-{allowance}\n"
         reached = marches(game(f"{GERMANS}{LADDER}{ground}\n{unit}"), "G")
         assert ("0103" in reached) == ("woods" in ground)
+
+
+@pytest.mark.rule("9-9", "6-11")
+@pytest.mark.parametrize(
+    ("beside", "enters"), [("", True), ("unit F 0203 nation=fr kind=inf values=1-4\n", False)]
+)
+def test_engineers_alone_are_destroyed_when_an_enemy_enters_their_hex(beside: str, enters: bool) -> None:
+    text = GERMANS.replace("08-3", "09-3") + FIELD + "unit G 0202 nation=ge kind=cav values=2-6\n"
+    playing = game(text + "unit E 0203 nation=fr kind=eng size=iii values=0-3\n" + beside)
+    assert ("0203" in marches(playing, "G")) == enters
+    if enters:
+        playing.play(March(("G",), "0203"))
+        assert "French E 0-3 is overrun in 0203" in [event.text for event in playing.events]
+    else:
+        assert refused(playing, Pick("G"), Go("0203")) == ("6-11",)

@@ -52,7 +52,10 @@ _ARRIVAL_RULE = {"ge": "WF 23-23", "fr": "WF 23-33", "gb": "WF 23-40", "be": "WF
 
 
 def begin(table: Table, position: WesternFrontPosition) -> None:
-    """[25-1] [WF 6] [WF 7] [WF 24-1] [WF 24-2] What happens by itself when a side's arrival phase begins."""
+    """[25-1] [WF 6] [WF 7] What happens by itself when a side's arrival phase begins.
+
+    Reinforcements come by the schedules: [WF 24-1] [WF 24-2] [WF 24-5].
+    """
     for line in _mobilization_lines(position):
         if line.choose == "all":
             for unit in fitting(position, line):
