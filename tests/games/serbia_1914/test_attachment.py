@@ -42,7 +42,7 @@ def owner(of: SerbiaPosition, label: str) -> str:
 @pytest.mark.rule("5.1", "5.1.1", "4.2.2")
 def test_every_hex_lies_in_the_area_of_one_army() -> None:
     of = begun(ARMIES)
-    everywhere = [attachment.area_of(of, army) for army in ("FIFTH", "SIXTH")]
+    everywhere = [set(areas.hexes_in(of, areas.grounds(of)[army])) for army in ("FIFTH", "SIXTH")]
     assert everywhere[0] | everywhere[1] == of.setting.hexes
     assert not everywhere[0] & everywhere[1]
 

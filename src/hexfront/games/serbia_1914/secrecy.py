@@ -3,7 +3,8 @@
 Of an enemy stack only the top unit is seen, with its name, kind, size and proficiency, and markers that lie
 open (decision SE-R008). Under a fort the best Combat unit is seen too, because its zone of control is felt
 (decision SE-R601). Squadrons lie beside the stack. How many prepared attacks a stack has made is open, since
-each of them holds one Force of the enemy [7.3.3]; whose they are is not, unless the top unit made one.
+each of them holds one Force of the enemy [7.3.3]; whose they are is not, unless the top unit made one. So
+are the attacks that are indicated [9.1], by hex, and works, of which nobody sees who builds them.
 """
 
 from __future__ import annotations
@@ -133,6 +134,17 @@ def works(position: SerbiaPosition, side: str) -> dict[int, int]:
     return found
 
 
+def indicated(position: SerbiaPosition, side: str) -> set[tuple[int, int]]:
+    """[9.1] The attacks a side has indicated, by the hex they come from and the one they are aimed at."""
+    return {
+        (node, unit.aim)
+        for unit in position.of_side(side)
+        if unit.aim != OFF_MAP
+        for node in position.hexes_of(unit)
+        if unit.aim in position.setting.beside[node]
+    }
+
+
 # What a viewer may know
 
 
@@ -245,20 +257,27 @@ def cover(position: SerbiaPosition) -> None:
 def redacted(position: SerbiaPosition, side: str, now: SerbiaPosition | None = None) -> SerbiaPosition:
     """[3.1.6] A position in which the other side has only the units that are seen, as they are seen.
 
-    A unit seen is taken to be whole and fresh. With ``now``, the position some steps later, those who have
-    moved or fought in between are left as they were, since these steps could not be understood without them.
+    A unit seen is taken to be whole and fresh, and in the corps of the lists, which are open. With ``now``,
+    the position some steps later, those who have moved or fought in between are left as they were, since
+    these steps could not be understood without them.
     """
     enemy = other_side(side)
     seen = shown(position, enemy)
     told = _told(position, now, side) if now is not None else frozenset()
+    corps = listed_corps(position)
     known = [
-        position.units[name] if name in told else _as_seen(position, position.units[name], seen[name])
+        position.units[name]
+        if name in told
+        else _as_seen(position, position.units[name], seen[name], corps.get(name, ""))
         for name in sorted(told | seen.keys())
     ]
     twin = position.copy()
     for name in position.by_side[enemy]:
         del twin.units[name]
     twin.units.update({unit.name: unit for unit in known})
+    hidden = position.by_side[enemy] - told
+    for flag in [flag for flag in twin.flags if any(flag.endswith(f" {name}") for name in hidden)]:
+        del twin.flags[flag]
     if len(told) < len(position.by_side[enemy]):
         twin.flags[SEALED] = 1
     twin.derive()
@@ -267,26 +286,32 @@ def redacted(position: SerbiaPosition, side: str, now: SerbiaPosition | None = N
     return twin
 
 
-def _as_seen(position: SerbiaPosition, unit: Unit, at: tuple[int, ...]) -> Unit:
-    """A unit as the enemy sees it: whole and fresh, attached to nobody, in the hexes where it is on top."""
+def listed_corps(position: SerbiaPosition) -> dict[str, str]:
+    """[16.1] The corps that units have by the lists when they come into play."""
+    scenario = position.setting.parameters
+    rows = (*scenario.placements, *scenario.schedule.reinforcements)
+    return {row.unit: row.corps for row in reversed(rows)}
+
+
+def _as_seen(position: SerbiaPosition, unit: Unit, at: tuple[int, ...], corps: str) -> Unit:
+    """A unit as the enemy sees it: whole and fresh, as the lists have it, in the hexes where it is on top."""
     piece = position.piece(unit)
     if piece.naval:
         return unit
     at = tuple(node for node in position.hexes_of(unit) if node in at)
-    digs = unit.task == POSITION_TASK and unit.at in at  # a position is built in the first of its hexes
     return msgspec.structs.replace(
         unit,
         at=at[0],
         also=at[1] if len(at) > 1 else OFF_MAP,
         reductions=0,
         status=0,
-        corps=INDEPENDENT if piece.formation else "",
+        corps=(corps or INDEPENDENT) if piece.formation else "",
         assigned="",
         lacks="",
         extended=False,
         ammunition=0,
-        task=unit.task if digs else "",
-        progress=unit.progress if digs else 0,
+        task="",
+        progress=0,
         reaction=0,
         spent=0,
         marched=0,
@@ -295,22 +320,26 @@ def _as_seen(position: SerbiaPosition, unit: Unit, at: tuple[int, ...]) -> Unit:
 
 
 def _strangers(position: SerbiaPosition, known: SerbiaPosition, side: str) -> list[Unit]:
-    """Unnamed units in place of hidden ones whose markers lie open: prepared attacks and works.
+    """Unnamed units for markers that lie open and whose makers do not: attacks and works.
 
-    ``known`` has the units that are seen, and of the markers only theirs.
+    ``known`` has the units that are seen, and of the markers only theirs. Who builds has no ordinary point
+    left in this phase [7.8].
     """
     left = prepared_attacks(position, side) - prepared_attacks(known, side)
+    aimed = indicated(position, side) - indicated(known, side)
     seen = works(known, side)
-    digging = {node: points for node, points in works(position, side).items() if node not in seen}
     piece = unknown_piece(side).key
     found = [
-        Unit(name="", piece=piece, at=here, prepared=there)
+        Unit(name="", piece=piece, at=here, prepared=there, aim=there if (here, there) in aimed else OFF_MAP)
         for (here, there), count in sorted(left.items())
         for _ in range(count)
     ]
+    found += [Unit(name="", piece=piece, at=here, aim=there) for here, there in sorted(aimed - left.keys())]
+    spent = position.allowance if position.mover == side else 0
     found += [
-        Unit(name="", piece=piece, at=here, task=POSITION_TASK, progress=points)
-        for here, points in sorted(digging.items())
+        Unit(name="", piece=piece, at=here, task=POSITION_TASK, progress=points, spent=spent)
+        for here, points in sorted(works(position, side).items())
+        if seen.get(here) != points
     ]
     return [msgspec.structs.replace(unit, name=f"{piece} {number}") for number, unit in enumerate(found, 1)]
 
