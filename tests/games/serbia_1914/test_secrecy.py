@@ -7,16 +7,19 @@ import random
 import pytest
 
 from hexfront.games.serbia_1914 import secrecy
-from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.rules import march_limits
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
+from hexfront.games.serbia_1914.rules import areas, attachment, march_limits, tasks
+from hexfront.games.serbia_1914.table import guessing
+from hexfront.games.serbia_1914.table.layers import LAYERS
+from hexfront.games.serbia_1914.table.portrait import portrait
 from hexfront.games.serbia_1914.title import TITLE
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
+from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, POSITION_TASK, SERBIA
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_game
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE
 from hexfront.proof import invariants
-from tests.games.serbia_1914.builders import FIELD, node, position
+from tests.games.serbia_1914.builders import FIELD, Play, node, position, table
 
 DIVISION = "nation=serbia values=7-8-3-2 reduced=4-5-1"
 BRIGADE = "nation=serbia size=x values=3-4-4-1"
@@ -260,3 +263,95 @@ def test_works_of_a_two_hex_unit_are_seen_where_they_are() -> None:
     known = secrecy.redacted(placed, SERBIA)
     assert secrecy.works(known, AUSTRIA_HUNGARY) == secrecy.works(placed, AUSTRIA_HUNGARY)
     assert secrecy.works(known, AUSTRIA_HUNGARY) == {node(placed, "23.13"): 7}
+
+
+# What follows from hidden units, and what is open of them
+
+
+STACK = (
+    "turn 5 movement serbia\n"
+    f"unit A 22.12 {DIVISION}\n"
+    "unit B 22.12 nation=serbia size=iii values=1-2-2-0 asset\n" + ENEMY
+)
+
+
+def without_secrets(of: SerbiaPosition, viewer: str = AUSTRIA_HUNGARY) -> list[SerbiaPosition]:
+    """What a side knows of a position, and a guess at the rest of it."""
+    known = secrecy.redacted(of, viewer)
+    return [known, guessing.supposed(known, viewer, 1)]
+
+
+@pytest.mark.rule("3.1.6a", "7.8")
+def test_the_marker_of_works_is_open_and_not_who_builds() -> None:
+    of = position(FIELD + STACK)
+    of.change("A", task=POSITION_TASK, progress=2, spent=of.allowance)
+    of.change("B", task=POSITION_TASK, progress=7, spent=of.allowance)
+    for other in without_secrets(of):
+        assert secrecy.works(other, SERBIA) == {node(of, "22.12"): 7}
+    other = of.copy()
+    other.change("A", task="", progress=0, spent=0)
+    assert secrecy.redacted(of, AUSTRIA_HUNGARY).digest() == secrecy.redacted(other, AUSTRIA_HUNGARY).digest()
+
+
+@pytest.mark.rule("3.1.6a", "7.8.2")
+def test_works_of_the_enemy_do_not_go_on_by_being_redacted() -> None:
+    of = position(FIELD + STACK)
+    of.change("A", task=POSITION_TASK, progress=7, spent=of.allowance)
+    for other in without_secrets(of):
+        assert Play(tasks.carry_on(table(other), other)).over
+        assert secrecy.works(other, SERBIA) == {node(of, "22.12"): 7}
+
+
+@pytest.mark.rule("3.1.6a", "7.3")
+def test_a_prepared_attack_nobody_of_the_lists_can_have_made_stays() -> None:
+    of = position(FIELD + STACK)
+    of.change("B", prepared=node(of, "22.11"))
+    for other in without_secrets(of):
+        assert secrecy.prepared_attacks(other, SERBIA) == {(node(of, "22.12"), node(of, "22.11")): 1}
+        assert other.units["A"].prepared == OFF_MAP
+
+
+@pytest.mark.rule("3.1.6", "9.1")
+def test_an_attack_that_is_indicated_is_open() -> None:
+    of = position(FIELD + STACK)
+    of.change("B", aim=node(of, "22.11"))
+    for other in without_secrets(of):
+        assert secrecy.indicated(other, SERBIA) == {(node(of, "22.12"), node(of, "22.11"))}
+        for viewer in (AUSTRIA_HUNGARY, OBSERVER):
+            assert portrait(other, viewer).overlays == portrait(of, viewer).overlays
+
+
+@pytest.mark.rule("3.1.6")
+def test_no_flag_names_a_hidden_unit() -> None:
+    of = position(FIELD + STACK)
+    of.flags[tasks.DIGS + "B"] = node(of, "22.12")
+    assert tasks.DIGS + "B" not in secrecy.redacted(of, AUSTRIA_HUNGARY).flags
+    assert tasks.DIGS + "B" in secrecy.redacted(of, SERBIA).flags
+
+
+@pytest.mark.rule("3.1.6", "5.2")
+def test_a_guess_leaves_those_told_in_their_corps() -> None:
+    of = TITLE.set_up(TITLE.setting("battle-in-the-macva", {}), 1)
+    assert isinstance(of, SerbiaPosition)
+    listed = secrecy.listed_corps(of)
+    unit = next(unit for unit in of.of_side(SERBIA) if listed.get(unit.name) not in ("", "uzice"))
+    of.change(unit.name, corps="uzice")
+    assert secrecy.redacted(of, AUSTRIA_HUNGARY).units[unit.name].corps == listed[unit.name]
+    now = of.copy()
+    secrecy.expose(now, [unit.name])
+    told = secrecy.redacted(of, AUSTRIA_HUNGARY, now)
+    assert guessing.supposed(told, AUSTRIA_HUNGARY, 1).units[unit.name].corps == "uzice"
+
+
+@pytest.mark.rule("3.1.6", "5.1.1")
+def test_areas_without_a_boundary_are_known_to_their_owner_only() -> None:
+    of = TITLE.set_up(TITLE.setting("crossing-of-the-drina", {}), 1)
+    assert isinstance(of, SerbiaPosition)
+    assert len(areas.armies(of)) > 1
+    of.boundaries.clear()
+    of._known.clear()
+    assert LAYERS.draw(of, AUSTRIA_HUNGARY, ["areas"])
+    assert not LAYERS.draw(of, SERBIA, ["areas"])
+    assert not LAYERS.draw(of, OBSERVER, ["areas"])
+    attachment.draw_lines(of)
+    assert LAYERS.draw(of, SERBIA, ["areas"]) == LAYERS.draw(of, AUSTRIA_HUNGARY, ["areas"]) != []
