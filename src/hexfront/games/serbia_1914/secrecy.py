@@ -3,14 +3,14 @@
 Of an enemy stack only the top unit is seen, with its name, kind, size and proficiency, and markers that lie
 open (decision SE-R008). Under a fort the best Combat unit is seen too, because its zone of control is felt
 (decision SE-R601). Squadrons lie beside the stack. How many prepared attacks a stack has made is open, since
-each of them holds one Force of the enemy [7.3.3]; whose they are is not, unless the top unit made one. So
-are the attacks that are indicated [9.1], by hex, and works, of which nobody sees who builds them.
+each of them holds one Force of the enemy [7.3.3]; whose they are is not, unless the top unit made one. Of
+attacks that are indicated [9.1] and of works the hexes are open, and not who makes them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -24,6 +24,8 @@ from hexfront.games.serbia_1914.vocabulary import (
     MOVEMENT,
     POSITION_TASK,
     PRELIMINARY,
+    SERBIA,
+    SERBIAN_ARMY,
     SIDES,
     SUPPLY,
     other_side,
@@ -257,24 +259,25 @@ def cover(position: SerbiaPosition) -> None:
 def redacted(position: SerbiaPosition, side: str, now: SerbiaPosition | None = None) -> SerbiaPosition:
     """[3.1.6] A position in which the other side has only the units that are seen, as they are seen.
 
-    A unit seen is taken to be whole and fresh, and in the corps of the lists, which are open. With ``now``,
-    the position some steps later, those who have moved or fought in between are left as they were, since
-    these steps could not be understood without them.
+    With ``now``, the position some steps later, those who have moved or fought in between are left as they
+    were, since these steps could not be understood without them.
     """
     enemy = other_side(side)
     seen = shown(position, enemy)
     told = _told(position, now, side) if now is not None else frozenset()
-    corps = listed_corps(position)
+    listed = _listed(position)
     known = [
-        position.units[name]
-        if name in told
-        else _as_seen(position, position.units[name], seen[name], corps.get(name, ""))
+        position.units[name] if name in told else _as_seen(position, position.units[name], seen[name], listed)
         for name in sorted(told | seen.keys())
     ]
     twin = position.copy()
     for name in position.by_side[enemy]:
         del twin.units[name]
     twin.units.update({unit.name: unit for unit in known})
+    for absent in (twin.lost, twin.waiting):
+        for name, unit in absent.items():
+            if position.side_of(unit) == enemy:
+                absent[name] = _as_listed(position, unit, listed)
     hidden = position.by_side[enemy] - told
     for flag in [flag for flag in twin.flags if any(flag.endswith(f" {name}") for name in hidden)]:
         del twin.flags[flag]
@@ -286,36 +289,73 @@ def redacted(position: SerbiaPosition, side: str, now: SerbiaPosition | None = N
     return twin
 
 
-def listed_corps(position: SerbiaPosition) -> dict[str, str]:
-    """[16.1] The corps that units have by the lists when they come into play."""
+Listed = Mapping[str, tuple[str, str]]
+
+
+def _listed(position: SerbiaPosition) -> Listed:
+    """[16.1] The army and the corps that units have by the lists when they come into play."""
     scenario = position.setting.parameters
-    rows = (*scenario.placements, *scenario.schedule.reinforcements)
-    return {row.unit: row.corps for row in reversed(rows)}
+    found = {row.unit: (row.army, row.corps) for row in scenario.placements}
+    for row in scenario.schedule.reinforcements:
+        found.setdefault(row.unit, (row.army, row.corps))
+    return found
 
 
-def _as_seen(position: SerbiaPosition, unit: Unit, at: tuple[int, ...], corps: str) -> Unit:
-    """A unit as the enemy sees it: whole and fresh, as the lists have it, in the hexes where it is on top."""
+def attachment_of(position: SerbiaPosition, unit: Unit, listed: Listed) -> tuple[str, str]:
+    """[5.2] The army and the corps of a unit as all know them: the lists are open, displays are not."""
     piece = position.piece(unit)
-    if piece.naval:
+    army, corps = listed.get(unit.name, ("", ""))
+    if piece.side == SERBIA:
+        army = SERBIAN_ARMY
+    return army, (corps or INDEPENDENT) if piece.formation else ""
+
+
+def _as_seen(position: SerbiaPosition, unit: Unit, at: tuple[int, ...], listed: Listed) -> Unit:
+    """A unit as the enemy sees it, in the hexes where it is on top: whole, fresh, and as the lists have it.
+
+    What it has done in combats was announced.
+    """
+    if position.piece(unit).naval:
         return unit
-    at = tuple(node for node in position.hexes_of(unit) if node in at)
-    return msgspec.structs.replace(
-        unit,
-        at=at[0],
-        also=at[1] if len(at) > 1 else OFF_MAP,
-        reductions=0,
-        status=0,
-        corps=(corps or INDEPENDENT) if piece.formation else "",
-        assigned="",
-        lacks="",
-        extended=False,
-        ammunition=0,
-        task="",
-        progress=0,
-        reaction=0,
-        spent=0,
-        marched=0,
-        attached=False,
+    here, also = (*(node for node in position.hexes_of(unit) if node in at), OFF_MAP)[:2]
+    army, corps = attachment_of(position, unit, listed)
+    return Unit(
+        unit.name,
+        unit.piece,
+        here,
+        also=also,
+        army=army,
+        corps=corps,
+        inactive=unit.inactive,
+        activates=unit.activates if unit.inactive else OFF_MAP,
+        crossing=unit.crossing,
+        prepared=unit.prepared,
+        began=here,
+        began_also=also,
+        fought=unit.fought,
+        supported=unit.supported,
+        retreated=unit.retreated,
+        repulsed=unit.repulsed,
+        tested=unit.tested,
+    )
+
+
+def _as_listed(position: SerbiaPosition, unit: Unit, listed: Listed) -> Unit:
+    """[16.1] An eliminated or waiting unit as the enemy knows it; how many steps it lacks was announced."""
+    if position.piece(unit).naval:
+        return unit
+    army, corps = attachment_of(position, unit, listed)
+    lost = unit.name in position.lost
+    return Unit(
+        unit.name,
+        unit.piece,
+        OFF_MAP if lost else unit.at,
+        reductions=0 if lost else unit.reductions,
+        army=army if lost else unit.army,
+        corps=corps,
+        inactive=unit.inactive,
+        activates=unit.activates,
+        returns=unit.returns,
     )
 
 

@@ -128,9 +128,9 @@ def _maker(
     """[7.3] Somebody not placed yet who could lie in a hex and have made the attack that is seen there.
 
     Formations come first, since each is a Force of its own, then those who began nearest. Nobody is needed
-    for works, which the top unit may build as well.
+    for works and for attacks that are only indicated, which may be the top unit's as well.
     """
-    if stranger.task:
+    if stranger.prepared == OFF_MAP:
         return None
     node, side = stranger.at, position.side_of(stranger)
     able = [
@@ -146,20 +146,24 @@ def _maker(
 def _give_marker(position: SerbiaPosition, stranger: Unit) -> None:
     """[3.1.6a] Some unit of the hex has made the attack, or builds the position, that is seen.
 
-    The attacks of a unit that is seen are known, its works are not. If nobody of whom the schedules tell can
-    have made it, it is somebody unknown.
+    The prepared attacks of a unit that is seen are known; its works, and whether it is the one to attack, are
+    not. If nobody of whom the schedules tell can have made it, it is somebody unknown.
     """
     side = position.side_of(stranger)
     shown = secrecy.shown(position, side)
     wanted = secrecy.prepared_attacks(position, side)
     if stranger.prepared != OFF_MAP:
         wanted[stranger.at, stranger.prepared] += 1
-    for unit in sorted(secrecy.stack(position, stranger.at, side), key=lambda unit: unit.name in shown):
+
+    def likely(unit: Unit) -> tuple[bool, bool]:
+        return unit.prepared != stranger.aim, unit.name in shown
+
+    for unit in sorted(secrecy.stack(position, stranger.at, side), key=likely):
         if not _may_have_made(position, unit, stranger, seen=unit.name in shown):
             continue
         position.change(
             unit.name,
-            prepared=stranger.prepared,
+            prepared=unit.prepared if stranger.prepared == OFF_MAP else stranger.prepared,
             aim=stranger.aim,
             task=stranger.task,
             progress=stranger.progress,
@@ -172,6 +176,12 @@ def _give_marker(position: SerbiaPosition, stranger: Unit) -> None:
 
 
 def _may_have_made(position: SerbiaPosition, unit: Unit, stranger: Unit, *, seen: bool) -> bool:
-    """[7.3] [14.3] Whether a unit has no other marker, and could have made one."""
-    idle = unit.prepared == OFF_MAP and unit.aim == OFF_MAP and not unit.task and unit.also == OFF_MAP
-    return idle and position.piece(unit).infantry and not (seen and not stranger.task)
+    """[7.3] [9.1] [14.3] Whether a unit has no other marker, and could have made one.
+
+    Who has prepared an attack may be the one who makes it.
+    """
+    if not position.piece(unit).infantry or unit.task or unit.aim != OFF_MAP or unit.also != OFF_MAP:
+        return False
+    if stranger.prepared != OFF_MAP:
+        return unit.prepared == OFF_MAP and not seen
+    return unit.prepared in (OFF_MAP, stranger.aim)

@@ -151,7 +151,6 @@ def threat(position: SerbiaPosition, side: str) -> dict[int, int]:
         piece = known.piece(unit)
         if not piece.combat or piece.unknown or unit.at not in known.setting.hexes or unit.also != OFF_MAP:
             continue
-        known.change(unit.name, began=unit.at)
         reached = {unit.at, *marches.search(known, (unit.name,), ALLOWANCE[MOVEMENT]).cost}
         for node in {other for here in reached for other in known.setting.zone_reach[here]}:
             beside.setdefault(node, set()).add(unit.name)
