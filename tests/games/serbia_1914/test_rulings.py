@@ -102,8 +102,9 @@ def test_what_a_hex_lacks_is_said(battle: SerbiaPosition) -> None:
     assert "nearer to supply" in by_hex["44.39"]
     assert "farther from supply" in by_hex["42.39"] or "as far from supply" in by_hex["42.39"]
     assert "1 open enemy zones" in by_hex["44.40"]
-    with pytest.raises(Refusal, match="1 hex or more"):
-        asked(battle, f"retreat-ranks {comprehensive.MORAVA} 0")
+    for hexes, compared in ((0, "needs 1, has 0"), (9, "at most 8, has 9")):
+        with pytest.raises(Refusal, match=compared):
+            asked(battle, f"retreat-ranks {comprehensive.MORAVA} {hexes}")
 
 
 @pytest.mark.rule("15.5")

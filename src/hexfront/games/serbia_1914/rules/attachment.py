@@ -448,12 +448,12 @@ def why_not_attach(position: SerbiaPosition, side: str, order: Attach) -> Refusa
     if order.corps not in corps or corps[order.corps] != unit.army:
         return Refusal("5.1.2", "That corps is not in its army.")
     if not fits(position, unit, order.corps):
-        need = attached_to(position, order.corps) + piece.quarters
+        would_be = attached_to(position, order.corps) + piece.quarters
         return Refusal(
             "5.2.3",
             "The corps would have too many division-equivalents.",
-            needed=need / DIVISION,
-            had=limit_of(position, order.corps) / DIVISION,
+            needed=limit_of(position, order.corps) / DIVISION,
+            had=would_be / DIVISION,
         )
     return None
 
