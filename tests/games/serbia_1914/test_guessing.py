@@ -8,6 +8,7 @@ import pytest
 
 from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import supply
 from hexfront.games.serbia_1914.table import guessing
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import other_side
@@ -78,3 +79,21 @@ def test_a_game_can_be_played_on_from_a_guess() -> None:
         choices = twin.decision.choices()
         twin.play(choices[draw.randrange(len(choices))], twin.decision.side)
     assert list(twin.position.status()) == []
+
+
+@pytest.mark.rule("15.4", "15.0")
+def test_a_depot_is_supposed_to_be_on_a_railway_that_leads_home() -> None:
+    """Else it would fly in the supply phase, and all would have seen it."""
+    of = TITLE.set_up(TITLE.setting("conrads-case-b", {}), 1)
+    assert isinstance(of, SerbiaPosition)
+    known = TITLE.redact(of, "serbia")
+    assert isinstance(known, SerbiaPosition)
+    for depot in [unit for unit in known.of_side("austria-hungary") if known.piece(unit).depot]:
+        known.remove(depot.name)  # as if each lay hidden somewhere
+    placed = 0
+    for number in range(1, 6):
+        found = guessing.supposed(known, "serbia", number)
+        depots = [unit for unit in found.of_side("austria-hungary") if found.piece(unit).depot]
+        placed += len(depots)
+        assert all(supply.has_line_of_communications(found, depot) for depot in depots)
+    assert placed > 5

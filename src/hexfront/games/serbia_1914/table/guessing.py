@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 import msgspec
 
@@ -18,7 +19,7 @@ from hexfront.games.serbia_1914.force import MOST_ASSETS
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import CombatUnit
 from hexfront.games.serbia_1914.printed.scenario_lists import replay
-from hexfront.games.serbia_1914.rules import stacking
+from hexfront.games.serbia_1914.rules import railways, stacking, supply
 from hexfront.games.serbia_1914.table.timetable import has_begun
 from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, other_side
 from hexfront.kernel.datafiles import Faults
@@ -89,11 +90,11 @@ def _hiding_place(position: SerbiaPosition, unit: Unit, draw: random.Random) -> 
     """One of the nearest stacks under whose top unit a unit may lie; nowhere if there is none."""
     side = position.side_of(unit)
     stacks = {node for each in position.of_side(side) for node in position.hexes_of(each)}
-    free = [
-        node for node in sorted(stacks & position.setting.hexes) if _may_lie_in(position, unit, node, side)
-    ]
-    free.sort(key=lambda node: (_way_from_home(position, unit, node), node))
-    return draw.choice(free[:NEAREST]) if free else OFF_MAP
+    nearest = sorted(
+        stacks & position.setting.hexes, key=lambda node: (_way_from_home(position, unit, node), node)
+    )
+    free = [*islice((node for node in nearest if _may_lie_in(position, unit, node, side)), NEAREST)]
+    return draw.choice(free) if free else OFF_MAP
 
 
 def _way_from_home(position: SerbiaPosition, unit: Unit, node: int) -> int:
@@ -116,7 +117,25 @@ def _may_lie_in(position: SerbiaPosition, unit: Unit, node: int, side: str) -> b
         if assets >= MOST_ASSETS * max(position.formations[node], 1):
             return False
     close = position.enemy_beside(node, side)
-    return secrecy.rank(position, unit, close=close) > secrecy.rank(position, top, close=close)
+    if secrecy.rank(position, unit, close=close) <= secrecy.rank(position, top, close=close):
+        return False
+    return not piece.supply or _leaves_depots_their_lines(position, unit, node, side)
+
+
+def _leaves_depots_their_lines(position: SerbiaPosition, unit: Unit, node: int, side: str) -> bool:
+    """[15.4] Whether each depot has a line of communications with a supply unit in a hex, itself included.
+
+    One that has none flies in the next supply phase, and that is seen.
+    """
+    trial = position.copy()
+    trial.put(msgspec.structs.replace(unit, at=node))
+    depots = [each for each in supply.supply_units(trial, side) if trial.piece(each).depot]
+    had = railways.communications(position, side)
+    return all(
+        supply.has_line_of_communications(trial, each)
+        for each in depots
+        if each.name == unit.name or each.name in had
+    )
 
 
 # Markers whose makers are not seen
