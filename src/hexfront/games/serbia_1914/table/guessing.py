@@ -19,9 +19,9 @@ from hexfront.games.serbia_1914.force import MOST_ASSETS
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import CombatUnit
 from hexfront.games.serbia_1914.printed.scenario_lists import replay
-from hexfront.games.serbia_1914.rules import railways, stacking, supply
+from hexfront.games.serbia_1914.rules import inter_phase, railways, stacking, supply
 from hexfront.games.serbia_1914.table.timetable import has_begun
-from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, other_side
+from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, INTER_PHASE, other_side
 from hexfront.kernel.datafiles import Faults
 
 NEAREST = 3  # stacks between which the lot decides
@@ -49,9 +49,22 @@ def supposed(position: SerbiaPosition, side: str, number: int) -> SerbiaPosition
             twin.put(msgspec.structs.replace(unit, at=node, began=node))
     for stranger in strangers:
         _give_marker(twin, stranger)
+    if twin.phase == INTER_PHASE and twin.active == enemy and twin.begun:
+        _wear_somebody(twin, enemy)
     del twin.flags[secrecy.SEALED]
     twin.derive()
     return twin
+
+
+def _wear_somebody(position: SerbiaPosition, side: str) -> None:
+    """[16.6] Who is asked to use replacements, which are open, has a unit that can take one."""
+    if inter_phase.replacement_choices(position, side):
+        return
+    for unit in sorted(position.of_side(side), key=lambda unit: unit.name):
+        worn = msgspec.structs.replace(unit, reductions=1)
+        if position.piece(unit).most_reductions and inter_phase.can_take(position, worn):
+            position.put(worn)
+            return
 
 
 def missing(position: SerbiaPosition, side: str) -> list[Unit]:
