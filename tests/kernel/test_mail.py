@@ -286,6 +286,22 @@ def test_dice_already_thrown_travel_with_the_game(tmp_path: Path) -> None:
     assert unit(game, "b").steps == 1
 
 
+def test_who_waits_in_the_middle_of_his_own_order_is_put_before_it(tmp_path: Path) -> None:
+    """What another is asked about may be hidden: it would have to be told, to come to his question."""
+    game = outpost(
+        "unit red a foot 0404", "unit red rd depot 0403", "unit blue b foot 0405", turn="1 attack red"
+    )
+    before = game.decision.as_data(choices=True)
+    game.fix_dice(3)
+    game.play(Attack("0405"))
+    assert game.decision.side == "blue"
+    copy = hexfront.load(sent(game, "red", tmp_path))
+    assert (copy.step, copy.decision.as_data(choices=True)) == (0, before)
+    copy.play_words("pass", by="red")
+    with pytest.raises(Refusal, match="not for red to decide now"):
+        mail_in(game, replied(copy, tmp_path))
+
+
 def test_in_mid_combat_the_reader_knows_what_the_combat_has_shown(tmp_path: Path) -> None:
     game = outpost(*AMBUSHED, turn="1 attack red")
     game.fix_dice(3)

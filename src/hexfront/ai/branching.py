@@ -49,9 +49,17 @@ def trunk(game: Game, step: int | None) -> Game:
     return twin
 
 
-def check_order(game: Game, order: Action) -> str:
-    """The side that would give an order; Refusal if it is not legal."""
-    side = game.decision.side
+def giver(game: Game, viewer: str) -> str:
+    """Whose order is in question: that of the side that looks ahead; a referee looks for who is asked."""
+    return game.decision.side if viewer == REFEREE else viewer
+
+
+def check_order(game: Game, order: Action, viewer: str = REFEREE) -> str:
+    """The side that would give an order; Refusal if it is not legal, or the order of somebody else.
+
+    What another side is being asked may not be known, so that its answer would be given to another question.
+    """
+    side = giver(game, viewer)
     refusal = game.check(order, side)
     if refusal is not None:
         raise refusal
@@ -76,18 +84,25 @@ def branch(
         twin = game.branch() if viewer == REFEREE else known_game(game, viewer, number)
         twin.digest_every = 0
         twin.play(StirDice(number), REFEREE)
-        return _played(twin, number, names, order=order, arm=arm, turns=turns)
+        side = giver(twin, viewer)
+        return _played(twin, number, names, side, order=order, arm=arm, turns=turns)
     except Refusal as refusal:  # the guess does not fit what has happened since the last station
         return Branch(number, arm, broken=str(refusal))
 
 
 def _played(
-    twin: Game, number: int, names: Mapping[str, str], *, order: Action | None, arm: Arm, turns: int
+    twin: Game,
+    number: int,
+    names: Mapping[str, str],
+    side: str,
+    *,
+    order: Action | None,
+    arm: Arm,
+    turns: int,
 ) -> Branch:
     table = table_of(twin, names, number)
     by_itself = False
     if order is not None:
-        side = twin.decision.side
         if arm == "with":
             twin.play(order, side)
         else:

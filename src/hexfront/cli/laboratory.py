@@ -307,7 +307,7 @@ def whatif(
     compared. Without --turns every branch is played to the end of the game.
     """
     from hexfront.ai import seated
-    from hexfront.ai.branching import check_order, trunk
+    from hexfront.ai.branching import check_order, giver, trunk
     from hexfront.ai.outcomes import gathered, lines
     from hexfront.sim import whatif as branching
 
@@ -318,7 +318,7 @@ def whatif(
     at = game.step if step is None else step
     start = trunk(game, at)
     action = start.read_action(order) if order else None
-    side = check_order(start, action) if action is not None else start.decision.side
+    side = check_order(start, action, viewer) if action is not None else giver(start, viewer)
     wish = branching.wish_of(game, at, names, viewer=viewer, order=action, turns=turns)
     with progress("branches") as watch:
         found = branching.branches(wish, games, workers, watch)

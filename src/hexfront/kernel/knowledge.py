@@ -13,7 +13,7 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Entry, Game
 from hexfront.kernel.position import P
 from hexfront.kernel.showing import Forecast
-from hexfront.kernel.title import REFEREE
+from hexfront.kernel.title import OBSERVER, REFEREE
 
 
 class Known(msgspec.Struct, Generic[P], frozen=True):
@@ -27,18 +27,23 @@ class Known(msgspec.Struct, Generic[P], frozen=True):
     events: int
 
 
-def known_order(game: Game[P], side: str) -> Known[P]:
+def known_order(game: Game[P], side: str, *, own: bool = True) -> Known[P]:
     """The last station as a side may know it, and the steps since then that it may know.
 
     Steps of others are needed by whoever is asked in the middle of their order, to understand it. To all
     others they would tell what is hidden, such as the name of the piece another has in hand: they begin
-    before the order, and of what has happened in it they have what was told.
+    before the order, and of what has happened in it they have what was told. If another is asked in the
+    middle of an order of one's own, what he is asked about may be hidden, too: without ``own`` steps one
+    begins before that order as well.
     """
     station = game.stations[-1]
     upto, now = game.step, game.position
     if game.decision_of(side) is None:
-        foreign = (at for at in range(station.step, game.step) if game.journal[at].by != side)
-        upto = next((at for at in foreign if game.is_known(at, side)), game.step)
+        since = range(station.step, game.step)
+        shut = [at for at in since if game.journal[at].by != side and game.is_known(at, side)]
+        if not own and not game.over:
+            shut += [at for at in since if game.is_known(at, OBSERVER)]
+        upto = min(shut, default=game.step)
         if upto < game.step:
             now = game.branch(upto).position
     seen = [at for at in range(station.step, upto) if game.is_known(at, side)]

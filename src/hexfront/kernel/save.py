@@ -453,7 +453,7 @@ def mail_text(game: Game, side: str, name: str = "") -> str:
     """The text of such a file. With a name for the game, the reply can be told from those of other games."""
     if side not in game.title.sides:
         raise Malformed(f'there is no side "{side}"')
-    known = known_order(game, side)
+    known = known_order(game, side, own=False)
     known.position.dice.sealed = True
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
     events = tuple(event for event in game.events[: known.events] if event.seen_by(side))
@@ -558,7 +558,7 @@ def mail_in_text(game: Game, text: str, reply: Path = Path("the file")) -> list[
         raise SaveError(f"{reply.name} is not a reply to this game")
     if mail.step != (step := game.steps_known(mail.side)):
         raise Stale(mail.step, step)
-    known = known_order(game, mail.side)
+    known = known_order(game, mail.side, own=False)
     known.position.dice.sealed = True
     if mail.state != _state(known):
         raise SaveError(f"{reply.name} is a reply to another course of this game")

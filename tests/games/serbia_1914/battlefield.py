@@ -9,7 +9,6 @@ from hexfront.games.serbia_1914.orders import Aim
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import combat
 from hexfront.games.serbia_1914.rules.battle import Assault, Battle
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table
 
@@ -17,6 +16,8 @@ ATTACK = "turn 3 attack austria-hungary\n"
 DEPOTS = """
 side 20.13-20.14 rail=single-track
 side 26.10-26.11 rail=single-track
+region "friendly-edge austria-hungary" 20.14
+region "friendly-edge serbia" 26.10
 holder 20.13 20.14 austria-hungary
 holder 26.10 26.11 serbia
 unit ah-depot-fifth-1 20.14 army=FIFTH
@@ -32,16 +33,9 @@ board corner=20.10 shifted=even
 """
 
 
-def connect(of: SerbiaPosition, edges: Mapping[str, str]) -> SerbiaPosition:
-    """Let a small board have friendly map edges, one hex for each nation that is named."""
-    for nation, label in edges.items():
-        of.setting.board.regions[f"friendly-edge {nation}"] = frozenset({node(of, label)})
-    return of
-
-
 def field(units: str, board: str = LOWLAND) -> SerbiaPosition:
     """Seven columns from 20 by five rows from 10, Austria-Hungary attacking, a depot for each side."""
-    return connect(position(board + DEPOTS + ATTACK + units), {AUSTRIA_HUNGARY: "20.14", SERBIA: "26.10"})
+    return position(board + DEPOTS + ATTACK + units)
 
 
 def attack_phase(of: SerbiaPosition) -> Play:

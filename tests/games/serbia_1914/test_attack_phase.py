@@ -251,7 +251,7 @@ def test_no_more_than_two_and_a_quarter_divisions_are_told_to_attack_out_of_a_he
     of = field(three + D.format("") + E.replace("22.13", "22.11"))
     play = attack_phase(of).answer(Aim("A0", "22.12"), Aim("A1", "22.12"))
     refusal = refused(play, Aim("A2", "22.12"))
-    assert (refusal.rules, refusal.needed, refusal.had) == (("3.1.2",), 12, 9)
+    assert (refusal.rules, refusal.compared) == (("3.1.2",), "at most 2 1/4, has 3")
     assert Aim("A2", "22.11") in play.choices
 
 
@@ -263,7 +263,7 @@ def test_into_and_out_of_mountains_only_one_and_a_quarter_attack(columns: str) -
     of = field(two + D.format("") + E.replace("22.13", "22.11"), board)
     play = attack_phase(of).answer(Aim("A", "22.12"))
     refusal = refused(play, Aim("C", "22.12"))
-    assert (refusal.rules, refusal.had) == (("3.1.2a",), 5)
+    assert (refusal.rules, refusal.compared) == (("3.1.2a",), "at most 1 1/4, has 2")
 
 
 @pytest.mark.rule("5.5.1")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.serbia_1914.matters import Support
-from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
+from hexfront.games.serbia_1914.vocabulary import SERBIA
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.command import Staffing
 from hexfront.kernel.decisions import Ask, Decision
 from hexfront.kernel.game import Game
-from tests.games.serbia_1914.battlefield import DEPOTS, LOWLAND, connect
+from tests.games.serbia_1914.battlefield import DEPOTS, LOWLAND
 from tests.games.serbia_1914.builders import game
 
 UNITS = """
@@ -25,10 +24,7 @@ SERBS = "Serbia/Serbian Army/First Corps"
 
 
 def at(phase: str, more: str = "") -> Game:
-    made = game(f"{LOWLAND}{DEPOTS}turn 3 {phase} austria-hungary\n{UNITS}{more}")
-    assert isinstance(made.position, SerbiaPosition)
-    connect(made.position, {AUSTRIA_HUNGARY: "20.14", SERBIA: "26.10"})
-    return made
+    return game(f"{LOWLAND}{DEPOTS}turn 3 {phase} austria-hungary\n{UNITS}{more}")
 
 
 def whose(of: Game, words: str) -> list[str]:

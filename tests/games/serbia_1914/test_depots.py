@@ -9,6 +9,7 @@ from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import depots, supply
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MOVEMENT, SERBIA
+from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.builders import Play, node, position, table
 
 TURN = "turn 10 movement austria-hungary\n"
@@ -128,7 +129,7 @@ def test_in_the_supply_phase_a_depot_without_a_line_is_placed_where_it_has_one()
     play = Play(supply.phase(table(of), of))
     choices = {choice.to for choice in play.choices if isinstance(choice, Displace)}
     assert "26.11" not in choices  # it works, but the line from there passes enemy zones
-    play.answer(Displace("sr-depot-2", "36.16"))
+    play.answer(Displace("sr-depot-2", "36.16"), PASS)
     assert play.over
     assert of.units["sr-depot-2"].extended
     assert supply.has_line_of_communications(of, of.units["sr-depot-2"])
@@ -142,7 +143,7 @@ def test_without_any_railway_it_waits_beside_the_map_until_there_is_one() -> Non
     )
     assert Play(depots.displace(table(of), of, "sr-depot-2")).over
     assert "sr-depot-2" in of.waiting
-    assert Play(supply.phase(table(of), of)).over
+    assert Play(supply.phase(table(of), of)).answer(PASS).over
     assert "sr-depot-2" in of.waiting
     of.holders.clear()
     of._known.clear()

@@ -10,13 +10,13 @@ from hexfront.games.serbia_1914.orders import Aim, Declare, Fight, Pick, Repulse
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import intensity, prospects
 from hexfront.games.serbia_1914.table import forecast
-from hexfront.games.serbia_1914.table.forecast import VACATED
+from hexfront.games.serbia_1914.table.forecast import ATTACKER, DEFENDER, VACATED
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
-from tests.games.serbia_1914.battlefield import DEPOTS, LOWLAND, connect, field, indicate
+from tests.games.serbia_1914.battlefield import DEPOTS, LOWLAND, field, indicate
 from tests.games.serbia_1914.builders import game, node
 
 A = "unit A 21.12 nation=austria-hungary values=12-12-3-4 reduced=9-9-3 army=FIFTH corps=8 effectiveness=12\n"
@@ -24,10 +24,7 @@ D = "unit D 22.12 nation=serbia size=x values=6-5-3-2 reduced=4-4-1 corps=First 
 
 
 def started(units: str, phase: str = "attack") -> Game:
-    made = game(f"{LOWLAND}{DEPOTS}turn 3 {phase} austria-hungary\n{units}")
-    assert isinstance(made.position, SerbiaPosition)
-    connect(made.position, {AUSTRIA_HUNGARY: "20.14", SERBIA: "26.10"})
-    return made
+    return game(f"{LOWLAND}{DEPOTS}turn 3 {phase} austria-hungary\n{units}")
 
 
 def play_out(of: SerbiaPosition, dice: tuple[int, ...], declared: tuple[bool, bool]) -> SerbiaPosition:
@@ -92,6 +89,12 @@ def test_an_indicated_attack_has_a_prospect_for_every_intensity() -> None:
     assert names == ["Low Intensity", "Attacker Intense", "Defender Intense", "High Intensity"]
     for prospect in found.prospects:
         assert sum(each.probability for each in prospect.endings) == pytest.approx(1)
+    low, intense, stubborn, _ = found.prospects
+    assert intense.means[VACATED] > low.means[VACATED] > stubborn.means[VACATED]
+    assert intense.means[ATTACKER] > low.means[ATTACKER]
+    assert stubborn.means[DEFENDER] > low.means[DEFENDER]
+    assert found.subject.startswith("Attack on 22.12 at 2:1")
+    assert any("Attack strength 12" in str(ledger) or ledger["total"] == "12" for ledger in low.ledgers)
 
 
 def test_asking_throws_no_dice_and_changes_nothing() -> None:

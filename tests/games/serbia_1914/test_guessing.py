@@ -8,9 +8,10 @@ import pytest
 
 from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import inter_phase, supply
 from hexfront.games.serbia_1914.table import guessing
 from hexfront.games.serbia_1914.title import TITLE
-from hexfront.games.serbia_1914.vocabulary import other_side
+from hexfront.games.serbia_1914.vocabulary import INTER_PHASE, other_side
 from hexfront.kernel.knowledge import known_game
 from hexfront.kernel.start import new_game
 
@@ -78,3 +79,34 @@ def test_a_game_can_be_played_on_from_a_guess() -> None:
         choices = twin.decision.choices()
         twin.play(choices[draw.randrange(len(choices))], twin.decision.side)
     assert list(twin.position.status()) == []
+
+
+@pytest.mark.rule("15.4", "15.0")
+def test_a_depot_is_supposed_to_be_on_a_railway_that_leads_home() -> None:
+    """Else it would fly in the supply phase, and all would have seen it."""
+    of = TITLE.set_up(TITLE.setting("conrads-case-b", {}), 1)
+    assert isinstance(of, SerbiaPosition)
+    known = TITLE.redact(of, "serbia")
+    assert isinstance(known, SerbiaPosition)
+    for depot in [unit for unit in known.of_side("austria-hungary") if known.piece(unit).depot]:
+        known.remove(depot.name)  # as if each lay hidden somewhere
+    placed = 0
+    for number in range(1, 6):
+        found = guessing.supposed(known, "serbia", number)
+        depots = [unit for unit in found.of_side("austria-hungary") if found.piece(unit).depot]
+        placed += len(depots)
+        assert all(supply.has_line_of_communications(found, depot) for depot in depots)
+    assert placed > 5
+
+
+@pytest.mark.rule("16.6", "16.6.2")
+def test_who_is_asked_to_use_replacements_is_supposed_to_have_losses() -> None:
+    of = TITLE.set_up(TITLE.setting("crossing-of-the-drina", {}), 1)
+    assert isinstance(of, SerbiaPosition)
+    of.phase, of.active, of.begun = INTER_PHASE, "serbia", True
+    of.replacements["serbia"] = 2
+    assert inter_phase.replacement_choices(guess(of, "austria-hungary"), "serbia")
+    assert not inter_phase.replacement_choices(guess(of, "serbia"), "austria-hungary")
+    of.replacements["serbia"] = 0
+    found = guess(of, "austria-hungary")
+    assert not any(found.units[name].reductions for name in found.by_side["serbia"])

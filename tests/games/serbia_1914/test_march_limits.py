@@ -36,6 +36,9 @@ def test_a_garrison_stays_within_its_range_or_twice_that_while_no_enemy_is_near(
     play = phase(of).answer(Pick("g"))
     assert max(board.distance(node(of, each), node(of, "26.16")) or 0 for each in destinations(play)) == 2
     assert refused(play, Go("26.13")) == ("8.6.2",)
+    refusal = march_limits.why_not_garrison(of, of.units["g"], node(of, "26.13"))
+    assert refusal is not None
+    assert refusal.compared == "at most 2, has 3"
 
 
 @pytest.mark.rule("8.6.2")

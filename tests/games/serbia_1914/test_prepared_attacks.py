@@ -172,6 +172,9 @@ def test_the_other_forces_of_the_hex_may_leave() -> None:
     )
     play = phase(of).answer(Pick("A"), Go("26.17"), PASS, Pick("B"))
     assert refused(play, Go("26.17")) == ("7.3.3",)
+    refusal = march_limits.why_not_quit(of, ["B"], node(of, "26.16"))
+    assert refusal is not None
+    assert refusal.compared == "at most 1, has 2"
 
 
 @pytest.mark.rule("7.3.3")

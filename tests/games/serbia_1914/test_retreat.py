@@ -84,7 +84,7 @@ def test_the_area_of_its_army_comes_before_the_way_to_supply() -> None:
         "unit S 20.18 nation=austria-hungary values=7-8-4-2 army=SIXTH\n"
         f"boundary FIFTH/SIXTH {line}\n"
     )
-    fifth = areas.area_of(of, "FIFTH")
+    fifth = frozenset(areas.hexes_in(of, areas.grounds(of)["FIFTH"]))
     inside = {label for label in RING if node(of, label) in fifth}
     assert 0 < len(inside) < len(RING)
     assert first_hexes(of, "A", 1, "25.14") <= inside

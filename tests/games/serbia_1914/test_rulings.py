@@ -10,18 +10,16 @@ from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import marches, retreat_hexes, supply
 from hexfront.games.serbia_1914.title import TITLE
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import from_words
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
-from tests.games.serbia_1914.battlefield import connect, field
+from tests.games.serbia_1914.battlefield import field
 from tests.games.serbia_1914.builders import FIELD, position
 from tests.rulebook.serbia_1914 import test_comprehensive_combat as comprehensive
 from tests.rulebook.serbia_1914 import test_supply_examples as examples
 
 A = "unit A 21.12 nation=austria-hungary values=12-12-3-4 army=FIFTH corps=8 effectiveness=12\n"
 D = "unit D 22.12 nation=serbia values=6-8-3-2 corps=First effectiveness=12\n"
-SIDES = {AUSTRIA_HUNGARY: "41.42", SERBIA: "45.38"}
 
 
 def asked(of: SerbiaPosition, words: str) -> Ledger:
@@ -30,7 +28,7 @@ def asked(of: SerbiaPosition, words: str) -> Ledger:
 
 @pytest.fixture
 def battle() -> SerbiaPosition:
-    return connect(position(comprehensive.TEXT), SIDES)
+    return position(comprehensive.TEXT)
 
 
 @pytest.mark.rule("9.7")
@@ -104,8 +102,9 @@ def test_what_a_hex_lacks_is_said(battle: SerbiaPosition) -> None:
     assert "nearer to supply" in by_hex["44.39"]
     assert "farther from supply" in by_hex["42.39"] or "as far from supply" in by_hex["42.39"]
     assert "1 open enemy zones" in by_hex["44.40"]
-    with pytest.raises(Refusal, match="1 hex or more"):
-        asked(battle, f"retreat-ranks {comprehensive.MORAVA} 0")
+    for hexes, compared in ((0, "needs 1, has 0"), (9, "at most 8, has 9")):
+        with pytest.raises(Refusal, match=compared):
+            asked(battle, f"retreat-ranks {comprehensive.MORAVA} {hexes}")
 
 
 @pytest.mark.rule("15.5")

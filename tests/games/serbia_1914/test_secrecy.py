@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 from hexfront.games.serbia_1914 import secrecy
-from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.rules import march_limits
+from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.rules import areas, attachment, march_limits, tasks
+from hexfront.games.serbia_1914.table import guessing
+from hexfront.games.serbia_1914.table.layers import LAYERS
+from hexfront.games.serbia_1914.table.portrait import portrait
 from hexfront.games.serbia_1914.title import TITLE
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
-from hexfront.kernel.game import Game
+from hexfront.games.serbia_1914.vocabulary import (
+    ATTACHMENT,
+    AUSTRIA_HUNGARY,
+    POSITION_TASK,
+    SERBIA,
+    SIDES,
+    other_side,
+)
+from hexfront.kernel.game import Game, Station
 from hexfront.kernel.knowledge import known_game
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE
 from hexfront.proof import invariants
-from tests.games.serbia_1914.builders import FIELD, node, position
+from hexfront.proof.secrecy import ASKED_FOR, LOOKS, Doors
+from tests.games.serbia_1914.builders import FIELD, Play, node, position, table
 
 DIVISION = "nation=serbia values=7-8-3-2 reduced=4-5-1"
 BRIGADE = "nation=serbia size=x values=3-4-4-1"
@@ -260,3 +272,171 @@ def test_works_of_a_two_hex_unit_are_seen_where_they_are() -> None:
     known = secrecy.redacted(placed, SERBIA)
     assert secrecy.works(known, AUSTRIA_HUNGARY) == secrecy.works(placed, AUSTRIA_HUNGARY)
     assert secrecy.works(known, AUSTRIA_HUNGARY) == {node(placed, "23.13"): 7}
+
+
+# What follows from hidden units, and what is open of them
+
+
+STACK = (
+    "turn 5 movement serbia\n"
+    f"unit A 22.12 {DIVISION}\n"
+    "unit B 22.12 nation=serbia size=iii values=1-2-2-0 asset\n" + ENEMY
+)
+
+
+def without_secrets(of: SerbiaPosition, viewer: str = AUSTRIA_HUNGARY) -> list[SerbiaPosition]:
+    """What a side knows of a position, and a guess at the rest of it."""
+    known = secrecy.redacted(of, viewer)
+    return [known, guessing.supposed(known, viewer, 1)]
+
+
+@pytest.mark.rule("3.1.6a", "7.8")
+def test_the_marker_of_works_is_open_and_not_who_builds() -> None:
+    of = position(FIELD + STACK)
+    of.change("A", task=POSITION_TASK, progress=2, spent=of.allowance)
+    of.change("B", task=POSITION_TASK, progress=7, spent=of.allowance)
+    for other in without_secrets(of):
+        assert secrecy.works(other, SERBIA) == {node(of, "22.12"): 7}
+    other = of.copy()
+    other.change("A", task="", progress=0, spent=0)
+    assert secrecy.redacted(of, AUSTRIA_HUNGARY).digest() == secrecy.redacted(other, AUSTRIA_HUNGARY).digest()
+
+
+@pytest.mark.rule("3.1.6a", "7.8.2")
+def test_works_of_the_enemy_do_not_go_on_by_being_redacted() -> None:
+    of = position(FIELD + STACK)
+    of.change("A", task=POSITION_TASK, progress=7, spent=of.allowance)
+    for other in without_secrets(of):
+        assert Play(tasks.carry_on(table(other), other)).over
+        assert secrecy.works(other, SERBIA) == {node(of, "22.12"): 7}
+
+
+@pytest.mark.rule("3.1.6a", "7.3")
+def test_a_prepared_attack_nobody_of_the_lists_can_have_made_stays() -> None:
+    of = position(FIELD + STACK)
+    of.change("B", prepared=node(of, "22.11"))
+    for other in without_secrets(of):
+        assert secrecy.prepared_attacks(other, SERBIA) == {(node(of, "22.12"), node(of, "22.11")): 1}
+        assert other.units["A"].prepared == OFF_MAP
+
+
+@pytest.mark.rule("3.1.6", "9.1")
+def test_an_attack_that_is_indicated_is_open() -> None:
+    of = position(FIELD + STACK)
+    of.change("B", aim=node(of, "22.11"))
+    for other in without_secrets(of):
+        assert secrecy.indicated(other, SERBIA) == {(node(of, "22.12"), node(of, "22.11"))}
+        for viewer in (AUSTRIA_HUNGARY, OBSERVER):
+            assert portrait(other, viewer).overlays == portrait(of, viewer).overlays
+
+
+@pytest.mark.rule("3.1.6")
+def test_no_flag_names_a_hidden_unit() -> None:
+    of = position(FIELD + STACK)
+    of.flags[tasks.DIGS + "B"] = node(of, "22.12")
+    assert tasks.DIGS + "B" not in secrecy.redacted(of, AUSTRIA_HUNGARY).flags
+    assert tasks.DIGS + "B" in secrecy.redacted(of, SERBIA).flags
+
+
+@pytest.mark.rule("3.1.6", "5.2")
+def test_a_guess_leaves_those_told_in_their_corps() -> None:
+    of = TITLE.set_up(TITLE.setting("battle-in-the-macva", {}), 1)
+    assert isinstance(of, SerbiaPosition)
+    unit = next(unit for unit in of.of_side(SERBIA) if unit.corps not in ("", "uzice"))
+    of.change(unit.name, corps="uzice")
+    assert secrecy.redacted(of, AUSTRIA_HUNGARY).units[unit.name].corps == unit.corps
+    now = of.copy()
+    secrecy.expose(now, [unit.name])
+    told = secrecy.redacted(of, AUSTRIA_HUNGARY, now)
+    assert guessing.supposed(told, AUSTRIA_HUNGARY, 1).units[unit.name].corps == "uzice"
+
+
+@pytest.mark.rule("3.1.6", "5.1.1")
+def test_areas_without_a_boundary_are_known_to_their_owner_only() -> None:
+    of = TITLE.set_up(TITLE.setting("crossing-of-the-drina", {}), 1)
+    assert isinstance(of, SerbiaPosition)
+    assert len(areas.armies(of)) > 1
+    of.boundaries.clear()
+    of._known.clear()
+    assert LAYERS.draw(of, AUSTRIA_HUNGARY, ["areas"])
+    assert not LAYERS.draw(of, SERBIA, ["areas"])
+    assert not LAYERS.draw(of, OBSERVER, ["areas"])
+    attachment.draw_lines(of)
+    assert LAYERS.draw(of, SERBIA, ["areas"]) == LAYERS.draw(of, AUSTRIA_HUNGARY, ["areas"]) != []
+
+
+# Other facts of the units themselves
+
+
+def otherwise(unit: Unit, of: SerbiaPosition, draw: random.Random, names: dict[str, list[str]]) -> Unit:
+    """A unit of which everything is different that its enemy may not know (decision SE-R008)."""
+    piece = of.piece(unit)
+    if piece.naval or piece.unknown:
+        return unit
+    worn = piece.formation and not of.is_demoralized(unit)  # who is lies lower in the stack
+    extended = piece.supply and draw.random() < 0.5
+    return msgspec.structs.replace(
+        unit,
+        reductions=draw.randrange(piece.most_reductions + 1),
+        status=draw.randrange(3) if worn else unit.status,
+        army=unit.army if of.phase == ATTACHMENT else draw.choice(names["army"]),
+        corps=draw.choice(names["corps"]) if unit.corps and of.phase != ATTACHMENT else unit.corps,
+        assigned="",
+        extended=extended,
+        ammunition=draw.randrange(2) if extended else 0,
+        progress=unit.progress if unit.task in ("", POSITION_TASK) else unit.progress + draw.randrange(2),
+        reaction=draw.randrange(3),
+        began=draw.choice((unit.at, unit.began)),
+        moved=draw.random() < 0.5,
+        attached=draw.random() < 0.5,
+    )
+
+
+def in_another_world(game: Game, viewer: str, draw: random.Random) -> Game:
+    """The game at a station, with other facts of the units of a viewer's enemy."""
+    station = game.stations[-1]
+    of = station.position.copy()
+    assert isinstance(of, SerbiaPosition)
+    enemy = other_side(viewer)
+    units = [*of.of_side(enemy)]
+    names = {key: sorted({getattr(unit, key) for unit in units} - {""}) for key in ("army", "corps")}
+    of.units.update({unit.name: otherwise(unit, of, draw, names) for unit in units})
+    of.lost.update(
+        {
+            name: msgspec.structs.replace(otherwise(unit, of, draw, names), spent=draw.randrange(3))
+            for name, unit in of.lost.items()
+            if of.side_of(unit) == enemy
+        }
+    )
+    of.derive()
+    twin = game.branch()
+    twin.digest_every = 0
+    bare = [msgspec.structs.replace(entry, digest="") for entry in game.journal]
+    stations = [*game.stations[:-1], Station(station.step, of, station.events)]
+    twin.resume(bare, game.events[: station.events], stations)
+    return twin
+
+
+@pytest.mark.rule("3.1.6", "5.2", "6.1.1")
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [("crossing-of-the-drina", 3), ("battle-in-the-macva", 5), ("conrads-case-b", 2)]
+)
+def test_whatever_units_are_otherwise_no_door_tells_their_enemy(scenario: str, seed: int) -> None:
+    """All that is hidden of units is changed in the position itself, so that nothing has to be guessed."""
+    draw = random.Random(seed)
+    game = new_game(TITLE, scenario, seed)
+    looked_at = 0
+    while game.step < 300:
+        game.play(draw.choice([*game.decision.choices()]))
+        if game.step % 10 or game.stations[-1].step != game.step:
+            continue
+        for viewer in SIDES:
+            here, there = (
+                Doors(each, viewer, game.step) for each in (game, in_another_world(game, viewer, draw))
+            )
+            if here.asked != there.asked:
+                continue  # worn units may be asked something else, and that is seen
+            looked_at += 1
+            for door in (*LOOKS, *ASKED_FOR):
+                assert not invariants.different(getattr(here, door), getattr(there, door)), door
+    assert looked_at > 10

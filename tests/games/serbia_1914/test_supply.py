@@ -136,7 +136,7 @@ def test_forts_and_squadrons_need_no_supply() -> None:
 def test_a_force_out_of_supply_loses_one_level_and_an_isolated_one_three() -> None:
     text = AH + "unit ah-inf-xx-9 22.13 army=FIFTH corps=8\n"
     of = position(text + "unit ah-depot-fifth-1 10.12\n")  # not in reach, but not isolated
-    Play(supply.phase(table(of), of))
+    Play(supply.phase(table(of), of)).answer(PASS)
     assert of.units["ah-inf-xx-9"].status == 1
     ring = "".join(
         f"unit S{at} {label} nation=serbia values=7-8-4-2 corps=first\n"
@@ -158,8 +158,19 @@ def test_an_unassigned_asset_unit_out_of_supply_is_reduced_instead() -> None:
 @pytest.mark.rule("15.4")
 def test_supplied_forces_lose_nothing() -> None:
     of = position(TRAIN + "unit ah-inf-x-13 20.12 army=FIFTH corps=13\n")
-    assert Play(supply.phase(table(of), of)).over
+    assert Play(supply.phase(table(of), of)).answer(PASS).over
     assert of.units["ah-inf-x-13"].status == 0
+
+
+@pytest.mark.rule("15.6.1", "3.1.6")
+def test_that_nobody_is_out_of_supply_is_not_told_by_silence() -> None:
+    fed = position(TRAIN + "unit ah-inf-x-13 20.12 army=FIFTH corps=13\n")
+    out_of_reach = position(AH + "unit ah-inf-xx-9 22.13 army=FIFTH corps=8\nunit ah-depot-fifth-1 10.12\n")
+    for of, said in ((fed, "All Forces are in supply"), (out_of_reach, "No supply unit can reach")):
+        play = Play(supply.phase(table(of), of))
+        assert play.asked is not None
+        assert (play.asked.kind, play.choices) == ("extend", [PASS])
+        assert said in str(play.asked.prompt)
 
 
 FAR = (
@@ -179,7 +190,7 @@ def test_a_supply_unit_may_be_extended_to_supply_what_is_farther_away() -> None:
     with pytest.raises(Refusal) as refused:
         play.answer(Extend("ah-depot-fifth-1"))
     assert refused.value.rules == ("15.6.1",)
-    play.answer(Extend("ah-train-13"))
+    play.answer(Extend("ah-train-13"), PASS)
     assert play.over
     assert of.units["ah-train-13"].extended
     assert of.units["ah-inf-x-13"].status == 0

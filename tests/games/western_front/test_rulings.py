@@ -150,6 +150,20 @@ def test_where_nothing_forces_a_retreat_that_is_said() -> None:
         asked(of, "forced-retreat 0202 A")
 
 
+@pytest.mark.rule("WF 10-9", "WF 10-15")
+def test_tanks_count_toward_the_loss_that_forces_a_retreat() -> None:
+    tanks = (
+        FRONTIER + "date 1918-05-3 combat entente\nunit X 0302 nation=ge kind=inf values=8-5\n"
+        "unit A 0202 nation=fr kind=inf values=6-4\nunit T 0202 nation=fr kind=tank size=ii values=6-4\n"
+    )
+    of = position(tanks + "unit H 0102 nation=fr kind=hq size=xxxx supply=40\n")
+    ledger = asked(of, "forced-retreat 0302 A,T")
+    assert ledger.total == added(ledger) == 3
+    assert ledger.terms[-1].rule == "WF 10-9"
+    with pytest.raises(Refusal, match="no headquarters is near enough"):
+        asked(position(tanks), "forced-retreat 0302 A,T")
+
+
 @pytest.mark.rule("14-8")
 @pytest.mark.parametrize("board", [figure_10.PLAIN, figure_10.PRINTED], ids=["plain", "printed"])
 def test_the_ranks_of_figure_10_are_told_with_their_cases(board: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.ai import Charge, player, run
 from hexfront.games.western_front.orders import Transfer, Transport
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.staff import convoys, logistics
@@ -109,17 +110,27 @@ def test_some_trains_are_kept_from_the_reserves(position: WesternFrontPosition) 
     assert (kept["fr"], marches.rail_left["fr"]) == (1, 6)
 
 
-def begun_anew(game: Game) -> Game:
-    """A game that begins with the position as it was changed by hand."""
-    return Game(game.title, game.setting, game.position.copy(), game.origin)
+def begun(position: WesternFrontPosition, campaign: Game) -> Game:
+    """A game that begins with a position changed by hand.
+
+    A running game may not be changed so: it goes back to its stations, which know nothing of it.
+    """
+    return Game(campaign.title, campaign.setting, position, campaign.origin)
 
 
-def test_a_shipment_comes_to_its_headquarters(campaign: Game) -> None:
-    game = campaign.branch()
-    position = game.position
-    assert isinstance(position, WesternFrontPosition)
+def begun_with_fixed_seats(position: WesternFrontPosition, campaign: Game) -> Game:
+    """A game in which neither headquarters can move: so one may send and the other receive [18-6].
+
+    Wherever the line went before this turn, none of them follows it.
+    """
+    for seat in two_seats(position, stock=60):
+        position.change(seat.name, mobilized=False)
+    return begun(position, campaign)
+
+
+def test_a_shipment_comes_to_its_headquarters(position: WesternFrontPosition, campaign: Game) -> None:
     rich, poor = two_seats(position, stock=60)
-    game = begun_anew(game)
+    game = begun(position, campaign)
     dispatcher = convoys.Dispatcher()
     dispatcher.begin(convoys.plan(planned(position)))
 
@@ -141,6 +152,37 @@ def test_a_shipment_comes_to_its_headquarters(campaign: Game) -> None:
         game.play(game.decision.default() or PASS)
     assert game.position.units[poor.name].supply == 10
     assert game.position.units[rich.name].supply == 50
+
+
+@pytest.mark.parametrize(("level", "sends"), [("officer", False), ("general", True)])
+def test_a_general_thinks_of_it(
+    position: WesternFrontPosition, campaign: Game, level: str, sends: bool
+) -> None:
+    game = begun_with_fixed_seats(position, campaign)
+    staff = player(level, game.title, ENTENTE, 7)
+    reasons = []
+    while game.position.phase == MOVEMENT:
+        order = staff.choose(game)
+        if isinstance(order.action, Transfer):
+            reasons.append(order.reason)
+        game.play(order.action)
+    assert bool(reasons) == sends
+    assert all("supply points for the headquarters at" in reason for reason in reasons)
+
+
+def test_a_staff_in_charge_of_one_army_leaves_shipments_to_the_player(
+    position: WesternFrontPosition, campaign: Game
+) -> None:
+    game = begun_with_fixed_seats(position, campaign)
+    rich = next(
+        unit.name for unit in position.headquarters_of(ENTENTE) if unit.at == position.setting.board[QUIET]
+    )
+    ran = run(game, Charge(ENTENTE, "1st Army", (rich,), until="phase", player="general"))
+    assert not ran.orders
+    (left,) = ran.charge.left
+    assert left.text.startswith("Ship 10 supply points from")
+    assert left.why.startswith("what it makes up would have to be sent on")
+    assert game.position.units[rich].supply == 60
 
 
 def test_an_empty_headquarters_covers_little(position: WesternFrontPosition) -> None:

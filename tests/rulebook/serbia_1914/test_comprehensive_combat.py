@@ -7,9 +7,7 @@ import pytest
 from hexfront.games.serbia_1914.orders import Aim, Declare, Fire, Reduce, Support
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import combat
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
-from tests.games.serbia_1914.battlefield import connect
 from tests.games.serbia_1914.builders import Play, node, position, table
 
 MORAVA, TIMOK = "sr-inf-xx-morava-1", "sr-inf-xx-timok-1"
@@ -24,6 +22,8 @@ board corner=41.38 shifted=even
 side 42.40-43.40 "minor river"
 side 41.41-41.42 rail=single-track
 side 45.38-45.39 rail=single-track
+region "friendly-edge austria-hungary" 41.42
+region "friendly-edge serbia" 45.38
 holder 41.41 41.42 austria-hungary
 holder 45.38 45.39 serbia
 turn 3 attack austria-hungary
@@ -41,7 +41,7 @@ unit {TIMOK} 42.39 corps=First
 
 @pytest.fixture
 def of() -> SerbiaPosition:
-    return connect(position(TEXT), {AUSTRIA_HUNGARY: "41.42", SERBIA: "45.38"})
+    return position(TEXT)
 
 
 @pytest.mark.rule("9.1.1", "9.3.2", "9.6", "9.7", "9.8.2", "9.9.2", "9.10.2", "10.1.2", "10.2", "23.2.1")

@@ -6,9 +6,8 @@ import pytest
 
 from hexfront.games.serbia_1914.orders import Advance, Aim, Declare, Fight, RetreatTo
 from hexfront.games.serbia_1914.rules.battle import reckon
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS
-from tests.games.serbia_1914.battlefield import battle, connect, indicate
+from tests.games.serbia_1914.battlefield import battle, indicate
 from tests.games.serbia_1914.builders import node, position
 
 LIM, FIRST, MOUNTAIN = "sr-inf-x-lim", "ah-inf-xx-1", "ah-inf-x-2-gb"
@@ -22,6 +21,8 @@ board corner=20.09 shifted=even
 | . . . . . . .
 side 20.13-20.14 rail=single-track
 side 26.09-26.10 rail=single-track
+region "friendly-edge austria-hungary" 20.14
+region "friendly-edge serbia" 26.09
 holder 20.13 20.14 austria-hungary
 holder 26.09 26.10 serbia
 turn 3 attack austria-hungary
@@ -38,7 +39,7 @@ unit {MOUNTAIN} 21.13 army=SIXTH corps=16
 
 @pytest.mark.rule("19.1.6", "19.1.3", "9.6.1", "14.1", "7.3.4")
 def test_the_halves_defend_for_themselves_at_the_odds_of_the_book() -> None:
-    of = connect(position(TEXT), {AUSTRIA_HUNGARY: "20.14", SERBIA: "26.09"})
+    of = position(TEXT)
     columns = of.setting.tables.columns
     north = reckon(of, battle(of, "22.11", {"21.12": (FIRST,)}, LIM))
     assert (north.attack, north.defense) == (10 * 4, 3 * 4)
@@ -51,7 +52,7 @@ def test_the_halves_defend_for_themselves_at_the_odds_of_the_book() -> None:
 
 @pytest.mark.rule("19.1.6", "19.1.7", "10.1.1a", "10.1.2", "11.2.1")
 def test_both_attacks_are_resolved_together_with_one_check_of_the_defender() -> None:
-    of = connect(position(TEXT), {AUSTRIA_HUNGARY: "20.14", SERBIA: "26.09"})
+    of = position(TEXT)
     play = indicate(of, Aim(MOUNTAIN, "22.12"))
     assert play.choices == [Fight("22.11"), Fight("22.12")]
     play.answer(Fight("22.11"))

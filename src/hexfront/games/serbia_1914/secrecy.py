@@ -3,13 +3,14 @@
 Of an enemy stack only the top unit is seen, with its name, kind, size and proficiency, and markers that lie
 open (decision SE-R008). Under a fort the best Combat unit is seen too, because its zone of control is felt
 (decision SE-R601). Squadrons lie beside the stack. How many prepared attacks a stack has made is open, since
-each of them holds one Force of the enemy [7.3.3]; whose they are is not, unless the top unit made one.
+each of them holds one Force of the enemy [7.3.3]; whose they are is not, unless the top unit made one. Of
+attacks that are indicated [9.1] and of works the hexes are open, and not who makes them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -23,6 +24,8 @@ from hexfront.games.serbia_1914.vocabulary import (
     MOVEMENT,
     POSITION_TASK,
     PRELIMINARY,
+    SERBIA,
+    SERBIAN_ARMY,
     SIDES,
     SUPPLY,
     other_side,
@@ -131,6 +134,17 @@ def works(position: SerbiaPosition, side: str) -> dict[int, int]:
         if unit.task == POSITION_TASK:
             found[unit.at] = max(found.get(unit.at, 0), unit.progress)
     return found
+
+
+def indicated(position: SerbiaPosition, side: str) -> set[tuple[int, int]]:
+    """[9.1] The attacks a side has indicated, by the hex they come from and the one they are aimed at."""
+    return {
+        (node, unit.aim)
+        for unit in position.of_side(side)
+        if unit.aim != OFF_MAP
+        for node in position.hexes_of(unit)
+        if unit.aim in position.setting.beside[node]
+    }
 
 
 # What a viewer may know
@@ -245,20 +259,28 @@ def cover(position: SerbiaPosition) -> None:
 def redacted(position: SerbiaPosition, side: str, now: SerbiaPosition | None = None) -> SerbiaPosition:
     """[3.1.6] A position in which the other side has only the units that are seen, as they are seen.
 
-    A unit seen is taken to be whole and fresh. With ``now``, the position some steps later, those who have
-    moved or fought in between are left as they were, since these steps could not be understood without them.
+    With ``now``, the position some steps later, those who have moved or fought in between are left as they
+    were, since these steps could not be understood without them.
     """
     enemy = other_side(side)
     seen = shown(position, enemy)
     told = _told(position, now, side) if now is not None else frozenset()
+    listed = _listed(position)
     known = [
-        position.units[name] if name in told else _as_seen(position, position.units[name], seen[name])
+        position.units[name] if name in told else _as_seen(position, position.units[name], seen[name], listed)
         for name in sorted(told | seen.keys())
     ]
     twin = position.copy()
     for name in position.by_side[enemy]:
         del twin.units[name]
     twin.units.update({unit.name: unit for unit in known})
+    for absent in (twin.lost, twin.waiting):
+        for name, unit in absent.items():
+            if position.side_of(unit) == enemy:
+                absent[name] = _as_listed(position, unit, listed)
+    hidden = position.by_side[enemy] - told
+    for flag in [flag for flag in twin.flags if any(flag.endswith(f" {name}") for name in hidden)]:
+        del twin.flags[flag]
     if len(told) < len(position.by_side[enemy]):
         twin.flags[SEALED] = 1
     twin.derive()
@@ -267,50 +289,97 @@ def redacted(position: SerbiaPosition, side: str, now: SerbiaPosition | None = N
     return twin
 
 
-def _as_seen(position: SerbiaPosition, unit: Unit, at: tuple[int, ...]) -> Unit:
-    """A unit as the enemy sees it: whole and fresh, attached to nobody, in the hexes where it is on top."""
+Listed = Mapping[str, tuple[str, str]]
+
+
+def _listed(position: SerbiaPosition) -> Listed:
+    """[16.1] The army and the corps that units have by the lists when they come into play."""
+    scenario = position.setting.parameters
+    found = {row.unit: (row.army, row.corps) for row in scenario.placements}
+    for row in scenario.schedule.reinforcements:
+        found.setdefault(row.unit, (row.army, row.corps))
+    return found
+
+
+def attachment_of(position: SerbiaPosition, unit: Unit, listed: Listed) -> tuple[str, str]:
+    """[5.2] The army and the corps of a unit as all know them: the lists are open, displays are not."""
     piece = position.piece(unit)
-    if piece.naval:
+    army, corps = listed.get(unit.name, ("", ""))
+    if piece.side == SERBIA:
+        army = SERBIAN_ARMY
+    return army, (corps or INDEPENDENT) if piece.formation else ""
+
+
+def _as_seen(position: SerbiaPosition, unit: Unit, at: tuple[int, ...], listed: Listed) -> Unit:
+    """A unit as the enemy sees it, in the hexes where it is on top: whole, fresh, and as the lists have it.
+
+    What it has done in combats was announced.
+    """
+    if position.piece(unit).naval:
         return unit
-    at = tuple(node for node in position.hexes_of(unit) if node in at)
-    digs = unit.task == POSITION_TASK and unit.at in at  # a position is built in the first of its hexes
-    return msgspec.structs.replace(
-        unit,
-        at=at[0],
-        also=at[1] if len(at) > 1 else OFF_MAP,
-        reductions=0,
-        status=0,
-        corps=INDEPENDENT if piece.formation else "",
-        assigned="",
-        lacks="",
-        extended=False,
-        ammunition=0,
-        task=unit.task if digs else "",
-        progress=unit.progress if digs else 0,
-        reaction=0,
-        spent=0,
-        marched=0,
-        attached=False,
+    here, also = (*(node for node in position.hexes_of(unit) if node in at), OFF_MAP)[:2]
+    army, corps = attachment_of(position, unit, listed)
+    return Unit(
+        unit.name,
+        unit.piece,
+        here,
+        also=also,
+        army=army,
+        corps=corps,
+        inactive=unit.inactive,
+        activates=unit.activates if unit.inactive else OFF_MAP,
+        crossing=unit.crossing,
+        prepared=unit.prepared,
+        began=here,
+        began_also=also,
+        fought=unit.fought,
+        supported=unit.supported,
+        retreated=unit.retreated,
+        repulsed=unit.repulsed,
+        tested=unit.tested,
+    )
+
+
+def _as_listed(position: SerbiaPosition, unit: Unit, listed: Listed) -> Unit:
+    """[16.1] An eliminated or waiting unit as the enemy knows it; how many steps it lacks was announced."""
+    if position.piece(unit).naval:
+        return unit
+    army, corps = attachment_of(position, unit, listed)
+    lost = unit.name in position.lost
+    return Unit(
+        unit.name,
+        unit.piece,
+        OFF_MAP if lost else unit.at,
+        reductions=0 if lost else unit.reductions,
+        army=army if lost else unit.army,
+        corps=corps,
+        inactive=unit.inactive,
+        activates=unit.activates,
+        returns=unit.returns,
     )
 
 
 def _strangers(position: SerbiaPosition, known: SerbiaPosition, side: str) -> list[Unit]:
-    """Unnamed units in place of hidden ones whose markers lie open: prepared attacks and works.
+    """Unnamed units for markers that lie open and whose makers do not: attacks and works.
 
-    ``known`` has the units that are seen, and of the markers only theirs.
+    ``known`` has the units that are seen, and of the markers only theirs. Who builds has no ordinary point
+    left in this phase [7.8].
     """
     left = prepared_attacks(position, side) - prepared_attacks(known, side)
+    aimed = indicated(position, side) - indicated(known, side)
     seen = works(known, side)
-    digging = {node: points for node, points in works(position, side).items() if node not in seen}
     piece = unknown_piece(side).key
     found = [
-        Unit(name="", piece=piece, at=here, prepared=there)
+        Unit(name="", piece=piece, at=here, prepared=there, aim=there if (here, there) in aimed else OFF_MAP)
         for (here, there), count in sorted(left.items())
         for _ in range(count)
     ]
+    found += [Unit(name="", piece=piece, at=here, aim=there) for here, there in sorted(aimed - left.keys())]
+    spent = position.allowance if position.mover == side else 0
     found += [
-        Unit(name="", piece=piece, at=here, task=POSITION_TASK, progress=points)
-        for here, points in sorted(digging.items())
+        Unit(name="", piece=piece, at=here, task=POSITION_TASK, progress=points, spent=spent)
+        for here, points in sorted(works(position, side).items())
+        if seen.get(here) != points
     ]
     return [msgspec.structs.replace(unit, name=f"{piece} {number}") for number, unit in enumerate(found, 1)]
 

@@ -181,6 +181,19 @@ def _grounds(position: SerbiaPosition) -> dict[str, int]:
     return found
 
 
+def marked(position: SerbiaPosition) -> dict[str, int]:
+    """[5.1.1] The areas that the boundary markers on the map tell everybody, as sets of bits."""
+    board = position.setting.board
+    left = (1 << len(board)) - 1
+    found: dict[str, int] = {}
+    for between in sorted(position.boundaries, key=lambda pair: ORDER.index(pair.partition("/")[0])):
+        one, _, other = between.partition("/")
+        found[one] = left & ground_beside(board, position.boundaries[between])
+        left &= ~found[one]
+        found[other] = left
+    return found
+
+
 def army_of(position: SerbiaPosition, node: int) -> str:
     """[5.1.1] The army of Austria-Hungary in whose area of attachment a hex lies."""
     for army, ground in grounds(position).items():
@@ -203,10 +216,9 @@ def army_now(position: SerbiaPosition, unit: Unit) -> str:
     return army_of(position, unit.at) or unit.army
 
 
-def area_of(position: SerbiaPosition, army: str) -> frozenset[int]:
-    """[5.1.1] The hexes of an army's area of attachment."""
-    ground = grounds(position).get(army, 0)
-    return frozenset(node for node in position.setting.hexes if ground >> node & 1)
+def hexes_in(position: SerbiaPosition, ground: int) -> list[int]:
+    """[5.1.1] The hexes of the map in an area of attachment."""
+    return [node for node in nodes_of(ground) if node in position.setting.hexes]
 
 
 # Lines that may be drawn

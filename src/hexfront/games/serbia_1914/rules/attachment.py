@@ -17,7 +17,7 @@ from hexfront.games.serbia_1914.orders import Attach, Boundary
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import DIVISION
 from hexfront.games.serbia_1914.rules import areas
-from hexfront.games.serbia_1914.rules.areas import area_of, army_of
+from hexfront.games.serbia_1914.rules.areas import army_of
 from hexfront.games.serbia_1914.rules.boundaries import REDRAWN, boundaries
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -35,7 +35,7 @@ from hexfront.kernel.position import Finding
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = ()
-__all__ = ["adjust", "area_of", "army_of", "begin", "findings", "fits", "phase", "same_corps"]
+__all__ = ["adjust", "army_of", "begin", "findings", "fits", "phase", "same_corps"]
 
 
 attach_order = cache(Attach)
@@ -448,12 +448,12 @@ def why_not_attach(position: SerbiaPosition, side: str, order: Attach) -> Refusa
     if order.corps not in corps or corps[order.corps] != unit.army:
         return Refusal("5.1.2", "That corps is not in its army.")
     if not fits(position, unit, order.corps):
-        need = attached_to(position, order.corps) + piece.quarters
+        would_be = attached_to(position, order.corps) + piece.quarters
         return Refusal(
             "5.2.3",
             "The corps would have too many division-equivalents.",
-            needed=need / DIVISION,
-            had=limit_of(position, order.corps) / DIVISION,
+            needed=limit_of(position, order.corps) / DIVISION,
+            had=would_be / DIVISION,
         )
     return None
 

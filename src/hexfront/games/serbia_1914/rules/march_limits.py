@@ -87,10 +87,11 @@ def why_not_quit(position: SerbiaPosition, names: Iterable[str], node: int) -> R
     began = [unit for unit in position.of_side(side) if _began_in(unit, node)]
     free = max(_forces(position, began) - held, 0)
     away = [unit for unit in began if unit.name in leaving or node not in (unit.at, unit.also)]
-    if _forces(position, away) <= free:
+    leave = _forces(position, away)
+    if leave <= free:
         return None
     where = position.setting.board.label(node)
-    return Refusal("7.3.3", f"prepared attacks hold {held} of the Forces in {where}", held, held - 1)
+    return Refusal("7.3.3", f"prepared attacks hold Forces in {where}: too many would leave", free, leave)
 
 
 def is_held(position: SerbiaPosition, unit: Unit) -> bool:
@@ -275,4 +276,4 @@ def why_not_garrison(position: SerbiaPosition, unit: Unit, node: int) -> Refusal
     began = board.distance(unit.began, place) if unit.began != OFF_MAP else None
     if began is not None and away < began:
         return None
-    return Refusal("8.6.2", f"{piece.label} must stay near {board.name_of(place)}", f"{reach} hexes", away)
+    return Refusal("8.6.2", f"{piece.label} must stay near {board.name_of(place)}, in hexes", reach, away)

@@ -8,6 +8,7 @@ import msgspec
 
 from hexfront.games.serbia_1914.force import MOST_ASSETS, Force, forces_in, leader_of
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.printed.forces import DIVISION
 from hexfront.games.serbia_1914.rules import attachment, strengths
 from hexfront.games.serbia_1914.rules.battle import Assault
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
@@ -185,8 +186,8 @@ def _why_not_join(position: SerbiaPosition, leader: Unit, heres: Sequence[int], 
         )
         if size > most:
             rule = "3.1.2" if most == COMBAT_LIMIT else "3.1.2a"
-            reason = f"too many would attack out of {label(here)}, in quarters of a division"
-            return Refusal(rule, reason, needed=size, had=most)
+            reason = f"too many division-equivalents would attack out of {label(here)}"
+            return Refusal(rule, reason, needed=most / DIVISION, had=size / DIVISION)
     return None
 
 

@@ -281,8 +281,9 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
         if position.piece(depot).depot and not has_line_of_communications(position, depot):
             yield from depots.displace(table, position, depot.name, rule="15.4")
     lacking = unsupplied(position, side)
-    while lacking and (useful := extensions(position, side, lacking)):
-        answer = yield _ask_extend(side, useful)
+    while True:
+        useful = extensions(position, side, lacking)
+        answer = yield _ask_extend(side, useful, lacking=bool(lacking))
         if isinstance(answer, Pass):
             break
         extend(table, position, answer.unit)
@@ -357,22 +358,29 @@ def _gained(position: SerbiaPosition, unit: Unit, lacking: Iterable[Force]) -> i
     )
 
 
-def _ask_extend(side: str, useful: dict[str, int]) -> Ask:
-    best = max(useful, key=lambda name: (useful[name], name))
+def _ask_extend(side: str, useful: dict[str, int], *, lacking: bool) -> Ask:
+    """[15.6.1] Asked also if there is nobody to feed: else the enemy would learn that there is (SE-R603)."""
+    best = max(useful, key=lambda name: (useful[name], name), default=None)
 
     def why_not(action: Action) -> Refusal | None:
         if isinstance(action, Extend):
             return Refusal("15.6.1", "Extending this unit would bring no Force into supply.")
         return None
 
+    found = "All Forces are in supply."
+    if lacking:
+        found = (
+            "Some Forces are out of supply." if useful else "No supply unit can reach who is out of supply."
+        )
     return Ask(
         side,
         "extend",
-        f"{SIDE_NAMES[side]}: some Forces are out of supply. Extend a supply unit?",
+        f"{SIDE_NAMES[side]}: {found} Extend a supply unit?" if useful else f"{SIDE_NAMES[side]}: {found}",
         "15.6.1",
         options=lambda: [*(Extend(name) for name in useful), PASS],
         why_not=why_not,
-        default=lambda: Extend(best),
+        default=lambda: PASS if best is None else Extend(best),
+        always=True,
         station=True,
         about=matters.Extension(),
     )

@@ -186,8 +186,8 @@ def _declared(decision: Decision, position: SerbiaPosition) -> Battle:
     node = position.setting.board[about.at]
     side = position.mover
     for unit in position.of_side(side):
-        if unit.aim == node:
-            attacks = unit.name in about.attackers
+        attacks = unit.name in about.attackers  # they are announced now, and were only indicated before
+        if attacks or unit.aim == node:
             position.change(unit.name, fought=False, aim=node if attacks else OFF_MAP)
     return expected_battle(position, side, node)
 

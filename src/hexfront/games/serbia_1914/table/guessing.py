@@ -2,13 +2,15 @@
 
 The schedules are open [16.1], and every stack shows a unit: so whoever of the enemy should be in play and is
 not in sight lies under some unit that is. A guess puts each of them by lot under one of the stacks nearest to
-where it began, as the order of stacks allows [3.1.5]. All are taken to be whole and fresh.
+where it began, as the order of stacks allows [3.1.5]. All are taken to be whole and fresh. First of all are
+those who have made an attack or build a position of which only the marker is seen [3.1.6a].
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 
 import msgspec
 
@@ -17,9 +19,9 @@ from hexfront.games.serbia_1914.force import MOST_ASSETS
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import CombatUnit
 from hexfront.games.serbia_1914.printed.scenario_lists import replay
-from hexfront.games.serbia_1914.rules import stacking
+from hexfront.games.serbia_1914.rules import inter_phase, railways, stacking, supply
 from hexfront.games.serbia_1914.table.timetable import has_begun
-from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, other_side
+from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, INTER_PHASE, other_side
 from hexfront.kernel.datafiles import Faults
 
 NEAREST = 3  # stacks between which the lot decides
@@ -35,19 +37,34 @@ def supposed(position: SerbiaPosition, side: str, number: int) -> SerbiaPosition
     strangers = [unit for unit in twin.of_side(enemy) if twin.piece(unit).unknown]
     for unit in strangers:
         twin.remove(unit.name)
-    for unit in twin.of_side(enemy):
-        corps = listed_corps(twin, unit.name)
-        if twin.piece(unit).formation and corps:
-            twin.change(unit.name, corps=corps)
-    for unit in missing(twin, enemy):
+    absent = {unit.name: unit for unit in missing(twin, enemy)}
+    for stranger in strangers:
+        maker = _maker(twin, absent, stranger, draw)
+        if maker is not None:
+            del absent[maker.name]
+            twin.put(msgspec.structs.replace(maker, at=stranger.at, began=stranger.at))
+    for unit in absent.values():
         node = _hiding_place(twin, unit, draw)
         if node != OFF_MAP:
             twin.put(msgspec.structs.replace(unit, at=node, began=node))
-    for unit in strangers:
-        _give_marker(twin, unit)
+    for stranger in strangers:
+        _give_marker(twin, stranger)
+    if twin.phase == INTER_PHASE and twin.active == enemy and twin.begun:
+        _wear_somebody(twin, enemy)
     del twin.flags[secrecy.SEALED]
     twin.derive()
     return twin
+
+
+def _wear_somebody(position: SerbiaPosition, side: str) -> None:
+    """[16.6] Who is asked to use replacements, which are open, has a unit that can take one."""
+    if inter_phase.replacement_choices(position, side):
+        return
+    for unit in sorted(position.of_side(side), key=lambda unit: unit.name):
+        worn = msgspec.structs.replace(unit, reductions=1)
+        if position.piece(unit).most_reductions and inter_phase.can_take(position, worn):
+            position.put(worn)
+            return
 
 
 def missing(position: SerbiaPosition, side: str) -> list[Unit]:
@@ -82,23 +99,22 @@ def _rows(position: SerbiaPosition) -> Iterator[tuple[str, str, str, str]]:
         yield entering.unit, entering.army, entering.corps, entering.place
 
 
-def listed_corps(position: SerbiaPosition, name: str) -> str:
-    """The corps a unit had when it came into play."""
-    return next((corps for unit, _, corps, _ in _rows(position) if unit == name), "")
-
-
 def _hiding_place(position: SerbiaPosition, unit: Unit, draw: random.Random) -> int:
     """One of the nearest stacks under whose top unit a unit may lie; nowhere if there is none."""
-    board = position.setting.board
     side = position.side_of(unit)
-    home = next((place for name, _, _, place in _rows(position) if name == unit.name), "")
     stacks = {node for each in position.of_side(side) for node in position.hexes_of(each)}
-    free = [
-        node for node in sorted(stacks & position.setting.hexes) if _may_lie_in(position, unit, node, side)
-    ]
-    if home in board:
-        free.sort(key=lambda node: (board.distance(node, board[home]) or 0, node))
-    return draw.choice(free[:NEAREST]) if free else OFF_MAP
+    nearest = sorted(
+        stacks & position.setting.hexes, key=lambda node: (_way_from_home(position, unit, node), node)
+    )
+    free = [*islice((node for node in nearest if _may_lie_in(position, unit, node, side)), NEAREST)]
+    return draw.choice(free) if free else OFF_MAP
+
+
+def _way_from_home(position: SerbiaPosition, unit: Unit, node: int) -> int:
+    """Hexes between a hex and the one where a unit began; none if it began off the map."""
+    board = position.setting.board
+    home = next((place for name, _, _, place in _rows(position) if name == unit.name), "")
+    return (board.distance(node, board[home]) or 0) if home in board else 0
 
 
 def _may_lie_in(position: SerbiaPosition, unit: Unit, node: int, side: str) -> bool:
@@ -114,16 +130,90 @@ def _may_lie_in(position: SerbiaPosition, unit: Unit, node: int, side: str) -> b
         if assets >= MOST_ASSETS * max(position.formations[node], 1):
             return False
     close = position.enemy_beside(node, side)
-    return secrecy.rank(position, unit, close=close) > secrecy.rank(position, top, close=close)
+    if secrecy.rank(position, unit, close=close) <= secrecy.rank(position, top, close=close):
+        return False
+    return not piece.supply or _leaves_depots_their_lines(position, unit, node, side)
+
+
+def _leaves_depots_their_lines(position: SerbiaPosition, unit: Unit, node: int, side: str) -> bool:
+    """[15.4] Whether each depot has a line of communications with a supply unit in a hex, itself included.
+
+    One that has none flies in the next supply phase, and that is seen.
+    """
+    trial = position.copy()
+    trial.put(msgspec.structs.replace(unit, at=node))
+    depots = [each for each in supply.supply_units(trial, side) if trial.piece(each).depot]
+    had = railways.communications(position, side)
+    return all(
+        supply.has_line_of_communications(trial, each)
+        for each in depots
+        if each.name == unit.name or each.name in had
+    )
+
+
+# Markers whose makers are not seen
+
+
+def _maker(
+    position: SerbiaPosition, absent: Mapping[str, Unit], stranger: Unit, draw: random.Random
+) -> Unit | None:
+    """[7.3] Somebody not placed yet who could lie in a hex and have made the attack that is seen there.
+
+    Formations come first, since each is a Force of its own, then those who began nearest. Nobody is needed
+    for works and for attacks that are only indicated, which may be the top unit's as well.
+    """
+    if stranger.prepared == OFF_MAP:
+        return None
+    node, side = stranger.at, position.side_of(stranger)
+    able = [
+        unit
+        for unit in absent.values()
+        if position.piece(unit).infantry and _may_lie_in(position, unit, node, side)
+    ]
+    formations = [unit for unit in able if position.piece(unit).formation]
+    able = sorted(formations or able, key=lambda unit: (_way_from_home(position, unit, node), unit.name))
+    return draw.choice(able[:NEAREST]) if able else None
 
 
 def _give_marker(position: SerbiaPosition, stranger: Unit) -> None:
-    """[3.1.6a] Some unit of the hex has made the prepared attack, or builds the position, that is seen."""
+    """[3.1.6a] Some unit of the hex has made the attack, or builds the position, that is seen.
+
+    The prepared attacks of a unit that is seen are known; its works, and whether it is the one to attack, are
+    not. If nobody of whom the schedules tell can have made it, it is somebody unknown.
+    """
     side = position.side_of(stranger)
-    for unit in secrecy.stack(position, stranger.at, side)[1:]:
-        piece = position.piece(unit)
-        if piece.infantry and unit.prepared == OFF_MAP and not unit.task:
-            position.change(
-                unit.name, prepared=stranger.prepared, task=stranger.task, progress=stranger.progress
-            )
+    shown = secrecy.shown(position, side)
+    wanted = secrecy.prepared_attacks(position, side)
+    if stranger.prepared != OFF_MAP:
+        wanted[stranger.at, stranger.prepared] += 1
+
+    def likely(unit: Unit) -> tuple[bool, bool]:
+        return unit.prepared != stranger.aim, unit.name in shown
+
+    for unit in sorted(secrecy.stack(position, stranger.at, side), key=likely):
+        if not _may_have_made(position, unit, stranger, seen=unit.name in shown):
+            continue
+        position.change(
+            unit.name,
+            prepared=unit.prepared if stranger.prepared == OFF_MAP else stranger.prepared,
+            aim=stranger.aim,
+            task=stranger.task,
+            progress=stranger.progress,
+            spent=stranger.spent,
+        )
+        if secrecy.prepared_attacks(position, side) == wanted:  # it is not of a Force that has made another
             return
+        position.put(unit)
+    position.put(stranger)
+
+
+def _may_have_made(position: SerbiaPosition, unit: Unit, stranger: Unit, *, seen: bool) -> bool:
+    """[7.3] [9.1] [14.3] Whether a unit has no other marker, and could have made one.
+
+    Who has prepared an attack may be the one who makes it.
+    """
+    if not position.piece(unit).infantry or unit.task or unit.aim != OFF_MAP or unit.also != OFF_MAP:
+        return False
+    if stranger.prepared != OFF_MAP:
+        return unit.prepared == OFF_MAP and not seen
+    return unit.prepared in (OFF_MAP, stranger.aim)

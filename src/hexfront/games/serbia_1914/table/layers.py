@@ -100,10 +100,15 @@ def _control(position: SerbiaPosition, viewer: str) -> list[Overlay]:
 
 
 def _areas_of_armies(position: SerbiaPosition, viewer: str) -> list[Overlay]:
-    """[5.1] The areas of attachment, and the boundaries between them."""
+    """[5.1] The areas of attachment, and the boundaries between them.
+
+    Where no boundary is drawn yet, the areas follow from where all units stand: so their owner knows them.
+    """
+    known = AUSTRIA_HUNGARY in _eyes(viewer)
+    grounds = areas.grounds(position) if known else areas.marked(position)
     found: list[Overlay] = [
-        Zone(tuple(sorted(areas.area_of(position, army))), colour, falling=bool(number % 2))
-        for number, (army, colour) in enumerate(zip(areas.armies(position), _AREAS, strict=False))
+        Zone(tuple(areas.hexes_in(position, ground)), colour, falling=bool(number % 2))
+        for number, (ground, colour) in enumerate(zip(grounds.values(), _AREAS, strict=False))
     ]
     found += [Line(hexes, "route", "#3a2f4a") for hexes in position.boundaries.values() if len(hexes) > 1]
     return found
@@ -146,7 +151,6 @@ def threat(position: SerbiaPosition, side: str) -> dict[int, int]:
         piece = known.piece(unit)
         if not piece.combat or piece.unknown or unit.at not in known.setting.hexes or unit.also != OFF_MAP:
             continue
-        known.change(unit.name, began=unit.at)
         reached = {unit.at, *marches.search(known, (unit.name,), ALLOWANCE[MOVEMENT]).cost}
         for node in {other for here in reached for other in known.setting.zone_reach[here]}:
             beside.setdefault(node, set()).add(unit.name)

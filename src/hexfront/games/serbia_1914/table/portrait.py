@@ -231,14 +231,8 @@ def arrows(position: SerbiaPosition) -> list[Overlay]:
         prepared = secrecy.prepared_attacks(position, side)
         for (here, there), count in sorted(prepared.items()):
             found.append(Line((here, there), "arrow", ARROW, str(count) if count > 1 else ""))
-        aims = {
-            (node, unit.aim)
-            for unit in position.of_side(side)
-            if unit.aim != OFF_MAP
-            for node in position.hexes_of(unit)
-            if unit.aim in position.setting.beside[node]
-        }
-        found += [Line(pair, "arrow", ARROW) for pair in sorted(aims - prepared.keys())]
+        aims = secrecy.indicated(position, side) - prepared.keys()
+        found += [Line(pair, "arrow", ARROW) for pair in sorted(aims)]
     found += [
         Line(tuple(position.setting.board[label] for label in between.split("/")), "route", "#6b4a26")
         for between, pontoon in sorted(position.pontoons.items())

@@ -85,7 +85,8 @@ def retreat_ranks(position: SerbiaPosition, unit: Unit, hexes: int, origin: int)
     The number of a term is its rank. Those with 1 are open to the owner.
     """
     if not 1 <= hexes <= MOST_HEXES:
-        raise Refusal("11.1", "a retreat is of 1 hex or more", MOST_HEXES, hexes)
+        limit = 1 if hexes < 1 else MOST_HEXES
+        raise Refusal("11.1", f"a retreat is of 1 to {MOST_HEXES} hexes", limit, hexes)
     names = force_of(position, unit).units
     retreat = retreat_hexes.retreat_of(position, names, origin, own=unit.also)
     found = retreat_hexes.all_ways(position, retreat, unit.at, hexes)

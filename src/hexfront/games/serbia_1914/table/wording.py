@@ -9,7 +9,7 @@ PASSING = {
     "attach": "Go on: leave armies and corps as they are",
     "bridges": "Go on: no more bridges",
     "combine": "Go on: put nothing together",
-    "extend": "Extend nobody else",
+    "extend": "Extend no more",
     "flee": "The cavalry first",
     "guns": "Not now",
     "komitadji": "Go on: no more Komitadji",
