@@ -322,7 +322,7 @@ def search(position: SerbiaPosition, names: Sequence[str], points: int) -> March
 
     A Force in two hexes moves step by step instead [19.1.4].
     """
-    known = position._known
+    known = position.memo
     key = ("march", *names, points, len(position.pontoons), len(position.crossed))
     found: March | None = known.get(key)
     if found is None:
