@@ -8,9 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
+import msgspec
+
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
-from hexfront.kernel.errors import DataError
+from hexfront.kernel.errors import DataError, Fault
 
 Printed = TypeVar("Printed")
 
@@ -50,6 +52,20 @@ def _board_of(data: DataFolder) -> Board:
     faults.raise_if_any()
     assert board is not None
     return board
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What was found when lists were proved: everything wrong, each fault once, and the size of the lists."""
+
+    faults: tuple[Fault, ...]
+    figures: dict[str, int]
+
+    @classmethod
+    def of(cls, folder: DataFolder, faults: Faults, figures: dict[str, int]) -> Proof:
+        """The same with files named as people find them, where an overlay has its own."""
+        shown = {name: folder.shown(name) for name in folder.names()}
+        found = {msgspec.structs.replace(each, file=shown.get(each.file, each.file)) for each in faults.found}
+        return cls(tuple(sorted(found)), figures)
 
 
 def proved(data: DataFolder, checks: Sequence[Callable[[], object]], faults: Faults) -> Board:

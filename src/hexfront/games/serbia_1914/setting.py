@@ -29,7 +29,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     ROADWAY,
     SAVA,
 )
-from hexfront.kernel.board import Board, Side
+from hexfront.kernel.board import Board
 from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.title import NO_ARRIVALS, NO_END, Setting, Title
@@ -145,16 +145,6 @@ class SerbiaSetting(Setting):
             schedule = self.parameters.schedule
             empty = msgspec.structs.replace(schedule, reinforcements=(), withdrawals=(), substitutions=())
             self.parameters = msgspec.structs.replace(self.parameters, schedule=empty)
-
-    def option(self, name: str) -> bool:
-        """Whether a switch is on."""
-        return self.options.get(name) == "on"
-
-    def side(self, a: int, b: int) -> Side:
-        """The hexside between two neighbouring hexes."""
-        side = self.board.side(a, b)
-        assert side is not None, (self.board.label(a), self.board.label(b))
-        return side
 
     def hexside(self, here: int, there: int) -> str:
         """A hexside as the position writes it, such as 25.11/25.12."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 import msgspec
 
 from hexfront.kernel.actions import Action, Premise
-from hexfront.kernel.board import Board
+from hexfront.kernel.board import Board, Side
 from hexfront.kernel.datafiles import DataFolder, Overlay, suggest
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.position import Finding, P
@@ -123,6 +123,16 @@ class Setting:
     def open_up(self, parts: Iterable[str]) -> None:
         """Leave parts of the scenario away, as a position text says (`Playing.sandbox`)."""
         self.sandbox = frozenset(parts)
+
+    def option(self, name: str) -> bool:
+        """Whether a switch is on."""
+        return self.options.get(name) == "on"
+
+    def side(self, a: int, b: int) -> Side:
+        """The hexside between two neighbouring hexes."""
+        side = self.board.side(a, b)
+        assert side is not None, (self.board.label(a), self.board.label(b))
+        return side
 
     @cached_property
     def data_digest(self) -> str:
