@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.decisions import Matter
+from hexfront.shared import hands
+
+# [3.1] The unit in hand: these orders are the same in every title.
+Pick = hands.Pick
+Go = hands.Go
+March = hands.March
 
 
 class Plan(Action, frozen=True, tag="plan"):
     """[1.2] Choose a plan in secret."""
 
     plan: str
-
-
-class Pick(Action, frozen=True, tag="pick"):
-    """Take a unit in hand to move it."""
-
-    unit: str
-
-
-class Go(Action, frozen=True, tag="go"):
-    """Move the unit in hand to a hex; it may go on from there."""
-
-    to: str
 
 
 class React(Action, frozen=True, tag="react"):
@@ -57,13 +51,6 @@ class Advance(Action, frozen=True, tag="advance"):
     """[7.8] Advance into the hex that was won."""
 
     unit: str
-
-
-class March(Action, frozen=True, tag="march"):
-    """A compound order: pick a unit and move it to a hex; it may go on from there."""
-
-    unit: str
-    to: str
 
 
 class Assault(Action, frozen=True, tag="assault"):

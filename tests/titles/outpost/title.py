@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
@@ -24,8 +24,9 @@ from hexfront.kernel.postext import PositionText, Statement, read_statements
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Report, Stage, Topic
 from hexfront.kernel.title import NO_END, REFEREE, Option, Premised, Procedure, Scenario, Title
+from hexfront.shared.hands import led
 from outpost import annals, cards, combat, movement, orders
-from outpost.orders import Assault, Attack, Go, Join, March, Phase, Pick, Plan
+from outpost.orders import Assault, Attack, Join, March, Phase, Plan
 from outpost.portrait import portrait, report
 from outpost.position import BLUE, HALF, PLANS, RED, SIDES, UNKNOWN, OutpostPosition, Unit, enemy_of
 from outpost.setting import OutpostSetting
@@ -223,9 +224,9 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
             twin.hands[enemy_of(side)] = cards.guessed_hand(twin, enemy_of(side), chance)
         return twin
 
-    def expand(self, game: Game[OutpostPosition], order: Action) -> Sequence[Action] | None:
-        if isinstance(order, March):
-            return [Pick(order.unit), Go(order.to)]
+    def expand(self, game: Game[OutpostPosition], order: Action) -> Iterable[Action] | None:
+        if isinstance(order, March) and order.units:
+            return led(game, order, rule="3.1")
         if isinstance(order, Assault):
             joining: list[Action] = [Join(unit) for unit in order.units]
             position = game.position

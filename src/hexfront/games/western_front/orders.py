@@ -6,26 +6,15 @@ An order is declared here, beside its fellows, and carried out by the chapter th
 from __future__ import annotations
 
 from hexfront.kernel.actions import Action, Pass
+from hexfront.shared import hands
+
+# [6-4] [6-5] [6-6] The group in hand: these orders are the same in every title.
+Pick = hands.Pick
+Add = hands.Add
+Go = hands.Go
+March = hands.March
 
 # Movement (chapters 6 to 9, 16, 18, 21, 27)
-
-
-class Pick(Action, frozen=True, tag="pick"):
-    """[6-4] Take a unit in hand to move it."""
-
-    unit: str
-
-
-class Add(Action, frozen=True, tag="add"):
-    """[6-5] Let another unit of the hex move along."""
-
-    unit: str
-
-
-class Go(Action, frozen=True, tag="go"):
-    """[6-6] March to a hex; the march may go on from there."""
-
-    to: str
 
 
 class Entrain(Action, frozen=True, tag="entrain"):
@@ -255,14 +244,6 @@ class Split(Action, frozen=True, tag="split"):
 
 
 # Orders made of several
-
-
-class March(Action, frozen=True, tag="march"):
-    """[6-6] Pick units of one hex, march them to another by way of some hexes, and stop there."""
-
-    units: tuple[str, ...]
-    to: str
-    via: tuple[str, ...] = ()
 
 
 class Transport(Action, frozen=True, tag="transport"):
