@@ -112,6 +112,13 @@ class SerbiaSetting(Setting):
             tuple(other for other in self.beside[node] if self.carries_zone(node, other))
             for node in range(size)
         )
+        # By hex, as bits: the hexes in which an enemy has a say in the steps out of it.
+        self.near = tuple(
+            ground.bits_of(
+                {node, *around, *(far for each in (node, *around) for far in self.zone_reach[each])}
+            )
+            for node, around in enumerate(self.beside)
+        )
         self.mountainous = tuple(
             bool(board.terrain[node]) and tables.terrain[board.terrain[node]].mountainous
             for node in range(size)
@@ -130,6 +137,7 @@ class SerbiaSetting(Setting):
         # What steps over a great river cost, filled by the movement chapter.
         self.crossing_prices: dict[tuple[int, int, str, bool, bool, bool], int | None] = {}
         self.no_zone: list[int] = [0] * size
+        self.not_known: tuple[None, ...] = (None,) * size  # the steps out of each hex, before a search
         self._homes: dict[str, frozenset[int]] = {}
         self._closer: dict[tuple[str, tuple[int, ...]], frozenset[int]] = {}
         self._disc_bits: dict[tuple[int, int], int] = {}
