@@ -7,7 +7,7 @@ from typing import Any
 
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed
-from hexfront.shared.register import PieceOf, Register, UnitOf
+from hexfront.shared.register import UnitOf, Units
 
 
 def named(what: str, word: str, known: Iterable[str]) -> str:
@@ -19,7 +19,7 @@ def named(what: str, word: str, known: Iterable[str]) -> str:
 
 
 def unit_named(
-    position: Register[UnitOf, PieceOf], name: str, elsewhere: Mapping[str, Container[str]] | None = None
+    position: Units[UnitOf], name: str, elsewhere: Mapping[str, Container[str]] | None = None
 ) -> UnitOf:
     """A unit on the map; Malformed says where else it is, or what may have been meant.
 
@@ -34,7 +34,7 @@ def unit_named(
     return position.units[named("unit", name, position.units)]
 
 
-def hex_named(position: Register[Any, Any], label: str) -> int:
+def hex_named(position: Units[Any], label: str) -> int:
     """A hex of the board; Malformed if there is none of this number."""
     board = position.setting.board
     found: int = board[named("hex", label, board.labels)]

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from hexfront.kernel.board import Board, load_board
+from hexfront.kernel.board import Board, board_in, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.errors import DataError, Fault
 
@@ -36,22 +36,14 @@ class Shelf(Generic[Printed]):
 
     @cached_property
     def board(self) -> Board:
-        return _board_of(self.data)
+        return board_in(self.data)
 
     def laid_out(self, overlays: Sequence[Overlay], board: Board | None) -> tuple[DataFolder, Board, Printed]:
         """Data, board and all else of one game; ``board`` replaces the printed one."""
         data = DataFolder(self.folder, overlays)
         if overlays:
-            return data, board or _board_of(data), self._read(data)
+            return data, board or board_in(data), self._read(data)
         return data, board or self.board, self.printed
-
-
-def _board_of(data: DataFolder) -> Board:
-    faults = Faults()
-    board = load_board(data.subfolder("board"), faults)
-    faults.raise_if_any()
-    assert board is not None
-    return board
 
 
 class Proof(msgspec.Struct, frozen=True):
