@@ -23,7 +23,7 @@ from hexfront.kernel.title import OBSERVER, REFEREE, Procedure
 from outpost import combat
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
 from tests.kernel.tiny import Chorus, Say, Spoken, Talk, ask, said, tiny
-from tests.outpost.skirmish import outpost, position_of, texts, unit, wander, where, words
+from tests.outpost.skirmish import chances, outpost, position_of, texts, unit, wander, where, words
 
 # Red's foot in 0404 beside a blue foot in 0405, both in reach of nothing else.
 DUEL = ("unit red a foot 0404", "unit blue b foot 0405", "unit red rd depot 0402", "unit blue bd depot 0406")
@@ -700,8 +700,7 @@ def test_odds_are_exact_and_draw_no_dice() -> None:
     before = everything(game)
     odds = game.odds(Attack("0405"))
     assert everything(game) == before
-    attackers, node = [unit(game, "a")], position_of(game).setting.board["0405"]
-    assert odds == combat.chances(position_of(game), attackers, node).map(combat.shown_result)
+    assert odds == chances(game, ["a"], "0405").map(combat.shown_result)
     assert sum(chance for _, chance in odds.items()) == 1
     assert odds["attacker loses 1"] == Fraction(2, 6)
 
@@ -744,8 +743,7 @@ def test_odds_of_what_is_illegal_are_refused() -> None:
 def test_odds_of_an_assault_with_chosen_units() -> None:
     game = outpost(*DUEL, "unit red c foot 0304", turn="1 attack red")
     odds = game.odds(Assault("0405", ("a",)))
-    attackers, node = [unit(game, "a")], position_of(game).setting.board["0405"]
-    assert odds == combat.chances(position_of(game), attackers, node).map(combat.shown_result)
+    assert odds == chances(game, ["a"], "0405").map(combat.shown_result)
 
 
 # Knowing

@@ -1,20 +1,21 @@
-"""Chapter 8: a hand of cards, chosen in secret and kept under seal until it is laid open."""
+"""Chapter 8: hands of cards, chosen in secret and played one a turn."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
-from hexfront.kernel.actions import PASS, Action
-from hexfront.kernel.decisions import Ask, Together
-from hexfront.kernel.game import Table
-from hexfront.kernel.title import EVERYBODY, REFEREE, Procedure
-from outpost.orders import Discard, Draw, Hand, Play
-from outpost.position import SIDES, UNKNOWN, OutpostPosition
+from hexfront.kernel.play import PASS, Action, Ask, Pass, Procedure, Refusal, Table, Together
+from hexfront.kernel.title import EVERYBODY, REFEREE
+from outpost.orders import Discard, Draw, Hand, Phase, Play
+from outpost.position import SIDES, UNKNOWN, OutpostPosition, victory
 
 HAND = 3
 CHOOSING_TURNS = (1, 4)
 SEAL = "hands"
+USES = {"move": "march", "attack": "attack"}  # what a card must be of use for in each phase
 
 
 def begin(position: OutpostPosition) -> None:
@@ -25,23 +26,11 @@ def begin(position: OutpostPosition) -> None:
 
 def choice(position: OutpostPosition, side: str) -> Ask:
     """[8.1] Add a card, put one back, or pass with a whole hand."""
-    hand = position.hands[side]
-    deck = position.setting.cards
-
-    def options() -> list[Action]:
-        more = [Draw(card) for card in deck if card not in hand] if len(hand) < HAND else [PASS]
-        return [*more, *(Discard(card) for card in hand if card != UNKNOWN)]
-
-    return Ask(
-        side,
-        "hand",
-        f"Choose {HAND} cards in secret; pass to keep them",
-        "8.1",
-        options,
-        default=lambda: options()[0],
-        sealed=SEAL,
-        about=Hand(hand),
-    )
+    hand, deck = position.hands[side], position.setting.cards
+    more = [Draw(card) for card in deck if card not in hand] if len(hand) < HAND else [PASS]
+    options = [*more, *(Discard(card) for card in hand if card != UNKNOWN)]
+    prompt = f"Choose {HAND} cards in secret; pass to keep them"
+    return Ask(side, "hand", prompt, "8.1", options, Hand(hand), default=lambda: options[0], sealed=SEAL)
 
 
 def choose_hands(table: Table[OutpostPosition], position: OutpostPosition) -> Procedure:
@@ -49,12 +38,11 @@ def choose_hands(table: Table[OutpostPosition], position: OutpostPosition) -> Pr
     while left := [side for side in SIDES if side not in position.ready]:
         answers = yield Together(tuple(choice(position, side) for side in left), station=True, eager=True)
         ((side, chosen),) = answers.items()
-        hand = position.hands[side]
         match chosen:
             case Draw(card):
-                position.hands[side] = tuple(sorted((*hand, card)))
+                position.hands[side] = tuple(sorted((*position.hands[side], card)))
             case Discard(card):
-                position.hands[side] = tuple(each for each in hand if each != card)
+                put_away(position, side, card)
             case _:
                 position.ready.add(side)
     position.ready.clear()
@@ -63,12 +51,14 @@ def choose_hands(table: Table[OutpostPosition], position: OutpostPosition) -> Pr
     return None
 
 
+def put_away(position: OutpostPosition, side: str, card: str) -> None:
+    position.hands[side] = tuple(each for each in position.hands[side] if each != card)
+
+
 def playable(position: OutpostPosition, side: str, use: str) -> list[Action]:
     """[8.2] The cards that a side may play in a phase: one in its turn, of those that are of use there."""
-    if side in position.played:
-        return []
     deck = position.setting.cards
-    hand = position.hands.get(side, ())
+    hand = () if side in position.played else position.hands.get(side, ())
     return [Play(card) for card in hand if card != UNKNOWN and getattr(deck[card], use)]
 
 
@@ -80,9 +70,32 @@ def may_hold(position: OutpostPosition, side: str) -> bool:
     return side not in position.played and bool(position.hands.get(side))
 
 
+def phase_of_orders(
+    table: Table[OutpostPosition],
+    asked: tuple[str, str],
+    orders: Callable[[OutpostPosition, str], Iterable[Action]],
+    why_not: Callable[[OutpostPosition, str, Action], Refusal | None],
+    carry_out: Callable[[Table[OutpostPosition], OutpostPosition, Any], Procedure],
+) -> Procedure:
+    """[1.4] [8.2] A phase: orders one after the other, and a card; pass when done."""
+    position = table.position
+    side, kind = position.active, position.phase
+    while victory(position) is None:
+        options = [*orders(position, side), *playable(position, side, USES[kind]), PASS]
+        always, reason = may_hold(position, side), partial(why_not, position, side)
+        order = yield Ask(side, kind, *asked, options, Phase(), reason, station=True, always=always)
+        if isinstance(order, Pass):
+            return None
+        if isinstance(order, Play):
+            play(table, position, side, order.card)
+        else:
+            yield from carry_out(table, position, order)
+    return None
+
+
 def play(table: Table[OutpostPosition], position: OutpostPosition, side: str, card: str) -> None:
     """[8.2] Lay a card open until the end of the turn."""
-    position.hands[side] = tuple(each for each in position.hands[side] if each != card)
+    put_away(position, side, card)
     position.played[side] = card
     table.reveal(f"{card} was played")
     table.tell(f"{side} plays {card}", "8.2", kind="cards")
@@ -110,18 +123,11 @@ def known_hand(position: OutpostPosition, later: OutpostPosition, side: str) -> 
     return tuple(card if card == played else UNKNOWN for card in position.hands[side])
 
 
-def seen_hand(position: OutpostPosition, side: str, viewer: str) -> list[str]:
-    """[8.1] A hand as somebody may see it."""
-    return [*(position.hands[side] if viewer in (side, REFEREE) else known_hand(position, position, side))]
-
-
-def view(position: OutpostPosition, viewer: str) -> dict[str, dict[str, Any]]:
-    """[8.1] [8.2] What somebody may know of the cards; nothing in a game without."""
-    if not position.hands:
-        return {}
+def seen_hands(position: OutpostPosition, viewer: str) -> dict[str, list[str]]:
+    """[8.1] [8.2] The hands as somebody may see them; nothing in a game without cards."""
     return {
-        "hands": {side: seen_hand(position, side, viewer) for side in SIDES},
-        "played": dict(position.played),
+        side: [*(hand if viewer in (side, REFEREE) else known_hand(position, position, side))]
+        for side, hand in position.hands.items()
     }
 
 
