@@ -1,4 +1,4 @@
-"""The group in hand: units of one hex that are picked one by one, led from hex to hex, and put down again."""
+"""The group in hand, picked unit by unit, led from hex to hex and put down again; and who joins an attack."""
 
 from __future__ import annotations
 
@@ -36,6 +36,25 @@ class March(Action, frozen=True, tag="march"):
     units: tuple[str, ...]
     to: str
     via: tuple[str, ...] = ()
+
+
+class Attack(Action, frozen=True, tag="attack"):
+    """Attack a hex; who attacks is said next."""
+
+    at: str
+
+
+class Join(Action, frozen=True, tag="join"):
+    """Let a unit take part in the attack. Pass when all have joined."""
+
+    unit: str
+
+
+class Assault(Action, frozen=True, tag="assault"):
+    """Attack a hex with these units."""
+
+    at: str
+    units: tuple[str, ...]
 
 
 def taken(units: Sequence[str]) -> Iterator[Action]:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from hexfront.kernel.play import PASS, Action, Ask, Pass, Procedure, Refusal, Table, Together
+from hexfront.kernel.play import PASS, Action, Ask, Pass, Procedure, Refusal, Table
 from hexfront.kernel.title import EVERYBODY, REFEREE
-from outpost.orders import Discard, Draw, Hand, Phase, Play
+from hexfront.shared.secret_hands import Deal, known, without
+from outpost.orders import Phase, Play
 from outpost.position import SIDES, UNKNOWN, OutpostPosition, victory
 
-HAND = 3
+DEAL = Deal(size=3, rule="8.1", seal="hands")
 CHOOSING_TURNS = (1, 4)
-SEAL = "hands"
 USES = {"move": "march", "attack": "attack"}  # what a card must be of use for in each phase
 
 
@@ -24,35 +24,17 @@ def begin(position: OutpostPosition) -> None:
     position.hands = dict.fromkeys(SIDES, ())
 
 
-def choice(position: OutpostPosition, side: str) -> Ask:
-    """[8.1] Add a card, put one back, or pass with a whole hand."""
-    hand, deck = position.hands[side], position.setting.cards
-    more = [Draw(card) for card in deck if card not in hand] if len(hand) < HAND else [PASS]
-    options = [*more, *(Discard(card) for card in hand if card != UNKNOWN)]
-    prompt = f"Choose {HAND} cards in secret; pass to keep them"
-    return Ask(side, "hand", prompt, "8.1", options, Hand(hand), default=lambda: options[0], sealed=SEAL)
-
-
 def choose_hands(table: Table[OutpostPosition], position: OutpostPosition) -> Procedure:
     """[8.1] Both sides choose at the same time, each as long as it likes."""
-    while left := [side for side in SIDES if side not in position.ready]:
-        answers = yield Together(tuple(choice(position, side) for side in left), station=True, eager=True)
-        ((side, chosen),) = answers.items()
-        match chosen:
-            case Draw(card):
-                position.hands[side] = tuple(sorted((*position.hands[side], card)))
-            case Discard(card):
-                put_away(position, side, card)
-            case _:
-                position.ready.add(side)
+    yield from DEAL.choose(position.hands, position.ready, position.setting.cards)
     position.ready.clear()
     position.phase = "plan"
     table.tell("Both sides have chosen their cards", "8.1", kind="cards", to=[EVERYBODY])
     return None
 
 
-def put_away(position: OutpostPosition, side: str, card: str) -> None:
-    position.hands[side] = tuple(each for each in position.hands[side] if each != card)
+def is_choosing(position: OutpostPosition, side: str) -> bool:
+    return position.phase == "cards" and side not in position.ready
 
 
 def playable(position: OutpostPosition, side: str, use: str) -> list[Action]:
@@ -95,7 +77,7 @@ def phase_of_orders(
 
 def play(table: Table[OutpostPosition], position: OutpostPosition, side: str, card: str) -> None:
     """[8.2] Lay a card open until the end of the turn."""
-    put_away(position, side, card)
+    position.hands[side] = without(position.hands[side], card)
     position.played[side] = card
     table.reveal(f"{card} was played")
     table.tell(f"{side} plays {card}", "8.2", kind="cards")
@@ -109,18 +91,12 @@ def lay_open(table: Table[OutpostPosition], position: OutpostPosition) -> None:
         rest = ", ".join(position.hands[side]) or "nothing"
         table.tell(f"{side} had {rest} left", "8.3", kind="cards")
     position.hands.clear()
-    table.open_seal(SEAL)
+    table.open_seal(DEAL.seal)
 
 
 def known_hand(position: OutpostPosition, later: OutpostPosition, side: str) -> tuple[str, ...]:
-    """[8.1] [8.2] A hand as the enemy knows it: nothing while it is chosen, then only how many cards.
-
-    A card that was played in the steps until ``later`` is known to have been there.
-    """
-    if position.phase == "cards" and side not in position.ready:
-        return ()
-    played = later.played.get(side)
-    return tuple(card if card == played else UNKNOWN for card in position.hands[side])
+    """[8.1] [8.2] A hand as the enemy knows it: with a card that was played in the steps until ``later``."""
+    return known(position.hands[side], later.played.get(side), choosing=is_choosing(position, side))
 
 
 def seen_hands(position: OutpostPosition, viewer: str) -> dict[str, list[str]]:
@@ -133,8 +109,5 @@ def seen_hands(position: OutpostPosition, viewer: str) -> dict[str, list[str]]:
 
 def guessed_hand(position: OutpostPosition, side: str, chance: random.Random) -> tuple[str, ...]:
     """A hand with what the enemy does not know of it filled in by lot."""
-    hand = position.hands[side]
-    choosing = position.phase == "cards" and side not in position.ready
-    unknown = chance.randrange(HAND + 1) if choosing else hand.count(UNKNOWN)
-    rest = [card for card in position.setting.cards if card not in (*hand, position.played.get(side))]
-    return tuple(sorted((*(card for card in hand if card != UNKNOWN), *chance.sample(rest, unknown))))
+    deck = without([*position.setting.cards], position.played.get(side, ""))
+    return DEAL.guessed(position.hands[side], deck, chance, choosing=is_choosing(position, side))

@@ -13,6 +13,10 @@ Pick = hands.Pick
 Add = hands.Add
 Go = hands.Go
 March = hands.March
+# [12-2] [12-6] So are those of an attack.
+Attack = hands.Attack
+Join = hands.Join
+Assault = hands.Assault
 
 # Movement (chapters 6 to 9, 16, 18, 21, 27)
 
@@ -106,18 +110,6 @@ class Exchange(Action, frozen=True, tag="exchange"):
 
 
 # Combat (chapters 12 to 15, 29, 30, 36)
-
-
-class Attack(Action, frozen=True, tag="attack"):
-    """[12-2] Attack a hex; who attacks is said next."""
-
-    at: str
-
-
-class Join(Action, frozen=True, tag="join"):
-    """[12-6] Let a unit take part in the attack. Pass when all have joined."""
-
-    unit: str
 
 
 class Duel(Action, frozen=True, tag="duel"):
@@ -251,13 +243,6 @@ class Transport(Action, frozen=True, tag="transport"):
 
     units: tuple[str, ...]
     to: str
-
-
-class Assault(Action, frozen=True, tag="assault"):
-    """Attack a hex with these units."""
-
-    at: str
-    units: tuple[str, ...]
 
 
 WesternFrontAction = (
