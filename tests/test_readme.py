@@ -67,6 +67,8 @@ def test_the_excerpts_of_a_page_stand_in_the_source(page: Path) -> None:
     for line, block in fences(page, "{code-block} python"):
         caption, _, excerpt = block.partition("\n\n")
         source = ROOT / caption.removeprefix(":caption: ").strip()
+        if source.is_relative_to(ROOT / "titles"):
+            continue  # a title of the reader's own: tests/test_adding_a_title.py builds it from the page
         text = source.read_text(encoding="utf-8")
         at = 0
         for piece in OMITTED.split(excerpt):

@@ -23,7 +23,7 @@ from hexfront.kernel.title import OBSERVER, REFEREE, Procedure
 from outpost import combat
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
 from tests.kernel.tiny import Chorus, Say, Spoken, Talk, ask, said, tiny
-from tests.outpost.skirmish import outpost, position_of, texts, unit, wander, where, words
+from tests.outpost.skirmish import chances, outpost, position_of, texts, unit, wander, where, words
 
 # Red's foot in 0404 beside a blue foot in 0405, both in reach of nothing else.
 DUEL = ("unit red a foot 0404", "unit blue b foot 0405", "unit red rd depot 0402", "unit blue bd depot 0406")
@@ -237,7 +237,7 @@ def test_several_compound_orders_are_one_order_and_every_atom_is_heard_before_it
     game = outpost("unit red a foot 0102", "unit red b foot 0302")
     heard: list[tuple[int, str, int]] = []
     game.play_all(
-        [March("a", "0103"), PASS, March("b", "0303")],
+        [March(("a",), "0103"), PASS, March(("b",), "0303")],
         "red",
         lambda number, atom: heard.append((number, as_words(atom), game.step)),
     )
@@ -261,18 +261,18 @@ def test_a_compound_order_that_was_checked_is_not_carried_out_again(monkeypatch:
     game = outpost("unit red a foot 0102")
     straight = game.branch()
     before = everything(game)
-    assert game.check(March("a", "0103"), "red") is None
+    assert game.check(March(("a",), "0103"), "red") is None
     assert everything(game) == before
-    events = game.play(March("a", "0103"), "red")
+    events = game.play(March(("a",), "0103"), "red")
     assert played == [as_words(entry.action) for entry in game.journal]
-    assert events == straight.play(March("a", "0103"), "red")
+    assert events == straight.play(March(("a",), "0103"), "red")
     assert everything(game) == everything(straight)
 
 
 def test_what_was_tried_is_forgotten_when_the_game_goes_another_way() -> None:
     game = outpost("unit red a foot 0102", "unit red b foot 0302")
-    assert game.check(March("a", "0103"), "red") is None
-    for order in (March("b", "0303"), PASS, March("a", "0103")):
+    assert game.check(March(("a",), "0103"), "red") is None
+    for order in (March(("b",), "0303"), PASS, March(("a",), "0103")):
         game.play(order, "red")
     assert (where(game, "a"), where(game, "b")) == ("0103", "0303")
 
@@ -367,9 +367,9 @@ def test_a_compound_order_may_not_run_past_the_end() -> None:
 
 def test_checking_a_compound_order_says_what_playing_it_would() -> None:
     game = outpost("unit red a foot 0102")
-    march = March("a", "0103")
+    march = March(("a",), "0103")
     assert game.check(march) is None
-    assert game.check(March("a", "0707")) is not None
+    assert game.check(March(("a",), "0707")) is not None
     game.play(march)
     assert where(game, "a") == "0103"
 
@@ -402,7 +402,7 @@ def test_undo_is_refused_after_dice() -> None:
 
 def test_undo_is_refused_after_a_revelation() -> None:
     game = outpost("unit red a foot 0102", "unit blue s foot 0104 hidden")
-    game.play(March("a", "0103"))
+    game.play(March(("a",), "0103"))
     assert not unit(game, "s").hidden
     with pytest.raises(Refusal, match="s was seen"):
         game.undo()
@@ -410,7 +410,7 @@ def test_undo_is_refused_after_a_revelation() -> None:
 
 def test_undo_is_refused_after_the_decision_passed_to_the_other_side() -> None:
     game = outpost("unit red a foot 0103", "unit blue h horse 0301 steps=1")
-    game.play(March("a", "0202"))
+    game.play(March(("a",), "0202"))
     with pytest.raises(Refusal, match="blue has the decision"):
         game.undo()
 
@@ -439,7 +439,7 @@ def test_rollback_goes_back_regardless_and_says_which_dice_it_cancels() -> None:
 def test_rollback_without_dice_stirs_nothing() -> None:
     game = outpost("unit red a foot 0102", "unit blue s foot 0104 hidden")
     before = everything(game)
-    game.play(March("a", "0103"))
+    game.play(March(("a",), "0103"))
     assert game.rollback(0) == []
     assert everything(game) == before
 
@@ -700,8 +700,7 @@ def test_odds_are_exact_and_draw_no_dice() -> None:
     before = everything(game)
     odds = game.odds(Attack("0405"))
     assert everything(game) == before
-    attackers, node = [unit(game, "a")], position_of(game).setting.board["0405"]
-    assert odds == combat.chances(position_of(game), attackers, node).map(combat.shown_result)
+    assert odds == chances(game, ["a"], "0405").map(combat.shown_result)
     assert sum(chance for _, chance in odds.items()) == 1
     assert odds["attacker loses 1"] == Fraction(2, 6)
 
@@ -744,8 +743,7 @@ def test_odds_of_what_is_illegal_are_refused() -> None:
 def test_odds_of_an_assault_with_chosen_units() -> None:
     game = outpost(*DUEL, "unit red c foot 0304", turn="1 attack red")
     odds = game.odds(Assault("0405", ("a",)))
-    attackers, node = [unit(game, "a")], position_of(game).setting.board["0405"]
-    assert odds == combat.chances(position_of(game), attackers, node).map(combat.shown_result)
+    assert odds == chances(game, ["a"], "0405").map(combat.shown_result)
 
 
 # Knowing

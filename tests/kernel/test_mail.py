@@ -163,7 +163,7 @@ def test_the_reader_plays_until_a_die_is_needed_and_the_reply_is_merged(tmp_path
         "unit red a foot 0404", "unit red rd depot 0403", "unit blue b foot 0406", "unit blue c foot 0506"
     )
     copy = hexfront.load(sent(game, "red", tmp_path))
-    copy.play(March("a", "0405"))
+    copy.play(March(("a",), "0405"))
     copy.play(PASS)
     if copy.decision.kind == "move":
         copy.play(PASS)
@@ -369,12 +369,12 @@ def test_a_stale_reply_is_refused(tmp_path: Path) -> None:
 
 def test_a_reply_to_another_line_of_play_is_refused(tmp_path: Path) -> None:
     game = outpost("unit red a foot 0102", "unit red c foot 0103", "unit red e foot 0105")
-    game.play(March("c", "0104"))
+    game.play(March(("c",), "0104"))
     copy = hexfront.load(sent(game, "red", tmp_path))
     copy.play(PASS)
     reply = replied(copy, tmp_path)
     game.rollback(0)
-    game.play(March("e", "0106"))
+    game.play(March(("e",), "0106"))
     before = everything(game)
     with pytest.raises((SaveError, Stale)):
         mail_in(game, reply)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -21,6 +22,7 @@ from hexfront.kernel.paths import (
     flood,
     reach,
     route,
+    spread,
     trace,
     ways_of,
 )
@@ -106,6 +108,34 @@ def test_reach_agrees_with_its_twin(batch: int) -> None:
         assert found.cost == cheapest_costs(ways, start, budget, stop)
         assert reach(ways, start, budget).cost == cheapest_costs(ways, start, budget)
         check_paths(ways, start, found, stop)
+
+
+@batches
+def test_a_spread_is_the_same_search_whoever_gives_the_steps(batch: int) -> None:
+    for chance in chances(batch):
+        ways, nodes = random_ways(chance, cheapest=1)
+        start, budget = chance.randrange(nodes), chance.randint(0, 12)
+        asked: list[int] = []
+
+        def told(node: int, ways: Ways = ways, asked: list[int] = asked) -> Sequence[Step]:
+            asked.append(node)
+            return ways[node]
+
+        found, left = spread([None] * nodes, told, start, budget, 1)
+        literal = reach(ways, start, budget)
+        assert (found.cost, found.before) == (literal.cost, literal.before)
+        assert {node for level in left for node in level} == {*asked}
+        assert len({*asked}) == len(asked)
+        assert all(found.cost[node] < budget for node in asked)
+        unordered, _ = spread(ways, told, start, budget, 1, ordered=False)
+        assert unordered.cost == literal.cost
+        check_paths(ways, start, unordered, set())
+
+
+def test_of_ways_that_cost_the_same_the_lower_node_or_the_first_is_taken() -> None:
+    ways = [((2, 1), (1, 1)), ((3, 1),), ((3, 1),), ()]
+    assert spread(ways, ways.__getitem__, 0, 9, 1)[0].path(3) == [0, 1, 3]
+    assert spread(ways, ways.__getitem__, 0, 9, 1, ordered=False)[0].path(3) == [0, 2, 3]
 
 
 @batches

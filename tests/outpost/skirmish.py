@@ -7,7 +7,10 @@ import random
 import hexfront
 from hexfront.kernel.actions import as_words
 from hexfront.kernel.game import Game
+from hexfront.kernel.odds import Distribution, die
+from outpost.combat import difference
 from outpost.position import OutpostPosition, Unit
+from outpost.setting import Result
 
 # Far from everything that tests do, so that no side has lost before it began.
 FAR_RED = "unit red far-red foot 0107"
@@ -44,6 +47,14 @@ def words(game: Game) -> set[str]:
 def texts(game: Game, kind: str = "") -> list[str]:
     """What was told so far, of one kind or of all."""
     return [event.text for event in game.events if kind in ("", event.kind)]
+
+
+def chances(game: Game, attackers: list[str], at: str) -> Distribution[Result]:
+    """[7.4] How likely each result of an attack is, read from the table."""
+    position = position_of(game)
+    units = [position.units[name] for name in attackers]
+    modifier = difference(position, units, position.setting.board[at])
+    return die().map(lambda value: position.setting.results[value + modifier])
 
 
 def wander(game: Game, chance: random.Random, steps: int = 10_000) -> Game:

@@ -9,10 +9,10 @@ import pytest
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
-from outpost.combat import chances, why_not_target
+from outpost.combat import why_not_target
 from outpost.orders import Advance, Assault, Attack, AttackStrength, DefenceStrength, Join, SupplyLine
 from outpost.position import RED
-from tests.outpost.skirmish import outpost, position_of, texts, unit, where, words
+from tests.outpost.skirmish import chances, outpost, position_of, texts, unit, where, words
 
 ATTACK = "1 attack red"
 SUPPLIED = ("unit red rd depot 0403", "unit blue bd depot 0506")
@@ -292,8 +292,7 @@ def test_7_4_the_difference_is_limited_to_three() -> None:
 @pytest.mark.rule("7.4")
 def test_7_4_the_odds_say_what_the_table_says() -> None:
     game = outpost(*SUPPLIED, "unit red a foot 0404", "unit blue b foot 0405", turn=ATTACK)
-    board = position_of(game).setting.board
-    exact = chances(position_of(game), [unit(game, "a")], board["0405"])
+    exact = chances(game, ["a"], "0405")
     assert exact.probability(lambda result: result.choice) == Fraction(2, 6)
     assert exact.mean(lambda result: result.defender) == Fraction(2, 6)
     assert game.odds(Attack("0405"))["defender loses 1"] == Fraction(1, 6)

@@ -79,7 +79,7 @@ def test_3_1_a_move_may_be_made_leg_by_leg() -> None:
 @pytest.mark.rule("3.1")
 def test_3_1_a_unit_that_marched_may_go_on() -> None:
     game = outpost("unit red a foot 0102")
-    game.play(March("a", "0103"))
+    game.play(March(("a",), "0103"))
     assert (where(game, "a"), game.decision.kind) == ("0103", "go")
     assert "go 0105" in words(game)
     assert "go 0106" not in words(game)

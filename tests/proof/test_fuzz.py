@@ -204,7 +204,8 @@ def lists_twice(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     begin = Choices.__init__
 
     def doubled(self: Choices, options: Any) -> None:
-        begin(self, lambda: [each for each in options() for _ in range(2)])
+        listed = options() if callable(options) else options
+        begin(self, [each for each in listed for _ in range(2)])
 
     monkeypatch.setattr(Choices, "__init__", doubled)
 

@@ -398,6 +398,15 @@ def load_board(folder: DataFolder, faults: Faults) -> Board | None:
     return board if len(faults.found) == before else None
 
 
+def board_in(data: DataFolder) -> Board:
+    """The board of a title's data, in its folder ``board``; DataError carries every fault."""
+    faults = Faults()
+    board = load_board(data.subfolder("board"), faults)
+    faults.raise_if_any()
+    assert board is not None
+    return board
+
+
 def _side_rows(folder: DataFolder, sheet: Sheet, faults: Faults) -> list[SideRow]:
     table = folder.table("sides.csv", faults)
     places = {name: table.columns.index(name) for name in sheet.networks if name in table.columns}

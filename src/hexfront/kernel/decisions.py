@@ -18,7 +18,7 @@ import msgspec
 from hexfront.kernel.actions import Action, as_data, as_words
 from hexfront.kernel.errors import Refusal
 
-Options = Callable[[], Iterable[Action]]
+Options = Callable[[], Iterable[Action]] | list[Action]
 WhyNot = Callable[[Action], Refusal | None]
 
 
@@ -38,11 +38,11 @@ class Matter(msgspec.Struct, frozen=True, tag_field="matter"):
 class Ask(msgspec.Struct, frozen=True):
     """A question to one side.
 
-    ``options`` lists every legal answer. ``why_not`` says why an action is not among them. ``default``
-    is a sensible answer, for players in a hurry. ``about`` is what the question
-    is about. A ``station`` is a question that the procedure, started afresh on the same position, would ask
-    again at once without doing anything before. ``always`` asks even where only one answer is possible,
-    because answering silently would betray something.
+    ``options`` lists every legal answer, or makes the list when somebody looks. ``why_not`` says why an
+    action is not among them. ``default`` is a sensible answer, for players in a hurry. ``about`` is what the
+    question is about. A ``station`` is a question that the procedure, started afresh on the same position,
+    would ask again at once without doing anything before. ``always`` asks even where only one answer is
+    possible, because answering silently would betray something.
 
     ``sealed`` is the name of an envelope: only the side itself knows what it answered, and that it answered,
     until the title opens the envelope (`Table.open_seal`). Such a question is asked always, and the next one
@@ -87,7 +87,7 @@ class Choices:
     __slots__ = ("_given", "_known", "_rest")
 
     def __init__(self, options: Options) -> None:
-        listed = options()
+        listed = options() if callable(options) else options
         self._given: Action | None = None  # the last that was handed out by its number
         self._known: list[Action]
         if type(listed) is list:

@@ -14,6 +14,7 @@ asks why. To ask, pass the `note` of a `Ledger`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, Protocol, TypeVar
@@ -96,6 +97,12 @@ class Ledger:
                 {"rule": term.rule, "label": term.label, "text": term.text(self.scale)} for term in self.terms
             ],
         }
+
+
+def explained(subject: str, work: Callable[..., Number], *given: object, scale: int = 1) -> Ledger:
+    """The ledger of a number, from the function that works it out and takes a note last."""
+    ledger = Ledger(subject, scale)
+    return ledger.close(work(*given, ledger.note))
 
 
 @lru_cache(maxsize=4096)

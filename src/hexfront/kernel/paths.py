@@ -91,6 +91,53 @@ def reach(ways: Ways, start: int, budget: int, stop: Collection[int] | None = No
     return Reach(cost, before)
 
 
+def spread(
+    ways: Sequence[Sequence[Step] | None],
+    renew: Callable[[int], Sequence[Step]],
+    start: int,
+    budget: int,
+    grain: int,
+    *,
+    ordered: bool = True,
+) -> tuple[Reach, list[list[int]]]:
+    """What `reach` finds, in less time, where every cost is a multiple of the grain, and none is nothing.
+
+    Nodes wait in a list for each cost instead of a queue. Steps that are not known are asked for when a node
+    is left. Of ways that cost the same it takes that of the lower node; where the search is not ``ordered``,
+    that which was found first. Given back besides are the nodes that were left, by their cost in grains.
+    """
+    cost = {start: 0}
+    before: dict[int, int] = {}
+    settled = {start}  # nodes to which no cheaper way can be found any more
+    levels: list[list[int]] = [[] for _ in range(budget // grain + 1)]
+    levels[0].append(start)
+    left, far = budget, 0
+    while left >= grain:  # who comes with less has nothing left for another step
+        nodes = levels[far]
+        if nodes:
+            if ordered and len(nodes) > 1:
+                nodes.sort()
+            so_far = budget - left
+            for node in nodes:
+                if cost[node] == so_far:
+                    settled.add(node)
+                    steps = ways[node]
+                    if steps is None:
+                        steps = renew(node)
+                    for step, price in steps:
+                        if step not in settled and price <= left:
+                            total = so_far + price
+                            if step not in cost or total < cost[step]:
+                                cost[step] = total
+                                before[step] = node
+                                if price == grain:
+                                    settled.add(step)  # nothing costs less
+                                levels[total // grain].append(step)
+        left -= grain
+        far += 1
+    return Reach(cost, before), levels[:far]
+
+
 def trace(
     ways: Ways,
     start: int,
@@ -326,51 +373,19 @@ class ZonedWays(Sequence[Sequence[Step]]):
         return found
 
     def _search(self, start: int, budget: int) -> tuple[Reach, int]:
-        """What `paths.reach` finds, in less time, where every cost is a multiple of the grain.
-
-        Nodes are renewed on the way.
-        """
+        """The search itself; nodes are renewed on the way."""
         grain = self.grain
         if not grain:
             found = reach(self.ways, start, budget)
             zoned = [cost for node, cost in found.cost.items() if not self.is_plain([node])]
             return found, min(zoned, default=PLAIN)
-        ways = self._ways
-        cost = {start: 0}
-        before: dict[int, int] = {}
-        settled = {start}  # nodes to which no cheaper way can be found any more
-        levels: list[list[int]] = [[] for _ in range(budget // grain + 1)]
-        levels[0].append(start)
-        altered, plain_to = self._altered, PLAIN
-        left = budget
+        found, levels = spread(self._ways, self._renew, start, budget, grain)
+        altered = self._altered
         for far, nodes in enumerate(levels):
-            if left < grain:
-                if plain_to == PLAIN:
-                    self.bare.keep_search(start, budget, Reach(cost, before), chain(*levels[:far]))
-                break  # who gets here has nothing left for another step
-            if nodes:
-                if len(nodes) > 1:
-                    nodes.sort()  # ties fall to the lower node
-                so_far = budget - left
-                for node in nodes:
-                    if cost[node] == so_far:
-                        settled.add(node)
-                        steps = ways[node]
-                        if steps is None:
-                            steps = self._renew(node)
-                        for step, price in steps:
-                            if step not in settled and price <= left:
-                                total = so_far + price
-                                if step not in cost or total < cost[step]:
-                                    cost[step] = total
-                                    before[step] = node
-                                    if price == grain:
-                                        settled.add(step)  # nothing costs less
-                                    levels[total // grain].append(step)
-                if plain_to == PLAIN and not altered.isdisjoint(nodes):
-                    plain_to = so_far
-            left -= grain
-        return Reach(cost, before), plain_to
+            if not altered.isdisjoint(nodes):
+                return found, far * grain
+        self.bare.keep_search(start, budget, found, chain(*levels))
+        return found, PLAIN
 
     def beyond(self, closed: ZonedWays, found: Reach, budget: int) -> tuple[Reach, dict[int, int]]:
         """What `reach` finds here, worked out from what was found from the same start on ways that are

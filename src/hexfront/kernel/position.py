@@ -7,8 +7,8 @@ inside a container may ever be changed in place: to change a unit, put another i
 What can be computed from the fields (who stands where, whose zone a hex is in) is kept beside them as
 plain attributes. These are not saved; `derive` makes them anew after loading. They are copied with the
 position if they have a ``copy`` method, and shared if not. Attributes that are only filled when somebody
-asks begin with an underscore: they may make an answer quicker, and never another one. The fuzzer plays
-loaded games on beside running ones to find out.
+asks are a `Memo` or begin with an underscore: they may make an answer quicker, and never another one. The
+fuzzer plays loaded games on beside running ones to find out.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from hexfront.kernel.actions import Action, as_words, tag_of
 from hexfront.kernel.decisions import Matter
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.paths import ZonedWays
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import parse
@@ -210,7 +211,7 @@ def derived_afresh(game: Game) -> None:
 
 
 def beside(position: Position) -> dict[str, Any]:
-    """What a position keeps beside its fields; names with an underscore are caches, filled on demand."""
+    """What a position keeps beside its fields; those with an underscore are filled on demand."""
     return {
         name: value
         for name, value in position.__dict__.items()
@@ -358,6 +359,8 @@ def different(one: Any, other: Any, where: str = "") -> str:
         return ""
     if type(one) is not type(other):
         return f"{where or 'it'} is {one!r}, then {other!r}"
+    if isinstance(one, Memo):
+        return ""  # what has been asked for so far makes no difference
     if isinstance(one, ZonedWays):
         # Reading the ways renews what is stale, so that only true differences remain.
         return different((one.zone, list(one.ways)), (other.zone, list(other.ways)), where)

@@ -21,9 +21,12 @@ from hexfront.kernel.title import Setting
 
 @lru_cache(maxsize=64)
 def looks_of(setting: Setting) -> tuple[Style, list[LegendEntry]]:
-    """The style of a game and its legend; DataError carries every fault of the style."""
+    """The style of a game and its legend, plain unless the title has a file for it; DataError carries every
+    fault of the file."""
     faults = Faults()
-    style = load_style(setting.data, faults) or Style()
+    style = Style()
+    if setting.data.exists("drawing.toml"):
+        style = load_style(setting.data, faults) or style
     faults.raise_if_any()
     return style, standard_legend(setting.board, style)
 

@@ -14,11 +14,11 @@ import msgspec
 
 from hexfront.kernel.datafiles import Faults, suggest
 from hexfront.kernel.postext import PositionText, Statement, read_statements
-from hexfront.shared.register import PieceOf, Register, UnitOf
+from hexfront.shared.register import CounterOf, PieceOf, Units
 
 OFF_MAP = -1
 MANY = "#"  # parts the piece from the number of a unit of which there may be several
-Placed = Register[Any, Any]
+Placed = Units[Any]
 
 
 class Part(NamedTuple):
@@ -167,7 +167,7 @@ class Described(NamedTuple):
     marks: Sequence[str] = ()
 
 
-class UnitForm(Generic[UnitOf, PieceOf]):
+class UnitForm(Generic[CounterOf, PieceOf]):
     """How the units of a title are written, as its struct for them has it.
 
     Fields that are true or false are marks; one that is true unless told has a mark with "un" before its
@@ -181,10 +181,10 @@ class UnitForm(Generic[UnitOf, PieceOf]):
 
     def __init__(
         self,
-        unit: type[UnitOf],
+        unit: type[CounterOf],
         *,
         describe: Callable[[Any, str, dict[str, str], Collection[str]], PieceOf],
-        told: Callable[[PieceOf, UnitOf], Described | None],
+        told: Callable[[PieceOf, CounterOf], Described | None],
         usual: Callable[[PieceOf], Mapping[str, object]],
         hexes: Collection[str] = (),
         second: str = "",
@@ -236,7 +236,7 @@ class UnitForm(Generic[UnitOf, PieceOf]):
 
     def _made(
         self, position: Placed, statement: Statement, name: str, place: str, marks: Sequence[str]
-    ) -> UnitOf:
+    ) -> CounterOf:
         if name in position.units:
             raise ValueError(f'unit "{name}" stands twice')
         given = dict(statement.attributes)
@@ -282,13 +282,13 @@ class UnitForm(Generic[UnitOf, PieceOf]):
 
         return write
 
-    def _write(self, position: Placed, text: PositionText, unit: UnitOf, keyword: str) -> None:
+    def _write(self, position: Placed, text: PositionText, unit: CounterOf, keyword: str) -> None:
         label = position.setting.board.label
         standing = [unit.at, getattr(unit, self.second)] if self.second else [unit.at]
         place = "+".join(label(node) for node in standing if node != OFF_MAP)
         marks = [mark for mark, (field, value) in self.marks.items() if getattr(unit, field) is value]
         attributes: dict[str, object] = {}
-        told = self.told(position.piece(unit), unit)
+        told = self.told(position.setting.pieces[unit.piece], unit)
         if told is not None:
             attributes.update(told.attributes)
             marks += told.marks

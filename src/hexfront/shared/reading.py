@@ -8,9 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from hexfront.kernel.board import Board, load_board
+import msgspec
+
+from hexfront.kernel.board import Board, board_in, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
-from hexfront.kernel.errors import DataError
+from hexfront.kernel.errors import DataError, Fault
 
 Printed = TypeVar("Printed")
 
@@ -34,22 +36,28 @@ class Shelf(Generic[Printed]):
 
     @cached_property
     def board(self) -> Board:
-        return _board_of(self.data)
+        return board_in(self.data)
 
     def laid_out(self, overlays: Sequence[Overlay], board: Board | None) -> tuple[DataFolder, Board, Printed]:
         """Data, board and all else of one game; ``board`` replaces the printed one."""
         data = DataFolder(self.folder, overlays)
         if overlays:
-            return data, board or _board_of(data), self._read(data)
+            return data, board or board_in(data), self._read(data)
         return data, board or self.board, self.printed
 
 
-def _board_of(data: DataFolder) -> Board:
-    faults = Faults()
-    board = load_board(data.subfolder("board"), faults)
-    faults.raise_if_any()
-    assert board is not None
-    return board
+class Proof(msgspec.Struct, frozen=True):
+    """What was found when lists were proved: everything wrong, each fault once, and the size of the lists."""
+
+    faults: tuple[Fault, ...]
+    figures: dict[str, int]
+
+    @classmethod
+    def of(cls, folder: DataFolder, faults: Faults, figures: dict[str, int]) -> Proof:
+        """The same with files named as people find them, where an overlay has its own."""
+        shown = {name: folder.shown(name) for name in folder.names()}
+        found = {msgspec.structs.replace(each, file=shown.get(each.file, each.file)) for each in faults.found}
+        return cls(tuple(sorted(found)), figures)
 
 
 def proved(data: DataFolder, checks: Sequence[Callable[[], object]], faults: Faults) -> Board:

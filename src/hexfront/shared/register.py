@@ -20,6 +20,15 @@ class Printed(Protocol):
     def side(self) -> str: ...
 
 
+class Placed(Protocol):
+    """A unit, as far as it is known where it stands."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def at(self) -> int: ...
+
+
 class Counter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A unit in play: its own name, the piece that stands for it, and the hex it is in."""
 
@@ -28,12 +37,13 @@ class Counter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     at: int
 
 
-UnitOf = TypeVar("UnitOf", bound=Counter)
+UnitOf = TypeVar("UnitOf", bound=Placed)
+CounterOf = TypeVar("CounterOf", bound=Counter)
 PieceOf = TypeVar("PieceOf", bound=Printed)
 
 
-class Register(Position, Generic[UnitOf, PieceOf]):
-    """A position of units. Titles add their fields, among them ``units``, ``waiting`` and ``lost``.
+class Units(Position, Generic[UnitOf]):
+    """A position of units. Titles add their fields, among them ``units``.
 
     ``standing`` names the units in each hex, in order of their names, whoever came first: what is kept step
     by step must be what `derive` would find. ``nested`` names the tables whose values are containers, so that
@@ -44,8 +54,6 @@ class Register(Position, Generic[UnitOf, PieceOf]):
 
     if TYPE_CHECKING:
         units: dict[str, UnitOf]
-        waiting: dict[str, UnitOf]
-        lost: dict[str, UnitOf]
 
         @property
         def setting(self) -> Any:
@@ -68,27 +76,15 @@ class Register(Position, Generic[UnitOf, PieceOf]):
 
     def change(self, name: str, **changes: object) -> UnitOf:
         """Change some of a unit's marks and give it back."""
-        unit = replace(self.units[name], **changes)
+        before: Any = self.units[name]
+        unit: UnitOf = replace(before, **changes)
         self.put(unit)
         return unit
-
-    def piece(self, unit: UnitOf) -> PieceOf:
-        """What is printed on a unit's counter."""
-        found: PieceOf = self.setting.pieces[unit.piece]
-        return found
-
-    def side_of(self, unit: UnitOf) -> str:
-        side: str = self.setting.pieces[unit.piece].side
-        return side
 
     def units_at(self, node: int) -> list[UnitOf]:
         """The units in a hex, by name."""
         units = self.units
         return [units[name] for name in self.standing[node]]
-
-    def find(self, name: str) -> UnitOf | None:
-        """A unit wherever it is: on the map, waiting beside it, or lost."""
-        return self.units.get(name) or self.waiting.get(name) or self.lost.get(name)
 
     def _stand(self, node: int, name: str) -> None:
         """A unit comes to a hex."""
@@ -99,6 +95,27 @@ class Register(Position, Generic[UnitOf, PieceOf]):
         """A unit goes from a hex."""
         names = self.standing[node]
         self.standing[node] = tuple([each for each in names if each != name]) if len(names) > 1 else ()
+
+
+class Register(Units[CounterOf], Generic[CounterOf, PieceOf]):
+    """A position of units for which printed pieces stand, with those that wait beside the map or are lost."""
+
+    if TYPE_CHECKING:
+        waiting: dict[str, CounterOf]
+        lost: dict[str, CounterOf]
+
+    def piece(self, unit: CounterOf) -> PieceOf:
+        """What is printed on a unit's counter."""
+        found: PieceOf = self.setting.pieces[unit.piece]
+        return found
+
+    def side_of(self, unit: CounterOf) -> str:
+        side: str = self.setting.pieces[unit.piece].side
+        return side
+
+    def find(self, name: str) -> CounterOf | None:
+        """A unit wherever it is: on the map, waiting beside it, or lost."""
+        return self.units.get(name) or self.waiting.get(name) or self.lost.get(name)
 
 
 def enlist(names: list[str], name: str, listed: bool) -> int | None:

@@ -146,7 +146,7 @@ def test_without_any_railway_it_waits_beside_the_map_until_there_is_one() -> Non
     assert Play(supply.phase(table(of), of)).answer(PASS).over
     assert "sr-depot-2" in of.waiting
     of.holders.clear()
-    of._known.clear()
+    of.memo.clear()
     Play(supply.phase(table(of), of)).answer(Displace("sr-depot-2", "36.16"))
     assert of.units["sr-depot-2"].at == node(of, "36.16")
     assert not of.waiting

@@ -10,13 +10,14 @@ import pytest
 from hexfront.games.serbia_1914.printed import forces as counters
 from hexfront.games.serbia_1914.printed import scenario_lists
 from hexfront.games.serbia_1914.printed.forces import DATA, Forces
-from hexfront.games.serbia_1914.printed.list_checks import Report, check
+from hexfront.games.serbia_1914.printed.list_checks import check
 from hexfront.games.serbia_1914.printed.scenario_lists import SCENARIOS, ScenarioLists, replay
 from hexfront.games.serbia_1914.printed.set_up_supply import reach
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.start import new_game
+from hexfront.shared.reading import Proof
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,7 @@ def lists() -> ScenarioLists:
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
+def report() -> Proof:
     return check()
 
 
@@ -41,11 +42,11 @@ def board() -> Board:
     return found
 
 
-def test_the_lists_have_no_fault(report: Report) -> None:
+def test_the_lists_have_no_fault(report: Proof) -> None:
     assert [str(fault) for fault in report.faults] == []
 
 
-def test_the_lists_are_complete(report: Report) -> None:
+def test_the_lists_are_complete(report: Proof) -> None:
     expected = {
         "combat units austria-hungary": 68,
         "combat units serbia": 38,

@@ -24,6 +24,7 @@ from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS, Premise
+from hexfront.kernel.decisions import Ask, Decision
 from hexfront.kernel.game import Game
 from tests.games.western_front import played
 from tests.games.western_front.builders import Play, game_at, node, table
@@ -295,7 +296,8 @@ def test_after_turn_5_everybody_is_free() -> None:
 def test_the_combat_phase_offers_no_pass_before_the_duty_is_done() -> None:
     of = front(5)
     asked = next(combat.combat_phase(table(of), of))
-    words = {type(choice).__name__ for choice in asked.options()}  # type: ignore[union-attr]
+    assert isinstance(asked, Ask)
+    words = {type(choice).__name__ for choice in Decision(asked).choices()}
     assert words == {"Attack"}
 
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from hexfront.games.western_front.printed.forces import DATA, LATER, OPENING, OrdersOfBattle, load, replay
-from hexfront.games.western_front.printed.list_checks import Report, check, later_strength, mobilization_turn
+from hexfront.games.western_front.printed.list_checks import check, later_strength, mobilization_turn
 from hexfront.games.western_front.printed.list_rows import Placement
 from hexfront.kernel.datafiles import DataFolder, Overlay
 from hexfront.kernel.errors import DataError
+from hexfront.shared.reading import Proof
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +19,7 @@ def orders() -> OrdersOfBattle:
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
+def report() -> Proof:
     return check()
 
 
@@ -33,7 +34,7 @@ def faults(folder: DataFolder) -> list[str]:
     return [str(fault) for fault in check(folder).faults]
 
 
-def test_the_lists_have_no_unexplained_fault(report: Report) -> None:
+def test_the_lists_have_no_unexplained_fault(report: Proof) -> None:
     assert [str(fault) for fault in report.faults] == []
 
 
@@ -46,7 +47,7 @@ def test_no_counter_claims_that_its_back_and_symbol_are_printed(orders: OrdersOf
     assert orders.counters["fr-inf-xx-130"].source == "derived"  # figure 9
 
 
-def test_the_lists_are_complete(report: Report) -> None:
+def test_the_lists_are_complete(report: Proof) -> None:
     expected = {
         "counters": 964,
         "counters ge": 508,

@@ -1,20 +1,21 @@
-"""Chapter 8: a hand of cards, chosen in secret and kept under seal until it is laid open."""
+"""Chapter 8: hands of cards, chosen in secret and played one a turn."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
-from hexfront.kernel.actions import PASS, Action
-from hexfront.kernel.decisions import Ask, Together
-from hexfront.kernel.game import Table
-from hexfront.kernel.title import EVERYBODY, REFEREE, Procedure
-from outpost.orders import Discard, Draw, Hand, Play
-from outpost.position import SIDES, UNKNOWN, OutpostPosition
+from hexfront.kernel.play import PASS, Action, Ask, Pass, Procedure, Refusal, Table
+from hexfront.kernel.title import EVERYBODY, REFEREE
+from hexfront.shared.secret_hands import Deal, known, without
+from outpost.orders import Phase, Play
+from outpost.position import SIDES, UNKNOWN, OutpostPosition, victory
 
-HAND = 3
+DEAL = Deal(size=3, rule="8.1", seal="hands")
 CHOOSING_TURNS = (1, 4)
-SEAL = "hands"
+USES = {"move": "march", "attack": "attack"}  # what a card must be of use for in each phase
 
 
 def begin(position: OutpostPosition) -> None:
@@ -23,52 +24,23 @@ def begin(position: OutpostPosition) -> None:
     position.hands = dict.fromkeys(SIDES, ())
 
 
-def choice(position: OutpostPosition, side: str) -> Ask:
-    """[8.1] Add a card, put one back, or pass with a whole hand."""
-    hand = position.hands[side]
-    deck = position.setting.cards
-
-    def options() -> list[Action]:
-        more = [Draw(card) for card in deck if card not in hand] if len(hand) < HAND else [PASS]
-        return [*more, *(Discard(card) for card in hand if card != UNKNOWN)]
-
-    return Ask(
-        side,
-        "hand",
-        f"Choose {HAND} cards in secret; pass to keep them",
-        "8.1",
-        options,
-        default=lambda: options()[0],
-        sealed=SEAL,
-        about=Hand(hand),
-    )
-
-
 def choose_hands(table: Table[OutpostPosition], position: OutpostPosition) -> Procedure:
     """[8.1] Both sides choose at the same time, each as long as it likes."""
-    while left := [side for side in SIDES if side not in position.ready]:
-        answers = yield Together(tuple(choice(position, side) for side in left), station=True, eager=True)
-        ((side, chosen),) = answers.items()
-        hand = position.hands[side]
-        match chosen:
-            case Draw(card):
-                position.hands[side] = tuple(sorted((*hand, card)))
-            case Discard(card):
-                position.hands[side] = tuple(each for each in hand if each != card)
-            case _:
-                position.ready.add(side)
+    yield from DEAL.choose(position.hands, position.ready, position.setting.cards)
     position.ready.clear()
     position.phase = "plan"
     table.tell("Both sides have chosen their cards", "8.1", kind="cards", to=[EVERYBODY])
     return None
 
 
+def is_choosing(position: OutpostPosition, side: str) -> bool:
+    return position.phase == "cards" and side not in position.ready
+
+
 def playable(position: OutpostPosition, side: str, use: str) -> list[Action]:
     """[8.2] The cards that a side may play in a phase: one in its turn, of those that are of use there."""
-    if side in position.played:
-        return []
     deck = position.setting.cards
-    hand = position.hands.get(side, ())
+    hand = () if side in position.played else position.hands.get(side, ())
     return [Play(card) for card in hand if card != UNKNOWN and getattr(deck[card], use)]
 
 
@@ -80,9 +52,32 @@ def may_hold(position: OutpostPosition, side: str) -> bool:
     return side not in position.played and bool(position.hands.get(side))
 
 
+def phase_of_orders(
+    table: Table[OutpostPosition],
+    asked: tuple[str, str],
+    orders: Callable[[OutpostPosition, str], Iterable[Action]],
+    why_not: Callable[[OutpostPosition, str, Action], Refusal | None],
+    carry_out: Callable[[Table[OutpostPosition], OutpostPosition, Any], Procedure],
+) -> Procedure:
+    """[1.4] [8.2] A phase: orders one after the other, and a card; pass when done."""
+    position = table.position
+    side, kind = position.active, position.phase
+    while victory(position) is None:
+        options = [*orders(position, side), *playable(position, side, USES[kind]), PASS]
+        always, reason = may_hold(position, side), partial(why_not, position, side)
+        order = yield Ask(side, kind, *asked, options, Phase(), reason, station=True, always=always)
+        if isinstance(order, Pass):
+            return None
+        if isinstance(order, Play):
+            play(table, position, side, order.card)
+        else:
+            yield from carry_out(table, position, order)
+    return None
+
+
 def play(table: Table[OutpostPosition], position: OutpostPosition, side: str, card: str) -> None:
     """[8.2] Lay a card open until the end of the turn."""
-    position.hands[side] = tuple(each for each in position.hands[side] if each != card)
+    position.hands[side] = without(position.hands[side], card)
     position.played[side] = card
     table.reveal(f"{card} was played")
     table.tell(f"{side} plays {card}", "8.2", kind="cards")
@@ -96,39 +91,23 @@ def lay_open(table: Table[OutpostPosition], position: OutpostPosition) -> None:
         rest = ", ".join(position.hands[side]) or "nothing"
         table.tell(f"{side} had {rest} left", "8.3", kind="cards")
     position.hands.clear()
-    table.open_seal(SEAL)
+    table.open_seal(DEAL.seal)
 
 
 def known_hand(position: OutpostPosition, later: OutpostPosition, side: str) -> tuple[str, ...]:
-    """[8.1] [8.2] A hand as the enemy knows it: nothing while it is chosen, then only how many cards.
-
-    A card that was played in the steps until ``later`` is known to have been there.
-    """
-    if position.phase == "cards" and side not in position.ready:
-        return ()
-    played = later.played.get(side)
-    return tuple(card if card == played else UNKNOWN for card in position.hands[side])
+    """[8.1] [8.2] A hand as the enemy knows it: with a card that was played in the steps until ``later``."""
+    return known(position.hands[side], later.played.get(side), choosing=is_choosing(position, side))
 
 
-def seen_hand(position: OutpostPosition, side: str, viewer: str) -> list[str]:
-    """[8.1] A hand as somebody may see it."""
-    return [*(position.hands[side] if viewer in (side, REFEREE) else known_hand(position, position, side))]
-
-
-def view(position: OutpostPosition, viewer: str) -> dict[str, dict[str, Any]]:
-    """[8.1] [8.2] What somebody may know of the cards; nothing in a game without."""
-    if not position.hands:
-        return {}
+def seen_hands(position: OutpostPosition, viewer: str) -> dict[str, list[str]]:
+    """[8.1] [8.2] The hands as somebody may see them; nothing in a game without cards."""
     return {
-        "hands": {side: seen_hand(position, side, viewer) for side in SIDES},
-        "played": dict(position.played),
+        side: [*(hand if viewer in (side, REFEREE) else known_hand(position, position, side))]
+        for side, hand in position.hands.items()
     }
 
 
 def guessed_hand(position: OutpostPosition, side: str, chance: random.Random) -> tuple[str, ...]:
     """A hand with what the enemy does not know of it filled in by lot."""
-    hand = position.hands[side]
-    choosing = position.phase == "cards" and side not in position.ready
-    unknown = chance.randrange(HAND + 1) if choosing else hand.count(UNKNOWN)
-    rest = [card for card in position.setting.cards if card not in (*hand, position.played.get(side))]
-    return tuple(sorted((*(card for card in hand if card != UNKNOWN), *chance.sample(rest, unknown))))
+    deck = without([*position.setting.cards], position.played.get(side, ""))
+    return DEAL.guessed(position.hands[side], deck, chance, choosing=is_choosing(position, side))

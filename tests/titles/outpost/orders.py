@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.decisions import Matter
+from hexfront.shared import hands, secret_hands
+
+# [3.1] The unit in hand: these orders are the same in every title.
+Pick = hands.Pick
+Go = hands.Go
+March = hands.March
+# [7.1] So are those of an attack,
+Attack = hands.Attack
+Join = hands.Join
+Assault = hands.Assault
+# [8.1] and those by which a hand of cards is chosen.
+Draw = secret_hands.Draw
+Discard = secret_hands.Discard
+Hand = secret_hands.Hand
 
 
 class Plan(Action, frozen=True, tag="plan"):
@@ -12,35 +26,11 @@ class Plan(Action, frozen=True, tag="plan"):
     plan: str
 
 
-class Pick(Action, frozen=True, tag="pick"):
-    """Take a unit in hand to move it."""
-
-    unit: str
-
-
-class Go(Action, frozen=True, tag="go"):
-    """Move the unit in hand to a hex; it may go on from there."""
-
-    to: str
-
-
 class React(Action, frozen=True, tag="react"):
     """[4.1] Let a horse react: to a hex by falling back, or without one by ambush."""
 
     unit: str
     to: str = ""
-
-
-class Attack(Action, frozen=True, tag="attack"):
-    """[7.1] Attack a hex; who attacks is said next."""
-
-    at: str
-
-
-class Join(Action, frozen=True, tag="join"):
-    """Let a unit take part in the attack. Pass when all have joined."""
-
-    unit: str
 
 
 class Lose(Action, frozen=True, tag="lose"):
@@ -57,32 +47,6 @@ class Advance(Action, frozen=True, tag="advance"):
     """[7.8] Advance into the hex that was won."""
 
     unit: str
-
-
-class March(Action, frozen=True, tag="march"):
-    """A compound order: pick a unit and move it to a hex; it may go on from there."""
-
-    unit: str
-    to: str
-
-
-class Assault(Action, frozen=True, tag="assault"):
-    """A compound order: attack a hex with these units."""
-
-    at: str
-    units: tuple[str, ...]
-
-
-class Draw(Action, frozen=True, tag="draw"):
-    """[8.1] Take a card into one's hand."""
-
-    card: str
-
-
-class Discard(Action, frozen=True, tag="discard"):
-    """[8.1] Put a card back."""
-
-    card: str
 
 
 class Play(Action, frozen=True, tag="play"):
@@ -141,12 +105,6 @@ class Battle(Matter, frozen=True, tag="battle"):
 
     at: str
     units: tuple[str, ...] = ()
-
-
-class Hand(Matter, frozen=True, tag="hand"):
-    """The cards chosen so far."""
-
-    cards: tuple[str, ...]
 
 
 OutpostMatter = Phase | Moving | Battle | Hand

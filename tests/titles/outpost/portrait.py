@@ -1,57 +1,80 @@
-"""A position of Outpost as a picture, and how it stands."""
+"""How a position of Outpost looks: its picture, how the war stands, and what becomes of it in many games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hexfront.drawing import Counter, Highlight, Marker, Picture
+from hexfront.drawing import Counter, Highlight, Marker, Overlay, Picture
+from hexfront.kernel.chronicle import Annals, Chronicle, Figure, Landmark, Record, Verdict, figures_of
 from hexfront.kernel.showing import Report, Track
 from hexfront.kernel.title import REFEREE
-from outpost.cards import seen_hand
-from outpost.position import SIDES, OutpostPosition, Unit
+from hexfront.shared.layers import Layers
+from hexfront.shared.portraits import picture
+from outpost.cards import seen_hands
+from outpost.position import BLUE, RED, SIDES, OutpostPosition, Unit
+from outpost.setting import OutpostSetting
 
 POINTS = "Points"
-COLOURS = {"red": "#a33b2e", "blue": "#2e5aa3"}
+COLOURS = {RED: "#a33b2e", BLUE: "#2e5aa3"}
+STRENGTH = "Strength"
+OUTPOST = "the outpost"
 
 
-def portrait(position: OutpostPosition, viewer: str, overlays: Sequence[str]) -> Picture:
+def _held(position: OutpostPosition, viewer: str) -> list[Overlay]:
+    return [Highlight(unit.at, colour=COLOURS[unit.side]) for unit in position.units.values()]
+
+
+LAYERS = Layers({"held": ("hexes with units", _held)})
+
+
+def portrait(position: OutpostPosition, viewer: str, overlays: list[Overlay]) -> Picture:
     """[5.1] What somebody may see: of hidden units only their backs."""
     units = sorted(position.units.values(), key=lambda unit: (unit.at, unit.name))
-    held = [unit for unit in units if "held" in overlays]
-    return Picture(
-        board=position.setting.board,
-        counters=[_counter(unit, knows=not unit.hidden or viewer in (unit.side, REFEREE)) for unit in units],
-        markers=[Marker(node, "fought") for node in sorted(position.fought_over)],
-        overlays=[Highlight(unit.at, colour=COLOURS[unit.side]) for unit in held],
-    )
+    counters = [_counter(unit, knows=unit.is_known_to(viewer)) for unit in units]
+    markers = [Marker(node, "fought") for node in sorted(position.fought_over)]
+    return picture(position.setting, counters, markers=markers, overlays=overlays)
 
 
 def _counter(unit: Unit, *, knows: bool) -> Counter:
-    if not knows:
-        return Counter(unit.at, unit.side, states=("hidden",), key=unit.name, side=unit.side, name=unit.name)
+    kind, strength = (unit.kind, str(unit.steps)) if knows else ("", "")
+    states = ("moved",) * unit.moved if knows else ("hidden",)
+    name = f"{unit.name} ({unit.kind})" if knows else unit.name
     return Counter(
-        unit.at,
-        unit.side,
-        unit.kind,
-        strength=str(unit.steps),
-        states=("moved",) if unit.moved else (),
-        key=unit.name,
-        side=unit.side,
-        name=f"{unit.name} ({unit.kind})",
+        unit.at, unit.side, kind, strength=strength, states=states, key=unit.name, side=unit.side, name=name
     )
 
 
 def report(position: OutpostPosition, viewer: str) -> Report:
     """[5.3] The turn, and the points of a side for itself."""
-    points = position.points
-    hands = position.hands
-    return Report(
-        turn=f"Turn {position.turn}",
-        phase=position.phase,
-        tracks=tuple(
-            Track(side, str(points[side]), POINTS, side, points[side])
-            for side in SIDES
-            if viewer in (side, REFEREE)
-        )
-        + tuple(Track(side, ", ".join(seen_hand(position, side, viewer)), "Hand", side) for side in hands),
-    )
+    known = [side for side in SIDES if viewer in (side, REFEREE)]
+    left = position.points
+    points = [Track(side, str(left[side]), POINTS, side, left[side]) for side in known]
+    seen = seen_hands(position, viewer)
+    hands = [Track(side, ", ".join(hand), "Hand", side) for side, hand in seen.items()]
+    return Report(f"Turn {position.turn}", position.phase, (*points, *hands))
+
+
+def strength(position: OutpostPosition, side: str) -> int:
+    return sum(position.strength(unit) for unit in position.of_side(side))
+
+
+def chronicle(position: OutpostPosition) -> Chronicle:
+    """Strength and points of both sides, and who stands where."""
+    labels, areas = position.setting.board.labels, position.setting.board.is_area
+    held = {label: position.held_by(node) for node, label in enumerate(labels) if not areas(node)}
+    figures = [Figure(side, strength(position, side), STRENGTH, side) for side in SIDES]
+    figures += figures_of(report(position, REFEREE).tracks)
+    ground = {label: side for label, side in held.items() if side}
+    return Chronicle(tuple(figures), ground, {OUTPOST: position.held_by(position.setting.objective) or ""})
+
+
+def verdict(position: OutpostPosition, outcome: str) -> Verdict:
+    """[1.5] The winner, and how much stronger red is."""
+    winner = next((side for side in SIDES if outcome.startswith(f"{side} wins")), "")
+    ahead = strength(position, RED) - strength(position, BLUE)
+    return Verdict(winner, "victory" if winner else "draw", ahead)
+
+
+def annals(setting: OutpostSetting) -> Annals:
+    levels = (Verdict(RED, "victory"), Verdict("", "draw"), Verdict(BLUE, "victory"))
+    landmark = Landmark(OUTPOST, setting.board.label(setting.objective), "", "hill")
+    record = Record(STRENGTH, RED, "after the game", 9, "made up")
+    return Annals((landmark,), levels, "strength of red less that of blue", (record,))

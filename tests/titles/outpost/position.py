@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from hexfront.kernel.paths import ZoneCosts, ZonedWays
-from hexfront.kernel.position import Finding, Position
+from hexfront.kernel.position import Finding
+from hexfront.kernel.title import NO_END, REFEREE
+from hexfront.shared.register import Units
 
 if TYPE_CHECKING:
     from outpost.setting import OutpostSetting
 
-RED, BLUE = "red", "blue"
-SIDES = (RED, BLUE)
+RED, BLUE = SIDES = ("red", "blue")
 PLANS = ("raid", "press", "hold")
 LAST_TURN = 6
 STACKING_LIMIT = 2
@@ -44,8 +45,16 @@ class Unit(msgspec.Struct, frozen=True):
     def hexes(self) -> tuple[int, ...]:
         return (self.at,) if self.tail is None else (self.at, self.tail)
 
+    def is_known_to(self, viewer: str) -> bool:
+        """[5.1] Whether somebody may know what it is."""
+        return not self.hidden or viewer in (self.side, REFEREE)
 
-class OutpostPosition(Position):
+    def shown(self) -> str:
+        """How everybody may call it."""
+        return f"{self.name} ({'hidden' if self.hidden else self.kind})"
+
+
+class OutpostPosition(Units[Unit]):
     """Everything that changes in a game of Outpost."""
 
     turn: int
@@ -54,69 +63,54 @@ class OutpostPosition(Position):
     first: str
     units: dict[str, Unit]
     points: dict[str, int]
-    plans: dict[str, str]
-    fought_over: set[int]
+    plans: dict[str, str] = msgspec.field(default_factory=dict)
+    fought_over: set[int] = msgspec.field(default_factory=set)
     hands: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     ready: set[str] = msgspec.field(default_factory=set)  # who has chosen his hand
     played: dict[str, str] = msgspec.field(default_factory=dict)  # the card that lies open
 
     later: ClassVar = frozenset(("hands", "ready", "played"))
+    nested: ClassVar = ("controls", "ways")
+
+    if TYPE_CHECKING:
+
+        @property
+        def setting(self) -> OutpostSetting: ...
 
     def occasion(self) -> str:
         """[1.4] What dice are thrown on: the phase of a side."""
         return f"{self.turn} {self.phase} {self.active}"
 
-    @property
-    def setting(self) -> OutpostSetting:
-        setting: OutpostSetting = self.__dict__["setting"]
-        return setting
-
     def derive(self) -> None:
         """Who stands where, and the ways of each side with the other's zones worked in."""
-        size = len(self.setting.board)
-        self.standing: list[tuple[str, ...]] = [()] * size
-        self.controls: dict[str, list[int]] = {side: [0] * size for side in SIDES}
-        self.ways = {
-            side: ZonedWays(self.setting.ways, ZoneCosts(enter=HALF, leave=0, between=None)) for side in SIDES
-        }
+        super().derive()
+        zones = ZoneCosts(enter=HALF, leave=0, between=None)
+        self.controls = {side: [0] * len(self.setting.board) for side in SIDES}
+        self.ways = {side: ZonedWays(self.setting.ways, zones) for side in SIDES}
         for unit in self.units.values():
             self._count(unit, +1)
-
-    def copy(self) -> OutpostPosition:
-        twin = super().copy()
-        twin.controls = {side: counts[:] for side, counts in self.controls.items()}
-        twin.ways = {side: ways.copy() for side, ways in self.ways.items()}
-        return twin
 
     def put(self, unit: Unit) -> None:
         """Let a unit be as given, wherever and whatever it was before."""
         before = self.units.get(unit.name)
-        if before is not None and (before.hexes, before.hidden) == (unit.hexes, unit.hidden):
-            self.units[unit.name] = unit
-            return
-        if before is not None:
+        stays = before is not None and (before.hexes, before.hidden) == (unit.hexes, unit.hidden)
+        if before is not None and not stays:
             self._count(before, -1)
         self.units[unit.name] = unit
-        self._count(unit, +1)
+        if not stays:
+            self._count(unit, +1)
 
     def remove(self, unit: Unit) -> None:
         self._count(self.units.pop(unit.name), -1)
 
     def _count(self, unit: Unit, change: int) -> None:
         """Enter a unit into the derived tables, or take it out."""
-        controls = self.controls[unit.side]
-        ways = self.ways[enemy_of(unit.side)]
+        controls, ways = self.controls[unit.side], self.ways[enemy_of(unit.side)]
         for node in unit.hexes:
-            names = self.standing[node]
-            if change > 0:
-                # In order of names, whoever came first: a loaded game must take losses in the same order.
-                self.standing[node] = tuple(sorted((*names, unit.name)))
-            else:
-                self.standing[node] = tuple(name for name in names if name != unit.name)
-            if self.exerts_control(unit):
-                for beside in self.setting.board.adjacent[node]:
-                    controls[beside] += change
-                    ways.set(beside, controls[beside] > 0)
+            (self._stand if change > 0 else self._leave)(node, unit.name)
+            for beside in self.setting.board.adjacent[node] if self.exerts_control(unit) else ():
+                controls[beside] += change
+                ways.set(beside, controls[beside] > 0)
 
     def exerts_control(self, unit: Unit) -> bool:
         """[3.4] [5.1] Whether a unit has a zone of control."""
@@ -125,11 +119,11 @@ class OutpostPosition(Position):
     def strength(self, unit: Unit) -> int:
         return self.setting.kinds[unit.kind].strength * unit.steps
 
-    def units_at(self, node: int) -> list[Unit]:
-        return [self.units[name] for name in self.standing[node]]
-
     def of_side(self, side: str) -> Iterator[Unit]:
         return (unit for unit in self.units.values() if unit.side == side)
+
+    def hexes_of(self, side: str) -> set[int]:
+        return {node for unit in self.of_side(side) for node in unit.hexes}
 
     def held_by(self, node: int) -> str | None:
         """The side whose units stand in a hex."""
@@ -142,20 +136,38 @@ class OutpostPosition(Position):
         staying = len(names) - (unit is not None and unit.name in names)
         return staying + more <= STACKING_LIMIT or self.setting.board.is_area(node)
 
-    def may_share(self, node: int, unit: Unit) -> bool:
-        """[2.1] [2.2] Whether a unit may stop where others stand."""
-        return self.held_by(node) == unit.side and self.room(node, unit)
+    def may_stop(self, node: int, unit: Unit) -> bool:
+        """[2.1] [2.2] Whether a unit may stop in a hex: nobody is there, or there is room beside friends."""
+        return not self.standing[node] or (self.held_by(node) == unit.side and self.room(node, unit))
 
     def status(self) -> Iterable[Finding]:
         board = self.setting.board
         for node, names in enumerate(self.standing):
-            where = board.label(node)
             if len(names) > STACKING_LIMIT and not board.is_area(node):
-                yield Finding(("2.1",), f"{len(names)} units in one hex", where)
+                yield Finding(("2.1",), f"{len(names)} units in one hex", board.label(node))
             if len({self.units[name].side for name in names}) > 1:
-                yield Finding(("2.2",), "units of both sides in one hex", where)
+                yield Finding(("2.2",), "units of both sides in one hex", board.label(node))
         for unit in self.units.values():
             if unit.tail is not None:
                 side = board.side(unit.at, unit.tail)
                 if side is None or "road" not in side.networks:
                     yield Finding(("3.5",), f"{unit.name} does not stand on a road", board.label(unit.at))
+
+
+def victory(position: OutpostPosition) -> str | None:
+    """[1.5] The outcome, once there is one."""
+    for side in SIDES:
+        if not any(position.strength(unit) for unit in position.of_side(side)):
+            return f"{enemy_of(side)} wins: {side} has no fighting units left"
+    if position.turn <= LAST_TURN or NO_END in position.setting.sandbox:
+        return None
+    outpost = position.setting.objective
+    if holder := position.held_by(outpost):
+        return f"{holder} wins: it holds the outpost"
+    near = dict.fromkeys(SIDES, 0)
+    for node in position.setting.board.adjacent[outpost]:
+        for unit in position.units_at(node):
+            near[unit.side] += position.strength(unit)
+    if near[RED] == near[BLUE]:
+        return "drawn: nobody holds the outpost"
+    return f"{max(SIDES, key=near.__getitem__)} wins: it is stronger beside the outpost"

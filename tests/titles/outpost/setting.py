@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 
-from hexfront.kernel.board import Board, Side
-from hexfront.kernel.datafiles import DataFolder, Faults
+from hexfront.kernel.datafiles import Faults
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.paths import ways_of
-from hexfront.kernel.title import Setting, Title
+from hexfront.kernel.title import Setting
 from outpost.position import HALF, UNKNOWN
 
 TERRAIN_POINTS = {"clear": 1, "woods": 2, "hill": 1, "marsh": 3, "outpost": 1, "": 1}
@@ -24,7 +23,6 @@ class Kind(msgspec.Struct, frozen=True):
     strength: int
     steps: int
     movement: int
-    line: int = 0
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -43,17 +41,14 @@ class Card(msgspec.Struct, frozen=True):
     card: str
     attack: int
     march: int
-    line: int = 0
 
 
 class OutpostSetting(Setting):
     """Tables and costs, read once for a game."""
 
-    def __init__(
-        self, title: Title, scenario: str, options: Mapping[str, str], data: DataFolder, board: Board
-    ) -> None:
-        super().__init__(title, scenario, options, data, board)
-        faults = Faults()
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        faults, data, board = Faults(), self.data, self.board
         self.kinds = {row.kind: row for row in data.csv("units.csv", Kind, faults)}
         self.cards = {row.card: row for row in data.csv("cards.csv", Card, faults)}
         results = data.csv("results.csv", Result, faults)
@@ -76,23 +71,17 @@ class OutpostSetting(Setting):
     def _road_cost(self, here: int, there: int) -> int | None:
         return self.crossing(here, there) if "road" in self.side(here, there).networks else None
 
-    def side(self, here: int, there: int) -> Side:
-        side = self.board.side(here, there)
-        assert side is not None
-        return side
-
     def crossing(self, here: int, there: int, note: Note = unexplained) -> int:
         """[3.2] [3.3] What a step costs, in halves of a point, zones not counted."""
-        side = self.side(here, there)
-        if "road" in side.networks:
+        if "road" in self.side(here, there).networks:
             return note("3.3", "road", 1)
         if self.board.is_area(here):
             return note("3.6", "out of the reserve", HALF)
-        terrain = self.board.terrain[there]
+        terrain, elevation = self.board.terrain[there], self.board.elevation
         cost = note("3.2", terrain, TERRAIN_POINTS[terrain] * HALF)
         if self.is_river(here, there):
             cost += note("3.2", "river", HALF)
-        if (self.board.elevation[there] or 0) > (self.board.elevation[here] or 0):
+        if (elevation[there] or 0) > (elevation[here] or 0):
             cost += note("3.2", "climbing", HALF)
         return cost
 

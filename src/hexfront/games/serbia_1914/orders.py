@@ -8,6 +8,13 @@ one of its units, the Formation if it has one.
 from __future__ import annotations
 
 from hexfront.kernel.actions import Action, Pass
+from hexfront.shared import hands
+
+# [7.1.2] The group in hand: these orders are the same in every title.
+Pick = hands.Pick
+Add = hands.Add
+Go = hands.Go
+March = hands.March
 
 # Preliminary phase and Inter-Phase (chapters 16, 21, 24, 26)
 
@@ -113,28 +120,10 @@ class Fire(Action, frozen=True, tag="fire"):
 # Movement (chapters 7, 8, 14, 19)
 
 
-class Pick(Action, frozen=True, tag="pick"):
-    """[7.1.2] Take a unit in hand to move it or to give it a task."""
-
-    unit: str
-
-
-class Add(Action, frozen=True, tag="add"):
-    """[7.1.2] Let another unit of the hex move along in the same Force."""
-
-    unit: str
-
-
 class Drop(Action, frozen=True, tag="drop"):
     """[7.1.2] Leave a unit of the moving Force behind; it moves no further."""
 
     unit: str
-
-
-class Go(Action, frozen=True, tag="go"):
-    """[7.1.2] March to a hex; the march may go on from there."""
-
-    to: str
 
 
 class Spread(Action, frozen=True, tag="spread"):
@@ -303,14 +292,6 @@ class ClaimSyrmien(Action, frozen=True, tag="claim-syrmien"):
 
 
 # Orders made of several
-
-
-class March(Action, frozen=True, tag="march"):
-    """[7.1.2] Pick units of one hex, march them to another by way of some hexes, and stop there."""
-
-    units: tuple[str, ...]
-    to: str
-    via: tuple[str, ...] = ()
 
 
 SerbiaAction = (

@@ -7,7 +7,7 @@ control cover, and how full each hex is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SIDES,
     days,
 )
+from hexfront.kernel.memo import Memo
 from hexfront.shared.register import Counter, Register, enlist
 
 OFF_MAP = -1
@@ -143,7 +144,7 @@ class SerbiaPosition(Register[Unit, Piece]):
         self.pointing: set[str] = set()  # units with a prepared attack [7.3]
         self.delicate: set[str] = set()  # units to which something may happen when the enemy comes near
         self._rosters: dict[str, list[str]] = {}  # names of each side in order
-        self._known: dict[Any, Any] = {}  # what follows from where everybody is; forgotten at any change
+        self.memo = Memo()  # what follows from where everybody is; forgotten at any change
         # Whether who controls what follows from where everybody is now, and from his army and corps [3.4].
         self._controlled = False
         # By side, land that encloses nothing as long as enemies are in some hexes [3.4].
@@ -182,14 +183,14 @@ class SerbiaPosition(Register[Unit, Piece]):
                 return
             self._move(before, unit)
         self._controlled = False
-        self._known.clear()
+        self.memo.clear()
 
     def remove(self, name: str) -> Unit:
         """Take a unit off the map."""
         unit = self.units.pop(name)
         self._disappear(unit)
         self._controlled = False
-        self._known.clear()
+        self.memo.clear()
         return unit
 
     # Keeping the tables

@@ -140,7 +140,7 @@ def movement_phase(table: Table, position: SerbiaPosition) -> Procedure:
 def begin_movement(position: SerbiaPosition, side: str) -> None:
     """[7.1.1] Every unit of the side has its movement points, and stands where it begins."""
     position.crossed.clear()
-    position._known.clear()  # where units begin counts for crossing rivers
+    position.memo.clear()  # where units begin counts for crossing rivers
     for unit in position.of_side(side):
         rested = not (unit.moved or unit.spent or unit.marched)
         if rested and unit.began == unit.at and unit.began_also == unit.also:

@@ -29,7 +29,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     ROADWAY,
     SAVA,
 )
-from hexfront.kernel.board import Board, Side
+from hexfront.kernel.board import Board
 from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.title import NO_ARRIVALS, NO_END, Setting, Title
@@ -112,6 +112,13 @@ class SerbiaSetting(Setting):
             tuple(other for other in self.beside[node] if self.carries_zone(node, other))
             for node in range(size)
         )
+        # By hex, as bits: the hexes in which an enemy has a say in the steps out of it.
+        self.near = tuple(
+            ground.bits_of(
+                {node, *around, *(far for each in (node, *around) for far in self.zone_reach[each])}
+            )
+            for node, around in enumerate(self.beside)
+        )
         self.mountainous = tuple(
             bool(board.terrain[node]) and tables.terrain[board.terrain[node]].mountainous
             for node in range(size)
@@ -130,6 +137,7 @@ class SerbiaSetting(Setting):
         # What steps over a great river cost, filled by the movement chapter.
         self.crossing_prices: dict[tuple[int, int, str, bool, bool, bool], int | None] = {}
         self.no_zone: list[int] = [0] * size
+        self.not_known: tuple[None, ...] = (None,) * size  # the steps out of each hex, before a search
         self._homes: dict[str, frozenset[int]] = {}
         self._closer: dict[tuple[str, tuple[int, ...]], frozenset[int]] = {}
         self._disc_bits: dict[tuple[int, int], int] = {}
@@ -145,16 +153,6 @@ class SerbiaSetting(Setting):
             schedule = self.parameters.schedule
             empty = msgspec.structs.replace(schedule, reinforcements=(), withdrawals=(), substitutions=())
             self.parameters = msgspec.structs.replace(self.parameters, schedule=empty)
-
-    def option(self, name: str) -> bool:
-        """Whether a switch is on."""
-        return self.options.get(name) == "on"
-
-    def side(self, a: int, b: int) -> Side:
-        """The hexside between two neighbouring hexes."""
-        side = self.board.side(a, b)
-        assert side is not None, (self.board.label(a), self.board.label(b))
-        return side
 
     def hexside(self, here: int, there: int) -> str:
         """A hexside as the position writes it, such as 25.11/25.12."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -51,7 +51,6 @@ from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
-from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
 from hexfront.kernel.title import (
     NO_ARRIVALS,
@@ -110,15 +109,8 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
         "p": "plateau",
     }
 
+    folder = HERE
     shelf = Shelf(HERE / "data", _read)
-
-    @property
-    def data(self) -> DataFolder:
-        return self.shelf.data
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return load_rulebook(HERE)
 
     def scenarios(self) -> Sequence[Scenario]:
         _, _, found, _ = self.shelf.printed

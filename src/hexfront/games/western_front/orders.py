@@ -6,26 +6,19 @@ An order is declared here, beside its fellows, and carried out by the chapter th
 from __future__ import annotations
 
 from hexfront.kernel.actions import Action, Pass
+from hexfront.shared import hands
+
+# [6-4] [6-5] [6-6] The group in hand: these orders are the same in every title.
+Pick = hands.Pick
+Add = hands.Add
+Go = hands.Go
+March = hands.March
+# [12-2] [12-6] So are those of an attack.
+Attack = hands.Attack
+Join = hands.Join
+Assault = hands.Assault
 
 # Movement (chapters 6 to 9, 16, 18, 21, 27)
-
-
-class Pick(Action, frozen=True, tag="pick"):
-    """[6-4] Take a unit in hand to move it."""
-
-    unit: str
-
-
-class Add(Action, frozen=True, tag="add"):
-    """[6-5] Let another unit of the hex move along."""
-
-    unit: str
-
-
-class Go(Action, frozen=True, tag="go"):
-    """[6-6] March to a hex; the march may go on from there."""
-
-    to: str
 
 
 class Entrain(Action, frozen=True, tag="entrain"):
@@ -117,18 +110,6 @@ class Exchange(Action, frozen=True, tag="exchange"):
 
 
 # Combat (chapters 12 to 15, 29, 30, 36)
-
-
-class Attack(Action, frozen=True, tag="attack"):
-    """[12-2] Attack a hex; who attacks is said next."""
-
-    at: str
-
-
-class Join(Action, frozen=True, tag="join"):
-    """[12-6] Let a unit take part in the attack. Pass when all have joined."""
-
-    unit: str
 
 
 class Duel(Action, frozen=True, tag="duel"):
@@ -257,26 +238,11 @@ class Split(Action, frozen=True, tag="split"):
 # Orders made of several
 
 
-class March(Action, frozen=True, tag="march"):
-    """[6-6] Pick units of one hex, march them to another by way of some hexes, and stop there."""
-
-    units: tuple[str, ...]
-    to: str
-    via: tuple[str, ...] = ()
-
-
 class Transport(Action, frozen=True, tag="transport"):
     """Pick units of one hex that stand on a rail line, entrain, ride to another hex, and detrain."""
 
     units: tuple[str, ...]
     to: str
-
-
-class Assault(Action, frozen=True, tag="assault"):
-    """Attack a hex with these units."""
-
-    at: str
-    units: tuple[str, ...]
 
 
 WesternFrontAction = (

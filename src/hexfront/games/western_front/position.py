@@ -11,7 +11,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import compress
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ from hexfront.games.western_front.vocabulary import (
     SIDES,
     other_side,
 )
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.paths import Bare, Step, Ways, ZoneCosts, ZonedWays, change_together
 from hexfront.shared.register import Counter, Register, enlist
 
@@ -96,11 +97,11 @@ class WesternFrontPosition(Register[Unit, Piece]):
     """Everything that changes in a game of The Western Front."""
 
     nested: ClassVar[tuple[str, ...]] = (
-        "_known",
         "_stirred",
         "fortresses",
         "headquarters",
         "members",
+        "memo",
         "occupied",
         "picks",
         "pressed",
@@ -166,7 +167,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
         self._stirred: dict[str, set[int]] = {side: set() for side in SIDES}  # hexes to renew in these ways
         self._base: dict[tuple[bool, str], Ways] = {}
         # What follows from where everybody of a side is and how strong.
-        self._known: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
+        self.memo = {side: Memo() for side in SIDES}
         self._owing: dict[str, str] = {}  # the unit of each side that was last found to owe an errand
         self._line: list[int] = [0] * size  # German infantry that holds each hex or controls it [WF 3-3]
         self._line_changes: dict[int, int] = {}  # what has come to each hex and gone since that was counted
@@ -202,7 +203,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
                 self._count(before, -1)
                 self._guards = frozenset()
             self._enlist(unit)
-            self._known[side].clear()
+            self.memo[side].clear()
             self._count(unit, +1)
             return
         if (
@@ -214,7 +215,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
             self._enlist(unit)
         here, there = before.at, unit.at
         if here != there or before.strength != unit.strength:
-            self._known[side].clear()
+            self.memo[side].clear()
             if name in self._guards and (here != there or not unit.strength):
                 self._guards = frozenset()
         if (before.strength > 0) is not (unit.strength > 0) or before.entrained is not unit.entrained:
@@ -236,7 +237,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
         if not unit.moved:
             self._make_ready(piece, name, False)
         if at != unit.at:
-            self._known[side].clear()
+            self.memo[side].clear()
             if name in self._guards:
                 self._guards = frozenset()
             self._shift(marched, piece, unit.at)
@@ -248,7 +249,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
         piece = self.setting.pieces[unit.piece]
         side = piece.side
         del self.members[side][name]
-        self._known[side].clear()
+        self.memo[side].clear()
         if name in self._guards:
             self._guards = frozenset()
         self._make_ready(piece, name, False)

@@ -149,16 +149,6 @@ class WesternFrontSetting(Setting):
         western = any(grid.name == WESTERN_MAP for grid in self.board.sheet.maps)
         return WEST if western else OTHER_FRONT
 
-    def option(self, name: str) -> bool:
-        """Whether a switch is on."""
-        return self.options.get(name) == "on"
-
-    def side(self, a: int, b: int) -> Side:
-        """The hexside between two neighbouring hexes."""
-        side = self.board.side(a, b)
-        assert side is not None, (self.board.label(a), self.board.label(b))
-        return side
-
     def is_crossable(self, here: int, there: int) -> bool:
         """[6-9] Whether a hexside can be crossed at all: no prohibited terrain, no closed country."""
         terrain = self.tables.terrain[self.side(here, there).terrain]

@@ -47,7 +47,6 @@ from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
-from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
 from hexfront.kernel.title import (
     NO_ARRIVALS,
@@ -118,15 +117,8 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         "u": "urban",
     }
 
+    folder = HERE
     shelf = Shelf(HERE / "data", _read)
-
-    @property
-    def data(self) -> DataFolder:
-        return self.shelf.data
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return load_rulebook(HERE)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self._scenarios

@@ -6,17 +6,18 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
 import msgspec
 
 from hexfront.kernel.actions import Action, Premise
-from hexfront.kernel.board import Board
+from hexfront.kernel.board import Board, Side, board_in
 from hexfront.kernel.datafiles import DataFolder, Overlay, suggest
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.position import Finding, P
 from hexfront.kernel.postext import PositionText
-from hexfront.kernel.rulebook import Rulebook
+from hexfront.kernel.rulebook import Rulebook, load_rulebook
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -124,6 +125,16 @@ class Setting:
         """Leave parts of the scenario away, as a position text says (`Playing.sandbox`)."""
         self.sandbox = frozenset(parts)
 
+    def option(self, name: str) -> bool:
+        """Whether a switch is on."""
+        return self.options.get(name) == "on"
+
+    def side(self, a: int, b: int) -> Side:
+        """The hexside between two neighbouring hexes."""
+        side = self.board.side(a, b)
+        assert side is not None, (self.board.label(a), self.board.label(b))
+        return side
+
     @cached_property
     def data_digest(self) -> str:
         """The fingerprint of all data, read once."""
@@ -152,20 +163,23 @@ class Playing(ABC, Generic[P, S]):
     premises: ClassVar[Mapping[str, Premised]] = {}
     """The tables whose next result a referee may tell instead of throwing dice (`Table.premise`)."""
     position_type: type[P]
+    setting_type: type[S]
+    folder: Path
+    """Where its files are: the index of its rules, and its data in ``data``."""
     glyphs: ClassVar[Mapping[str, str]] = {}
     """How a board drawn in place writes hex terrain: one sign to a word."""
     side_glyphs: ClassVar[Mapping[str, str]] = {}
     """The same for hexside terrain."""
 
     @property
-    @abstractmethod
     def data(self) -> DataFolder:
         """Its data files, without overlays."""
+        return DataFolder(self.folder / "data")
 
-    @property
-    @abstractmethod
+    @cached_property
     def rulebook(self) -> Rulebook:
         """The index of its numbered rules."""
+        return load_rulebook(self.folder)
 
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:
@@ -175,7 +189,6 @@ class Playing(ABC, Generic[P, S]):
         """What can be chosen when starting a scenario."""
         return ()
 
-    @abstractmethod
     def setting(
         self,
         scenario: str,
@@ -185,8 +198,12 @@ class Playing(ABC, Generic[P, S]):
     ) -> S:
         """Load and check everything a game needs. DataError carries every fault.
 
-        ``board`` replaces the title's own, for positions drawn on a tiny board.
+        ``board`` replaces the title's own, for positions drawn on a tiny board. Unless a title reads more
+        than its setting does by itself, its data and its board are enough.
         """
+        data = DataFolder(self.folder / "data", overlays)
+        title = cast("Title[P, S]", self)  # nobody is played by half a title
+        return self.setting_type(title, scenario, options, data, board or board_in(data))
 
     @abstractmethod
     def set_up(self, setting: S, seed: int) -> P:

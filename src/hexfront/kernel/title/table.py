@@ -12,7 +12,7 @@ from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.position import P
 from hexfront.kernel.preferences import Preference
-from hexfront.kernel.showing import Ending, Face, Forecast, Prospect, Question, Report, Topic
+from hexfront.kernel.showing import Ending, Face, Forecast, Prospect, Question, Report, Stage, Topic
 from hexfront.kernel.title.playing import Playing, S
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ class AtTable(Playing[P, S]):
     """What a player may have answered for him; `preferred` does."""
     passing: ClassVar[Mapping[str, str]] = {}
     """What it means to pass, by the kind of question: "End the movement phase" instead of a bare "Pass"."""
+    stages: ClassVar[Mapping[str, Stage]] = {}
+    """At which point of the play a question of each kind comes."""
     layers: ClassVar[Mapping[str, str]] = {}
     """What `picture` can lay over a map: the name of each overlay, and what it shows."""
 
@@ -35,14 +37,26 @@ class AtTable(Playing[P, S]):
         return as_words(action)
 
     def topic(self, position: P, decision: Decision) -> Topic:
-        """What a question is about, as any client can show it."""
-        return Topic(tag_of(decision.about))
+        """What a question is about, as any client can show it.
+
+        Unless told otherwise, ``unit`` or ``units`` of its matter are the pieces, and ``at`` the hex.
+        """
+        about = decision.about
+        pieces = getattr(about, "units", ()) or (getattr(about, "unit", ""),)
+        at = getattr(about, "at", "")
+        stage = self.stages.get(decision.kind, "choose")
+        return Topic(tag_of(about), stage, tuple(filter(None, pieces)), (at,) if at else ())
 
     def face(self, position: P, decision: Decision, action: Action) -> Face:
-        """How an answer to a question is shown and clicked."""
+        """How an answer to a question is shown and clicked: by its ``unit``, and by the last hex it names."""
         board = position.__dict__["setting"].board
         hexes = [value for value in _values(action) if value in board]
-        return Face(self.describe(position, action), verb=tag_of(action), hex=hexes[-1] if hexes else "")
+        return Face(
+            self.describe(position, action),
+            verb=tag_of(action),
+            unit=getattr(action, "unit", ""),
+            hex=hexes[-1] if hexes else "",
+        )
 
     def report(self, position: P, viewer: str) -> Report:
         """How the war stands: tracks, order of battle, arrivals, and who is winning."""

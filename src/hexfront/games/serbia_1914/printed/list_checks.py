@@ -9,8 +9,6 @@ from collections import Counter as Tally
 from datetime import date
 from itertools import pairwise
 
-import msgspec
-
 from hexfront.games.serbia_1914.printed import forces as counters
 from hexfront.games.serbia_1914.printed import scenario_lists
 from hexfront.games.serbia_1914.printed.counter_checks import check_counters, supply_ranges
@@ -34,7 +32,7 @@ from hexfront.games.serbia_1914.printed.set_up_checks import check_set_up, fault
 from hexfront.games.serbia_1914.printed.set_up_supply import GREAT_RIVERS, SIDES
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults, suggest
-from hexfront.kernel.errors import Fault
+from hexfront.shared.reading import Proof
 
 OPENING = "grand-campaign"
 ENTRY_EVENTS = ("kalinovik threatened",)  # [25.4]
@@ -42,14 +40,7 @@ WHENS = ("inter-phase", "entered", "adjacent", "own turn", "serbian turn", "chos
 DAYS = range(2, 5)  # a game turn has two to four days
 
 
-class Report(msgspec.Struct, frozen=True):
-    """What `check` found: everything wrong, and the size of the lists."""
-
-    faults: tuple[Fault, ...]
-    figures: dict[str, int]
-
-
-def check(folder: DataFolder | None = None) -> Report:
+def check(folder: DataFolder | None = None) -> Proof:
     """Proves the lists; every fault at once, with file, line and what was probably meant."""
     folder = folder or DataFolder(DATA)
     faults = Faults()
@@ -68,9 +59,7 @@ def check(folder: DataFolder | None = None) -> Report:
     _check_replay(lists, forces, faults)
     _check_totals(lists, forces, faults)
     _check_use(lists, forces, faults)
-    shown = {name: folder.shown(name) for name in folder.names()}
-    found = {msgspec.structs.replace(fault, file=shown.get(fault.file, fault.file)) for fault in faults.found}
-    return Report(tuple(sorted(found)), figures(lists, forces))
+    return Proof.of(folder, faults, figures(lists, forces))
 
 
 def figures(lists: ScenarioLists, forces: Forces) -> dict[str, int]:

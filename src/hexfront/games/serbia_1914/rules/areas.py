@@ -141,16 +141,16 @@ def walk(board: Board, start: int, direction: Direction, back: bool = False) -> 
 
 def armies(position: SerbiaPosition) -> tuple[str, ...]:
     """[5.1] The armies of Austria-Hungary with a display and with units, from the north to the south."""
-    key = ("armies", position.turn)
-    found = position._known.get(key)
-    if found is None:
-        head = position.setting.parameters.head
-        displays = {
-            each.army for each in head.armies if each.last_turn is None or position.turn <= each.last_turn
-        }
-        there = {position.units[name].army for name in position.by_side[AUSTRIA_HUNGARY]}
-        found = position._known[key] = tuple(army for army in ORDER if army in displays & there)
-    return found
+    return position.memo.found(("armies", position.turn), _armies, position)
+
+
+def _armies(position: SerbiaPosition) -> tuple[str, ...]:
+    head = position.setting.parameters.head
+    displays = {
+        each.army for each in head.armies if each.last_turn is None or position.turn <= each.last_turn
+    }
+    there = {position.units[name].army for name in position.by_side[AUSTRIA_HUNGARY]}
+    return tuple(army for army in ORDER if army in displays & there)
 
 
 def neighbours(position: SerbiaPosition) -> list[str]:
@@ -160,11 +160,7 @@ def neighbours(position: SerbiaPosition) -> list[str]:
 
 def grounds(position: SerbiaPosition) -> dict[str, int]:
     """[5.1.1] The area of each army as a set of bits; no hex is in two of them."""
-    key = ("areas", position.turn)
-    found = position._known.get(key)
-    if found is None:
-        found = position._known[key] = _grounds(position)
-    return found
+    return position.memo.found(("areas", position.turn), _grounds, position)
 
 
 def _grounds(position: SerbiaPosition) -> dict[str, int]:
@@ -329,11 +325,7 @@ def drawn(position: SerbiaPosition, between: str) -> tuple[int, ...]:
     Of lines equally good it is the one that leaves most of the ground before each army to it. Nothing if
     only one of the armies has units on the map.
     """
-    key = ("drawn", between)
-    found = position._known.get(key)
-    if found is None:
-        found = position._known[key] = _drawn(position, between)
-    return found
+    return position.memo.found(("drawn", between), _drawn, position, between)
 
 
 def _drawn(position: SerbiaPosition, between: str) -> tuple[int, ...]:

@@ -107,7 +107,7 @@ def begin(table: Table, position: SerbiaPosition) -> None:
         assign_armies(table, position)
     else:
         place_serbians(position)
-    position._known.clear()
+    position.memo.clear()
 
 
 def draw_lines(position: SerbiaPosition) -> None:
@@ -132,7 +132,7 @@ def draw_lines(position: SerbiaPosition) -> None:
             < stand.wrong(areas.ground_beside(position.setting.board, present))
         ):
             position.boundaries[between] = best
-    position._known.clear()
+    position.memo.clear()
 
 
 def adjust(table: Table, position: SerbiaPosition) -> None:
@@ -151,7 +151,7 @@ def adjust(table: Table, position: SerbiaPosition) -> None:
                 setting.board, longer
             ) == ground:
                 position.boundaries[between] = longer
-                position._known.clear()
+                position.memo.clear()
                 words = f"The boundary {between} is carried on to {setting.board.label(front)}"
                 table.tell(words, "5.1.1a", kind="supply", to=(AUSTRIA_HUNGARY,))
                 break
@@ -256,7 +256,7 @@ def assign_armies(table: Table, position: SerbiaPosition) -> None:
             table.tell(
                 f"{position.label(unit)} joins the {name}", "5.1.2", kind="supply", to=(AUSTRIA_HUNGARY,)
             )
-    position._known.clear()
+    position.memo.clear()
 
 
 def _corps_in(position: SerbiaPosition, unit: Unit, army: str, trains: dict[str, str]) -> str:
@@ -311,7 +311,7 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
             assert isinstance(answer, Attach)
             _make_room(position, room, answer)
             position.change(answer.unit, corps=answer.corps, attached=True)
-            position._known.clear()
+            position.memo.clear()
             lines = []  # boundaries come before attachments
             where = "independent" if answer.corps == INDEPENDENT else corps_name(position, answer.corps)
             table.tell(f"{position.label(answer.unit)}: {where}", "5.2", kind="supply", to=(side,))
@@ -328,7 +328,7 @@ def redraw(table: Table, position: SerbiaPosition, order: Boundary) -> None:
     board = position.setting.board
     position.boundaries[order.between] = tuple(board[label] for label in order.hexes)
     position.flags[REDRAWN + order.between] = 1
-    position._known.clear()
+    position.memo.clear()
     table.tell(
         f"The boundary {order.between} runs {' - '.join(order.hexes)}",
         "5.1.1",
@@ -399,7 +399,7 @@ def changes(position: SerbiaPosition, order: Boundary) -> dict[str, str]:
         return {}
     after = position.copy()
     after.boundaries[order.between] = tuple(board[label] for label in order.hexes)
-    after._known.clear()
+    after.memo.clear()
     ours = position.of_side(AUSTRIA_HUNGARY)
     trains = trains_by_corps(position, after)
     return {

@@ -52,7 +52,7 @@ def take(position: SerbiaPosition, nodes: Iterable[int], side: str) -> None:
         else:
             position.holders[node] = side
     position._controlled = False  # lines pass over what is theirs, so that more may follow from it
-    position._known.clear()
+    position.memo.clear()
 
 
 def front_line(position: SerbiaPosition, army: str) -> tuple[int, ...]:

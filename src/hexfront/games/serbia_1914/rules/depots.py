@@ -71,10 +71,7 @@ def rides(position: SerbiaPosition, unit: Unit) -> dict[int, Ride]:
     if left <= 0 or unit.moved or unit.inactive:
         return {}
     key = ("rides", unit.name, unit.at, unit.bound_for, unit.travelled, left)
-    known = position._known.get(key)
-    if known is None:
-        known = position._known[key] = _rides(position, unit, left)
-    return known
+    return position.memo.found(key, _rides, position, unit, left)
 
 
 def _rides(position: SerbiaPosition, unit: Unit, left: int) -> dict[int, Ride]:
@@ -212,7 +209,7 @@ def displace(table: Table, position: SerbiaPosition, name: str, rule: str = "15.
     position.put(
         msgspec.structs.replace(unit, at=to, bound_for=OFF_MAP, travelled=0, extended=True, returns=OFF_MAP)
     )
-    position._known.clear()
+    position.memo.clear()
     table.tell(f"{position.label(name)} is displaced to {answer.to}", rule, kind="supply")
     return None
 

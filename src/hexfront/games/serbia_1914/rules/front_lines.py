@@ -40,20 +40,20 @@ class _Body(msgspec.Struct, gc=False):
 
 def front_lines(position: SerbiaPosition, side: str) -> list[FrontLine]:
     """[3.4.1] The front lines of a side's armies."""
-    key = ("front lines", side)
-    found = position._known.get(key)
-    if found is None:
-        bodies = main_bodies(position, side)
-        land = land_of(position, side)
-        found = position._known[key] = []
-        before: list[_Body] = []
-        for army, body in bodies.items():
-            # What joins an army to those named before it belongs to its own line.
-            pairs = _neighbours(position.setting.board, [*before, body])
-            fresh = [pair for pair in pairs if pair[0] in body.hexes or pair[1] in body.hexes]
-            between = frozenset(joined(position, fresh, side, land))
-            found.append(FrontLine(army, frozenset(body.hexes), between, _joints(position, body.hexes, side)))
-            before.append(body)
+    return position.memo.found(("front lines", side), _front_lines, position, side)
+
+
+def _front_lines(position: SerbiaPosition, side: str) -> list[FrontLine]:
+    land = land_of(position, side)
+    found: list[FrontLine] = []
+    before: list[_Body] = []
+    for army, body in main_bodies(position, side).items():
+        # What joins an army to those named before it belongs to its own line.
+        pairs = _neighbours(position.setting.board, [*before, body])
+        fresh = [pair for pair in pairs if pair[0] in body.hexes or pair[1] in body.hexes]
+        between = frozenset(joined(position, fresh, side, land))
+        found.append(FrontLine(army, frozenset(body.hexes), between, _joints(position, body.hexes, side)))
+        before.append(body)
     return found
 
 

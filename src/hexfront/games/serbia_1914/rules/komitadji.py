@@ -43,16 +43,16 @@ def _too_near(setting: SerbiaSetting, node: int) -> frozenset[int]:
 
 def within_reach(position: SerbiaPosition) -> frozenset[int]:
     """[23.1] Hexes south of the rivers within three hexes of a Serbian Combat unit."""
-    found = position._known.get(MARKER)
-    if found is None:
-        near: set[int] = set()
-        for unit in position.of_side(SERBIA):
-            if position.piece(unit).combat:
-                for node in position.hexes_of(unit):
-                    near |= _near(position.setting, node)
-        found = position._known[MARKER] = frozenset(near)
-    assert isinstance(found, frozenset)
-    return found
+    return position.memo.found(MARKER, _within_reach, position)
+
+
+def _within_reach(position: SerbiaPosition) -> frozenset[int]:
+    near: set[int] = set()
+    for unit in position.of_side(SERBIA):
+        if position.piece(unit).combat:
+            for node in position.hexes_of(unit):
+                near |= _near(position.setting, node)
+    return frozenset(near)
 
 
 @cache
@@ -66,14 +66,14 @@ def step(table: Table, position: SerbiaPosition) -> Procedure:
         return None
     if segments.begins(position, MARKER):
         position.komitadji.clear()
-        position._known.clear()
+        position.memo.clear()
     while len(position.komitadji) < stock(position):
         chosen = yield _ask(position)
         if not isinstance(chosen, Infiltrate):
             break
         position.komitadji.add(position.setting.board[chosen.at])
     segments.end(position, MARKER)
-    position._known.clear()
+    position.memo.clear()
     if position.komitadji:
         where = ", ".join(position.setting.board.label(node) for node in sorted(position.komitadji))
         table.tell(f"Komitadji in {where}", "23.1", kind="komitadji")

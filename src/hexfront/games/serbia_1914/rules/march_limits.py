@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from hexfront.games.serbia_1914.force import MOST_ASSETS, force_of
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.printed.pieces import Piece
 from hexfront.games.serbia_1914.rules import plans
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -48,11 +49,7 @@ def pins(position: SerbiaPosition, side: str) -> dict[int, int]:
     if position.phase != COUNTER_MOVEMENT or not position.pointing:
         return {}
     # A prepared attack is given up in this phase only by a retreat, and that forgets what is known.
-    key = ("pins", side)
-    if key not in position._known:
-        position._known[key] = _pins(position, other_side(side))
-    found: dict[int, int] = position._known[key]
-    return found
+    return position.memo.found(("pins", side), _pins, position, other_side(side))
 
 
 def _pins(position: SerbiaPosition, enemy: str) -> dict[int, int]:
@@ -155,15 +152,14 @@ def is_free_garrison(position: SerbiaPosition, unit: Unit) -> bool:
 
 def garrison_range(position: SerbiaPosition, unit: Unit) -> int:
     """[8.6.2] How far a garrison may go from its place: twice its number while no enemy is within it."""
-    key = ("garrison", unit.piece)
-    found: int | None = position._known.get(key)
-    if found is None:
-        piece = position.piece(unit)
-        place = position.setting.board[piece.place]
-        near = position.has_enemy(place, piece.side)
-        near = near or position.enemy_distance(place, piece.side, piece.range) is not None
-        found = position._known[key] = piece.range if near else 2 * piece.range
-    return found
+    return position.memo.found(("garrison", unit.piece), _garrison_range, position, position.piece(unit))
+
+
+def _garrison_range(position: SerbiaPosition, piece: Piece) -> int:
+    place = position.setting.board[piece.place]
+    near = position.has_enemy(place, piece.side)
+    near = near or position.enemy_distance(place, piece.side, piece.range) is not None
+    return piece.range if near else 2 * piece.range
 
 
 def garrison_area(position: SerbiaPosition, unit: Unit) -> frozenset[int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -12,6 +12,7 @@ from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed import ground
 from hexfront.games.serbia_1914.printed.pieces import CAVALRY_FORCED, INFANTRY_FORCED, Piece
 from hexfront.games.serbia_1914.rules import march_limits
+from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     ALLOWANCE,
     AUSTRIA_HUNGARY,
@@ -23,6 +24,7 @@ from hexfront.games.serbia_1914.vocabulary import (
 )
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger, Note, unexplained
+from hexfront.kernel.paths import Reach, Ways, spread
 
 # [7.1.6] [7.1.6a] What enemy zones add to a step.
 ENTER_ZONE, LEAVE_ZONE, ZONE_TO_ZONE, ZONE_TO_FRIENDS = 2, 1, 6, 4
@@ -273,38 +275,77 @@ def enter_cost_on_foot(position: SerbiaPosition, unit: Unit, here: int, there: i
 # The search
 
 
+class Going:
+    """[7.1] How a Force steps from hex to hex in a position: what is asked again and again for each step.
+
+    ``area`` are hexes it may not leave, ``gates`` those out of which it may step over a great river.
+    """
+
+    def __init__(
+        self,
+        position: SerbiaPosition,
+        units: Sequence[Unit],
+        area: frozenset[int] | None,
+        gates: Collection[int],
+    ) -> None:
+        setting = position.setting
+        pieces = [setting.pieces[unit.piece] for unit in units]
+        self.position, self.units, self.gates = position, units, gates
+        self.side = side = pieces[0].side
+        self.wheels = _any_wheels(pieces)
+        self.shy = pieces[0].supply  # it moves by itself [7.1.2]
+        self.area = area
+        self.ways = setting.ways(side, self.wheels, setting.autumn[position.turn]).steps
+        self.zone, self.enemies = position.zone_of(other_side(side)), position.enemies_of(side)
+        self.harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
+        self.bound = area is not None or self.shy
+        self.trouble = position.enemy_bits(side) | ground.bits_of(self.harassed)
+        self.near = setting.near
+
+    def out_of(self, node: int) -> Sequence[tuple[int, int]]:
+        """The single steps it can take out of a hex, with their costs."""
+        steps = self.ways[node]
+        if node in self.gates:
+            steps = (*steps, *over_rivers(self.position, self.units, node, wheels=self.wheels))
+        elif not self.trouble & self.near[node] and not self.bound:
+            return steps  # nobody has a say in them
+        zone, enemies = self.zone, self.enemies
+        if not zone[node]:
+            found = [
+                (there, price + ENTER_ZONE if zone[there] else price)
+                for there, price in steps
+                if not enemies[there]
+            ]
+        else:
+            friends = self.position.formations
+            found = [
+                (
+                    there,
+                    price + LEAVE_ZONE
+                    if not zone[there]
+                    else price + (ZONE_TO_FRIENDS if friends[there] else ZONE_TO_ZONE),
+                )
+                for there, price in steps
+                if not enemies[there]
+            ]
+        return [*self._allowed(found)] if self.bound or self.harassed else found
+
+    def _allowed(self, steps: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """[23.1.1] [15.6.2] Of some steps those it may take, with what Komitadji add."""
+        area, shy, harassed = self.area, self.shy, self.harassed
+        for there, price in steps:
+            if area is not None and there not in area:
+                continue
+            if shy and self.zone[there] and not may_supply_enter(self.position, self.side, there):
+                continue
+            yield there, price + HARASSMENT if there in harassed else price
+
+
 def steps_from(position: SerbiaPosition, units: Sequence[Unit], *hexes: int) -> list[dict[int, int]]:
     """[7.1] The single steps a Force can take out of each of some hexes, with their costs."""
-    setting = position.setting
-    pieces = [setting.pieces[unit.piece] for unit in units]
-    side = pieces[0].side
-    wheels = _any_wheels(pieces)
     area = march_limits.bounds(position, units)
-    harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
-    enemies, zone = position.enemies_of(side), position.zone_of(other_side(side))
-    formations = position.formations
-    ways = setting.ways(side, wheels, position.autumn)
-    found = []
-    for here in hexes:
-        steps = ways.steps[here]
-        if here in setting.great_rivers:
-            steps = (*steps, *over_rivers(position, units, here, wheels=wheels))
-        leaving = zone[here]
-        prices: dict[int, int] = {}
-        for there, price in steps:
-            if enemies[there] or (area is not None and there not in area):
-                continue
-            total = price
-            if zone[there]:
-                if not leaving:
-                    total += ENTER_ZONE
-                else:
-                    total += ZONE_TO_FRIENDS if formations[there] else ZONE_TO_ZONE
-            elif leaving:
-                total += LEAVE_ZONE
-            prices[there] = total + HARASSMENT if there in harassed else total
-        found.append(prices)
-    return found
+    going = Going(position, units, area, position.setting.great_rivers)
+    return [dict(going.out_of(here)) for here in hexes]
 
 
 def _any_wheels(pieces: Sequence[Piece]) -> bool:
@@ -322,7 +363,7 @@ def search(position: SerbiaPosition, names: Sequence[str], points: int) -> March
 
     A Force in two hexes moves step by step instead [19.1.4].
     """
-    known = position._known
+    known = position.memo
     key = ("march", *names, points, len(position.pontoons), len(position.crossed))
     found: March | None = known.get(key)
     if found is None:
@@ -356,21 +397,25 @@ def _search(position: SerbiaPosition, units: Sequence[Unit], points: int) -> Mar
         if quiet is None:
             if len(memory) > MOST_REMEMBERED:
                 memory.clear()
-            quiet = memory[key] = _over_open_ground(position, units, points)
+            ways = setting.ways(side, wheels, autumn).steps
+            quiet = memory[key] = _over_open_ground(setting, start, points, ways)
         if (
             not position.enemy_bits(side) & quiet.near
             and quiet.cost.keys().isdisjoint(gates)
             and (side != AUSTRIA_HUNGARY or quiet.cost.keys().isdisjoint(position.komitadji))
         ):
             return quiet
-    return _spread_out(position, units, points, area=area, gates=gates)
+    going = Going(position, units, area, gates)
+    found, _ = spread(setting.not_known, going.out_of, start, points, 1, ordered=False)
+    return _marched(setting, found, going.out_of(start), points)
 
 
-def _over_open_ground(position: SerbiaPosition, units: Sequence[Unit], points: int) -> March:
+def _over_open_ground(setting: SerbiaSetting, start: int, points: int, ways: Ways) -> March:
     """A march on a map without enemies."""
-    march = _spread_out(position, units, points, undisturbed=True)
-    reach = position.setting.zone_reach
-    near = {*march.cost, *(other for node in (units[0].at, *march.cost) for other in reach[node])}
+    found, _ = spread(ways, ways.__getitem__, start, points, 1, ordered=False)
+    march = _marched(setting, found, ways[start], points)
+    reach = setting.zone_reach
+    near = {*march.cost, *(other for node in (start, *march.cost) for other in reach[node])}
     return msgspec.structs.replace(march, near=ground.bits_of(near))
 
 
@@ -398,83 +443,11 @@ def _gates(position: SerbiaPosition, unit: Unit, side: str) -> frozenset[int]:
     return setting.gates[key]
 
 
-def _spread_out(
-    position: SerbiaPosition,
-    units: Sequence[Unit],
-    points: int,
-    *,
-    area: frozenset[int] | None = None,
-    gates: Collection[int] = (),
-    undisturbed: bool = False,
-) -> March:
-    """A bucket search: costs are whole and small, so hexes are taken off by their cost.
-
-    It is one function because it is the most often run loop of the title. ``undisturbed`` leaves out all that
-    is in the position and not on the map.
-    """
-    setting = position.setting
-    pieces = [setting.pieces[unit.piece] for unit in units]
-    start, side = units[0].at, pieces[0].side
-    wheels = _any_wheels(pieces)
-    shy = pieces[0].supply  # it moves by itself [7.1.2]
-    zone = setting.no_zone if undisturbed else position.zone_of(other_side(side))
-    enemies = setting.no_zone if undisturbed else position.enemies_of(side)
-    formations = position.formations
-    harassed = position.komitadji if side == AUSTRIA_HUNGARY and not undisturbed else ()
-    ways = setting.ways(side, wheels, setting.autumn[position.turn])
-    steps_out_of, least = ways.steps, ways.least
-    unknown = points + 1
-    best = [unknown] * len(zone)  # a list is faster than a dictionary here
-    best[start] = 0
-    before: dict[int, int] = {}  # in the order in which the hexes are reached first
-    first: dict[int, int] = {}
-    choosy = shy or area is not None
-    levels: list[list[int]] = [[] for _ in range(unknown)]
-    levels[0].append(start)
-    for so_far, nodes in enumerate(levels):
-        if so_far >= points:
-            break
-        for node in nodes:
-            if best[node] != so_far:
-                continue
-            if node in gates:
-                steps = (*steps_out_of[node], *over_rivers(position, units, node, wheels=wheels))
-            elif so_far + least[node] > points:
-                continue
-            else:
-                steps = steps_out_of[node]
-            leaving = zone[node]
-            for there, price in steps:
-                total = so_far + price
-                if total >= best[there]:
-                    continue
-                if leaving or zone[there] or (harassed and there in harassed):
-                    if zone[there]:
-                        if not leaving:
-                            total += ENTER_ZONE
-                        else:
-                            total += ZONE_TO_FRIENDS if formations[there] else ZONE_TO_ZONE
-                    elif leaving:
-                        total += LEAVE_ZONE
-                    if there in harassed:
-                        total += HARASSMENT
-                    if total >= best[there]:
-                        continue
-                if enemies[there] or (
-                    choosy
-                    and (
-                        (area is not None and there not in area)
-                        or (shy and zone[there] and not may_supply_enter(position, side, there))
-                    )
-                ):
-                    best[there] = -1
-                    continue
-                best[there] = total
-                before[there] = node
-                levels[total].append(there)
-        if not so_far:
-            first = {there: best[there] for there in before}
-    cost = dict(zip(before, map(best.__getitem__, before), strict=True))
+def _marched(setting: SerbiaSetting, found: Reach, steps: Sequence[tuple[int, int]], points: int) -> March:
+    """A search as a march: without its start, and straight into the neighbouring hexes."""
+    cost, before = found.cost, found.before
+    del cost[next(iter(cost))]
+    first = {there: price for there, price in steps if price <= points}
     around = {there: cost[there] for there in first if cost[there] < first[there]}
     cost.update({there: first[there] for there in around})
     return March(cost, before, first, [*map(setting.marches.__getitem__, before)], around=around)

@@ -12,7 +12,7 @@ from hexfront.games.serbia_1914.printed.forces import DIVISION
 from hexfront.games.serbia_1914.rules import attachment, strengths
 from hexfront.games.serbia_1914.rules.battle import Assault
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
-from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, other_side
+from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, SIDES, other_side
 from hexfront.kernel.errors import Refusal
 
 ONE_GUN = 1  # artillery units in a combat, from one hex [3.1.2]
@@ -27,25 +27,26 @@ class Front(msgspec.Struct, frozen=True):
 
 def fronts(position: SerbiaPosition, side: str) -> list[Front]:
     """Every Force of a side with an enemy to attack next to it; remembered until somebody moves."""
-    known: list[Front] | None = position._known.get(("fronts", side))
-    if known is None:
-        known = []
-        done: set[str] = set()
-        for node in _beside_enemies(position, side):
-            for force in forces_in(position, node, side):
-                if force.leader not in done:
-                    done.add(force.leader)
-                    targets = _targets(position, position.units[force.leader], side)
-                    if targets:
-                        known.append(Front(force, targets))
-        position._known["fronts", side] = known
-    return known
+    return position.memo.found(("fronts", side), _fronts, position, side)
+
+
+def _fronts(position: SerbiaPosition, side: str) -> list[Front]:
+    found: list[Front] = []
+    done: set[str] = set()
+    for node in _beside_enemies(position, side):
+        for force in forces_in(position, node, side):
+            if force.leader not in done:
+                done.add(force.leader)
+                targets = _targets(position, position.units[force.leader], side)
+                if targets:
+                    found.append(Front(force, targets))
+    return found
 
 
 def forget_fronts(position: SerbiaPosition) -> None:
     """After an asset unit has been assigned anew."""
-    for key in [key for key in position._known if isinstance(key, tuple) and key[0] == "fronts"]:
-        del position._known[key]
+    for side in SIDES:
+        position.memo.pop(("fronts", side), None)
 
 
 def _beside_enemies(position: SerbiaPosition, side: str) -> list[int]:

@@ -38,22 +38,21 @@ def ends(board: Board, side: str) -> tuple[int, ...]:
 
 def operational(position: SerbiaPosition, side: str) -> frozenset[int]:
     """[18.1.1] The railway hexes that work for a side."""
-    key = ("railways", side)
-    found = position._known.get(key)
-    if found is None:
-        board = position.setting.board
-        lines = ground.railways(board)
-        closed = set(lines & position.hexes_held(other_side(side)))
-        gained = []
-        for node, holder in position.holders.items():
-            if node in lines:
-                if holder == side:
-                    gained.append(node)
-                else:
-                    closed.add(node)
-        found = _operational(board, side, frozenset(gained), frozenset(closed))
-        position._known[key] = found
-    return found
+    return position.memo.found(("railways", side), _working, position, side)
+
+
+def _working(position: SerbiaPosition, side: str) -> frozenset[int]:
+    board = position.setting.board
+    lines = ground.railways(board)
+    closed = set(lines & position.hexes_held(other_side(side)))
+    gained = []
+    for node, holder in position.holders.items():
+        if node in lines:
+            if holder == side:
+                gained.append(node)
+            else:
+                closed.add(node)
+    return _operational(board, side, frozenset(gained), frozenset(closed))
 
 
 @lru_cache(maxsize=256)
@@ -82,11 +81,7 @@ def communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[i
     Where armies compete for narrow track, it goes so that most supply units have a line, between equals to
     the Second, Fifth and Sixth Army in this order (decision SE-R073).
     """
-    key = ("communications", side)
-    found = position._known.get(key)
-    if found is None:
-        found = position._known[key] = _communications(position, side)
-    return found
+    return position.memo.found(("communications", side), _communications, position, side)
 
 
 def _communications(position: SerbiaPosition, side: str) -> dict[str, frozenset[int]]:

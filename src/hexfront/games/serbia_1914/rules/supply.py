@@ -95,11 +95,7 @@ def feeds(position: SerbiaPosition, depot: Unit, train: Unit, extended: bool | N
 
 def is_source(position: SerbiaPosition, unit: Unit) -> bool:
     """[15.1.1] [15.1.2] Whether a supply unit can supply others now."""
-    key = ("source", unit.name)
-    found = position._known.get(key)
-    if found is None:
-        found = position._known[key] = _is_source(position, unit)
-    return found
+    return position.memo.found(("source", unit.name), _is_source, position, unit)
 
 
 def _is_source(position: SerbiaPosition, unit: Unit) -> bool:
@@ -166,12 +162,12 @@ def _edge(board: Board) -> Source:
 
 def _railway(position: SerbiaPosition, side: str) -> Source:
     """[15.1.3] The railways of a side as a source."""
-    key = (RAILWAY, side)
-    found = position._known.get(key)
-    if found is None:
-        starts = tuple(sorted(railways.operational(position, side)))
-        found = position._known[key] = Source(RAILWAY, starts, RAILWAY_RANGE, ammunition=False)
-    return found
+    return position.memo.found((RAILWAY, side), _railway_source, position, side)
+
+
+def _railway_source(position: SerbiaPosition, side: str) -> Source:
+    starts = tuple(sorted(railways.operational(position, side)))
+    return Source(RAILWAY, starts, RAILWAY_RANGE, ammunition=False)
 
 
 def at_map_edge(position: SerbiaPosition, names: Sequence[str]) -> bool:
@@ -270,7 +266,7 @@ def begin(table: Table, position: SerbiaPosition) -> None:
     for unit in supply_units(position, position.active):
         if unit.extended or unit.ammunition:
             position.change(unit.name, extended=False, ammunition=0)
-    position._known.clear()
+    position.memo.clear()
 
 
 def phase(table: Table, position: SerbiaPosition) -> Procedure:
@@ -295,7 +291,7 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
 def extend(table: Table, position: SerbiaPosition, name: str) -> None:
     """[15.6.1] Turn a supply unit to its extended side."""
     unit = position.change(name, extended=True)
-    position._known.clear()
+    position.memo.clear()
     side = position.side_of(unit)
     table.tell(f"{position.label(unit)} extends its reach", "15.6.1", kind="supply", to=(side,))
 

@@ -125,10 +125,7 @@ def traced(position: SerbiaPosition, side: str, starts: Iterable[int], distance:
     """
     begin = tuple(starts)
     key = ("traced", side, begin, distance, harassed(position, side), bridges_of(position, side))
-    found = position._known.get(key)
-    if found is None:
-        found = position._known[key] = _trace(position, side, begin, distance)
-    return found
+    return position.memo.found(key, _trace, position, side, begin, distance)
 
 
 def _trace(

@@ -143,12 +143,9 @@ def halves(
         steps = marches.search(position, names, points).first
         return steps, steps
     key = ("halves", *names, len(position.pontoons), len(position.crossed))
-    known: tuple[dict[int, int], dict[int, int]] | None = position._known.get(key)
-    if known is None:
-        units = [position.units[name] for name in names]
-        here, there = marches.steps_from(position, units, first.at, first.also)
-        known = position._known[key] = here, there
-    return known
+    units = [position.units[name] for name in names]
+    here, there = position.memo.found(key, marches.steps_from, position, units, first.at, first.also)
+    return here, there
 
 
 def in_movement(position: SerbiaPosition, names: Sequence[str], points: int) -> dict[frozenset[int], Shift]:

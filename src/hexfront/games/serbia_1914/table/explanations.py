@@ -6,10 +6,10 @@ reckoned with everybody who could make it and with ammunition; of the defender w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container
 
 from hexfront.games.serbia_1914.force import force_of
-from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import (
     battle,
     combat,
@@ -50,9 +50,10 @@ from hexfront.games.serbia_1914.table.questions import (
 from hexfront.games.serbia_1914.table.report import award_name
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, other_side
 from hexfront.kernel.actions import Action, as_words
-from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
+from hexfront.shared import questions
+from hexfront.shared.questions import hex_named, pairs_named
 
 __all__ = ["SerbiaQuestion", "explain", "questions_about"]
 
@@ -96,7 +97,7 @@ def ruling(position: SerbiaPosition, question: Action) -> Ledger:
             twin, fought = possible_attack(position, hex_named(position, at))
             forces = list({each.force.leader: each.force for each in fought.attackers}.values())
             sides = {True: forces, False: list(fought.defenders)}
-            chosen = plan_named(plan)
+            chosen = pairs_named(plan, "LEADER=SOURCE")  # [9.4.1] which source serves which Force
             return rulings.supply_cost(twin, sides[attacking], fought.node, chosen, attacking=attacking)
         case RetreatRanks(unit, hexes, origin):
             leaving = unit_named(position, unit)
@@ -114,39 +115,12 @@ def ruling(position: SerbiaPosition, question: Action) -> Ledger:
 
 def unit_named(position: SerbiaPosition, name: str) -> Unit:
     """A unit on the map; Malformed says where else it is, or what may have been meant."""
-    unit = position.units.get(name)
-    if unit is not None and unit.at != OFF_MAP:
-        return unit
-    if name in position.lost:
-        raise Malformed(f'"{name}" has been eliminated')
-    if name in position.waiting:
-        raise Malformed(f'"{name}" waits to be placed on the map')
-    if name in position.setting.pieces:
-        raise Malformed(f'"{name}" is not in sight')
-    raise Malformed(_unknown("unit", name, position.units))
-
-
-def hex_named(position: SerbiaPosition, label: str) -> int:
-    """A hex of the board; Malformed if there is none of this number."""
-    board = position.setting.board
-    if label not in board:
-        raise Malformed(_unknown("hex", label, board.labels))
-    return board[label]
-
-
-def plan_named(pairs: Sequence[str]) -> dict[str, str]:
-    """[9.4.1] Which source serves which Force, from pairs such as ``A=DEPOT``; Malformed if they are none."""
-    plan = {}
-    for pair in pairs:
-        leader, equals, source = pair.partition("=")
-        if not equals:
-            raise Malformed(f'"{pair}" is not written like LEADER=SOURCE')
-        plan[leader] = source
-    return plan
-
-
-def _unknown(what: str, word: str, known: Iterable[str]) -> str:
-    return f'there is no {what} "{word}" {suggest(word, known)}'.strip()
+    elsewhere: dict[str, Container[str]] = {
+        "has been eliminated": position.lost,
+        "waits to be placed on the map": position.waiting,
+        "is not in sight": position.setting.pieces,
+    }
+    return questions.unit_named(position, name, elsewhere)
 
 
 # Answers about a unit

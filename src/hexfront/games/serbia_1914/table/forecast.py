@@ -33,6 +33,7 @@ from hexfront.kernel.game import Game, Table
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.showing import Ending, Forecast, Prospect
+from hexfront.shared.forecasts import prospect
 
 ATTACKER, DEFENDER = "attacker reductions", "defender reductions"
 ATTACKER_LEVELS, DEFENDER_LEVELS = "attacker levels", "defender levels"
@@ -262,10 +263,7 @@ def _prospect(
         text = f"{_fate(retreat, vacated)}; reductions: attacker {own}, defender {theirs}"
         endings.append(Ending(text, weight / total, values))
     endings.sort(key=lambda each: -each.probability)
-    means = {
-        measure: sum(each.probability * each.values[measure] for each in endings) for measure in MEASURES
-    }
-    return Prospect(name, tuple(endings), means, tuple(notes), ledgers)
+    return prospect(name, endings, notes, ledgers)
 
 
 def _ledgers(position: SerbiaPosition, fought: Battle) -> tuple[dict[str, Any], ...]:
@@ -350,10 +348,6 @@ def _repulse_outlook(position: SerbiaPosition, fought: Battle) -> Forecast:
     if chance < 1:
         values = {REPULSED: 0.0, ATTACKER_LEVELS: own, DEFENDER_LEVELS: 0.0}
         endings.append(Ending("the Repulse fails", 1 - chance, values))
-    means = {
-        measure: sum(each.probability * each.values[measure] for each in endings)
-        for measure in REPULSE_MEASURES
-    }
     ledgers: list[Ledger] = [
         battle.attack_ledger(position, fought),
         battle.defense_ledger(position, fought),
@@ -362,9 +356,9 @@ def _repulse_outlook(position: SerbiaPosition, fought: Battle) -> Forecast:
     ]
     where = position.setting.board.label(fought.node)
     subject = f"Repulse of {where} by {position.label(leader)} at {battle.odds_text(position, reckoning)}"
-    data = tuple(ledger.as_data() for ledger in ledgers)
-    prospect = Prospect("Repulse", tuple(endings), means, (_HIDDEN, _ON_THE_WAY), data)
-    return Forecast(subject, (prospect,), REPULSE_MEASURES, ("1 movement point",), ("7.4.3",))
+    data = [ledger.as_data() for ledger in ledgers]
+    found = prospect("Repulse", endings, (_HIDDEN, _ON_THE_WAY), data)
+    return Forecast(subject, (found,), REPULSE_MEASURES, ("1 movement point",), ("7.4.3",))
 
 
 def _failing(position: SerbiaPosition, names: Sequence[str], modifier: int) -> float:

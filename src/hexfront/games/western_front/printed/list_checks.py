@@ -11,8 +11,6 @@ import re
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from hexfront.games.western_front.printed.forces import (
     DATA,
     LATER,
@@ -39,8 +37,8 @@ from hexfront.games.western_front.printed.list_rows import (
     Withdrawal,
 )
 from hexfront.kernel.datafiles import DataFolder, Faults, suggest
-from hexfront.kernel.errors import Fault
 from hexfront.kernel.grid import Grid
+from hexfront.shared.reading import Proof
 
 KINDS = ("inf", "mtn", "mar", "assault", "mtnassault", "cav", "bike", "art", "siege", "eng", "tank", "rpl")
 SIZES = ("xx", "x", "iii", "ii", "i")
@@ -50,14 +48,7 @@ REIMS = "1515"  # [WF 14-1] lost in the campaign of 1914
 MAUBEUGE = "1409"  # the only large French fortress behind the German line that is not on it
 
 
-class Report(msgspec.Struct, frozen=True):
-    """What `check` found: everything wrong, and the size of the lists."""
-
-    faults: tuple[Fault, ...]
-    figures: dict[str, int]
-
-
-def check(folder: DataFolder | None = None) -> Report:
+def check(folder: DataFolder | None = None) -> Proof:
     """Proves the lists; every fault at once, with file, line and what was probably meant."""
     folder = folder or DataFolder(DATA)
     faults = Faults()
@@ -75,9 +66,7 @@ def check(folder: DataFolder | None = None) -> Report:
     _check_replay(orders, faults)
     _check_combined(orders, faults)
     _check_mobilization(orders, faults)
-    shown = {name: folder.shown(name) for name in folder.names()}
-    found = (msgspec.structs.replace(fault, file=shown.get(fault.file, fault.file)) for fault in faults.found)
-    return Report(tuple(sorted(found)), figures(orders))
+    return Proof.of(folder, faults, figures(orders))
 
 
 def lists(orders: OrdersOfBattle) -> Iterator[tuple[str, Sequence[Entry]]]:

@@ -307,7 +307,7 @@ def open_cities_near(table: Table, position: WesternFrontPosition, node: int, si
 
     Strength and siege artillery count next to the city; a line of communication may be cut far from it.
     """
-    weak = _weak_cities(position, other_side(side))
+    weak = weak_cities(position, other_side(side))
     units, beside = position.units, position.setting.board.adjacent[node]
     for name in weak.names:
         fortress = units.get(name)
@@ -323,7 +323,7 @@ def may_open_cities(position: WesternFrontPosition, node: int, side: str) -> boo
     if not is_open_city_season(position):
         return False
     enemy = ENEMY_OF[side]
-    weak: WeakCities = position._known[enemy].get(_WEAK_CITIES) or _weak_cities(position, enemy)
+    weak = weak_cities(position, enemy)
     return bool(weak.names) and (node in weak.near or not position.pressed[enemy].isdisjoint(weak.ways))
 
 
@@ -335,23 +335,23 @@ class WeakCities(msgspec.Struct, frozen=True):
     ways: frozenset[int]  # the hexes of their ways to the capital
 
 
-def _weak_cities(position: WesternFrontPosition, side: str) -> WeakCities:
+def weak_cities(position: WesternFrontPosition, side: str) -> WeakCities:
     """[21-12] The fortresses of a side that are weak enough to be given up, and in a city center."""
-    known: WeakCities | None = position._known[side].get(_WEAK_CITIES)
-    if known is None:
-        setting = position.setting
-        weak = [unit for unit in position.fortresses_of(side) if may_be_open_city(position, unit)]
-        ways: set[int] = set()
-        near: set[int] = set()
-        for fortress in weak:
-            near.update((fortress.at, *setting.board.adjacent[fortress.at]))
-            _, way = _way_to_capital(setting, fortress.at, side)
-            ways.update(way)
-            if not way:
-                near.update(range(len(setting.board)))  # it must be looked at wherever the enemy goes
-        known = WeakCities(tuple(unit.name for unit in weak), frozenset(near), frozenset(ways))
-        position._known[side][_WEAK_CITIES] = known
-    return known
+    return position.memo[side].found(_WEAK_CITIES, _weak_cities, position, side)
+
+
+def _weak_cities(position: WesternFrontPosition, side: str) -> WeakCities:
+    setting = position.setting
+    weak = [unit for unit in position.fortresses_of(side) if may_be_open_city(position, unit)]
+    ways: set[int] = set()
+    near: set[int] = set()
+    for fortress in weak:
+        near.update((fortress.at, *setting.board.adjacent[fortress.at]))
+        _, way = _way_to_capital(setting, fortress.at, side)
+        ways.update(way)
+        if not way:
+            near.update(range(len(setting.board)))  # it must be looked at wherever the enemy goes
+    return WeakCities(tuple(unit.name for unit in weak), frozenset(near), frozenset(ways))
 
 
 def open_cities(table: Table, position: WesternFrontPosition, side: str) -> Procedure:

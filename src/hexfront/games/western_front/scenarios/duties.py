@@ -449,15 +449,16 @@ def _toward_the_enemy(position: WesternFrontPosition, unit: Unit) -> frozenset[i
     if not _is_due(position, unit.army) or not owes_attack(position, unit):
         return None
     key = _BESIDE_THE_ENEMY if position.date == campaign.offensive_by else _BESIDE_ANY_ENEMY
-    known: frozenset[int] | None = position._known[CENTRAL_POWERS].get(key)
-    if known is None:
-        crossable = position.setting.crossable
-        found: set[int] = set()
-        for node in {other.at for other in position.of_side(CENTRAL_POWERS)}:
-            if not _is_excused(position, node):
-                found.update(crossable[node])
-        known = position._known[CENTRAL_POWERS][key] = frozenset(found)
-    return known or None
+    return position.memo[CENTRAL_POWERS].found(key, _beside_the_enemy, position) or None
+
+
+def _beside_the_enemy(position: WesternFrontPosition) -> frozenset[int]:
+    crossable = position.setting.crossable
+    found: set[int] = set()
+    for node in {other.at for other in position.of_side(CENTRAL_POWERS)}:
+        if not _is_excused(position, node):
+            found.update(crossable[node])
+    return frozenset(found)
 
 
 def may_end_combat(position: WesternFrontPosition, side: str) -> Refusal | None:

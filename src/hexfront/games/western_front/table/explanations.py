@@ -6,7 +6,7 @@ are counted with the supply that their owner would be advised to pay.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 import msgspec
@@ -27,7 +27,7 @@ from hexfront.games.western_front.orders import (
     SupplyLine,
     Surrounded,
 )
-from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import (
     combat,
     lines,
@@ -43,9 +43,10 @@ from hexfront.games.western_front.rules.battle import terrain_choices
 from hexfront.games.western_front.table import rulings
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.actions import Action, as_words
-from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
+from hexfront.shared import questions
+from hexfront.shared.questions import hex_named, named, pairs_named
 from hexfront.shared.words import counted
 
 
@@ -97,41 +98,21 @@ def ruling(position: WesternFrontPosition, question: Action) -> Ledger:
 
 def unit_named(position: WesternFrontPosition, name: str) -> Unit:
     """A unit on the map; Malformed says where else it is, or what may have been meant."""
-    unit = position.units.get(name)
-    if unit is not None and unit.at != OFF_MAP:
-        return unit
-    if name in position.lost:
-        raise Malformed(f'"{name}" has been destroyed')
-    if name in position.gone:
-        raise Malformed(f'"{name}" has left the game')
-    if name in position.waiting:
-        raise Malformed(f'"{name}" waits to be placed on the map')
-    if name in position.setting.pieces:
-        raise Malformed(f'"{name}" is not on the map')
-    raise Malformed(_unknown("unit", name, position.units))
-
-
-def hex_named(position: WesternFrontPosition, label: str) -> int:
-    """A hex of the board; Malformed if there is none of this number."""
-    board = position.setting.board
-    if label not in board:
-        raise Malformed(_unknown("hex", label, board.labels))
-    return board[label]
+    elsewhere = {
+        "has been destroyed": position.lost,
+        "has left the game": position.gone,
+        "waits to be placed on the map": position.waiting,
+        "is not on the map": position.setting.pieces,
+    }
+    return questions.unit_named(position, name, elsewhere)
 
 
 def plan_named(position: WesternFrontPosition, pairs: Sequence[str]) -> dict[str, str]:
     """[19-3] Who is supplied by whom, from pairs such as ``A=HQ``; Malformed if they are none."""
-    plan = {}
-    for pair in pairs:
-        unit, equals, payer = pair.partition("=")
-        if not equals:
-            raise Malformed(f'"{pair}" is not written like UNIT=HEADQUARTERS')
-        plan[unit_named(position, unit).name] = unit_named(position, payer).name if payer else ""
-    return plan
-
-
-def _unknown(what: str, word: str, known: Iterable[str]) -> str:
-    return f'there is no {what} "{word}" {suggest(word, known)}'.strip()
+    return {
+        unit_named(position, unit).name: unit_named(position, payer).name if payer else ""
+        for unit, payer in pairs_named(pairs, "UNIT=HEADQUARTERS").items()
+    }
 
 
 # Answers
@@ -233,9 +214,7 @@ def rail_capacity(position: WesternFrontPosition, nation: str) -> Ledger:
     """[8-1] What is left of a nation's rail capacity."""
     nations = position.setting.tables.nations
     by_name = {each.name.lower(): each.nation for each in nations.values()}
-    key = by_name.get(nation.lower(), nation)
-    if key not in nations:
-        raise Malformed(_unknown("nation", nation, (*nations, *by_name)))
+    key = by_name.get(nation.lower()) or named("nation", nation, (*nations, *by_name))
     ledger = Ledger(f"divisions that may still ride on the railways of {nations[key].name}:")
     return ledger.close(rail.capacity_left(position, key, ledger.note))
 

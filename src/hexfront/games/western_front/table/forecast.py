@@ -43,6 +43,7 @@ from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.showing import Ending, Forecast, Prospect
+from hexfront.shared.forecasts import certain, prospect
 from hexfront.shared.words import counted
 
 ATTACKER, DEFENDER, RETREAT = "attacker losses", "defender losses", "retreat"
@@ -78,8 +79,8 @@ def forecast(game: Game, action: Action) -> Forecast:
     subject = f"{kind} on {where}: {listed(position, attacking_units(position, battle))}"
     rules = ("16-8", "13-1") if battle.column else ("13-1",)
     if not defending_units(known, battle):
-        certain = _certain("Nobody can resist", "nobody can resist")
-        return Forecast(subject, (certain,), MEASURES, (), rules, LOSSES)
+        unopposed = certain("Nobody can resist", "nobody can resist", MEASURES)
+        return Forecast(subject, (unopposed,), MEASURES, (), rules, LOSSES)
     joined = battle.attackers
     ready = prospects.settled(known, battle)
     battle = ready.battle
@@ -87,7 +88,7 @@ def forecast(game: Game, action: Action) -> Forecast:
     cost = _cost(known, battle)
     if not battle.attackers:
         unable = f"{', '.join(name_of(position, name) for name in out)} cannot attack without supply"
-        return Forecast(subject, (_certain("Nobody attacks", unable),), MEASURES, (), rules, LOSSES)
+        return Forecast(subject, (certain("Nobody attacks", unable, MEASURES),), MEASURES, (), rules, LOSSES)
     notes = _notes(ready, out)
     found = _by_terrain(ready, notes)
     riders = _riders(known, battle)
@@ -96,11 +97,6 @@ def forecast(game: Game, action: Action) -> Forecast:
         backed = any(known.piece(unit).infantry for unit in defending_units(known, battle))
         found = [*found, *leaving] if backed else [*leaving, *found]
     return Forecast(subject, tuple(found), MEASURES, cost, rules, LOSSES)
-
-
-def _certain(name: str, text: str) -> Prospect:
-    values = dict.fromkeys(MEASURES, 0.0)
-    return Prospect(name, (Ending(text, 1.0, values),), values)
 
 
 def _cost(position: WesternFrontPosition, battle: Battle) -> tuple[str, ...]:
@@ -146,7 +142,7 @@ def _without_riders(ready: prospects.Settled, riders: Sequence[str], notes: Sequ
     who = ", ".join(name_of(position, name) for name in riders)
     if not defending_units(twin, battle):
         text = f"{who} leaves before the combat; the attackers may advance"
-        return [_certain("Cavalry leaves before the combat", text)]
+        return [certain("Cavalry leaves before the combat", text, MEASURES)]
     found = _by_terrain(msgspec.structs.replace(ready, position=twin), notes, best_only=True)
     return [msgspec.structs.replace(each, name=f"Cavalry leaves, then {each.name}") for each in found]
 
@@ -176,7 +172,7 @@ def _prospect(
     notes: Sequence[str],
     ledgers: tuple[dict[str, Any], ...],
 ) -> Prospect:
-    endings = tuple(
+    endings = [
         Ending(
             f"defender loses {outcome.defender_loss}, attacker {outcome.attacker_loss}: "
             f"{_FATES[outcome.hex]}",
@@ -188,12 +184,8 @@ def _prospect(
             },
         )
         for outcome, probability in distribution.items()
-    )
-    means = {
-        measure: sum(ending.probability * ending.values[measure] for ending in endings)
-        for measure in MEASURES
-    }
-    return Prospect(name, endings, means, tuple(notes), ledgers)
+    ]
+    return prospect(name, endings, notes, ledgers)
 
 
 class _Ledgers:

@@ -17,9 +17,9 @@ from hexfront.games.western_front.scenarios import victory
 from hexfront.games.western_front.table import muster, timetable
 from hexfront.games.western_front.table.names import SIDE_NAMES, called, place
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COUNTRY_SIDE, MONTHLY_PHASES, SIDES
+from hexfront.kernel.memo import Kept
 from hexfront.kernel.showing import Muster, Report, Standing, Track
 from hexfront.kernel.title import REFEREE
-from hexfront.shared.memo import Kept
 from hexfront.shared.words import counted
 
 _ENTERED = "entered "

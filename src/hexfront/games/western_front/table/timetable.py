@@ -16,9 +16,9 @@ from hexfront.games.western_front.scenarios.directives import Directives
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.table.names import called, place_labelled
 from hexfront.games.western_front.vocabulary import ARRIVAL, MONTHS, NATIONALITY, SIDES
+from hexfront.kernel.memo import Kept
 from hexfront.kernel.showing import Arrival
 from hexfront.kernel.title import REFEREE
-from hexfront.shared.memo import Kept
 from hexfront.shared.words import counted
 
 _SIEGE_NOTE = "without-siege-headquarters"

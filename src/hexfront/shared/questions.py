@@ -1,0 +1,52 @@
+"""What a question names: units, hexes and other words, or why there is no such thing."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Any
+
+from hexfront.kernel.datafiles import suggest
+from hexfront.kernel.errors import Malformed
+from hexfront.shared.register import UnitOf, Units
+
+
+def named(what: str, word: str, known: Iterable[str]) -> str:
+    """A word that must be one of some; Malformed with the one that may have been meant."""
+    known = [*known]
+    if word not in known:
+        raise Malformed(f'there is no {what} "{word}" {suggest(word, known)}'.strip())
+    return word
+
+
+def unit_named(
+    position: Units[UnitOf], name: str, elsewhere: Mapping[str, Container[str]] | None = None
+) -> UnitOf:
+    """A unit on the map; Malformed says where else it is, or what may have been meant.
+
+    ``elsewhere`` are units that are not on the map, by what is said of them, such as those destroyed.
+    """
+    unit = position.units.get(name)
+    if unit is not None and unit.at >= 0:
+        return unit
+    for where, names in (elsewhere or {}).items():
+        if name in names:
+            raise Malformed(f'"{name}" {where}')
+    return position.units[named("unit", name, position.units)]
+
+
+def hex_named(position: Units[Any], label: str) -> int:
+    """A hex of the board; Malformed if there is none of this number."""
+    board = position.setting.board
+    found: int = board[named("hex", label, board.labels)]
+    return found
+
+
+def pairs_named(pairs: Sequence[str], form: str) -> dict[str, str]:
+    """Words in pairs such as ``A=HQ``; Malformed if they are none."""
+    found = {}
+    for pair in pairs:
+        one, equals, other = pair.partition("=")
+        if not equals:
+            raise Malformed(f'"{pair}" is not written like {form}')
+        found[one] = other
+    return found
