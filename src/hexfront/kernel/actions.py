@@ -49,6 +49,7 @@ class StirDice(Action, frozen=True, tag="stir-dice"):
 class FreshDice(Action, frozen=True, tag="fresh-dice"):
     """The referee gives a running game dice that nobody could know so far.
 
+    Dice that were fixed and premises that were told, and have not come up yet, are put away.
     ``source`` says who made the key, and ``pledges`` who had promised his share of it by which commitment
     (`hexfront.kernel.fairness`). Whoever knows the key knows every die to come: the entry is shown without it
     until the game is over (`hexfront.kernel.fairness.withheld`).

@@ -49,6 +49,7 @@ Watch = Callable[[int, Action], None]
 MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
 UNDER_SEAL = "it is under seal"  # why a choice made while others choose cannot be undone
+FRESH_DICE = "The dice are new: nobody could know them so far."
 
 
 _UNPLAYED = (
@@ -559,6 +560,9 @@ class Game(Generic[P]):
             self.position.dice.stir(action.salt)
         elif isinstance(action, FreshDice):
             self.position.dice.renew(action.key)
+            self.position.premises = ()
+            if not action.pledges:  # else all know, for they gave their share
+                table.tell(FRESH_DICE)
         elif isinstance(action, Premise):
             self.position.premises = (*self.position.premises, action)
         elif isinstance(request, Together) and request.eager:

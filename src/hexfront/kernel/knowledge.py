@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic
 
 import msgspec
 
-from hexfront.kernel.actions import Action, Premise
+from hexfront.kernel.actions import Action, FreshDice, Premise
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Entry, Game
@@ -46,10 +46,18 @@ def known_order(game: Game[P], side: str) -> Known[P]:
     position = game.title.redact(station.position, side, now)
     fallen = tuple(roll.value for entry in steps for roll in entry.rolls)
     withheld = (game.journal[at] for at in game.steps_withheld(side) if at < station.step)
-    position.premises = _used(game.premises_told(upto), now.premises)
+    left = (*now.premises, *_put_away(game, station.step, upto))
+    position.premises = _used(game.premises_told(upto), left)
     position.dice = unknown_dice(station.position.dice, fallen)
     position.dice.thrown -= sum(len(entry.rolls) for entry in withheld)
     return Known(position, steps, station.events)
+
+
+def _put_away(game: Game[P], since: int, upto: int) -> Iterator[Premise]:
+    """The premises that fresh dice have made worth nothing between two steps."""
+    for at in range(since, upto):
+        if isinstance(game.journal[at].action, FreshDice):
+            yield from game.branch(at).position.premises
 
 
 def _used(told: Sequence[Premise], left: Iterable[Premise]) -> tuple[Premise, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -63,6 +63,7 @@ class Record(msgspec.Struct):
     branch_of: str
     branch_step: int | None
     clock: str
+    shared: bool
     created: float
     touched: float
     kept_until: int
@@ -76,6 +77,7 @@ class State(msgspec.Struct, frozen=True):
     revision: int
     undone: int
     clock: str
+    shared: bool
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -142,6 +144,7 @@ async def read(store: Store, game_id: str) -> Record | None:
         branch_of=row["branch_of"] or "",
         branch_step=row["branch_step"],
         clock=row["clock"],
+        shared=row["shared"],
         created=row["created"],
         touched=row["touched"],
         kept_until=max((each.step for each in newest if each.step <= game.step), default=0),
@@ -218,7 +221,9 @@ async def state(store: Store, game_id: str) -> State | None:
     """How far a game is; None if there is none."""
     game = tables.game
     row = await store.one(
-        select(game.c.step, game.c.revision, game.c.undone, game.c.clock).where(game.c.id == game_id)
+        select(game.c.step, game.c.revision, game.c.undone, game.c.clock, game.c.shared).where(
+            game.c.id == game_id
+        )
     )
     return State(**row) if row else None
 
@@ -244,7 +249,7 @@ async def catch_up(store: Store, live: Live, known: State) -> bool:
             return False
     if mailed and live.game.mail:
         live.game.outbox = read_outbox(live.game, live.game.mail, mailed["outbox"])
-    live.revision, live.clock = known.revision, known.clock
+    live.revision, live.clock, live.shared = known.revision, known.clock, known.shared
     return live.game.step == known.step
 
 
@@ -461,7 +466,6 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
     game, at = live.game, now()
     revision = live.revision + max(1, len(steps))
     rows = _entries(live.id, game, back, steps, revision=revision, at=at)
-    entry, snapshot = tables.entry, tables.snapshot
     clock = turned_clock(live, live.seats, at)
     standing = {**_standing(game, live.turn, at), "undone": live.undone + 1, "clock": clock}
     if live.left_out:
@@ -469,18 +473,56 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
 
     def write(connection: Connection) -> int:
         _move_on(connection, store, live, revision, standing)
-        connection.execute(delete(entry).where(entry.c.game == live.id, entry.c.seq > back))
-        connection.execute(delete(snapshot).where(snapshot.c.game == live.id, snapshot.c.step > back))
-        connection.execute(delete(tables.proposal).where(tables.proposal.c.game == live.id))
+        left = _cut_off(connection, live.id, back)
         _keep_outbox(connection, live)
         if rows:
-            connection.execute(insert(entry), rows)
-        left = connection.execute(select(func.max(snapshot.c.step)).where(snapshot.c.game == live.id))
-        return left.scalar() or 0
+            connection.execute(insert(tables.entry), rows)
+        return left
 
     kept = await store.transact(write)
     live.revision, live.touched, live.undone, live.proposal = revision, at, live.undone + 1, None
     live.kept_until, live.clock, live.left_out = kept, clock, 0
+
+
+def _cut_off(connection: Connection, game_id: str, back: int) -> int:
+    """Forget the steps of a game after one, and what was proposed; the step of the newest snapshot left."""
+    entry, snapshot, proposal = tables.entry, tables.snapshot, tables.proposal
+    connection.execute(delete(entry).where(entry.c.game == game_id, entry.c.seq > back))
+    connection.execute(delete(snapshot).where(snapshot.c.game == game_id, snapshot.c.step > back))
+    connection.execute(delete(proposal).where(proposal.c.game == game_id))
+    left = connection.execute(select(func.max(snapshot.c.step)).where(snapshot.c.game == game_id))
+    return left.scalar() or 0
+
+
+async def append_within(
+    connection: AsyncConnection, live: Live, revision: int, before: int, steps: Sequence[Step]
+) -> Callable[[], None]:
+    """Within a transaction that has moved a game on, write the steps it has made since ``before``.
+
+    What is returned is to be called when the transaction is committed.
+    """
+    game, at = live.game, now()
+    rows = _entries(live.id, game, before, steps, revision=revision, at=at)
+    standing = _standing(game, live.turn, at)
+    undone, cut = live.undone, live.left_out > 0
+    if cut:
+        undone += 1
+        standing |= {"undone": undone, "notices": msgspec.json.encode(game.notices).decode()}
+
+    def write(connection: Connection) -> int:
+        kept = _cut_off(connection, live.id, before) if cut else live.kept_until
+        connection.execute(insert(tables.entry), rows)
+        connection.execute(update(tables.game).where(tables.game.c.id == live.id).values(**standing))
+        return kept
+
+    kept = await connection.run_sync(write)
+
+    def committed() -> None:
+        live.undone, live.kept_until, live.left_out, live.touched = undone, kept, 0, at
+        if cut:
+            live.proposal = None
+
+    return committed
 
 
 async def begin_anew(store: Store, live: Live, game: Game, steps: Sequence[Step]) -> None:

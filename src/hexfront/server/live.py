@@ -60,6 +60,7 @@ class Live:
         self.branch_of = record.branch_of
         self.branch_step = record.branch_step
         self.clock = record.clock
+        self.shared = record.shared  # others than its owner have played in it, now or once
         self.created = record.created
         self.touched = record.touched
         self.kept_until = record.kept_until

@@ -23,10 +23,11 @@ from hexfront.seam import find_title, title_names
 from hexfront.server import clock as clocks
 from hexfront.server import commands, journal, opponents
 from hexfront.server import store as tables
+from hexfront.server.fresh import check_whole
 from hexfront.server.journal import Step
 from hexfront.server.live import Live
 from hexfront.server.mail import check_reach, check_seats, mail_listed, mail_shown
-from hexfront.server.people import LOCAL, Seat, User, holds, holds_all, sits
+from hexfront.server.people import LOCAL, Seat, User, holds, sits
 from hexfront.server.playing import changed, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.service import Service
@@ -385,7 +386,7 @@ async def post_branch(
         if data.step > live.game.step:
             raise Malformed(f"there is no step {data.step}; the game is at step {live.game.step}")
         if live.game.mail is None:
-            may_take_whole(live, user)
+            check_whole(live, user)
         elif not holds(user, live.seats, live.game.mail.side):
             raise Problem(403, "seat", f'you do not play "{live.game.mail.side}" in this game')
         else:
@@ -419,12 +420,6 @@ def _same_seat(game: Game, seat: Seat) -> str:
     if game.mail is not None and seat.kind == "mail":
         return MAIL  # its secrets are not here
     return seat.player if seat.kind == "computer" else ME
-
-
-def may_take_whole(live: Live, user: User) -> None:
-    """Problem 403 unless a user may have the whole game, the other side's secrets included."""
-    if not live.game.over and not holds_all(user, live.seats):
-        raise Problem(403, "secret", "the whole game holds the other side's secrets; wait until it is over")
 
 
 async def past_game(service: Service, live: Live, step: int) -> Game:

@@ -107,7 +107,12 @@ def _curves(game: Game, viewer: str) -> Curves:
         names.update(dict.fromkeys(values))
         if points and points[-1][0] == step:
             points.pop()
-        points.append((step, report.turn, values))
+        point = (step, report.turn, values)
+        # Which positions are at hand depends on steps that the viewer may not know of: within a stretch where
+        # nothing changes, that a point is there would tell of them.
+        if len(points) > 1 and points[-2][1:] == points[-1][1:] == point[1:]:
+            points.pop()
+        points.append(point)
     return Curves(
         tuple(CurveName(*name) for name in names),
         tuple(

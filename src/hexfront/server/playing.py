@@ -23,7 +23,7 @@ from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.game import Watch
 from hexfront.kernel.preferences import Chosen
 from hexfront.kernel.title import REFEREE
-from hexfront.server import changes, commands, journal, standing
+from hexfront.server import changes, commands, fresh, journal, standing
 from hexfront.server import store as tables
 from hexfront.server.commands import Judge
 from hexfront.server.journal import Conflict, Proposal, Step
@@ -286,11 +286,15 @@ async def roll_back(service: Service, live: Live, step: int, user: str = "", to:
 async def _go_back(service: Service, live: Live, back: int, user: str, *, to: ToWhom, stir: bool) -> Carried:
     twin = live.game.branch()  # the game itself stays as it is until the database agrees
     await journal.take_station(service.store, live, twin, back)
-    if stir:
+    steps: list[Step] = []
+    if stir and live.shared:  # those of then may be known by now: from before all were here, or from the end
+        twin.forget(back)
+        steps = [fresh.renew(twin)]
+    elif stir:
         twin.rollback(back)
+        steps = [Step("the dice were stirred", user=user)] * (twin.step - back)
     else:
         twin.forget(back)
-    steps = [Step("the dice were stirred", user=user)] * (twin.step - back)
     before, live.game = live.game, twin
     try:
         await journal.truncate(service.store, live, back, steps)

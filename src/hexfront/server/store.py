@@ -45,7 +45,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from hexfront.kernel.errors import SaveError
 from hexfront.server.likeness import likeness
 
-VERSION = 5
+VERSION = 6
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -120,6 +120,8 @@ game = Table(
     Column("branch_step", Integer),
     Column("notices", Text, nullable=False, default="[]"),
     Column("clock", Text, nullable=False, default=""),  # its JSON, if the game is played with one
+    # Whether anybody else than its owner has ever played a side of it; who sits there now does not matter.
+    Column("shared", Boolean, nullable=False, default=False),
     _at("created"),
     _at("touched"),
     Index("game_owner", "owner"),
@@ -466,6 +468,10 @@ UPGRADES: dict[int, tuple[str, ...]] = {
         'CREATE INDEX user_likeness ON "user" (likeness)',
     ),
     5: (),
+    6: (
+        "ALTER TABLE game ADD COLUMN shared BOOLEAN NOT NULL DEFAULT FALSE",
+        'UPDATE game SET shared = TRUE WHERE id IN (SELECT game FROM seat WHERE "user" <> game.owner)',
+    ),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 
