@@ -216,3 +216,16 @@ def test_going_back_together_never_brings_known_dice_back(
     (second,) = keys(server, game)
     assert second != first
     assert true_game(server, game).position.dice.key == second
+
+
+def test_going_back_where_no_die_fell_keeps_the_dice(
+    server: RunningServer, ada: Person, bertha: Person
+) -> None:
+    game = together(ada, bertha)
+    before = keys(server, game)
+    assert ada.play(game, "red").is_success
+    assert ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 1}).is_success
+    agreed = bertha.post(f"/api/games/{game}/rollback/answer", json={"as": "blue", "accept": True})
+    assert agreed.json()["done"]
+    assert ada.view(game, "red")["step"] == 1
+    assert keys(server, game) == before

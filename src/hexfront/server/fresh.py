@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hexfront.kernel.actions import FreshDice
+from hexfront.kernel.actions import FreshDice, RefereeAction
 from hexfront.kernel.fairness import HOST, new_secret
 from hexfront.kernel.game import Game
 from hexfront.kernel.title import REFEREE
@@ -30,6 +30,17 @@ def is_shared(live: Live, seats: Mapping[str, Seat]) -> bool:
 def are_due(live: Live, seats: Mapping[str, Seat]) -> bool:
     """Whether a game needs fresh dice because of who sits down in these seats."""
     return live.outcome is None and is_shared(live, seats) and bool(arrived(live.seats, seats))
+
+
+def may_be_known(live: Live, back: int) -> bool:
+    """Whether somebody may know the dice a game would have if it went back to a step.
+
+    Some may have fallen since, or they may be those from before all were here, or the game was over and its
+    dice could be read.
+    """
+    since = live.game.journal[back:]
+    fell = any(entry.rolls or isinstance(entry.action, RefereeAction) for entry in since)
+    return fell or live.outcome is not None
 
 
 def renew(game: Game, turn: str = "") -> Step:

@@ -287,9 +287,9 @@ async def _go_back(service: Service, live: Live, back: int, user: str, *, to: To
     twin = live.game.branch()  # the game itself stays as it is until the database agrees
     await journal.take_station(service.store, live, twin, back)
     steps: list[Step] = []
-    if stir and live.shared:  # those of then may be known by now: from before all were here, or from the end
+    if stir and live.shared:
         twin.forget(back)
-        steps = [fresh.renew(twin)]
+        steps = [fresh.renew(twin)] if fresh.may_be_known(live, back) else []
     elif stir:
         twin.rollback(back)
         steps = [Step("the dice were stirred", user=user)] * (twin.step - back)
