@@ -90,6 +90,11 @@ def made_by(game: Game) -> FreshDice | None:
     return next(renewed, None)
 
 
+def parties(action: FreshDice) -> tuple[str, ...]:
+    """Who had a share in fresh dice; nobody in those that one alone has made."""
+    return tuple(_read(action.pledges)) if action.source == JOINT else ()
+
+
 def faults(game: Game) -> list[str]:
     """What is wrong with the dice of a game that were made of secrets; nothing if all is well."""
     return [fault for stretch in stretches(game) for fault in stretch.faults]

@@ -37,6 +37,7 @@ class Live:
         self.shown: dict[str, Shown] = {}  # what each viewer was shown last
         self.doubtful = False  # a write failed; nobody knows whether it was done
         self.stuck = False  # the computer player has failed too often
+        self.shares = ""  # for which dice those at the table have been told to give a share
         self.thinking: dict[str, Any] = {}  # sides whose computer player is at work
         self._reported: tuple[Entry | None, Game | None] = None, None
         self._reports: dict[str, Report] = {}

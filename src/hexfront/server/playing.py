@@ -261,6 +261,22 @@ async def _written(service: Service, live: Live, before: int) -> AsyncIterator[N
         raise
 
 
+@asynccontextmanager
+async def amending(live: Live) -> AsyncIterator[None]:
+    """Change a game otherwise than by playing; if that fails, it is in memory again as it was. Hold it."""
+    before = live.game.step
+    try:
+        yield
+    except BaseException as wrong:
+        if live.game.step > before:
+            live.game.forget(before)
+            live.doubtful = True
+        if not isinstance(wrong, Conflict):
+            raise
+        live.doubtful = True
+        raise Problem(409, "stale", "the game has changed since you looked") from None
+
+
 async def undo(
     service: Service, live: Live, side: str, expect: int | None, user: str = "", *, show: bool = False
 ) -> Carried:

@@ -45,7 +45,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from hexfront.kernel.errors import SaveError
 from hexfront.server.likeness import likeness
 
-VERSION = 6
+VERSION = 7
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -244,6 +244,17 @@ charge = Table(
     Column("body", Text, nullable=False),  # what a staff may do for the player, and where it has got to
     _at(),
     Index("charge_game", "game"),
+)
+
+pledge = Table(  # the open round in which people make dice together
+    "pledge",
+    tables,
+    _game(primary_key=True),
+    Column("party", String(64), primary_key=True),  # a side, or "host"
+    Column("basis", String(64), nullable=False),  # for which dice and people it was opened
+    Column("promise", String(64), nullable=False),
+    Column("secret", String(64)),  # none until it is given
+    _at(),
 )
 
 proposal = Table(
@@ -472,6 +483,7 @@ UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE game ADD COLUMN shared BOOLEAN NOT NULL DEFAULT FALSE",
         'UPDATE game SET shared = TRUE WHERE id IN (SELECT game FROM seat WHERE "user" <> game.owner)',
     ),
+    7: (),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 
