@@ -190,6 +190,21 @@ def test_play_goes_on_meanwhile(server: RunningServer, two: tuple[Sharer, Sharer
     assert blue.person.post(f"/api/games/{blue.game}/actions", json=order).is_success  # it is not stale
 
 
+def test_an_order_is_not_stale_because_dice_were_made_meanwhile(two: tuple[Sharer, Sharer]) -> None:
+    red, _ = two
+    view = red.person.view(red.game, "red")
+    for each in two:
+        each.send()
+    for each in two:
+        each.reveal()
+    order = {"as": "red", "expect": view["step"], "actions": [view["decision"]["choices"][0]["action"]]}
+    path = f"/api/games/{red.game}/actions"
+    assert red.person.post(path, json={**order, "expect": view["step"] + 2}).status_code == 409
+    answer = red.person.post(path, json=order)
+    assert (answer.status_code, answer.json()["step"]) == (200, view["step"] + 2)
+    assert red.person.post(path, json=order).status_code == 409
+
+
 def test_only_what_was_promised_is_taken(two: tuple[Sharer, Sharer]) -> None:
     red, blue = two
     path = f"/api/games/{red.game}/dice"

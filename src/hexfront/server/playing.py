@@ -12,15 +12,16 @@ import inspect
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from itertools import takewhile
 
 import msgspec
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from hexfront.kernel import actions, preferences, save
-from hexfront.kernel.actions import Action
+from hexfront.kernel.actions import Action, FreshDice
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
-from hexfront.kernel.game import Watch
+from hexfront.kernel.game import Game, Watch
 from hexfront.kernel.preferences import Chosen
 from hexfront.kernel.title import REFEREE
 from hexfront.server import changes, commands, fresh, journal, standing
@@ -236,10 +237,17 @@ def check_stale(live: Live, side: str, expect: int | None, revision: int | None)
     if live.outcome is not None and not live.game.over:
         raise Refusal((), f"the game is over: {live.outcome}")
     step = live.game.steps_known(side)
-    if expect is not None and expect != step:
+    if expect is not None and not step - _dice_since(live.game, side) <= expect <= step:
         raise Stale(expect, step)
     if revision is not None and revision != (current := live.revision_for(side)):
         raise Problem(409, "stale", "the game has changed since you looked", step=step, revision=current)
+
+
+def _dice_since(game: Game, side: str) -> int:
+    """How many of the last steps that a side knows have only brought fresh dice: its question is the same."""
+    known = (at for at in range(game.step - 1, -1, -1) if game.is_known(at, side))
+    fresh_dice = takewhile(lambda at: isinstance(game.journal[at].action, FreshDice), known)
+    return sum(1 for _ in fresh_dice)
 
 
 @asynccontextmanager
