@@ -164,6 +164,7 @@ def test_that_a_game_was_shared_is_remembered(tmp_path: Path) -> None:
         again.cookies.update(cookies)
         assert again.get(f"/api/games/{game}/export").status_code == 403
         server.sql("ALTER TABLE game DROP COLUMN shared")
+        server.sql("ALTER TABLE game DROP COLUMN withheld")
         server.sql("UPDATE schema SET version = 5")
     with RunningServer(hosted(tmp_path, rate=0)) as server:  # from a database that did not know it
         assert server.sql(f"SELECT shared FROM game WHERE id = '{old}'") == [(1,)]

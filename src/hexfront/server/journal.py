@@ -47,6 +47,13 @@ class Proposal(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
+class Withheld(msgspec.Struct, frozen=True):
+    """How many steps a viewer may not know of, and when the game was touched last as far as he may know."""
+
+    steps: int
+    touched: float
+
+
 class Record(msgspec.Struct):
     """A game as it stands in the database."""
 
@@ -64,6 +71,7 @@ class Record(msgspec.Struct):
     branch_step: int | None
     clock: str
     shared: bool
+    withheld: dict[str, Withheld]
     created: float
     touched: float
     kept_until: int
@@ -78,6 +86,7 @@ class State(msgspec.Struct, frozen=True):
     undone: int
     clock: str
     shared: bool
+    withheld: str
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -145,6 +154,7 @@ async def read(store: Store, game_id: str) -> Record | None:
         branch_step=row["branch_step"],
         clock=row["clock"],
         shared=row["shared"],
+        withheld=read_withheld(row["withheld"]),
         created=row["created"],
         touched=row["touched"],
         kept_until=max((each.step for each in newest if each.step <= game.step), default=0),
@@ -220,11 +230,8 @@ async def proposal_of(connection: AsyncConnection, game_id: str) -> Proposal | N
 async def state(store: Store, game_id: str) -> State | None:
     """How far a game is; None if there is none."""
     game = tables.game
-    row = await store.one(
-        select(game.c.step, game.c.revision, game.c.undone, game.c.clock, game.c.shared).where(
-            game.c.id == game_id
-        )
-    )
+    wanted = (game.c[name] for name in State.__struct_fields__)
+    row = await store.one(select(*wanted).where(game.c.id == game_id))
     return State(**row) if row else None
 
 
@@ -250,6 +257,7 @@ async def catch_up(store: Store, live: Live, known: State) -> bool:
     if mailed and live.game.mail:
         live.game.outbox = read_outbox(live.game, live.game.mail, mailed["outbox"])
     live.revision, live.clock, live.shared = known.revision, known.clock, known.shared
+    live.withheld = read_withheld(known.withheld)
     return live.game.step == known.step
 
 
@@ -321,7 +329,7 @@ async def create(
         "branch_step": branch_step,
         "clock": clock,
         "created": at,
-        **_standing(game, game.report(OBSERVER).turn, at),
+        **_standing(game, game.report(OBSERVER).turn, at, {}),
     }
     sitting = [
         {
@@ -390,15 +398,35 @@ def _mail(game: Game) -> dict[str, Any]:
     return {"side": mail.side, "step": mail.step, "known": mail.known, "body": body, "outbox": outbox}
 
 
-def _standing(game: Game, turn: str, at: float) -> dict[str, Any]:
+def _standing(game: Game, turn: str, at: float, withheld: Mapping[str, Withheld]) -> dict[str, Any]:
     """What the lobby shows of a game without loading it."""
     return {
+        "withheld": msgspec.json.encode(withheld).decode(),
         "step": game.step,
         "turn": turn,
         "waiting": msgspec.json.encode([decision.side for decision in game.decisions]).decode(),
         "outcome": game.outcome,
         "touched": at,
     }
+
+
+def read_withheld(text: str) -> dict[str, Withheld]:
+    """What is withheld from whom, as it is kept with a game."""
+    return msgspec.json.decode(text, type=dict[str, Withheld])
+
+
+def _withheld(live: Live, at: float, since: int) -> dict[str, Withheld]:
+    """What is withheld from whom, now that a game in memory has made some steps since one."""
+    found = {}
+    for viewer in (*live.game.title.sides, OBSERVER):
+        steps = live.game.steps_withheld(viewer)
+        if not steps:
+            continue
+        was = live.withheld.get(viewer) or Withheld(0, live.touched)
+        # When another has chosen under seal is as secret as that he has.
+        unseen = steps[-1] >= since and len(steps) - was.steps == live.game.step - since
+        found[viewer] = Withheld(len(steps), was.touched if unseen else at)
+    return found
 
 
 def _entries(
@@ -444,7 +472,8 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
     station = game.stations[-1]
     due = station.step - live.kept_until >= SNAPSHOT_EVERY
     clock = turned_clock(live, live.seats, at, decided=True)
-    standing = {**_standing(game, live.turn, at), "clock": clock}
+    withheld = _withheld(live, at, before)
+    standing = {**_standing(game, live.turn, at, withheld), "clock": clock}
     snapshot = _snapshot(live.id, station) if due else None
 
     def write(connection: Connection) -> None:
@@ -456,7 +485,7 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
             connection.execute(insert(tables.snapshot), snapshot)
 
     await store.transact(write)
-    live.revision, live.touched, live.clock = revision, at, clock
+    live.revision, live.touched, live.clock, live.withheld = revision, at, clock, withheld
     if due:
         live.kept_until = station.step
 
@@ -467,7 +496,8 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
     revision = live.revision + max(1, len(steps))
     rows = _entries(live.id, game, back, steps, revision=revision, at=at)
     clock = turned_clock(live, live.seats, at)
-    standing = {**_standing(game, live.turn, at), "undone": live.undone + 1, "clock": clock}
+    withheld = _withheld(live, at, back)
+    standing = {**_standing(game, live.turn, at, withheld), "undone": live.undone + 1, "clock": clock}
     if live.left_out:
         standing["notices"] = msgspec.json.encode(game.notices).decode()
 
@@ -481,7 +511,7 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
 
     kept = await store.transact(write)
     live.revision, live.touched, live.undone, live.proposal = revision, at, live.undone + 1, None
-    live.kept_until, live.clock, live.left_out = kept, clock, 0
+    live.kept_until, live.clock, live.left_out, live.withheld = kept, clock, 0, withheld
 
 
 def _cut_off(connection: Connection, game_id: str, back: int) -> int:
@@ -503,7 +533,8 @@ async def append_within(
     """
     game, at = live.game, now()
     rows = _entries(live.id, game, before, steps, revision=revision, at=at)
-    standing = _standing(game, live.turn, at)
+    withheld = _withheld(live, at, before)
+    standing = _standing(game, live.turn, at, withheld)
     undone, cut = live.undone, live.left_out > 0
     if cut:
         undone += 1
@@ -519,6 +550,7 @@ async def append_within(
 
     def committed() -> None:
         live.undone, live.kept_until, live.left_out, live.touched = undone, kept, 0, at
+        live.withheld = withheld
         if cut:
             live.proposal = None
 
@@ -529,7 +561,7 @@ async def begin_anew(store: Store, live: Live, game: Game, steps: Sequence[Step]
     """Write that a game that came by mail was sent again, as it is now: another beginning, other steps."""
     at, revision = now(), live.revision + 1
     turn = game.report(OBSERVER).turn
-    values = {**_beginning(game), **_standing(game, turn, at), "undone": live.undone + 1}
+    values = {**_beginning(game), **_standing(game, turn, at, {}), "undone": live.undone + 1}
     sent = _mail(game)
 
     def write(connection: Connection) -> None:

@@ -62,6 +62,7 @@ class Live:
         self.branch_step = record.branch_step
         self.clock = record.clock
         self.shared = record.shared  # others than its owner have played in it, now or once
+        self.withheld = record.withheld
         self.created = record.created
         self.touched = record.touched
         self.kept_until = record.kept_until
@@ -70,6 +71,11 @@ class Live:
     def revision_for(self, viewer: str) -> int:
         """The revision as a viewer counts: steps he may not know leave it as it is (`journal.append`)."""
         return self.revision - len(self.game.steps_withheld(viewer))
+
+    def touched_for(self, viewer: str) -> float:
+        """When the game was touched last, as far as a viewer may know."""
+        withheld = self.withheld.get(viewer)
+        return withheld.touched if withheld else self.touched
 
     @property
     def outcome(self) -> str | None:

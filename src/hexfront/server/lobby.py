@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -169,8 +169,7 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
     """A game as a user may know it."""
     game = live.game
     online = service.exchange.online(live.id)
-    held = [side for side, seat in live.seats.items() if seat.user == user.id]
-    own = held[0] if len(held) == 1 else REFEREE if held else OBSERVER
+    own = _eyes(live.seats.values(), user)
     told = (live.outcome is not None or not service.settings.hosted) and game.mail is None
     return GameInfo(
         live.id,
@@ -190,10 +189,16 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
         live.branch_of or None,
         live.branch_step,
         live.created,
-        live.touched,
+        live.touched_for(own),
         tuple(game.notices),
         mail_shown(game),
     )
+
+
+def _eyes(seats: Iterable[Seat], user: User) -> str:
+    """With whose eyes a user looks at a game in the lobby: those of his side, of all if he has several."""
+    held = [seat.side for seat in seats if seat.user == user.id]
+    return held[0] if len(held) == 1 else REFEREE if held else OBSERVER
 
 
 def seat_shown(seat: Seat, user: User, online: set[str]) -> SeatShown:
@@ -214,6 +219,8 @@ def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: b
     """A game from its row, without loading it."""
     origin = msgspec.json.decode(row["origin"], type=Origin)
     told = (row["outcome"] is not None or not hosted) and row["mail_side"] is None
+    withheld = journal.read_withheld(row["withheld"]).get(_eyes(seats, user))
+    steps, touched = (withheld.steps, withheld.touched) if withheld else (0, row["touched"])
     return GameInfo(
         row["id"],
         row["title"],
@@ -223,8 +230,8 @@ def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: b
         origin.options,
         row["owner_name"],
         {seat.side: seat_shown(seat, user, online) for seat in seats},
-        row["step"],
-        row["revision"],
+        row["step"] - steps,
+        row["revision"] - steps,
         row["outcome"],
         row["turn"],
         msgspec.json.decode(row["waiting"], type=tuple[str, ...]),
@@ -232,7 +239,7 @@ def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: b
         row["branch_of"],
         row["branch_step"],
         row["created"],
-        row["touched"],
+        touched,
         msgspec.json.decode(row["notices"], type=tuple[str, ...]),
         mail_listed(row),
     )
@@ -269,9 +276,10 @@ async def listed_games(service: Service, user: User, wanted: Any) -> list[GameIn
     ):
         sitting[row["game"]].append(journal.seat_from(row, given))
     hosted = service.settings.hosted
-    return [
+    found = [
         _listed(row, sitting[row["id"]], user, service.exchange.online(row["id"]), hosted) for row in rows
     ]
+    return sorted(found, key=lambda each: -each.touched)  # as far as the user may know
 
 
 @get("/api/games", responses=errors())
@@ -383,14 +391,14 @@ async def post_branch(
     live = await service.game(game_id, user)
     service.limiter.count("game", user.id)
     async with hold(service, live):
-        if data.step > live.game.step:
-            raise Malformed(f"there is no step {data.step}; the game is at step {live.game.step}")
         if live.game.mail is None:
             check_whole(live, user)
         elif not holds(user, live.seats, live.game.mail.side):
             raise Problem(403, "seat", f'you do not play "{live.game.mail.side}" in this game')
         else:
             check_reach(live.game, data.step)
+        if data.step > live.game.step:
+            raise Malformed(f"there is no step {data.step}; the game is at step {live.game.step}")
         if data.seats:
             check_seats(live.game)
         twin = await past_game(service, live, data.step)

@@ -232,6 +232,11 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
         raise refused
 
 
+def moved_on() -> Problem:
+    """What is said to one whose change another process has overtaken; he asks anew how far the game is."""
+    return Problem(409, "stale", "the game has changed since you looked")
+
+
 def check_stale(live: Live, side: str, expect: int | None, revision: int | None) -> None:
     """Stale if a player has not seen the game as his side may know it; Refusal if it was claimed on time."""
     if live.outcome is not None and not live.game.over:
@@ -259,7 +264,7 @@ async def _written(service: Service, live: Live, before: int) -> AsyncIterator[N
         live.game.forget(before)
         await service.hall.refresh(live)
         service.exchange.show_change(live)
-        raise Stale(before, live.game.step) from None
+        raise moved_on() from None
     except BaseException as wrong:
         # Whether a commit that failed half way was done, only the database knows: look before going on.
         live.game.forget(before)
@@ -282,7 +287,7 @@ async def amending(live: Live) -> AsyncIterator[None]:
         if not isinstance(wrong, Conflict):
             raise
         live.doubtful = True
-        raise Problem(409, "stale", "the game has changed since you looked") from None
+        raise moved_on() from None
 
 
 async def undo(
@@ -326,7 +331,7 @@ async def _go_back(service: Service, live: Live, back: int, user: str, *, to: To
         live.game = before
         await service.hall.refresh(live)
         service.exchange.show_change(live)
-        raise Stale(before.step, live.game.step) from None
+        raise moved_on() from None
     except BaseException:
         live.game = before
         live.doubtful = True
@@ -367,7 +372,7 @@ async def _put_proposal(
     except Conflict:
         await service.hall.refresh(live)
         service.exchange.show_change(live)
-        raise Problem(409, "stale", "the game has changed since you looked", step=live.game.step) from None
+        raise moved_on() from None
     live.revision, live.proposal = revision, proposal
     return _show(service, live, to)
 

@@ -119,6 +119,7 @@ game = Table(
     Column("branch_of", String(64)),
     Column("branch_step", Integer),
     Column("notices", Text, nullable=False, default="[]"),
+    Column("withheld", Text, nullable=False, default="{}"),  # JSON: what each viewer may not know of
     Column("clock", Text, nullable=False, default=""),  # its JSON, if the game is played with one
     # Whether anybody else than its owner has ever played a side of it; who sits there now does not matter.
     Column("shared", Boolean, nullable=False, default=False),
@@ -483,7 +484,7 @@ UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE game ADD COLUMN shared BOOLEAN NOT NULL DEFAULT FALSE",
         'UPDATE game SET shared = TRUE WHERE id IN (SELECT game FROM seat WHERE "user" <> game.owner)',
     ),
-    7: (),
+    7: ("ALTER TABLE game ADD COLUMN withheld TEXT NOT NULL DEFAULT '{}'",),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 
