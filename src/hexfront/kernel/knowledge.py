@@ -32,18 +32,19 @@ def known_order(game: Game[P], side: str) -> Known[P]:
 
     Steps of others are needed by whoever is asked in the middle of their order, to understand it. To all
     others they would tell what is hidden, such as the name of the piece another has in hand: they begin
-    before the order, and of what has happened in it they have what was told.
+    before the order, and of what has happened in it they have what was told. When the game is over nothing is
+    left to hide, and all see how it ended.
     """
     station = game.stations[-1]
     upto, now = game.step, game.position
-    if game.decision_of(side) is None:
+    if game.decision_of(side) is None and not game.over:
         foreign = (at for at in range(station.step, game.step) if game.journal[at].by != side)
         upto = next((at for at in foreign if game.is_known(at, side)), game.step)
         if upto < game.step:
             now = game.branch(upto).position
-    seen = [at for at in range(station.step, upto) if game.is_known(at, side)]
+    seen = [at for at in range(station.step, upto) if game.over or game.is_known(at, side)]
     steps = tuple(entry for at in seen if (entry := game.journal[at]).by != REFEREE)
-    position = game.title.redact(station.position, side, now)
+    position = station.position.copy() if game.over else game.title.redact(station.position, side, now)
     fallen = tuple(roll.value for entry in steps for roll in entry.rolls)
     withheld = (game.journal[at] for at in game.steps_withheld(side) if at < station.step)
     left = (*now.premises, *_put_away(game, station.step, upto))
