@@ -158,6 +158,8 @@ def test_that_a_game_was_shared_is_remembered(tmp_path: Path) -> None:
         game = together(ada, bertha)
         old = together(ada, bertha)
         offer(bertha, game, "blue", COMPUTER)
+        mailed = ada.start(seats={"red": "me", "blue": "mail"})["id"]
+        alone = ada.start()["id"]
         cookies = dict(ada.cookies)
     with RunningServer(hosted(tmp_path, rate=0)) as server:
         again = server.person()
@@ -167,7 +169,8 @@ def test_that_a_game_was_shared_is_remembered(tmp_path: Path) -> None:
         server.sql("ALTER TABLE game DROP COLUMN withheld")
         server.sql("UPDATE schema SET version = 5")
     with RunningServer(hosted(tmp_path, rate=0)) as server:  # from a database that did not know it
-        assert server.sql(f"SELECT shared FROM game WHERE id = '{old}'") == [(1,)]
+        marked = dict(server.sql("SELECT id, shared FROM game"))
+        assert (marked[old], marked[mailed], marked[alone]) == (1, 1, 0)
 
 
 def test_no_key_is_told_before_the_end_and_all_of_it_then(
@@ -230,3 +233,41 @@ def test_going_back_where_no_die_fell_keeps_the_dice(
     assert agreed.json()["done"]
     assert ada.view(game, "red")["step"] == 1
     assert keys(server, game) == before
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_side_that_is_played_by_mail_counts_like_a_person(
+    server: RunningServer, ada: Person, at_once: bool
+) -> None:
+    game = ada.start(seats={"red": "me", "blue": "mail" if at_once else "me"})["id"]
+    if not at_once:
+        assert b'"seed":7' in ada.get(f"/api/games/{game}/export").content
+        offer(ada, game, "blue", "mail")
+    (key,) = keys(server, game)
+    assert true_game(server, game).position.dice.key == key
+    assert ada.view(game, "red")["events"][-1]["text"] == FRESH_DICE
+    offer(ada, game, "blue", "me")  # for a moment, to have the file
+    assert ada.get(f"/api/games/{game}/export").status_code == 403
+    assert ada.post(f"/api/games/{game}/branch", json={"step": 0}).status_code == 403
+    mine = ada.get(f"/api/games/{game}/export", params={"as": "red"}).content
+    assert key.encode() not in mine
+    offer(ada, game, "blue", "mail")
+    assert len(set(keys(server, game))) >= 2
+    assert ada.get(f"/api/games/{game}/export", params={"as": "blue"}).is_success
+
+
+def test_a_copy_that_is_given_to_the_mail_has_dice_of_its_own(server: RunningServer, ada: Person) -> None:
+    game = ada.start(seats={"red": "me", "blue": "me"})["id"]
+    assert ada.play(game, "red").is_success
+    twin = ada.post(f"/api/games/{game}/branch", json={"step": 1, "seats": {"blue": "mail"}}).json()
+    assert (twin["step"], len(keys(server, twin["id"]))) == (2, 1)
+    offer(ada, twin["id"], "blue", "me")
+    assert ada.get(f"/api/games/{twin['id']}/export").status_code == 403
+
+
+def test_the_file_of_one_who_is_sent_his_side_is_not_touched(server: RunningServer, ada: Person) -> None:
+    game = ada.start(seats={"red": "me", "blue": "mail"})["id"]
+    letter = ada.get(f"/api/games/{game}/export", params={"as": "blue"}).content
+    copy = server.person("Otto").post("/api/import", content=letter).json()
+    assert keys(server, copy["id"]) == []
+    assert server.sql(f"SELECT shared FROM game WHERE id = '{copy['id']}'") == [(0,)]

@@ -22,9 +22,14 @@ WORDS = "fresh dice"
 
 
 def is_shared(live: Live, seats: Mapping[str, Seat]) -> bool:
-    """Whether others than its owner have ever played in a game, or do so in these seats."""
+    """Whether others than its owner have ever played in a game, or do so in these seats, here or by mail."""
     others = (seat.kind == "human" and seat.user != live.owner for seat in seats.values())
-    return live.shared or any(others)
+    return live.shared or any(others) or is_mailed(live.game, seats)
+
+
+def is_mailed(game: Game, seats: Mapping[str, Seat]) -> bool:
+    """Whether a true game is one of which somebody is sent files."""
+    return game.mail is None and any(seat.kind == "mail" for seat in seats.values())
 
 
 def are_due(live: Live, seats: Mapping[str, Seat]) -> bool:

@@ -308,6 +308,7 @@ async def create(
     branch_of: str = "",
     branch_step: int | None = None,
     clock: str = "",
+    shared: bool = False,
     steps: Sequence[Step] = (),
     name: str = "",
 ) -> str:
@@ -328,6 +329,7 @@ async def create(
         "branch_of": branch_of or None,
         "branch_step": branch_step,
         "clock": clock,
+        "shared": shared,
         "created": at,
         **_standing(game, game.report(OBSERVER).turn, at, {}),
     }

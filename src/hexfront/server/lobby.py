@@ -21,9 +21,8 @@ from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE, Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names
 from hexfront.server import clock as clocks
-from hexfront.server import commands, journal, opponents
+from hexfront.server import commands, fresh, journal, opponents
 from hexfront.server import store as tables
-from hexfront.server.fresh import check_whole
 from hexfront.server.journal import Step
 from hexfront.server.live import Live
 from hexfront.server.mail import check_reach, check_seats, mail_listed, mail_shown
@@ -304,7 +303,11 @@ async def post_game(
     game = await asyncio.to_thread(_new_game, data, seed)
     seats = seats_for(game, data.seats, user)
     clock = clock_for(data.clock, game, seats)
-    game_id = await journal.create(service.store, game, user.id, seats, clock=clock)
+    shared = fresh.is_mailed(game, seats)
+    steps = [fresh.renew(game)] if shared else []
+    game_id = await journal.create(
+        service.store, game, user.id, seats, clock=clock, shared=shared, steps=steps
+    )
     live = await service.hall.live(game_id)
     await changed(service, live)
     return info(service, live, user)
@@ -392,7 +395,7 @@ async def post_branch(
     service.limiter.count("game", user.id)
     async with hold(service, live):
         if live.game.mail is None:
-            check_whole(live, user)
+            fresh.check_whole(live, user)
         elif not holds(user, live.seats, live.game.mail.side):
             raise Problem(403, "seat", f'you do not play "{live.game.mail.side}" in this game')
         else:
@@ -410,6 +413,9 @@ async def post_branch(
             .order_by(entry.c.seq)
         )
     seats = seats_for(twin, wanted, user)
+    steps, shared = [Step(**row) for row in rows], fresh.is_mailed(twin, seats)
+    if shared:
+        steps.append(fresh.renew(twin))
     new_id = await journal.create(
         service.store,
         twin,
@@ -417,7 +423,8 @@ async def post_branch(
         seats,
         branch_of=live.id,
         branch_step=data.step,
-        steps=[Step(**row) for row in rows],
+        shared=shared,
+        steps=steps,
     )
     branch = await service.hall.live(new_id)
     await changed(service, branch)

@@ -82,12 +82,12 @@ def holds_all(user: User, seats: Mapping[str, Seat]) -> bool:
 
 
 def arrived(before: Mapping[str, Seat], after: Mapping[str, Seat]) -> list[Seat]:
-    """The seats that a person has taken who did not have them before."""
+    """The seats that a person has taken, here or by mail, who did not have them before."""
     return [
         seat
         for side, seat in after.items()
-        if seat.kind == "human"
-        and not ((was := before.get(side)) and was.kind == "human" and was.user == seat.user)
+        if seat.kind in ("human", "mail")
+        and not ((was := before.get(side)) and (was.kind, was.user) == (seat.kind, seat.user))
     ]
 
 

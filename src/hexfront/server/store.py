@@ -482,7 +482,8 @@ UPGRADES: dict[int, tuple[str, ...]] = {
     5: (),
     6: (
         "ALTER TABLE game ADD COLUMN shared BOOLEAN NOT NULL DEFAULT FALSE",
-        'UPDATE game SET shared = TRUE WHERE id IN (SELECT game FROM seat WHERE "user" <> game.owner)',
+        """UPDATE game SET shared = TRUE WHERE id NOT IN (SELECT game FROM mail) AND
+           id IN (SELECT game FROM seat WHERE "user" <> game.owner OR kind = 'mail')""",
     ),
     7: ("ALTER TABLE game ADD COLUMN withheld TEXT NOT NULL DEFAULT '{}'",),
 }
