@@ -14,8 +14,11 @@ import pytest
 
 import hexfront
 from hexfront.cli import COMMANDS, main
+from hexfront.kernel.fairness import commitment, fresh_dice
 from hexfront.kernel.save import _check
+from hexfront.kernel.title import REFEREE
 from tests.cli.conftest import Run
+from tests.outpost.skirmish import wander
 
 
 def damaged(whole: bytes, way: str) -> bytes:
@@ -56,7 +59,7 @@ WAYS = (
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("command", ["show", "choices", "do", "undo", "replay", "check", "play"])
+@pytest.mark.parametrize("command", ["show", "choices", "do", "undo", "replay", "verify", "check", "play"])
 def test_a_file_that_cannot_be_used_is_told_in_one_line_and_left_alone(
     run: Run, game: Path, way: str, command: str
 ) -> None:
@@ -125,6 +128,43 @@ def test_replay_names_the_first_step_that_differs(run: Run, game: Path) -> None:
     rewritten(game, f'"digest":"{hexfront.load(game).journal[2].digest}"', '"digest":"0000000000000000"')
     assert "at step 3" in run("replay game.hexfront", code=2).stderr
     run("replay game.hexfront --step 2")
+
+
+SECRETS = {"blue": "two", "host": "three", "red": "one"}
+PROMISED = {party: commitment(party, secret) for party, secret in SECRETS.items()}
+
+
+def fair_game(path: Path) -> None:
+    """Write a game whose dice were made of secrets, with dice thrown before and since."""
+    game = hexfront.new("outpost/skirmish", seed=3)
+    wander(game, random.Random(3), 120)
+    game.play(fresh_dice(PROMISED, SECRETS), REFEREE)
+    wander(game, random.Random(3), 60)
+    hexfront.save(game, path)
+
+
+def test_verify_says_which_dice_nobody_chose(run: Run, tmp_path: Path) -> None:
+    fair_game(tmp_path / "fair.hexfront")
+    said = run("verify fair.hexfront --share red=one").stdout
+    assert "dice of one who could choose them" in said
+    assert "dice made of secrets of blue, host, red\n" in said
+    assert "wrong" not in said
+    assert "made of the secret red gave" in run("verify fair.hexfront --share red=two", code=1).stdout
+    assert "PARTY=SECRET" in run("verify fair.hexfront --share two", code=2).stderr
+
+
+def test_verify_finds_a_secret_and_a_die_that_were_changed(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "fair.hexfront"
+    fair_game(path)
+    rewritten(path, "host=three", "host=other")
+    assert "wrong: step 121: the secret of host" in run("verify fair.hexfront", code=1).stdout
+    fair_game(path)
+    game = hexfront.load(path)
+    at, entry = next((at, entry) for at, entry in enumerate(game.journal, 1) if at > 121 and entry.rolls)
+    die = entry.rolls[0]
+    fell = f'"value":{{}},"purpose":"{die.purpose}","rule":"{die.rule}","label":"{die.label}"'
+    rewritten(path, fell.format(die.value), fell.format(die.value % 6 + 1))
+    assert f"at step {at}: the dice fell" in run("verify fair.hexfront", code=2).stderr
 
 
 def command(*words: str, stdin: str = "", **variables: str) -> subprocess.CompletedProcess[str]:

@@ -58,9 +58,10 @@ def test_the_defender_answers_by_mail_and_his_dice_wait(
     _bring_in(anna, _reply(bruno, tmp_path))
     log = anna.page.get_by_role("log", name="Log")
     expect(log.get_by_role("img", name=re.compile("on a die of 6")).first).to_be_visible()
-    # The dice that fell here are told there, and the defender goes on with what came of them.
-    _bring_in(bruno, _letter(anna, tmp_path, "Entente"))
-    bruno.asked("retreats from 2107: where to?")
+    # The dice that fell here are told there, whatever came of them and whoever is to go on.
+    while "Attack a hex" not in (anna.view["decision"] or {"prompt": "Attack a hex"})["prompt"]:
+        anna.take_recommended()
+    _bring_in(bruno, _letter_of_menu(anna, tmp_path, "Entente"))
     log = bruno.page.get_by_role("log", name="Log")
     expect(log.get_by_role("img", name=re.compile("on a die of 6")).first).to_be_visible()
 
@@ -94,6 +95,13 @@ def _order_that_waits(bruno: Player) -> None:
 
 def _letter(anna: Player, folder: Path, side: str) -> Path:
     return _downloaded(anna, _strip(anna).get_by_role("link", name=f"File for {side}"), folder)
+
+
+def _letter_of_menu(anna: Player, folder: Path, side: str) -> Path:
+    anna.button("Menu").click()
+    anna.page.get_by_role("menuitem", name="Play by mail").click()
+    dialog = anna.page.get_by_role("dialog", name="Play by mail")
+    return _downloaded(anna, dialog.get_by_role("link", name=f"File for {side}"), folder)
 
 
 def _reply(bruno: Player, folder: Path) -> Path:
@@ -133,7 +141,7 @@ def _begin(anna: Player, folder: Path, side: str) -> Path:
     expect(_strip(anna)).to_contain_text(f"{side} plays by mail")
     assert anna.violations() == []
     path = _letter(anna, folder, side)
-    assert path.name == "schlieffen-plan-0-central-powers.hexfront"
+    assert path.name == "schlieffen-plan-1-central-powers.hexfront"  # after the fresh dice
     return path
 
 
@@ -171,7 +179,7 @@ def _play_and_reply(bruno: Player, folder: Path) -> Path:
     expect(dialog).to_contain_text("the dice are with the other player")
     assert bruno.violations() == []
     path = _downloaded(bruno, dialog.get_by_role("link", name="Download your reply"), folder)
-    assert path.name == "schlieffen-plan-0-central-powers-reply.hexfront"
+    assert path.name == "schlieffen-plan-1-central-powers-reply.hexfront"
     dialog.get_by_role("button", name="Close").click()
     return path
 

@@ -20,6 +20,7 @@ def test_two_people_fight_for_liege(hosted: str, player: SitDown) -> None:
     anna, bruno = player(hosted), player(hosted)
     link = _start_with_a_friend(anna)
     _join(bruno, link)
+    _make_dice(anna, bruno)
 
     _mobilize(anna)
     _ask_why_not(anna)
@@ -61,6 +62,20 @@ def _join(bruno: Player, link: str) -> None:
     bruno.button("Play Entente").click()
     expect(bruno.prompt).to_contain_text("Waiting for Central Powers")
     assert bruno.violations() == []
+
+
+def _make_dice(anna: Player, bruno: Player) -> None:
+    """Each window gives its share in the dice by itself; both are told, and can see who made them."""
+    made = "The dice are made of secrets of Central Powers, Entente and the host"
+    for each in (anna, bruno):
+        expect(each.page.get_by_role("log", name="Log")).to_contain_text(made)
+        each.settled()
+    bruno.button("Menu").click()
+    bruno.page.get_by_role("menuitem", name="The dice").click()
+    dice = bruno.page.get_by_role("dialog", name="The dice")
+    expect(dice).to_contain_text("made of secrets of Central Powers, Entente, the host")
+    assert bruno.violations() == []
+    dice.get_by_role("button", name="Close").click()
 
 
 def _mobilize(anna: Player) -> None:
@@ -140,13 +155,24 @@ def _fight(anna: Player, bruno: Player) -> None:
     anna.take_recommended()
     bruno.asked("Supply for the counterattack")
     bruno.take_recommended()
-    bruno.asked("retreats from 2107: where to?")
-    bruno.settled()
-    bruno.button(re.compile("14th Brigade retreats to 2006")).first.click()
-    bruno.until(lambda: bruno.where("be-inf-x-14") == "2006")
-    anna.until(lambda: anna.where("be-inf-x-14") == "2006")
+    _answer_all(anna, bruno)
+    assert _seen_everywhere(anna) == _seen_everywhere(bruno)
     log = anna.page.get_by_role("log", name="Log")
     expect(log.get_by_role("img", name=re.compile("on a die of 6")).first).to_be_visible()
+
+
+def _answer_all(anna: Player, bruno: Player) -> None:
+    """What the dice bring nobody can know: both take what is recommended until the battle is over."""
+    players = {"central-powers": anna, "entente": bruno}
+    anna.until(lambda: bool(anna.view["waiting"]) and anna.view["waiting"] == bruno.view["waiting"])
+    while "Attack" not in (anna.view["decision"] or {}).get("prompt", ""):
+        players[anna.view["waiting"][0]].take_recommended()
+        anna.until(lambda: anna.view["step"] == bruno.view["step"])
+
+
+def _seen_everywhere(player: Player) -> dict[str, str]:
+    """Where the counters of both sides are."""
+    return {key: each["at"] for key, each in player.view["pieces"].items()}
 
 
 def _look_back(anna: Player) -> None:
@@ -159,8 +185,9 @@ def _look_back(anna: Player) -> None:
     bar.get_by_role("button", name="To the start").click()
     expect(bar).to_contain_text("The set-up.")
     expect(anna.prompt).to_contain_text("Looking back")
-    bar.get_by_role("button", name="Step forward").click()
-    expect(slider).to_have_value("1")
+    for step in range(1, 4):  # the first two are fresh dice
+        bar.get_by_role("button", name="Step forward").click()
+        expect(slider).to_have_value(str(step))
     expect(bar).to_contain_text("completes mobilization")
     bar.get_by_role("button", name="Compare with now").click()
     expect(bar).to_contain_text(re.compile(r"Since then: \d+ moved, [1-9]\d* changed, \d+ gone, 0 new"))

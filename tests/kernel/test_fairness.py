@@ -12,7 +12,17 @@ import hexfront
 from hexfront.kernel.actions import FixDice, FreshDice, StirDice
 from hexfront.kernel.dice import Roll
 from hexfront.kernel.errors import Malformed, Refusal
-from hexfront.kernel.fairness import commitment, faults, fresh_dice, joint_key, new_secret, withheld
+from hexfront.kernel.fairness import (
+    commitment,
+    faults,
+    fresh_dice,
+    joint_key,
+    made_by,
+    new_secret,
+    share_fault,
+    stretches,
+    withheld,
+)
 from hexfront.kernel.game import Game
 from hexfront.kernel.title import REFEREE
 from outpost.orders import Attack
@@ -62,23 +72,43 @@ def test_dice_are_made_only_of_what_was_promised(secrets: dict[str, str], why: s
 
 def test_the_dice_of_an_honest_game_have_no_faults() -> None:
     game = played()
-    assert faults(game, SECRETS) == []
+    before, made = stretches(game)
+    assert faults(game) == []
+    assert (before.since, before.dice, before.is_proven) == (0, 0, False)
+    assert (made.since, made.pledges, made.is_proven) == (1, PROMISED, True)
+    assert made.dice == sum(len(entry.rolls) for entry in game.journal)
+
+
+def test_dice_that_were_stirred_prove_nothing() -> None:
+    game = played()
     game.rollback(60)
     wander(game, random.Random(4), 60)
-    assert any(isinstance(entry.action, StirDice) for entry in game.journal)
-    assert faults(game, SECRETS) == []
+    _, made, stirred = stretches(game)
+    assert isinstance(game.journal[stirred.since - 1].action, StirDice)
+    assert made.is_proven
+    assert not stirred.is_proven
 
 
-def test_other_secrets_do_not_fit() -> None:
-    found = faults(played(), {**SECRETS, "host": "chosen"})
-    assert found == ["step 1: the secret of host is not the one it promised"]
-
-
-def test_a_key_that_is_not_made_of_the_secrets_is_found() -> None:
+def tampered(**changes: object) -> Game:
+    """A game whose dice are said to be made of the secrets, and are not quite."""
     game = hexfront.new("outpost/skirmish", seed=3)
-    honest = fresh_dice(PROMISED, SECRETS)
-    game.play(msgspec.structs.replace(honest, key="chosen by the host"), REFEREE)
-    assert faults(game, SECRETS) == ["step 1: the key is not made of these secrets"]
+    game.play(msgspec.structs.replace(fresh_dice(PROMISED, SECRETS), **changes), REFEREE)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"key": "chosen by the host"}, "the key is not made of the secrets"),
+        (
+            {"secrets": ("blue=two", "host=chosen", "red=one")},
+            "the secret of host is not the one it promised",
+        ),
+        ({"secrets": ("host=three", "red=one")}, "the secret of blue is missing"),
+    ],
+)
+def test_secrets_and_keys_that_do_not_fit_are_found(changes: dict[str, object], fault: str) -> None:
+    assert faults(tampered(**changes)) == [f"step 1: {fault}"]
 
 
 def test_a_die_that_was_changed_is_found() -> None:
@@ -87,29 +117,49 @@ def test_a_die_that_was_changed_is_found() -> None:
     rolls = game.journal[at].rolls
     wrong = msgspec.structs.replace(rolls[0], value=rolls[0].value % 6 + 1)
     game.journal[at] = msgspec.structs.replace(game.journal[at], rolls=(wrong, *rolls[1:]))
-    assert faults(game, SECRETS) == [f"step {at + 1}: the die does not follow from the key: {wrong.label}"]
+    assert faults(game) == [f"step {at + 1}: the die does not follow from the key: {wrong.label}"]
 
 
 def test_a_label_used_twice_is_found() -> None:
     game = played()
     thrown: list[Roll] = [roll for entry in game.journal for roll in entry.rolls]
     game.journal.append(msgspec.structs.replace(game.journal[-1], rolls=(thrown[0],)))
-    assert faults(game, SECRETS)[-1] == f"step {game.step}: thrown twice: {thrown[0].label}"
+    assert faults(game)[-1] == f"step {game.step}: thrown twice: {thrown[0].label}"
 
 
-def test_fixed_dice_and_another_key_are_found() -> None:
-    game = hexfront.new("outpost/skirmish", seed=3)
-    game.play(fresh_dice(PROMISED, SECRETS), REFEREE)
+def test_fixed_dice_are_found_and_another_key_is_a_stretch_of_its_own() -> None:
+    game = tampered()
     game.play(FixDice((6,)), REFEREE)
-    assert faults(game, SECRETS) == [f"step {game.step}: dice were fixed"]
+    assert faults(game) == [f"step {game.step}: dice were fixed"]
     game.play(FreshDice("chosen by the host"), REFEREE)
-    assert faults(game, SECRETS)[-1] == f"step {game.step}: the dice were given another key"
+    assert [stretch.is_proven for stretch in stretches(game)] == [False, False, False]
+    game.play(fresh_dice(PROMISED, SECRETS, ("green",)), REFEREE)
+    assert stretches(game)[-1].is_proven
+    assert stretches(game)[-1].absent == ("green",)
 
 
 def test_dice_that_were_not_made_of_secrets_prove_nothing() -> None:
-    assert faults(hexfront.new("outpost/skirmish"), SECRETS) == [
-        "the dice of this game are not made of secrets"
-    ]
+    game = hexfront.new("outpost/skirmish")
+    assert [stretch.is_proven for stretch in stretches(game)] == [False]
+    assert made_by(game) is None
+
+
+def test_who_gave_a_secret_finds_whether_it_was_used() -> None:
+    found = stretches(played())
+    assert share_fault(found, "red", "one") == ""
+    assert share_fault(found, "red", "one", PROMISED) == ""
+    assert share_fault(found, "red", "two") == "no dice were made of the secret red gave"
+    other = {**PROMISED, "host": commitment("host", "another")}
+    assert share_fault(found, "red", "one", other) == "step 1: others had promised something else"
+
+
+def test_who_gave_a_secret_and_who_did_not_is_told() -> None:
+    game = tampered()
+    made = "The dice are made of secrets of blue, the host and red"
+    assert game.events[-1].text == f"{made}: nobody chose them, as all can check at the end."
+    both = {party: PROMISED[party] for party in ("host", "red")}
+    game.play(fresh_dice(both, {"host": "three", "red": "one"}, ("blue",)), REFEREE)
+    assert game.events[-1].text.endswith("at the end. Without a share in them: blue.")
 
 
 # Fresh dice in a running game
@@ -147,7 +197,8 @@ def test_a_game_with_fresh_dice_is_saved_and_replayed(tmp_path: Path) -> None:
     assert again.notices == []
     assert again.position.digest() == game.position.digest()
     assert hexfront.replay(path).position.digest() == game.position.digest()
-    assert faults(again, SECRETS) == []
+    assert stretches(again) == stretches(game)
+    assert faults(again) == []
 
 
 def test_until_the_end_the_key_is_withheld() -> None:
@@ -157,3 +208,4 @@ def test_until_the_end_the_key_is_withheld() -> None:
     assert shown[0].action == FreshDice("", "joint", pledges)
     assert shown[1:] == game.journal[1:]
     assert joint_key(SECRETS) not in str(shown)
+    assert "red=one" not in str(shown)

@@ -155,6 +155,14 @@ def test_there_must_be_such_a_side(tmp_path: Path) -> None:
         mail_out(hexfront.new("outpost/skirmish"), "green", tmp_path / "x")
 
 
+@pytest.mark.parametrize("seed", [0, 1, 2, 12, 36, 44])
+def test_the_last_file_shows_both_how_the_game_ended(seed: int) -> None:
+    game = wander(hexfront.new("outpost/skirmish", seed=seed), random.Random(seed), 10_000)
+    assert game.over
+    for side in ("red", "blue"):
+        assert opened(mail_text(game, side)).outcome == game.outcome
+
+
 # Playing on and sending back
 
 

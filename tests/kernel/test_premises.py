@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import hexfront
-from hexfront.kernel.actions import Premise, from_words
+from hexfront.kernel.actions import FreshDice, Premise, from_words
 from hexfront.kernel.errors import DataError, Refusal
-from hexfront.kernel.game import Game
+from hexfront.kernel.game import FRESH_DICE, Game
 from hexfront.kernel.save import SUFFIX, load, mail_text
 from hexfront.kernel.title import REFEREE
 from hexfront.seam import find_title
@@ -104,3 +104,16 @@ def test_the_odds_of_a_premise_are_certain() -> None:
 
 def test_premises_are_written_as_orders() -> None:
     assert from_words('premise combat "-/+2 b1"', Premise) == Premise("combat", "-/+2 b1")
+
+
+def test_fresh_dice_put_premises_away_and_nobody_learns_of_them(tmp_path: Path) -> None:
+    game = duel("premise results 3", "premise results 9", seed=3)
+    game.play(Attack("0405"))
+    assert game.decision.side == "blue"
+    game.play(FreshDice("abc"), REFEREE)
+    assert game.position.premises == ()
+    assert texts(game)[-1] == FRESH_DICE
+    path = tmp_path / f"mail{SUFFIX}"
+    path.write_text(mail_text(game, "blue"))
+    assert '"9"' not in path.read_text()
+    assert load(path, find_title).decision.kind == game.decision.kind

@@ -111,16 +111,18 @@ def test_a_flag_falls_and_the_opponent_may_claim(
     assert bertha.play(game, "blue").status_code == 422
 
 
+@pytest.mark.parametrize("away", ["open", "invite", "mail"])
 def test_giving_a_seat_away_and_taking_it_back_neither_stops_nor_refills_the_clock(
-    players: tuple[Person, Person],
+    server: RunningServer, players: tuple[Person, Person], away: str
 ) -> None:
     ada, bertha = players
     game = two_at_a_table(ada, bertha, clock={"seconds": 600, "increment": 60})
-    for player in ("open", "me"):
+    for number, player in enumerate((away, "me", away, "me"), 1):
         assert ada.post(f"/api/games/{game}/seats/red", json={"player": player}).is_success
+        wind(server, game, 100)
         clock = ada.get(f"/api/games/{game}").json()["clock"]
         assert "red" in clock["running"], player
-        assert clock["left"]["red"] < 600, player
+        assert 590 - 100 * number < clock["left"]["red"] <= 600 - 100 * number, player
 
 
 def test_one_may_go_on_after_a_flag_has_fallen(server: RunningServer, players: tuple[Person, Person]) -> None:
@@ -180,7 +182,7 @@ def test_a_player_who_is_away_is_told_that_he_has_to_decide(tmp_path_factory: py
             with ada.watch(two_at_a_table(ada, bertha), "red") as screen:
                 game = screen.wait("view")["view"]
             game_id = ada.get("/api/games").json()[0]["id"]
-            assert game["step"] == 0
+            assert game["step"] == 1  # the dice were renewed
             assert ada.play(game_id, "red").is_success
             until = time.monotonic() + 5
             while not told and time.monotonic() < until:

@@ -76,7 +76,7 @@ def test_the_reader_sees_what_he_would_see_at_the_table(post: Correspondents) ->
     assert post.ada.play(game, "red", 1).is_success
     info = brought(post.bertha, sent(post.ada, game, "blue"))
     assert {side: seat["kind"] for side, seat in info["seats"].items()} == {"red": "mail", "blue": "human"}
-    assert info["mail"] == {"side": "blue", "step": 1, "known": 0, "orders": 0, "waits": False}
+    assert info["mail"] == {"side": "blue", "step": 2, "known": 0, "orders": 0, "waits": False}
     assert info["seed"] is None
     copy = true_game(post.there, info["id"])
     true = true_game(post.here, game)
@@ -129,7 +129,7 @@ def test_an_order_that_needs_dice_waits_for_them(post: Correspondents) -> None:
     again = play(post.bertha, row, "blue", {"do": "pass"})
     assert fault(again) == (422, "an order waits for dice: send your reply, or take the order back")
     listed = {each["id"]: each["mail"] for each in post.bertha.get("/api/games").json()}
-    assert listed[row] == {"side": "blue", "step": 2, "known": 2, "orders": 1, "waits": True}
+    assert listed[row] == {"side": "blue", "step": 3, "known": 2, "orders": 1, "waits": True}
     undone = post.bertha.post(f"/api/games/{row}/undo", json={"as": "blue", "expect": step})
     assert (undone.status_code, undone.json()["step"]) == (200, step)
     view = post.bertha.view(row, "blue")
@@ -267,7 +267,7 @@ def test_with_accounts_only_a_seat_given_to_the_mail_is_sent(tmp_path: Path) -> 
         # For somebody who has nothing to do with the game the reply is a letter like any other.
         assert brought(clara, reply)["id"] not in (game, row)
         assert brought(ada, reply)["id"] == game
-        assert ada.get(f"/api/games/{game}").json()["step"] == 1
+        assert ada.get(f"/api/games/{game}").json()["step"] == 2  # with fresh dice
 
 
 # Preferences
@@ -301,6 +301,8 @@ def test_an_older_database_is_brought_up_to_date(database: str) -> None:
         async with store.writing() as connection:
             for statement in (
                 "DROP TABLE mail",
+                "ALTER TABLE game DROP COLUMN shared",
+                "ALTER TABLE game DROP COLUMN withheld",
                 "DROP INDEX user_likeness",
                 'ALTER TABLE "user" DROP COLUMN likeness',
                 """ALTER TABLE "user" ADD COLUMN hook TEXT NOT NULL DEFAULT ''""",

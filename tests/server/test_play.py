@@ -184,28 +184,28 @@ def test_two_go_back_only_if_both_want_to(tmp_path: Path) -> None:
     with RunningServer(hosted(tmp_path, rate=0)) as server:
         ada, bertha = server.person("Ada"), server.person("Bertha")
         game = ada.start(seats={"red": "me", "blue": "open"}, options={"fog": "off"})["id"]
-        assert bertha.post(f"/api/games/{game}/seats/blue/claim", json={}).is_success
+        assert bertha.post(f"/api/games/{game}/seats/blue/claim", json={}).is_success  # with fresh dice
         ada.play(game, "red", 0)
         bertha.play(game, "blue", 2)
         ada.play(game, "red", 0)
         with bertha.watch(game, "blue") as screen:
             screen.wait("view")
-            asked = ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 1}).json()
+            asked = ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 2}).json()
             assert not asked["done"]
-            assert screen.wait("change")["rollback"]["step"] == 1
+            assert screen.wait("change")["rollback"]["step"] == 2
             own = ada.post(f"/api/games/{game}/rollback/answer", json={"as": "red", "accept": True})
             assert own.status_code == 403
             assert bertha.view(game, "blue")["rollback"]["side"] == "red"
             no = bertha.post(f"/api/games/{game}/rollback/answer", json={"as": "blue", "accept": False})
             assert no.json()["done"] is False
             assert ada.view(game, "red")["rollback"] is None
-            assert ada.view(game, "red")["step"] == 3
-            ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 1})
+            assert ada.view(game, "red")["step"] == 4
+            ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 2})
             yes = bertha.post(f"/api/games/{game}/rollback/answer", json={"as": "blue", "accept": True})
             assert yes.json()["done"]
-            while screen.wait("view")["view"]["step"] != 1:
+            while screen.wait("view")["view"]["step"] != 2:
                 pass
-        assert ada.view(game, "red")["step"] == 1
+        assert ada.view(game, "red")["step"] == 2
         late = bertha.post(f"/api/games/{game}/rollback/answer", json={"as": "blue", "accept": True})
         assert late.status_code == 409
 
@@ -241,19 +241,19 @@ def test_a_proposal_lists_the_dice_it_would_cancel(tmp_path: Path) -> None:
         game = duel(ada)
         assert ada.post(f"/api/games/{game}/seats/blue", json={"player": "open"}).is_success
         assert bertha.post(f"/api/games/{game}/seats/blue/claim", json={}).is_success
-        assert order(ada, game, "red", ASSAULT, expect=0).is_success
+        assert order(ada, game, "red", ASSAULT, expect=1).is_success
         history = ada.get(f"/api/games/{game}/history", params={"as": "red"}).json()
         rolls = [roll for entry in history for roll in entry["rolls"]]
         assert len(rolls) == 1
         undo = ada.post(f"/api/games/{game}/undo", json={"as": "red"})
         assert "dice were thrown" in undo.json()["error"]["reason"]
-        asked = ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 0}).json()
+        asked = ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 1}).json()
         assert asked["proposal"]["rolls"] == rolls
         assert bertha.view(game, "blue")["rollback"]["rolls"] == rolls
         bertha.post(f"/api/games/{game}/rollback/answer", json={"as": "blue", "accept": True})
-        # Nobody throws the same again: the referee has stirred the dice, which is a step.
+        # Nobody throws the same again: the referee has brought fresh dice again, which is a step.
         history = ada.get(f"/api/games/{game}/history", params={"as": "red"}).json()
-        assert [entry["by"] for entry in history] == ["referee"]
+        assert [entry["by"] for entry in history] == ["referee", "referee"]
 
 
 def test_why_an_action_is_not_possible_can_be_asked(me: Person) -> None:

@@ -63,7 +63,7 @@ def test_another_choice_under_seal_makes_no_difference(people: tuple[Person, Per
             order(bertha, game, "blue", words)
         found.append(through_every_door(bertha, game, "blue"))
     assert found[0] == found[1]
-    assert found[0]["view"]["step"] == done
+    assert found[0]["view"]["step"] == 1 + done  # after the fresh dice
 
 
 def test_no_message_tells_that_another_is_choosing(people: tuple[Person, Person]) -> None:
@@ -93,7 +93,7 @@ def test_choices_under_seal_are_not_taken_back(people: tuple[Person, Person]) ->
             order(ada, game, "red", words)
         undo = bertha.view(game, "blue")["undo"]
         assert undo == {"possible": False, "reason": "this cannot be taken back: it is under seal"}
-        answer = bertha.post(f"/api/games/{game}/undo", json={"as": "blue", "expect": 1})
+        answer = bertha.post(f"/api/games/{game}/undo", json={"as": "blue", "expect": 2})
         assert answer.status_code == 422
         assert "under seal" in answer.text
 
@@ -105,9 +105,10 @@ def test_the_past_is_counted_as_a_side_knows_it(people: tuple[Person, Person]) -
         order(ada, game, "red", words)
     for words in BLUE:
         order(bertha, game, "blue", words)
-    for step in range(5):
+    for step in range(6):  # the first are the fresh dice
         past = bertha.get(f"/api/games/{game}/view", params={"as": "blue", "step": step}).json()
         assert past["step"] == step
-    future = bertha.get(f"/api/games/{game}/view", params={"as": "blue", "step": 5})
+    future = bertha.get(f"/api/games/{game}/view", params={"as": "blue", "step": 6})
     assert future.status_code == 404
-    assert [each["by"] for each in bertha.get(f"/api/games/{game}/history?as=blue").json()] == ["blue"] * 4
+    told = bertha.get(f"/api/games/{game}/history?as=blue").json()
+    assert [each["by"] for each in told] == ["referee"] + ["blue"] * 4

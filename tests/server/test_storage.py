@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
+import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import pairwise
@@ -160,6 +162,8 @@ def test_names_in_an_older_database_are_guarded_like_new_ones(tmp_path: Path) ->
         server.person("Ada")
         server.sql("DROP INDEX user_likeness")
         server.sql('ALTER TABLE "user" DROP COLUMN likeness')
+        server.sql("ALTER TABLE game DROP COLUMN shared")
+        server.sql("ALTER TABLE game DROP COLUMN withheld")
         server.sql("UPDATE schema SET version = 3")
     with RunningServer(hosted(tmp_path, rate=0)) as server:
         wish = {"name": "A-d-a", "password": "a long enough secret"}
@@ -181,6 +185,24 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
         game = moving(server.person())  # and the first goes on
     with RunningServer(local(tmp_path)) as server:  # when it has ended, another may take its place
         assert server.person().view(game, "red")
+
+
+def test_a_server_that_cannot_start_leaves_nothing_open(tmp_path: Path) -> None:
+    with RunningServer(local(tmp_path)) as server:
+        server.sql(f"UPDATE schema SET version = {VERSION + 1}")
+
+    async def begin() -> None:
+        await Service(local(tmp_path)).start()
+
+    with warnings.catch_warnings(record=True) as left_open:
+        warnings.simplefilter("always")
+        with pytest.raises(SaveError, match="use a newer one"):
+            asyncio.run(begin())
+        gc.collect()
+    assert [str(each.message) for each in left_open if each.category is ResourceWarning] == []
+    server.sql(f"UPDATE schema SET version = {VERSION}")
+    with RunningServer(local(tmp_path)):  # and the file is free for another
+        pass
 
 
 def test_a_database_of_a_newer_hexfront_is_left_alone(tmp_path: Path) -> None:

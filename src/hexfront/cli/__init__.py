@@ -38,6 +38,7 @@ COMMANDS = {
     "odds": Place("moves", "odds", "Give the exact chances of an action."),
     "mail": Place("mail", "mail", "Send a game to a player and take in the reply."),
     "replay": Place("checks", "replay", "Play a saved game again from its start."),
+    "verify": Place("checks", "verify", "Check that nobody chose the dice of a game between people."),
     "check": Place("checks", "check", "Check a title's data, a saved game, or a folder of own data."),
     "rules": Place("titles", "rules", "List the rules: status, where enforced, what shows them."),
     "data": Place("titles", "data", "List the data files with their provenance, or export them."),

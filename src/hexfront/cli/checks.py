@@ -1,4 +1,4 @@
-"""Whether things are as they should be: ``check`` and ``replay``."""
+"""Whether things are as they should be: ``check``, ``replay`` and ``verify``."""
 
 from __future__ import annotations
 
@@ -9,11 +9,21 @@ from typing import Any
 import click
 
 import hexfront
-from hexfront.cli.common import command, file_argument, load_game, names_file, notify, print_json, read_text
+from hexfront.cli.common import (
+    FORBIDDEN,
+    command,
+    file_argument,
+    load_game,
+    names_file,
+    notify,
+    print_json,
+    read_text,
+)
 from hexfront.cli.showing import game_lines
 from hexfront.kernel import save as saves
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay, suggest
 from hexfront.kernel.errors import DataError, Malformed
+from hexfront.kernel.fairness import Stretch, share_fault, stretches
 from hexfront.kernel.game import Game
 from hexfront.kernel.start import check_options
 from hexfront.kernel.title import REFEREE, Title
@@ -145,3 +155,48 @@ def replay(file: Path, step: int | None, as_json: bool) -> None:
     if step is not None:
         for line in game_lines(game, REFEREE):
             click.echo(line)
+
+
+@command("verify")
+@file_argument
+@click.option(
+    "--share",
+    "shares",
+    multiple=True,
+    metavar="PARTY=SECRET",
+    help="A secret that you gave: dice must have been made of it.",
+)
+@click.pass_context
+def verify(context: click.Context, file: Path, shares: Sequence[str], as_json: bool) -> None:
+    """Check that nobody chose the dice of a game between people.
+
+    The whole game is played again. Then every key of its dice that was made of secrets is made again, and
+    compared with what each party had promised before it knew another's secret.
+    """
+    given = [share.partition("=") for share in shares]
+    if unread := [share for share, (_, equals, _) in zip(shares, given, strict=True) if not equals]:
+        raise Malformed(f'"{unread[0]}" is not PARTY=SECRET')
+    game = saves.replay(file, find_title)
+    found = stretches(game)
+    faults = [fault for stretch in found for fault in stretch.faults]
+    faults += [wrong for party, _, secret in given if (wrong := share_fault(found, party, secret))]
+    if as_json:
+        print_json({"steps": game.step, "stretches": found, "faults": faults})
+    else:
+        click.echo(f"{game.step} steps agree")
+        for stretch in found:
+            if stretch.dice or stretch.pledges:
+                click.echo(_dice_line(stretch))
+        for fault in faults:
+            click.echo(f"wrong: {fault}")
+    if faults:
+        context.exit(FORBIDDEN)
+
+
+def _dice_line(stretch: Stretch) -> str:
+    since = f"from step {stretch.since + 1}: {stretch.dice} dice"
+    if not stretch.pledges:
+        return f"{since} of one who could choose them"
+    absent = f", without {', '.join(stretch.absent)}" if stretch.absent else ""
+    made = f"{since} made of secrets of {', '.join(stretch.pledges)}{absent}"
+    return made if stretch.is_proven else f"{made}: not as promised"

@@ -49,14 +49,18 @@ class StirDice(Action, frozen=True, tag="stir-dice"):
 class FreshDice(Action, frozen=True, tag="fresh-dice"):
     """The referee gives a running game dice that nobody could know so far.
 
-    ``source`` says who made the key, and ``pledges`` who had promised his share of it by which commitment
-    (`hexfront.kernel.fairness`). Whoever knows the key knows every die to come: the entry is shown without it
-    until the game is over (`hexfront.kernel.fairness.withheld`).
+    Dice that were fixed and premises that were told, and have not come up yet, are put away.
+    ``source`` says who made the key, and ``pledges`` who had promised his secret by which commitment
+    (`hexfront.kernel.fairness`); ``secrets`` are what they then gave, and ``absent`` those who were asked and
+    promised none. Whoever knows the key or all secrets knows every die to come: the entry is shown without
+    them until the game is over (`hexfront.kernel.fairness.withheld`).
     """
 
     key: str
     source: str = ""
     pledges: tuple[str, ...] = ()  # party=commitment
+    secrets: tuple[str, ...] = ()  # party=secret
+    absent: tuple[str, ...] = ()
 
 
 class Premise(Action, frozen=True, tag="premise"):

@@ -49,6 +49,15 @@ Watch = Callable[[int, Action], None]
 MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
 UNDER_SEAL = "it is under seal"  # why a choice made while others choose cannot be undone
+FRESH_DICE = "The dice are new: nobody could know them so far."
+
+JOINT_DICE = "The dice are made of secrets of {}: nobody chose them, as all can check at the end."
+NO_SHARE = "Without a share in them: {}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names in a row, as they are said."""
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 _UNPLAYED = (
@@ -559,6 +568,9 @@ class Game(Generic[P]):
             self.position.dice.stir(action.salt)
         elif isinstance(action, FreshDice):
             self.position.dice.renew(action.key)
+            self.position.premises = ()
+            if (words := self._words_of_dice(action)) is not None:
+                table.tell(words)
         elif isinstance(action, Premise):
             self.position.premises = (*self.position.premises, action)
         elif isinstance(request, Together) and request.eager:
@@ -577,6 +589,22 @@ class Game(Generic[P]):
             raise RuntimeError(
                 f"after an answer under seal the next question must be a station: {self._open!r}"
             )
+
+    def _words_of_dice(self, action: FreshDice) -> str | None:
+        """What all are told of fresh dice; nothing of those made before secrets stood beside them."""
+        if not action.pledges:
+            return FRESH_DICE
+        if not action.secrets:
+            return None
+        given = [self._party(pledge.partition("=")[0]) for pledge in action.pledges]
+        words = JOINT_DICE.format(_listed(given))
+        if action.absent:
+            words += " " + NO_SHARE.format(_listed([self._party(party) for party in action.absent]))
+        return words
+
+    def _party(self, party: str) -> str:
+        is_side = party in self.title.sides
+        return self.title.side_names.get(party, party) if is_side else f"the {party}"
 
     def _proceed(self, answer: Any) -> None:
         """Run the procedure to the next question that somebody has to answer."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic
 
 import msgspec
 
-from hexfront.kernel.actions import Action, Premise
+from hexfront.kernel.actions import Action, FreshDice, Premise
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Entry, Game
@@ -34,27 +34,35 @@ def known_order(game: Game[P], side: str, *, own: bool = True) -> Known[P]:
     others they would tell what is hidden, such as the name of the piece another has in hand: they begin
     before the order, and of what has happened in it they have what was told. If another is asked in the
     middle of an order of one's own, what he is asked about may be hidden, too: without ``own`` steps one
-    begins before that order as well.
+    begins before that order as well. When the game is over nothing is left to hide, and all see how it ended.
     """
     station = game.stations[-1]
     upto, now = game.step, game.position
-    if game.decision_of(side) is None:
+    if game.decision_of(side) is None and not game.over:
         since = range(station.step, game.step)
         shut = [at for at in since if game.journal[at].by != side and game.is_known(at, side)]
-        if not own and not game.over:
+        if not own:
             shut += [at for at in since if game.is_known(at, OBSERVER)]
         upto = min(shut, default=game.step)
         if upto < game.step:
             now = game.branch(upto).position
-    seen = [at for at in range(station.step, upto) if game.is_known(at, side)]
+    seen = [at for at in range(station.step, upto) if game.over or game.is_known(at, side)]
     steps = tuple(entry for at in seen if (entry := game.journal[at]).by != REFEREE)
-    position = game.title.redact(station.position, side, now)
+    position = station.position.copy() if game.over else game.title.redact(station.position, side, now)
     fallen = tuple(roll.value for entry in steps for roll in entry.rolls)
     withheld = (game.journal[at] for at in game.steps_withheld(side) if at < station.step)
-    position.premises = _used(game.premises_told(upto), now.premises)
+    left = (*now.premises, *_put_away(game, station.step, upto))
+    position.premises = _used(game.premises_told(upto), left)
     position.dice = unknown_dice(station.position.dice, fallen)
     position.dice.thrown -= sum(len(entry.rolls) for entry in withheld)
     return Known(position, steps, station.events)
+
+
+def _put_away(game: Game[P], since: int, upto: int) -> Iterator[Premise]:
+    """The premises that fresh dice have made worth nothing between two steps."""
+    for at in range(since, upto):
+        if isinstance(game.journal[at].action, FreshDice):
+            yield from game.branch(at).position.premises
 
 
 def _used(told: Sequence[Premise], left: Iterable[Premise]) -> tuple[Premise, ...]:

@@ -22,11 +22,12 @@ from hexfront.kernel.game import Game
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import journal, playing, standing
 from hexfront.server import store as tables
+from hexfront.server.fresh import may_have_whole
 from hexfront.server.journal import Conflict, Step
 from hexfront.server.live import Live
 from hexfront.server.lobby import info, seats_for
 from hexfront.server.mail import check_follows
-from hexfront.server.people import Seat, User, check_viewer, holds, holds_all
+from hexfront.server.people import Seat, User, check_viewer, holds
 from hexfront.server.playing import hold, take_mail
 from hexfront.server.problems import Problem, errors
 from hexfront.server.service import Service
@@ -62,7 +63,7 @@ async def get_export(
             game.preferences = await _preferences(service, live, user.id, viewer)
             text = await asyncio.to_thread(save.reply_text, game)
             name = f"{game.origin.scenario}-{game.mail.step}-{viewer}-reply"
-        elif not by_mail and (game.over or holds_all(user, live.seats)):
+        elif not by_mail and may_have_whole(live, user):
             text = await asyncio.to_thread(save.as_text, game)
             name = f"{game.origin.scenario}-{game.step}"
         elif viewer in game.title.sides:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -47,6 +47,13 @@ class Proposal(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
+class Withheld(msgspec.Struct, frozen=True):
+    """How many steps a viewer may not know of, and when the game was touched last as far as he may know."""
+
+    steps: int
+    touched: float
+
+
 class Record(msgspec.Struct):
     """A game as it stands in the database."""
 
@@ -63,6 +70,8 @@ class Record(msgspec.Struct):
     branch_of: str
     branch_step: int | None
     clock: str
+    shared: bool
+    withheld: dict[str, Withheld]
     created: float
     touched: float
     kept_until: int
@@ -76,6 +85,8 @@ class State(msgspec.Struct, frozen=True):
     revision: int
     undone: int
     clock: str
+    shared: bool
+    withheld: str
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -142,6 +153,8 @@ async def read(store: Store, game_id: str) -> Record | None:
         branch_of=row["branch_of"] or "",
         branch_step=row["branch_step"],
         clock=row["clock"],
+        shared=row["shared"],
+        withheld=read_withheld(row["withheld"]),
         created=row["created"],
         touched=row["touched"],
         kept_until=max((each.step for each in newest if each.step <= game.step), default=0),
@@ -217,9 +230,8 @@ async def proposal_of(connection: AsyncConnection, game_id: str) -> Proposal | N
 async def state(store: Store, game_id: str) -> State | None:
     """How far a game is; None if there is none."""
     game = tables.game
-    row = await store.one(
-        select(game.c.step, game.c.revision, game.c.undone, game.c.clock).where(game.c.id == game_id)
-    )
+    wanted = (game.c[name] for name in State.__struct_fields__)
+    row = await store.one(select(*wanted).where(game.c.id == game_id))
     return State(**row) if row else None
 
 
@@ -244,7 +256,8 @@ async def catch_up(store: Store, live: Live, known: State) -> bool:
             return False
     if mailed and live.game.mail:
         live.game.outbox = read_outbox(live.game, live.game.mail, mailed["outbox"])
-    live.revision, live.clock = known.revision, known.clock
+    live.revision, live.clock, live.shared = known.revision, known.clock, known.shared
+    live.withheld = read_withheld(known.withheld)
     return live.game.step == known.step
 
 
@@ -295,6 +308,7 @@ async def create(
     branch_of: str = "",
     branch_step: int | None = None,
     clock: str = "",
+    shared: bool = False,
     steps: Sequence[Step] = (),
     name: str = "",
 ) -> str:
@@ -315,8 +329,9 @@ async def create(
         "branch_of": branch_of or None,
         "branch_step": branch_step,
         "clock": clock,
+        "shared": shared,
         "created": at,
-        **_standing(game, game.report(OBSERVER).turn, at),
+        **_standing(game, game.report(OBSERVER).turn, at, {}),
     }
     sitting = [
         {
@@ -385,15 +400,35 @@ def _mail(game: Game) -> dict[str, Any]:
     return {"side": mail.side, "step": mail.step, "known": mail.known, "body": body, "outbox": outbox}
 
 
-def _standing(game: Game, turn: str, at: float) -> dict[str, Any]:
+def _standing(game: Game, turn: str, at: float, withheld: Mapping[str, Withheld]) -> dict[str, Any]:
     """What the lobby shows of a game without loading it."""
     return {
+        "withheld": msgspec.json.encode(withheld).decode(),
         "step": game.step,
         "turn": turn,
         "waiting": msgspec.json.encode([decision.side for decision in game.decisions]).decode(),
         "outcome": game.outcome,
         "touched": at,
     }
+
+
+def read_withheld(text: str) -> dict[str, Withheld]:
+    """What is withheld from whom, as it is kept with a game."""
+    return msgspec.json.decode(text, type=dict[str, Withheld])
+
+
+def _withheld(live: Live, at: float, since: int) -> dict[str, Withheld]:
+    """What is withheld from whom, now that a game in memory has made some steps since one."""
+    found = {}
+    for viewer in (*live.game.title.sides, OBSERVER):
+        steps = live.game.steps_withheld(viewer)
+        if not steps:
+            continue
+        was = live.withheld.get(viewer) or Withheld(0, live.touched)
+        # When another has chosen under seal is as secret as that he has.
+        unseen = steps[-1] >= since and len(steps) - was.steps == live.game.step - since
+        found[viewer] = Withheld(len(steps), was.touched if unseen else at)
+    return found
 
 
 def _entries(
@@ -439,7 +474,8 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
     station = game.stations[-1]
     due = station.step - live.kept_until >= SNAPSHOT_EVERY
     clock = turned_clock(live, live.seats, at, decided=True)
-    standing = {**_standing(game, live.turn, at), "clock": clock}
+    withheld = _withheld(live, at, before)
+    standing = {**_standing(game, live.turn, at, withheld), "clock": clock}
     snapshot = _snapshot(live.id, station) if due else None
 
     def write(connection: Connection) -> None:
@@ -451,7 +487,7 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
             connection.execute(insert(tables.snapshot), snapshot)
 
     await store.transact(write)
-    live.revision, live.touched, live.clock = revision, at, clock
+    live.revision, live.touched, live.clock, live.withheld = revision, at, clock, withheld
     if due:
         live.kept_until = station.step
 
@@ -461,33 +497,73 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
     game, at = live.game, now()
     revision = live.revision + max(1, len(steps))
     rows = _entries(live.id, game, back, steps, revision=revision, at=at)
-    entry, snapshot = tables.entry, tables.snapshot
     clock = turned_clock(live, live.seats, at)
-    standing = {**_standing(game, live.turn, at), "undone": live.undone + 1, "clock": clock}
+    withheld = _withheld(live, at, back)
+    standing = {**_standing(game, live.turn, at, withheld), "undone": live.undone + 1, "clock": clock}
     if live.left_out:
         standing["notices"] = msgspec.json.encode(game.notices).decode()
 
     def write(connection: Connection) -> int:
         _move_on(connection, store, live, revision, standing)
-        connection.execute(delete(entry).where(entry.c.game == live.id, entry.c.seq > back))
-        connection.execute(delete(snapshot).where(snapshot.c.game == live.id, snapshot.c.step > back))
-        connection.execute(delete(tables.proposal).where(tables.proposal.c.game == live.id))
+        left = _cut_off(connection, live.id, back)
         _keep_outbox(connection, live)
         if rows:
-            connection.execute(insert(entry), rows)
-        left = connection.execute(select(func.max(snapshot.c.step)).where(snapshot.c.game == live.id))
-        return left.scalar() or 0
+            connection.execute(insert(tables.entry), rows)
+        return left
 
     kept = await store.transact(write)
     live.revision, live.touched, live.undone, live.proposal = revision, at, live.undone + 1, None
-    live.kept_until, live.clock, live.left_out = kept, clock, 0
+    live.kept_until, live.clock, live.left_out, live.withheld = kept, clock, 0, withheld
+
+
+def _cut_off(connection: Connection, game_id: str, back: int) -> int:
+    """Forget the steps of a game after one, and what was proposed; the step of the newest snapshot left."""
+    entry, snapshot, proposal = tables.entry, tables.snapshot, tables.proposal
+    connection.execute(delete(entry).where(entry.c.game == game_id, entry.c.seq > back))
+    connection.execute(delete(snapshot).where(snapshot.c.game == game_id, snapshot.c.step > back))
+    connection.execute(delete(proposal).where(proposal.c.game == game_id))
+    left = connection.execute(select(func.max(snapshot.c.step)).where(snapshot.c.game == game_id))
+    return left.scalar() or 0
+
+
+async def append_within(
+    connection: AsyncConnection, live: Live, revision: int, before: int, steps: Sequence[Step]
+) -> Callable[[], None]:
+    """Within a transaction that has moved a game on, write the steps it has made since ``before``.
+
+    What is returned is to be called when the transaction is committed.
+    """
+    game, at = live.game, now()
+    rows = _entries(live.id, game, before, steps, revision=revision, at=at)
+    withheld = _withheld(live, at, before)
+    standing = _standing(game, live.turn, at, withheld)
+    undone, cut = live.undone, live.left_out > 0
+    if cut:
+        undone += 1
+        standing |= {"undone": undone, "notices": msgspec.json.encode(game.notices).decode()}
+
+    def write(connection: Connection) -> int:
+        kept = _cut_off(connection, live.id, before) if cut else live.kept_until
+        connection.execute(insert(tables.entry), rows)
+        connection.execute(update(tables.game).where(tables.game.c.id == live.id).values(**standing))
+        return kept
+
+    kept = await connection.run_sync(write)
+
+    def committed() -> None:
+        live.undone, live.kept_until, live.left_out, live.touched = undone, kept, 0, at
+        live.withheld = withheld
+        if cut:
+            live.proposal = None
+
+    return committed
 
 
 async def begin_anew(store: Store, live: Live, game: Game, steps: Sequence[Step]) -> None:
     """Write that a game that came by mail was sent again, as it is now: another beginning, other steps."""
     at, revision = now(), live.revision + 1
     turn = game.report(OBSERVER).turn
-    values = {**_beginning(game), **_standing(game, turn, at), "undone": live.undone + 1}
+    values = {**_beginning(game), **_standing(game, turn, at, {}), "undone": live.undone + 1}
     sent = _mail(game)
 
     def write(connection: Connection) -> None:

@@ -32,6 +32,7 @@ LIMITS: Mapping[str, Limit] = {
     "import": Limit(20, 3600),  # games read from files, of one user
     "invite": Limit(60, 3600),  # new links of one user
     "chat": Limit(30, 60),  # lines of one user
+    "dice": Limit(120, 60),  # promises and secrets for dice, of one user
     "think": Limit(120, 60),  # suggestions and forecasts of one user
     "live": Limit(120, 60),  # connections opened by one address
 }

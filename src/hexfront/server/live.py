@@ -37,6 +37,7 @@ class Live:
         self.shown: dict[str, Shown] = {}  # what each viewer was shown last
         self.doubtful = False  # a write failed; nobody knows whether it was done
         self.stuck = False  # the computer player has failed too often
+        self.shares = ""  # for which dice those at the table have been told to give a share
         self.thinking: dict[str, Any] = {}  # sides whose computer player is at work
         self._reported: tuple[Entry | None, Game | None] = None, None
         self._reports: dict[str, Report] = {}
@@ -60,6 +61,8 @@ class Live:
         self.branch_of = record.branch_of
         self.branch_step = record.branch_step
         self.clock = record.clock
+        self.shared = record.shared  # others than its owner have played in it, now or once
+        self.withheld = record.withheld
         self.created = record.created
         self.touched = record.touched
         self.kept_until = record.kept_until
@@ -68,6 +71,11 @@ class Live:
     def revision_for(self, viewer: str) -> int:
         """The revision as a viewer counts: steps he may not know leave it as it is (`journal.append`)."""
         return self.revision - len(self.game.steps_withheld(viewer))
+
+    def touched_for(self, viewer: str) -> float:
+        """When the game was touched last, as far as a viewer may know."""
+        withheld = self.withheld.get(viewer)
+        return withheld.touched if withheld else self.touched
 
     @property
     def outcome(self) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -21,12 +21,12 @@ from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE, Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names
 from hexfront.server import clock as clocks
-from hexfront.server import commands, journal, opponents
+from hexfront.server import commands, fresh, journal, opponents
 from hexfront.server import store as tables
 from hexfront.server.journal import Step
 from hexfront.server.live import Live
 from hexfront.server.mail import check_reach, check_seats, mail_listed, mail_shown
-from hexfront.server.people import LOCAL, Seat, User, holds, holds_all, sits
+from hexfront.server.people import LOCAL, Seat, User, holds, sits
 from hexfront.server.playing import changed, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.service import Service
@@ -168,8 +168,7 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
     """A game as a user may know it."""
     game = live.game
     online = service.exchange.online(live.id)
-    held = [side for side, seat in live.seats.items() if seat.user == user.id]
-    own = held[0] if len(held) == 1 else REFEREE if held else OBSERVER
+    own = _eyes(live.seats.values(), user)
     told = (live.outcome is not None or not service.settings.hosted) and game.mail is None
     return GameInfo(
         live.id,
@@ -189,10 +188,16 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
         live.branch_of or None,
         live.branch_step,
         live.created,
-        live.touched,
+        live.touched_for(own),
         tuple(game.notices),
         mail_shown(game),
     )
+
+
+def _eyes(seats: Iterable[Seat], user: User) -> str:
+    """With whose eyes a user looks at a game in the lobby: those of his side, of all if he has several."""
+    held = [seat.side for seat in seats if seat.user == user.id]
+    return held[0] if len(held) == 1 else REFEREE if held else OBSERVER
 
 
 def seat_shown(seat: Seat, user: User, online: set[str]) -> SeatShown:
@@ -213,6 +218,8 @@ def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: b
     """A game from its row, without loading it."""
     origin = msgspec.json.decode(row["origin"], type=Origin)
     told = (row["outcome"] is not None or not hosted) and row["mail_side"] is None
+    withheld = journal.read_withheld(row["withheld"]).get(_eyes(seats, user))
+    steps, touched = (withheld.steps, withheld.touched) if withheld else (0, row["touched"])
     return GameInfo(
         row["id"],
         row["title"],
@@ -222,8 +229,8 @@ def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: b
         origin.options,
         row["owner_name"],
         {seat.side: seat_shown(seat, user, online) for seat in seats},
-        row["step"],
-        row["revision"],
+        row["step"] - steps,
+        row["revision"] - steps,
         row["outcome"],
         row["turn"],
         msgspec.json.decode(row["waiting"], type=tuple[str, ...]),
@@ -231,7 +238,7 @@ def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: b
         row["branch_of"],
         row["branch_step"],
         row["created"],
-        row["touched"],
+        touched,
         msgspec.json.decode(row["notices"], type=tuple[str, ...]),
         mail_listed(row),
     )
@@ -268,9 +275,10 @@ async def listed_games(service: Service, user: User, wanted: Any) -> list[GameIn
     ):
         sitting[row["game"]].append(journal.seat_from(row, given))
     hosted = service.settings.hosted
-    return [
+    found = [
         _listed(row, sitting[row["id"]], user, service.exchange.online(row["id"]), hosted) for row in rows
     ]
+    return sorted(found, key=lambda each: -each.touched)  # as far as the user may know
 
 
 @get("/api/games", responses=errors())
@@ -295,7 +303,11 @@ async def post_game(
     game = await asyncio.to_thread(_new_game, data, seed)
     seats = seats_for(game, data.seats, user)
     clock = clock_for(data.clock, game, seats)
-    game_id = await journal.create(service.store, game, user.id, seats, clock=clock)
+    shared = fresh.is_mailed(game, seats)
+    steps = [fresh.renew(game)] if shared else []
+    game_id = await journal.create(
+        service.store, game, user.id, seats, clock=clock, shared=shared, steps=steps
+    )
     live = await service.hall.live(game_id)
     await changed(service, live)
     return info(service, live, user)
@@ -382,14 +394,14 @@ async def post_branch(
     live = await service.game(game_id, user)
     service.limiter.count("game", user.id)
     async with hold(service, live):
-        if data.step > live.game.step:
-            raise Malformed(f"there is no step {data.step}; the game is at step {live.game.step}")
         if live.game.mail is None:
-            may_take_whole(live, user)
+            fresh.check_whole(live, user)
         elif not holds(user, live.seats, live.game.mail.side):
             raise Problem(403, "seat", f'you do not play "{live.game.mail.side}" in this game')
         else:
             check_reach(live.game, data.step)
+        if data.step > live.game.step:
+            raise Malformed(f"there is no step {data.step}; the game is at step {live.game.step}")
         if data.seats:
             check_seats(live.game)
         twin = await past_game(service, live, data.step)
@@ -401,6 +413,9 @@ async def post_branch(
             .order_by(entry.c.seq)
         )
     seats = seats_for(twin, wanted, user)
+    steps, shared = [Step(**row) for row in rows], fresh.is_mailed(twin, seats)
+    if shared:
+        steps.append(fresh.renew(twin))
     new_id = await journal.create(
         service.store,
         twin,
@@ -408,7 +423,8 @@ async def post_branch(
         seats,
         branch_of=live.id,
         branch_step=data.step,
-        steps=[Step(**row) for row in rows],
+        shared=shared,
+        steps=steps,
     )
     branch = await service.hall.live(new_id)
     await changed(service, branch)
@@ -419,12 +435,6 @@ def _same_seat(game: Game, seat: Seat) -> str:
     if game.mail is not None and seat.kind == "mail":
         return MAIL  # its secrets are not here
     return seat.player if seat.kind == "computer" else ME
-
-
-def may_take_whole(live: Live, user: User) -> None:
-    """Problem 403 unless a user may have the whole game, the other side's secrets included."""
-    if not live.game.over and not holds_all(user, live.seats):
-        raise Problem(403, "secret", "the whole game holds the other side's secrets; wait until it is over")
 
 
 async def past_game(service: Service, live: Live, step: int) -> Game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, cast
 
 from litestar import Response, get
@@ -11,10 +11,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from sqlalchemy import select
 
-from hexfront.kernel import actions
+from hexfront.kernel import actions, save
 from hexfront.kernel.game import Game
+from hexfront.kernel.position import Position
 from hexfront.kernel.title import OBSERVER
-from hexfront.server import journal
 from hexfront.server import store as tables
 from hexfront.server.people import User
 from hexfront.server.playing import hold
@@ -83,21 +83,24 @@ async def get_curves(
 ) -> Response[Curves]:
     """The figures people follow, over the game, as far as the viewer may know them."""
     live = await viewed(service, user, game_id, viewer)
+    snapshot = tables.snapshot
     async with hold(service, live):
         twin = live.game.branch()
-        for step in range(0, live.game.step, journal.SNAPSHOT_EVERY):
-            await journal.take_station(service.store, live, twin, step)
-    return cast("Response[Curves]", await asyncio.to_thread(lambda: json_of(_curves(twin, viewer))))
+        # What stands after a step that the viewer may not know of would tell how many of these there are.
+        withheld = twin.steps_withheld(viewer)
+        upto = min(withheld[0], twin.steps_known(viewer) - 1) if withheld else twin.step - 1
+        rows = await service.store.all(
+            select(snapshot.c.step, snapshot.c.events, snapshot.c.position)
+            .where(snapshot.c.game == game_id, snapshot.c.step <= upto)
+            .order_by(snapshot.c.step)
+        )
+    return cast("Response[Curves]", await asyncio.to_thread(lambda: json_of(_curves(twin, viewer, rows))))
 
 
-def _curves(game: Game, viewer: str) -> Curves:
-    positions = [(station.step, station.position) for station in game.stations]
-    if not positions or positions[-1][0] != game.step:
-        positions.append((game.step, game.position))
+def _curves(game: Game, viewer: str, kept: Sequence[Row]) -> Curves:
     names: dict[tuple[str, str, str], None] = {}
     points: list[tuple[int, str, dict[tuple[str, str, str], float]]] = []
-    for true_step, position in positions:
-        step = game.known_step(true_step, viewer)
+    for step, position in _moments(game, viewer, kept):
         report = game.title.report(position, viewer)
         values = {
             (track.name, track.group, track.side): track.value
@@ -105,8 +108,6 @@ def _curves(game: Game, viewer: str) -> Curves:
             if track.value is not None
         }
         names.update(dict.fromkeys(values))
-        if points and points[-1][0] == step:
-            points.pop()
         points.append((step, report.turn, values))
     return Curves(
         tuple(CurveName(*name) for name in names),
@@ -114,6 +115,17 @@ def _curves(game: Game, viewer: str) -> Curves:
             CurvePoint(step, turn, tuple(values.get(name) for name in names)) for step, turn, values in points
         ),
     )
+
+
+def _moments(game: Game, viewer: str, kept: Sequence[Row]) -> Iterator[tuple[int, Position]]:
+    """The positions of a game that are at hand, each with its step as a viewer counts."""
+    if game.step:
+        yield 0, game.stations[0].position
+    for row in kept:
+        station = save.station_from(game, row["step"], row["events"], row["position"])
+        if station is not None:
+            yield station.step, station.position
+    yield game.steps_known(viewer), game.position
 
 
 handlers = [get_history, get_curves]

@@ -81,6 +81,16 @@ def holds_all(user: User, seats: Mapping[str, Seat]) -> bool:
     return bool(people) and all(holds(user, seats, seat.side) for seat in people)
 
 
+def arrived(before: Mapping[str, Seat], after: Mapping[str, Seat]) -> list[Seat]:
+    """The seats that a person has taken, here or by mail, who did not have them before."""
+    return [
+        seat
+        for side, seat in after.items()
+        if seat.kind in ("human", "mail")
+        and not ((was := before.get(side)) and (was.kind, was.user) == (seat.kind, seat.user))
+    ]
+
+
 def at_table(user: User, owner: str, seats: Mapping[str, Seat], observers: frozenset[str]) -> bool:
     """Whether a user may know of a game at all."""
     return may_watch(user.id, OBSERVER, owner, seats, observers)

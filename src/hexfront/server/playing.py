@@ -12,18 +12,19 @@ import inspect
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from itertools import takewhile
 
 import msgspec
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from hexfront.kernel import actions, preferences, save
-from hexfront.kernel.actions import Action
+from hexfront.kernel.actions import Action, FreshDice
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
-from hexfront.kernel.game import Watch
+from hexfront.kernel.game import Game, Watch
 from hexfront.kernel.preferences import Chosen
 from hexfront.kernel.title import REFEREE
-from hexfront.server import changes, commands, journal, standing
+from hexfront.server import changes, commands, fresh, journal, standing
 from hexfront.server import store as tables
 from hexfront.server.commands import Judge
 from hexfront.server.journal import Conflict, Proposal, Step
@@ -231,15 +232,27 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
         raise refused
 
 
+def moved_on() -> Problem:
+    """What is said to one whose change another process has overtaken; he asks anew how far the game is."""
+    return Problem(409, "stale", "the game has changed since you looked")
+
+
 def check_stale(live: Live, side: str, expect: int | None, revision: int | None) -> None:
     """Stale if a player has not seen the game as his side may know it; Refusal if it was claimed on time."""
     if live.outcome is not None and not live.game.over:
         raise Refusal((), f"the game is over: {live.outcome}")
     step = live.game.steps_known(side)
-    if expect is not None and expect != step:
+    if expect is not None and not step - _dice_since(live.game, side) <= expect <= step:
         raise Stale(expect, step)
     if revision is not None and revision != (current := live.revision_for(side)):
         raise Problem(409, "stale", "the game has changed since you looked", step=step, revision=current)
+
+
+def _dice_since(game: Game, side: str) -> int:
+    """How many of the last steps that a side knows have only brought fresh dice: its question is the same."""
+    known = (at for at in range(game.step - 1, -1, -1) if game.is_known(at, side))
+    fresh_dice = takewhile(lambda at: isinstance(game.journal[at].action, FreshDice), known)
+    return sum(1 for _ in fresh_dice)
 
 
 @asynccontextmanager
@@ -251,7 +264,7 @@ async def _written(service: Service, live: Live, before: int) -> AsyncIterator[N
         live.game.forget(before)
         await service.hall.refresh(live)
         service.exchange.show_change(live)
-        raise Stale(before, live.game.step) from None
+        raise moved_on() from None
     except BaseException as wrong:
         # Whether a commit that failed half way was done, only the database knows: look before going on.
         live.game.forget(before)
@@ -259,6 +272,22 @@ async def _written(service: Service, live: Live, before: int) -> AsyncIterator[N
         if isinstance(wrong, SQLAlchemyError):
             log.warning("a step of game %s could not be written: %s", live.id, said_by(wrong))
         raise
+
+
+@asynccontextmanager
+async def amending(live: Live) -> AsyncIterator[None]:
+    """Change a game otherwise than by playing; if that fails, it is in memory again as it was. Hold it."""
+    before = live.game.step
+    try:
+        yield
+    except BaseException as wrong:
+        if live.game.step > before:
+            live.game.forget(before)
+            live.doubtful = True
+        if not isinstance(wrong, Conflict):
+            raise
+        live.doubtful = True
+        raise moved_on() from None
 
 
 async def undo(
@@ -286,11 +315,15 @@ async def roll_back(service: Service, live: Live, step: int, user: str = "", to:
 async def _go_back(service: Service, live: Live, back: int, user: str, *, to: ToWhom, stir: bool) -> Carried:
     twin = live.game.branch()  # the game itself stays as it is until the database agrees
     await journal.take_station(service.store, live, twin, back)
-    if stir:
+    steps: list[Step] = []
+    if stir and live.shared:
+        twin.forget(back)
+        steps = [fresh.renew(twin)] if fresh.may_be_known(live, back) else []
+    elif stir:
         twin.rollback(back)
+        steps = [Step("the dice were stirred", user=user)] * (twin.step - back)
     else:
         twin.forget(back)
-    steps = [Step("the dice were stirred", user=user)] * (twin.step - back)
     before, live.game = live.game, twin
     try:
         await journal.truncate(service.store, live, back, steps)
@@ -298,7 +331,7 @@ async def _go_back(service: Service, live: Live, back: int, user: str, *, to: To
         live.game = before
         await service.hall.refresh(live)
         service.exchange.show_change(live)
-        raise Stale(before.step, live.game.step) from None
+        raise moved_on() from None
     except BaseException:
         live.game = before
         live.doubtful = True
@@ -339,7 +372,7 @@ async def _put_proposal(
     except Conflict:
         await service.hall.refresh(live)
         service.exchange.show_change(live)
-        raise Problem(409, "stale", "the game has changed since you looked", step=live.game.step) from None
+        raise moved_on() from None
     live.revision, live.proposal = revision, proposal
     return _show(service, live, to)
 

@@ -20,14 +20,13 @@ from sqlalchemy import and_, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.kernel.title import OBSERVER
-from hexfront.server import accounts, commands, journal, lobby
+from hexfront.server import accounts, commands, fresh, journal, lobby
 from hexfront.server import store as tables
-from hexfront.server.journal import Conflict
 from hexfront.server.live import Live
 from hexfront.server.mail import check_seats
 from hexfront.server.passwords import hash_of, new_token
 from hexfront.server.people import LOCAL, SCOPE_KEY, User, at_table, holds, sits
-from hexfront.server.playing import changed, hold
+from hexfront.server.playing import amending, changed, hold
 from hexfront.server.problems import Problem, errors
 from hexfront.server.security import address_of
 from hexfront.server.service import Service
@@ -64,22 +63,28 @@ def unknown_game() -> Problem:
 
 @asynccontextmanager
 async def seating(service: Service, live: Live) -> AsyncIterator[AsyncConnection]:
-    """One transaction that changes who sits where. Hold the game."""
-    try:
-        async with service.store.writing() as connection:
-            revision = await journal.touch(service.store, live, connection)
-            yield connection
-            seats = await journal.seats_of(connection, live.id)
-            observers = await journal.observers_of(connection, live.id)
-            clock = journal.turned_clock(live, seats, now())
-            if clock != live.clock:
-                await connection.execute(
-                    update(tables.game).where(tables.game.c.id == live.id).values(clock=clock)
-                )
-    except Conflict:
-        live.doubtful = True
-        raise Problem(409, "stale", "the game has changed since you looked", step=live.game.step) from None
+    """One transaction that changes who sits where. Hold the game.
+
+    If a person comes to a game that is not his alone, it gets dice that nobody knows, or he does not come.
+    """
+    before, committed = live.game.step, None
+    async with amending(live), service.store.writing() as connection:
+        revision = await journal.touch(service.store, live, connection)
+        yield connection
+        seats = await journal.seats_of(connection, live.id)
+        observers = await journal.observers_of(connection, live.id)
+        shared = fresh.is_shared(live, seats)
+        if fresh.are_due(live, seats):
+            step = fresh.renew(live.game, live.turn)
+            committed = await journal.append_within(connection, live, revision, before, [step])
+        clock = journal.turned_clock(live, seats, now())
+        if (clock, shared) != (live.clock, live.shared):
+            here = tables.game.c.id == live.id
+            await connection.execute(update(tables.game).where(here).values(clock=clock, shared=shared))
+    if committed is not None:
+        committed()
     live.revision, live.seats, live.observers, live.clock = revision, seats, observers, clock
+    live.shared = shared
     service.exchange.show_change(live)
 
 

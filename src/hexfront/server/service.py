@@ -50,8 +50,12 @@ class Service:
         """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
 
     async def start(self) -> None:
-        self.store.claim()
-        await self.store.prepare()
+        try:
+            self.store.claim()
+            await self.store.prepare()
+        except BaseException:
+            await self.store.close()
+            raise
         if self.listener is not None:
             await self.listener.start()
         await self.notifier.start()

@@ -45,7 +45,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from hexfront.kernel.errors import SaveError
 from hexfront.server.likeness import likeness
 
-VERSION = 5
+VERSION = 7
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -119,7 +119,10 @@ game = Table(
     Column("branch_of", String(64)),
     Column("branch_step", Integer),
     Column("notices", Text, nullable=False, default="[]"),
+    Column("withheld", Text, nullable=False, default="{}"),  # JSON: what each viewer may not know of
     Column("clock", Text, nullable=False, default=""),  # its JSON, if the game is played with one
+    # Whether anybody else than its owner has ever played a side of it; who sits there now does not matter.
+    Column("shared", Boolean, nullable=False, default=False),
     _at("created"),
     _at("touched"),
     Index("game_owner", "owner"),
@@ -242,6 +245,17 @@ charge = Table(
     Column("body", Text, nullable=False),  # what a staff may do for the player, and where it has got to
     _at(),
     Index("charge_game", "game"),
+)
+
+pledge = Table(  # the open round in which people make dice together
+    "pledge",
+    tables,
+    _game(primary_key=True),
+    Column("party", String(64), primary_key=True),  # a side, or "host"
+    Column("basis", String(64), nullable=False),  # for which dice and people it was opened
+    Column("promise", String(64), nullable=False),
+    Column("secret", String(64)),  # none until it is given
+    _at(),
 )
 
 proposal = Table(
@@ -466,6 +480,12 @@ UPGRADES: dict[int, tuple[str, ...]] = {
         'CREATE INDEX user_likeness ON "user" (likeness)',
     ),
     5: (),
+    6: (
+        "ALTER TABLE game ADD COLUMN shared BOOLEAN NOT NULL DEFAULT FALSE",
+        """UPDATE game SET shared = TRUE WHERE id NOT IN (SELECT game FROM mail) AND
+           id IN (SELECT game FROM seat WHERE "user" <> game.owner OR kind = 'mail')""",
+    ),
+    7: ("ALTER TABLE game ADD COLUMN withheld TEXT NOT NULL DEFAULT '{}'",),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 

@@ -8,7 +8,7 @@ export type PanelName =
   'log' | 'muster' | 'tracks' | 'arrivals' | 'victory' | 'staff' | 'chat' | 'notes' | 'preferences';
 
 /** What a game's menu opens over the table. */
-export type GameDialog = 'briefing' | 'seats' | 'settings' | 'mail';
+export type GameDialog = 'briefing' | 'seats' | 'dice' | 'settings' | 'mail';
 
 export const PANELS: { name: PanelName; text: TextKey; icon: IconName }[] = [
   { name: 'log', text: 'panel.log', icon: 'log' },

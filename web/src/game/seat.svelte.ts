@@ -8,6 +8,7 @@ import { t } from '$lib/text';
 import type { ApiFault, GameInfo, TitleInfo } from '$lib/types';
 import { hotSeat, mySides } from '$lib/words';
 import { HabitKeeper } from './habits.svelte';
+import { ShareKeeper } from './shares.svelte';
 
 /** The side of mine that is to decide, the one shown now first. */
 export function sideToShow(info: GameInfo, waiting: string[], now: string): string {
@@ -22,6 +23,7 @@ export class TableSeat {
   title = $state.raw<TitleInfo | null>(null);
   connection = $state.raw<Connection | null>(null);
   keeper = $state.raw<HabitKeeper | null>(null);
+  shares = $state.raw<ShareKeeper | null>(null);
   fault = $state.raw<ApiFault | null>(null);
   /** The side the screen has to be handed to. */
   veil = $state<string | null>(null);
@@ -48,6 +50,8 @@ export class TableSeat {
     this.connection?.close();
     this.connection = new Connection(this.id, side, this.info ?? undefined);
     this.keeper = new HabitKeeper(this.connection);
+    this.shares?.close();
+    this.shares = new ShareKeeper(this.connection);
   }
 
   ready(alone: boolean): void {
@@ -91,6 +95,7 @@ export class TableSeat {
 
   close(): void {
     this.#closed = true;
+    this.shares?.close();
     this.connection?.close();
   }
 

@@ -9,6 +9,7 @@ import type {
   Command,
   Curves,
   Decision,
+  DiceState,
   Done,
   Forecast,
   GameInfo,
@@ -189,6 +190,13 @@ export const api = {
   exportAddress: (id: string, as: Viewer) => address(game(id, '/export'), { as }),
   importFile: (file: Blob) => call<GameInfo>('POST', '/import', file),
   mailIn: (id: string, file: Blob) => call<GameInfo>('POST', game(id, '/mail-in'), file),
+
+  dice: (id: string) => call<DiceState>('GET', game(id, '/dice')),
+  share: (
+    id: string,
+    share: { as: Side; promise: string; secret?: string; round?: string; anew?: boolean },
+  ) => call<DiceState>('POST', game(id, '/dice'), share),
+  file: (id: string, as: Viewer) => call<string>('GET', game(id, '/export'), undefined, { as }),
 
   chat: (id: string) => call<ChatLine[]>('GET', game(id, '/chat')),
   say: (id: string, text: string) => call<unknown>('POST', game(id, '/chat'), { text }),

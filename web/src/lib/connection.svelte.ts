@@ -57,6 +57,9 @@ export class Connection {
   /** The last thing refused, until it is dismissed or something is played. */
   refusal = $state.raw<ApiFault | null>(null);
 
+  /** Called when something has changed about who makes the dice. */
+  onDice: () => void = () => undefined;
+
   #socket: WebSocket | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -270,6 +273,9 @@ export class Connection {
         break;
       case 'clock':
         this.clock = message;
+        break;
+      case 'dice':
+        this.onDice();
         break;
       case 'charges':
         if (message.side === this.viewer) this.charges = message.charges;

@@ -514,6 +514,20 @@ export interface Done {
   revision: number;
   shown: Shown;
 }
+/** Who made the dice of a game, and how far the next ones are that people make together. */
+export interface DiceState {
+  /** Who had a share in those that are used now, by sides and `host`; nobody in the server's own. */
+  made: string[];
+  absent: string[];
+  /** Sides that are asked for a share in the next ones. */
+  wanted: Side[];
+  /** The promise of the server, which names the round. */
+  round: string;
+  promises: Record<string, string>;
+  given: Side[];
+  /** In how many seconds secrets are asked for: 0 if now, none if only when all have promised. */
+  wait: number | null;
+}
 export type ServerMessage =
   | Shown
   | ({ type: 'chat' } & ChatLine)
@@ -521,5 +535,6 @@ export type ServerMessage =
   | Thinking
   | { type: 'charges'; side: Side; charges: Charge[] }
   | ({ type: 'clock' } & Clock)
+  | { type: 'dice' }
   | { type: 'pong' }
   | { type: 'error'; status: number; error: ApiFault };

@@ -1,0 +1,199 @@
+"""Through every door of a game under way: what somebody may not know changes nothing, not even a time."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from hexfront.server import journal
+from tests.server.running import Person, RunningServer, hosted
+
+PLAIN = ("me", "games", "open-games")
+HIDDEN = ("draw guns", "discard guns", "draw charge", "draw guides")
+LONG = ("draw guns", "discard guns", "draw charge", "draw guides", "draw horses", "pass")
+SHORT = ("draw charge", "draw guns", "draw signals", "pass")
+BLUE = ("draw guns", "draw horses", "draw signals", "pass")
+ANYTHING = {"side": "blue", "name": "zones", "job_id": "none"}
+
+
+class Clock:
+    """The time of the whole process, which passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = time.time()
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(time, "time", found)
+    return found
+
+
+@pytest.fixture
+def server(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[RunningServer]:
+    with RunningServer(hosted(tmp_path_factory.mktemp("doors"), rate=0)) as running:
+        yield running
+
+
+@pytest.fixture
+def people(server: RunningServer) -> tuple[Person, Person, Person]:
+    return server.person("Ada"), server.person("Bertha"), server.person("Clara")
+
+
+def two(people: tuple[Person, Person, Person], **more: Any) -> str:
+    """A game with Ada at red and Bertha at blue, at which Clara looks on."""
+    ada, bertha, clara = people
+    game: str = ada.start(seats={"red": "me", "blue": "open"}, clock={"seconds": 1000}, **more)["id"]
+    assert bertha.post(f"/api/games/{game}/seats/blue/claim", json={}).is_success
+    link = ada.post(f"/api/games/{game}/seats/observer/invite", json={}).json()["link"]
+    token = {"token": link.rpartition("/")[2]}
+    assert clara.post(f"/api/games/{game}/seats/observer/claim", json=token).is_success
+    return game
+
+
+def doors(person: Person) -> list[str]:
+    """Every address at which something can be looked at in a game, by the server's own description."""
+    described = person.get("/api/openapi.json").json()["paths"]
+    found = [path for path, methods in described.items() if "get" in methods and "{game_id}" in path]
+    assert len(found) > 12
+    return found
+
+
+def through_every_door(person: Person, game: str, viewer: str) -> dict[str, Any]:
+    """All that somebody is told, by door."""
+    told: dict[str, Any] = {}
+    for path in [*doors(person), *(f"/api/{each}" for each in PLAIN)]:
+        at = path.format(game_id=game, **ANYTHING)
+        answer = person.get(at, params={"as": viewer, "about": "r1"})
+        text = answer.text.replace(game, "GAME")
+        if path.endswith("/export"):  # its last line is a checksum of all before it, the id included
+            text = text.rpartition('{"end"')[0]
+        told[path] = answer.status_code, text, {**answer.headers, "date": ""}
+    for step in range(20):
+        answer = person.get(f"/api/games/{game}/view", params={"as": viewer, "step": step})
+        told[f"view at {step}"] = answer.text.replace(game, "GAME")
+    for what in ("undo", "rollback", "branch"):
+        body = {"as": viewer, "step": 99} if what != "branch" else {"step": 99}
+        answer = person.post(f"/api/games/{game}/{what}", json=body if what != "undo" else {"as": viewer})
+        told[what] = answer.status_code, answer.text
+    return told
+
+
+def assert_same(before: dict[str, Any], after: dict[str, Any]) -> None:
+    assert before.keys() == after.keys()
+    assert [door for door in before if before[door] != after[door]] == []
+
+
+def order(person: Person, game: str, side: str, words: str) -> None:
+    tag, *rest = words.split()
+    action = {"do": tag, **({"card": rest[0]} if rest else {})}
+    wanted = {"as": side, "expect": person.view(game, side)["step"], "actions": [action]}
+    answer = person.post(f"/api/games/{game}/actions", json=wanted)
+    assert answer.is_success, answer.text
+
+
+def test_nothing_anywhere_tells_that_another_chooses_under_seal(
+    people: tuple[Person, Person, Person], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bertha, clara = people
+    monkeypatch.setattr(journal, "SNAPSHOT_EVERY", 2)  # positions of the past, as in a long game
+    game = two(people, options={"cards": "on"})
+    order(bertha, game, "blue", "draw guns")
+    clock.now += 60
+    eyes = ((bertha, "blue"), (bertha, "observer"), (clara, "observer"))
+    before = [through_every_door(person, game, viewer) for person, viewer in eyes]
+    own = ada.get("/api/games").json()[0]
+    for words in HIDDEN:
+        order(ada, game, "red", words)
+    after = [through_every_door(person, game, viewer) for person, viewer in eyes]
+    for told, now in zip(before, after, strict=True):
+        assert_same(told, now)
+    mine = ada.get("/api/games").json()[0]  # who chose knows it
+    assert (mine["step"], mine["revision"]) == (own["step"] + 4, own["revision"] + 4)
+    assert mine["touched"] == own["touched"] + 60
+
+
+def test_the_lobby_counts_anew_when_something_is_known(
+    people: tuple[Person, Person, Person], clock: Clock
+) -> None:
+    ada, bertha, _ = people
+    game = two(people, options={"cards": "on"})
+    order(ada, game, "red", HIDDEN[0])
+    clock.now += 60
+    order(bertha, game, "blue", "draw guns")
+    shown = bertha.get("/api/games").json()[0]
+    assert shown == bertha.get(f"/api/games/{game}").json()
+    assert (shown["step"], shown["touched"]) == (2, clock.now)
+    assert ada.get("/api/games").json()[0]["step"] == 2  # without Bertha's
+    clock.now += 60
+    order(ada, game, "red", HIDDEN[1])
+    assert bertha.get("/api/games").json()[0]["touched"] == clock.now - 60
+
+
+def pass_by(person: Person, game: str, side: str) -> None:
+    """Do as little as possible, so that no dice fall."""
+    choices = person.view(game, side)["decision"]["choices"]
+    passes = [number for number, each in enumerate(choices) if each["action"]["do"] == "pass"]
+    assert person.play(game, side, passes[0] if passes else 0).is_success
+
+
+@pytest.mark.parametrize("every", [2, 3, 5])
+def test_nothing_anywhere_tells_later_how_often_another_has_chosen(
+    people: tuple[Person, Person, Person], clock: Clock, monkeypatch: pytest.MonkeyPatch, every: int
+) -> None:
+    ada, bertha, clara = people
+    monkeypatch.setattr(journal, "SNAPSHOT_EVERY", every)
+    told = []
+    for red in (SHORT, LONG):
+        game = two(people, options={"cards": "on"})
+        for person, side, choices in ((ada, "red", red), (bertha, "blue", BLUE)):
+            for words in choices:
+                order(person, game, side, words)
+        for _ in range(8):
+            side = bertha.view(game, "blue")["waiting"][0]
+            assert (ada if side == "red" else bertha).play(game, side).is_success
+        told.append(
+            [through_every_door(*eyes) for eyes in ((bertha, game, "blue"), (clara, game, "observer"))]
+        )
+        for each in told[-1]:
+            each["one"] = [info for info in json.loads(each.pop("/api/games")[1]) if info["id"] == "GAME"]
+    for first, second in zip(*told, strict=True):
+        assert_same(first, second)
+
+
+def picks(person: Person, game: str, side: str) -> list[dict[str, Any]]:
+    choices = person.view(game, side)["decision"]["choices"]
+    return [each["action"] for each in choices if each["action"]["do"] == "pick"]
+
+
+def test_nothing_anywhere_tells_which_hidden_piece_another_has_in_hand(
+    people: tuple[Person, Person, Person], clock: Clock
+) -> None:
+    ada, bertha, clara = people
+    told = []
+    for number in range(2):
+        game = two(people)
+        for person, side in ((ada, "red"), (bertha, "blue")):
+            assert person.play(game, side).is_success
+        mover = ada.view(game, "red")["waiting"][0]
+        assert mover == "red"
+        seen = bertha.view(game, "blue")["pieces"]
+        hidden = [each for each in picks(ada, game, "red") if "hidden" in seen[each["unit"]]["states"]]
+        assert len(hidden) >= 2
+        wanted = {"as": "red", "expect": ada.view(game, "red")["step"], "actions": [hidden[number]]}
+        assert ada.post(f"/api/games/{game}/actions", json=wanted).is_success
+        eyes = ((bertha, "blue"), (clara, "observer"))
+        told.append([through_every_door(person, game, viewer) for person, viewer in eyes])
+        for each in told[-1]:  # the list of games has the other game in it, too
+            one = [info for info in json.loads(each.pop("/api/games")[1]) if info["id"] == "GAME"]
+            each["one"] = one
+    for first, second in zip(*told, strict=True):
+        assert_same(first, second)
