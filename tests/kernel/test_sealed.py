@@ -11,10 +11,11 @@ from hexfront.kernel import save, start
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal, Stale
-from hexfront.kernel.game import Event, Game, Table
+from hexfront.kernel.game import Game, Table
 from hexfront.kernel.knowledge import known_game
 from hexfront.kernel.planning import Sight
 from hexfront.kernel.position import Position
+from hexfront.kernel.records import Event
 from hexfront.kernel.title import EVERYBODY, OBSERVER, REFEREE, Procedure
 from tests.kernel.tiny import Say, Spoken, Tiny, ask, said
 

@@ -95,8 +95,8 @@ def test_a_file_that_loads_only_in_part_is_found_out(monkeypatch: pytest.MonkeyP
     game.play_words("plan raid")
     resume = Game.resume
 
-    def short(self: Game, journal: Any, events: Any, stations: Any) -> None:
-        resume(self, journal[:-1], events, stations)
+    def short(self: Game, journal: Any, events: Any, stations: Any, orders: Any) -> None:
+        resume(self, journal[:-1], events, stations, orders)
 
     monkeypatch.setattr(Game, "resume", short)
     with pytest.raises(Broken, match="loaded at step 0"):

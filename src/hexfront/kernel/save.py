@@ -31,11 +31,12 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, RefereeAction
 from hexfront.kernel.dice import Roll, dice_from, fell_alike, stream_from
 from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, Refusal, SaveError, Stale
-from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Past, Station
+from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import Known, known_order
 from hexfront.kernel.position import P, Position
 from hexfront.kernel.postext import parse
 from hexfront.kernel.preferences import checked
+from hexfront.kernel.records import Entry, Event, Mail, Origin, Past, Station, under_seal
 from hexfront.kernel.start import check_options, position_from_text, setting_from_text, setting_of
 from hexfront.kernel.title import Setting, Title
 
@@ -243,7 +244,9 @@ def play_line(game: Game, line: bytes) -> bool:
 def station_from(game: Game, step: int, told: int, position: bytes) -> Station | None:
     """A station of a game from its JSON; None if it does not agree with the journal."""
     found = _position(game.title, game.setting, _Snapshot(step, told, msgspec.json.decode(position)))
-    return Station(step, found, told) if found and _agrees(found, game.journal, step) else None
+    if not found or not _agrees(found, game.journal, step):
+        return None
+    return Station(step, found, told, game.withheld_at(step))
 
 
 def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | None = None) -> Game:
@@ -279,12 +282,17 @@ def _resume(path: Path, file: _File, find_title: FindTitle, lenient: bool = Fals
     title, setting = _setting(path, origin, find_title)
     journal, events = _past(path, file, title, lenient)
     stations = []
+    withheld: tuple[int, ...] = ()
+    read = 0
     for snapshot in file.snapshots:
         if snapshot.snapshot > len(journal):
             break
+        for at in range(read, snapshot.snapshot):
+            withheld = under_seal(withheld, journal, at)
+        read = max(read, snapshot.snapshot)
         position = _position(title, setting, snapshot)
         if position is not None and _agrees(position, journal, snapshot.snapshot):
-            stations.append(Station(snapshot.snapshot, position, snapshot.events))
+            stations.append(Station(snapshot.snapshot, position, snapshot.events, withheld))
     if file.head.mail:
         game = _opened(path, file.head, title, setting)
         # The head has all that was told before the first step; the last of it the copy has told anew.
@@ -292,7 +300,8 @@ def _resume(path: Path, file: _File, find_title: FindTitle, lenient: bool = Fals
         game.resume(journal, events, [game.stations[0], *stations])
     else:
         first = _first_position(path, title, setting, origin)
-        past = Past(journal, events, len(file.head.events), stations)
+        orders = max((entry.order for entry in journal), default=0)
+        past = Past(journal, events, len(file.head.events), orders, stations)
         game = Game(title, setting, first, origin, past)
     if game.step < len(file.lines):
         left = len(file.lines) - game.step

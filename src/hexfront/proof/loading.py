@@ -16,7 +16,8 @@ import msgspec
 from hexfront.kernel import save as saves
 from hexfront.kernel.actions import as_words
 from hexfront.kernel.errors import HexfrontError
-from hexfront.kernel.game import Game, Station
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Station
 from hexfront.kernel.title import Title
 from hexfront.proof.invariants import Broken, beside, different
 
@@ -36,7 +37,7 @@ def reopened(game: Game) -> Game:
     if position is None or position.digest() != station.position.digest():
         raise Broken("snapshot", f"the snapshot of step {station.step} is not the position it was made of")
     twin = game.branch()
-    twin.stations = [*twin.stations[:-1], Station(station.step, position, station.events)]
+    twin.stations = [*twin.stations[:-1], Station(station.step, position, station.events, station.withheld)]
     twin.forget(game.step)
     return twin
 
