@@ -14,7 +14,7 @@ import pytest
 
 import hexfront
 from hexfront.cli import COMMANDS, main
-from hexfront.kernel.save import _check
+from hexfront.kernel.savefile import check
 from tests.cli.conftest import Run
 
 
@@ -98,7 +98,7 @@ def rewritten(path: Path, old: str, new: str) -> None:
     body = "".join(lines[:-1]).replace(old, new)
     assert body != "".join(lines[:-1])
     recorded = lines[-1].rpartition('"check":"')[0]
-    path.write_text(f'{body}{recorded}"check":"{_check(body)}"}}\n')
+    path.write_text(f'{body}{recorded}"check":"{check(body)}"}}\n')
 
 
 def test_when_rules_have_changed_the_old_file_is_kept(run: Run, game: Path, tmp_path: Path) -> None:

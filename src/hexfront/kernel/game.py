@@ -49,6 +49,7 @@ Result = TypeVar("Result")
 Watch = Callable[[int, Action], None]
 
 MOST_FORCED = 10_000  # forced choices in a row that no game needs
+RECENT_EVENTS = 1000  # of which a view tells, as far as its viewer may know them
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
 OLD_STATIONS = 16  # of those the distance is at most this part of their age
 UNDER_SEAL = "it is under seal"  # why a choice made while others choose cannot be undone
@@ -206,7 +207,12 @@ class Game(Generic[P]):
         return self.outcome is not None
 
     @property
-    def events(self) -> Sequence[Event]:
+    def orders(self) -> int:
+        """How many compound orders there were, those taken back included."""
+        return self._orders
+
+    @property
+    def events(self) -> Scroll[Event]:
         """Everything that happened so far."""
         return self._table.events
 
@@ -740,11 +746,15 @@ class Game(Generic[P]):
     # Knowing
 
     def view(self, viewer: str) -> dict[str, Any]:
-        """What a side, an observer or the referee may know, as plain data."""
+        """What a side, an observer or the referee may know, as plain data.
+
+        Of what happened it has the newest; `heard` has all.
+        """
         if viewer not in (*self.title.sides, OBSERVER, REFEREE):
             known = (*self.title.sides, OBSERVER, REFEREE)
             raise Malformed(f'there is no side "{viewer}" ({suggest(viewer, known) or ", ".join(known)})')
         own = self.decision_of(viewer)
+        since = max(0, len(self.events) - RECENT_EVENTS)
         return {
             "title": self.origin.title,
             "scenario": self.origin.scenario,
@@ -754,7 +764,7 @@ class Game(Generic[P]):
             "waiting": [decision.side for decision in self.decisions],
             "decision": own.as_data() if own else None,
             "position": self.title.view(self.position, viewer),
-            "events": [event.as_data() for _, event in self.heard(viewer)],
+            "events": [event.as_data() for _, event in self.heard(viewer, since)],
         }
 
     def heard(self, viewer: str, since: int = 0) -> list[tuple[int, Event]]:

@@ -18,7 +18,7 @@ from hexfront.kernel.position import P
 from hexfront.kernel.scroll import Packing
 from hexfront.kernel.title import REFEREE
 
-MOST_UNPACKED = 64 * 1024 * 1024  # bytes that anything in a file may grow to when it is unpacked
+MOST_UNPACKED = 16 * 1024 * 1024  # bytes that anything in a file may grow to when it is unpacked
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -146,7 +146,9 @@ class Station(Generic[P]):
 
     def packed(self) -> bytes:
         """The position as bytes, for a file."""
-        return self._packed or pack(msgspec.json.encode(self.position.as_data()))
+        if not self._packed:
+            self._packed = pack(msgspec.json.encode(self.position.as_data()))
+        return self._packed
 
     def unpacked(self) -> object:
         """The position as plain data, of one that was stored."""

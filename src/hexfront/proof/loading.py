@@ -31,9 +31,8 @@ WHOLE_FILES = 0.02  # of these, how many go through a file and not only through 
 def reopened(game: Game) -> Game:
     """A game as it is after its last station was written down and read again."""
     station = game.stations[-1]
-    written = msgspec.json.encode(saves._Snapshot(station.step, 0, station.position.as_data()))
-    snapshot = msgspec.json.decode(written, type=saves._Snapshot)
-    position = saves._position(game.title, game.setting, snapshot)
+    written = msgspec.json.encode(station.position.as_data())
+    position = saves.position_from(game.title, game.setting, msgspec.json.decode(written))
     if position is None or position.digest() != station.position.digest():
         raise Broken("snapshot", f"the snapshot of step {station.step} is not the position it was made of")
     twin = game.branch()

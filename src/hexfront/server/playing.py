@@ -17,10 +17,11 @@ import msgspec
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from hexfront.kernel import actions, preferences, save
+from hexfront.kernel import actions, preferences
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.game import Watch
+from hexfront.kernel.mail import mail_in_text
 from hexfront.kernel.preferences import Chosen
 from hexfront.kernel.title import REFEREE
 from hexfront.server import changes, commands, journal, standing
@@ -207,7 +208,7 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
     before = game.step
     refused: Refusal | None = None
     try:
-        save.mail_in_text(game, text)
+        mail_in_text(game, text)
     except Stale as stale:
         raise Problem(
             409,
