@@ -460,8 +460,8 @@ def test_a_damaged_mailed_position_is_refused(tmp_path: Path) -> None:
 def test_a_name_of_the_game_goes_there_and_back() -> None:
     game = outpost("unit red a foot 0102")
     text = mail_text(game, "red", "the second of this spring")
-    assert mail_of(text).game == "the second of this spring"
-    assert mail_of(reply_text(opened(text))).game == "the second of this spring"
+    assert mail_of(text.encode()).game == "the second of this spring"
+    assert mail_of(reply_text(opened(text)).encode()).game == "the second of this spring"
     assert '"game"' not in mail_text(game, "red")
 
 

@@ -51,7 +51,7 @@ def test_it_goes_on_as_the_game_that_was_not_saved(game: Game) -> None:
 
 def test_it_becomes_text_and_packed_again(game: Game) -> None:
     data = save.as_bytes(game)
-    text = save.text_of(data)
+    text = save.readable(data).decode()
     assert save.from_text(text, find_title).journal == game.journal
     plain = [line for line in save.as_text(game).splitlines() if line.startswith('{"by"')]
     assert [line for line in text.splitlines() if line.startswith('{"by"')] == plain

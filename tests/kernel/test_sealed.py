@@ -13,7 +13,7 @@ from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal, Stale
 from hexfront.kernel.game import Game, Table
 from hexfront.kernel.knowledge import known_game
-from hexfront.kernel.mail import mail_in_text, mail_text, reply_text
+from hexfront.kernel.mail import mail_in_bytes, mail_text, reply_text
 from hexfront.kernel.planning import Sight
 from hexfront.kernel.position import Position
 from hexfront.kernel.records import Event
@@ -202,10 +202,10 @@ def test_a_copy_sent_by_mail_begins_anywhere_in_a_secret_phase_and_its_reply_is_
     game.play(Say("gamma"), "red")  # meanwhile
     copy.play(Say("beta"), "blue")
     copy.play(PASS, "blue")
-    mail_in_text(game, reply_text(copy))
+    mail_in_bytes(game, reply_text(copy).encode())
     assert words_of(said_position(game), "blue") == ["done"]
     with pytest.raises(Stale):
-        mail_in_text(game, reply_text(copy))
+        mail_in_bytes(game, reply_text(copy).encode())
 
 
 def said_position(game: Game) -> Spoken:

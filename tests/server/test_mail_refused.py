@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from hexfront.kernel import save
-from hexfront.kernel.mail import mail_in_text, mail_text
+from hexfront.kernel.mail import mail_in_bytes, mail_text
 from hexfront.server.settings import Limits
 from tests.kernel.save_files import Lines, step_lines
 from tests.outpost.skirmish import outpost
@@ -138,7 +138,7 @@ def test_letters_without_a_name_are_told_apart_by_what_they_tell(post: Correspon
     assert answer.json()["id"] == row
     before = true.step
     assert post.bertha.play(row, "blue", 0).is_success
-    mail_in_text(true, sent(post.bertha, row, "blue").decode())
+    mail_in_bytes(true, sent(post.bertha, row, "blue"))
     assert true.step > before
 
 

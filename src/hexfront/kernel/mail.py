@@ -27,7 +27,6 @@ from hexfront.kernel.savefile import (
     encoded,
     kept,
     parsed,
-    plain,
     recall,
     whole,
     write,
@@ -130,20 +129,20 @@ def mail_in(game: Game, reply: Path) -> list[Event]:
     The reply must answer the file last sent, and hold only steps of the side it was sent to. If the true
     game refuses a step (something hidden stood in the way), the steps before it stand and `Refusal` tells.
     """
-    return mail_in_text(game, plain(reply, bytes_of(reply)), reply)
+    return mail_in_bytes(game, bytes_of(reply), reply)
 
 
-def mail_of(text: str, reply: Path = Path("the file")) -> Mail:
+def mail_of(data: bytes, reply: Path = Path("the file")) -> Mail:
     """What a file says of its sending; SaveError if it was not sent by mail."""
-    mail = parsed(reply, text).head.mail
+    mail = parsed(reply, data).head.mail
     if mail is None:
         raise SaveError(f"{reply.name} was not sent by mail")
     return mail
 
 
-def mail_in_text(game: Game, text: str, reply: Path = Path("the file")) -> list[Event]:
-    """The same from the text of a reply; ``reply`` only names it in what is said of it."""
-    file = parsed(reply, text)
+def mail_in_bytes(game: Game, data: bytes, reply: Path = Path("the file")) -> list[Event]:
+    """The same from what is in a reply; ``reply`` only names it in what is said of it."""
+    file = parsed(reply, data)
     mail = file.head.mail
     if mail is None or file.head.origin.title != game.origin.title:
         raise SaveError(f"{reply.name} is not a reply to this game")

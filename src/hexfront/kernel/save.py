@@ -44,7 +44,6 @@ from hexfront.kernel.savefile import (
     kept,
     line_of,
     parsed,
-    plain,
     recall,
     whole,
     write,
@@ -69,8 +68,9 @@ def save(game: Game, path: Path, *, text: bool | None = None) -> None:
     It is text, which people can read, or packed if the game is a long one or the file was packed before;
     ``text`` says it otherwise.
     """
-    readable = game.step < LONG and not packed.is_packed_file(path) if text is None else text
-    write(path, as_text(game).encode() if readable else as_bytes(game))
+    if text is None:
+        text = game.step < LONG and not packed.is_packed_file(path)
+    write(path, as_text(game).encode() if text else as_bytes(game))
 
 
 def as_text(game: Game) -> str:
@@ -129,34 +129,30 @@ def load(path: Path, find_title: FindTitle) -> Game:
 
 def from_bytes(data: bytes, find_title: FindTitle, path: Path = Path("the file")) -> Game:
     """The same from the contents of a file, packed or not; ``path`` only names it in what is said of it."""
-    if not packed.is_packed(data):
-        return from_text(plain(path, data), find_title, path)
-    try:
-        return _unpacked(path, packed.from_bytes(data), find_title)
-    except SaveError as wrong:
-        raise SaveError(f"{path.name} cannot be read: {wrong}") from None
+    if data.startswith(packed.MAGIC):
+        return _unpacked(path, data, find_title)
+    file = parsed(path, data)
+    if file.head.mail:
+        game = mailed(path, file, *_setting(path, file.head.origin, find_title))
+    else:
+        game = _resume(path, file, find_title)
+    recall(game, file.head, game.title.sides)
+    return game
 
 
-def text_of(data: bytes, path: Path = Path("the file")) -> str:
-    """The text of a save file, whether it is packed or not."""
-    return packed.as_text(packed.from_bytes(data)) if packed.is_packed(data) else plain(path, data)
+def from_text(text: str, find_title: FindTitle) -> Game:
+    """The same from the text of a save file."""
+    return from_bytes(text.encode(), find_title)
+
+
+def readable(data: bytes) -> bytes:
+    """A save file as text, whether it is packed or not."""
+    return packed.as_text(packed.from_bytes(data)).encode() if data.startswith(packed.MAGIC) else data
 
 
 def steps_in(data: bytes) -> int:
     """How many steps a file holds, or a few more: it is only looked at, not read."""
-    return packed.from_bytes(data).step if packed.is_packed(data) else data.count(b"\n")
-
-
-def from_text(text: str, find_title: FindTitle, path: Path = Path("the file")) -> Game:
-    """The same from the text of a save file; ``path`` only names it in what is said of it."""
-    file = parsed(path, text)
-    game = (
-        mailed(path, file, *_setting(path, file.head.origin, find_title))
-        if file.head.mail
-        else _resume(path, file, find_title)
-    )
-    recall(game, file.head, game.title.sides)
-    return game
+    return packed.from_bytes(data).step if data.startswith(packed.MAGIC) else data.count(b"\n")
 
 
 def from_lines(
@@ -202,7 +198,7 @@ def station_from(game: Game, step: int, told: int, position: bytes) -> Station |
 
 def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | None = None) -> Game:
     """Play a saved game again from its first step; `Drift` names the first step that differs."""
-    file = parsed(path, text_of(bytes_of(path), path))
+    file = parsed(path, readable(bytes_of(path)))
     if file.head.mail:
         raise SaveError(f"{path.name} is a game sent by mail; its past is not in it")
     title, setting = _setting(path, file.head.origin, find_title)
@@ -258,8 +254,15 @@ def _resume(path: Path, file: File, find_title: FindTitle, lenient: bool = False
     return game
 
 
-def _unpacked(path: Path, file: PackedFile, find_title: FindTitle) -> Game:
+def _unpacked(path: Path, data: bytes, find_title: FindTitle) -> Game:
     """The game that a packed file holds."""
+    try:
+        return _taken_up(path, packed.from_bytes(data), find_title)
+    except SaveError as wrong:
+        raise SaveError(f"{path.name} cannot be read: {wrong}") from None
+
+
+def _taken_up(path: Path, file: PackedFile, find_title: FindTitle) -> Game:
     origin = file.head.origin
     title, setting = _setting(path, origin, find_title)
     packing = packing_of(title.actions | RefereeAction)

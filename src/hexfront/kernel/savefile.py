@@ -139,16 +139,12 @@ def bytes_of(path: Path) -> bytes:
         raise SaveError(f"{path.name} cannot be read: {wrong.strerror}") from None
 
 
-def plain(path: Path, data: bytes) -> str:
-    """The text of a file."""
+def parsed(path: Path, data: bytes) -> File:
+    """The lines of a save file; SaveError says what is wrong with it."""
     try:
-        return data.decode()
+        text = data.decode()
     except UnicodeDecodeError:
         raise SaveError(f"{path.name} is not a Hexfront game") from None
-
-
-def parsed(path: Path, text: str) -> File:
-    """The lines of a save file; SaveError says what is wrong with it."""
     lines = text.removesuffix("\n").split("\n")  # splitlines() would also split at U+2028 and the like
     head = _head(path, lines[0] if lines else "")
     result = File(head, [], [])

@@ -156,14 +156,13 @@ async def post_mail(
 
 async def take_reply(service: Service, live: Live, user: User, data: bytes) -> None:
     """Play the steps of a reply in the true game, and whatever follows from them."""
-    text = save.text_of(data)
-    mail = await asyncio.to_thread(mail_of, text)
+    mail = await asyncio.to_thread(mail_of, data)
     if not _takes_from(live, user, mail.side):
         raise Problem(403, "seat", f'you do not play "{mail.side}" in this game')
     if mail.game not in ("", live.id):
         raise SaveError("the file is a reply to another game")
     async with hold(service, live):
-        await take_mail(service, live, text, user.id)
+        await take_mail(service, live, data, user.id)
         chosen, live.game.preferences = live.game.preferences.get(mail.side, {}), {}
     if live.seats[mail.side].kind == "mail":
         await standing.choose_for(service.store, live.id, live.owner, mail.side, chosen)

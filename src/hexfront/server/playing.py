@@ -21,7 +21,7 @@ from hexfront.kernel import actions, preferences
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.game import Watch
-from hexfront.kernel.mail import mail_in_text
+from hexfront.kernel.mail import mail_in_bytes
 from hexfront.kernel.preferences import Chosen
 from hexfront.kernel.title import REFEREE
 from hexfront.server import changes, commands, journal, standing
@@ -198,7 +198,7 @@ async def carry_out_orders(
     return True
 
 
-async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
+async def take_mail(service: Service, live: Live, data: bytes, user: str) -> None:
     """Play the steps of a reply that came by mail; hold the lock.
 
     If the game refuses a step, those before it stand, and the refusal is passed on.
@@ -208,7 +208,7 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
     before = game.step
     refused: Refusal | None = None
     try:
-        mail_in_text(game, text)
+        mail_in_bytes(game, data)
     except Stale as stale:
         raise Problem(
             409,

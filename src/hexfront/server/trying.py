@@ -44,7 +44,7 @@ def work(pipe: Connection) -> None:
 def _found(data: bytes) -> Found:
     try:
         # By way of the text, so that every step of a packed file is looked at, and not only the newest.
-        game = save.from_text(save.text_of(data), find_title)
+        game = save.from_bytes(save.readable(data), find_title)
     except HexfrontError as wrong:
         return Found(error=str(wrong))
     except Exception:  # noqa: BLE001 - written by hand, its parts can be sound and not fit together
