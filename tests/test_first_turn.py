@@ -16,7 +16,8 @@ import hexfront
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.kernel.actions import as_words
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Event, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Event
 
 ROOT = Path(__file__).parents[1]
 SCRIPT = ROOT / "tests/journeys/first_turn.txt"

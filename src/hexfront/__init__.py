@@ -25,6 +25,7 @@ from hexfront.kernel.errors import (
     Stale,
 )
 from hexfront.kernel.game import Game
+from hexfront.kernel.mail import save_reply as _save_reply
 from hexfront.kernel.postext import parse as _parse
 from hexfront.kernel.title import OBSERVER, REFEREE
 from hexfront.seam import find_title, title_names
@@ -84,7 +85,7 @@ def position(text: str, overlays: Sequence[Path | str] = ()) -> Game:
 
 def save(game: Game, path: Path | str) -> None:
     """Write a game to a ``.hexfront`` file."""
-    (_save.save_reply if game.mail else _save.save)(game, Path(path))
+    (_save_reply if game.mail else _save.save)(game, Path(path))
 
 
 def load(path: Path | str) -> Game:

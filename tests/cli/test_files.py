@@ -15,7 +15,7 @@ import pytest
 import hexfront
 from hexfront.cli import COMMANDS, main
 from hexfront.kernel.fairness import commitment, fresh_dice
-from hexfront.kernel.save import _check
+from hexfront.kernel.savefile import check
 from hexfront.kernel.title import REFEREE
 from tests.cli.conftest import Run
 from tests.outpost.skirmish import wander
@@ -101,7 +101,7 @@ def rewritten(path: Path, old: str, new: str) -> None:
     body = "".join(lines[:-1]).replace(old, new)
     assert body != "".join(lines[:-1])
     recorded = lines[-1].rpartition('"check":"')[0]
-    path.write_text(f'{body}{recorded}"check":"{_check(body)}"}}\n')
+    path.write_text(f'{body}{recorded}"check":"{check(body)}"}}\n')
 
 
 def test_when_rules_have_changed_the_old_file_is_kept(run: Run, game: Path, tmp_path: Path) -> None:

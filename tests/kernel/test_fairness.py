@@ -24,6 +24,7 @@ from hexfront.kernel.fairness import (
     withheld,
 )
 from hexfront.kernel.game import Game
+from hexfront.kernel.scroll import Scroll
 from hexfront.kernel.title import REFEREE
 from outpost.orders import Attack
 from tests.outpost.skirmish import outpost, wander
@@ -116,7 +117,8 @@ def test_a_die_that_was_changed_is_found() -> None:
     at = next(number for number, entry in enumerate(game.journal) if entry.rolls)
     rolls = game.journal[at].rolls
     wrong = msgspec.structs.replace(rolls[0], value=rolls[0].value % 6 + 1)
-    game.journal[at] = msgspec.structs.replace(game.journal[at], rolls=(wrong, *rolls[1:]))
+    changed = msgspec.structs.replace(game.journal[at], rolls=(wrong, *rolls[1:]))
+    game.journal = Scroll([*game.journal[:at], changed, *game.journal[at + 1 :]])
     assert faults(game) == [f"step {at + 1}: the die does not follow from the key: {wrong.label}"]
 
 

@@ -13,18 +13,8 @@ from hexfront.kernel.decisions import Together
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Malformed, Refusal, SaveError, Sealed, Stale
 from hexfront.kernel.game import Game, Table
-from hexfront.kernel.save import (
-    from_lines,
-    from_text,
-    load,
-    mail_in,
-    mail_of,
-    mail_out,
-    mail_text,
-    reply_text,
-    save_reply,
-    step_line,
-)
+from hexfront.kernel.mail import mail_in, mail_of, mail_out, mail_text, reply_text, save_reply
+from hexfront.kernel.save import from_lines, from_text, load, step_line
 from hexfront.kernel.title import REFEREE, Procedure
 from hexfront.seam import find_title
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
@@ -494,8 +484,8 @@ def test_a_damaged_mailed_position_is_refused(tmp_path: Path) -> None:
 def test_a_name_of_the_game_goes_there_and_back() -> None:
     game = outpost("unit red a foot 0102")
     text = mail_text(game, "red", "the second of this spring")
-    assert mail_of(text).game == "the second of this spring"
-    assert mail_of(reply_text(opened(text))).game == "the second of this spring"
+    assert mail_of(text.encode()).game == "the second of this spring"
+    assert mail_of(reply_text(opened(text)).encode()).game == "the second of this spring"
     assert '"game"' not in mail_text(game, "red")
 
 

@@ -9,11 +9,12 @@ import pytest
 
 import hexfront
 from hexfront.kernel import save as saves
-from hexfront.kernel import start
+from hexfront.kernel import savefile, start
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game, Table
+from hexfront.kernel.mail import mail_in, mail_text, save_reply
 from hexfront.kernel.preferences import Chosen, Preference, checked, listed, settle
 from hexfront.kernel.title import Procedure
 from tests.kernel.tiny import Say, Spoken, Tiny, ask, said
@@ -139,7 +140,7 @@ def test_preferences_of_a_newer_version_are_left_out_and_said(tmp_path: Path) ->
     head = msgspec.json.decode(lines[0])
     head["preferences"]["version"] = 2
     body = "\n".join([msgspec.json.encode(head).decode(), *lines[1:-1]]) + "\n"
-    end = {"end": 0, "check": saves._check(body)}
+    end = {"end": 0, "check": savefile.check(body)}
     again = reloaded(body + msgspec.json.encode(end).decode() + "\n", Habitual(talk))
     assert not again.preferences
     assert any("newer Hexfront" in notice for notice in again.notices)
@@ -148,11 +149,11 @@ def test_preferences_of_a_newer_version_are_left_out_and_said(tmp_path: Path) ->
 def test_a_mailed_file_holds_the_readers_preferences_only(tmp_path: Path) -> None:
     game = talking()
     game.preferences = {"red": {"word": "yes"}, "blue": {"word": "no"}}
-    sent = reloaded(saves.mail_text(game, "red"), Habitual(talk))
+    sent = reloaded(mail_text(game, "red"), Habitual(talk))
     assert sent.preferences["red"] == {"word": "yes"}
     assert not sent.preferences.get("blue")
     sent.play(Say("maybe"), "red")
     sent.preferences = {"red": {"word": "no"}, "blue": {"word": "yes"}}
-    saves.save_reply(sent, tmp_path / "reply.hexfront")
-    saves.mail_in(game, tmp_path / "reply.hexfront")
+    save_reply(sent, tmp_path / "reply.hexfront")
+    mail_in(game, tmp_path / "reply.hexfront")
     assert game.preferences == {"red": {"word": "no"}, "blue": {"word": "no"}}

@@ -10,7 +10,8 @@ import hexfront
 from hexfront.kernel.actions import FreshDice, Premise, from_words
 from hexfront.kernel.errors import DataError, Refusal
 from hexfront.kernel.game import FRESH_DICE, Game
-from hexfront.kernel.save import SUFFIX, load, mail_text
+from hexfront.kernel.mail import mail_text
+from hexfront.kernel.save import SUFFIX, load
 from hexfront.kernel.title import REFEREE
 from hexfront.seam import find_title
 from outpost.orders import Attack

@@ -8,8 +8,9 @@ import pytest
 
 import hexfront
 from hexfront.kernel.errors import DataError
+from hexfront.kernel.mail import mail_text
 from hexfront.kernel.postext import parse
-from hexfront.kernel.save import SUFFIX, load, mail_text
+from hexfront.kernel.save import SUFFIX, load
 from hexfront.kernel.title import NO_END
 from hexfront.seam import find_title
 from tests.outpost.skirmish import outpost

@@ -11,10 +11,12 @@ from hexfront.kernel import save, start
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal, Stale
-from hexfront.kernel.game import Event, Game, Table
+from hexfront.kernel.game import Game, Table
 from hexfront.kernel.knowledge import known_game
+from hexfront.kernel.mail import mail_in_bytes, mail_text, reply_text
 from hexfront.kernel.planning import Sight
 from hexfront.kernel.position import Position
+from hexfront.kernel.records import Event
 from hexfront.kernel.title import EVERYBODY, OBSERVER, REFEREE, Procedure
 from tests.kernel.tiny import Say, Spoken, Tiny, ask, said
 
@@ -100,7 +102,7 @@ def given(game: Game, side: str) -> dict[str, Any]:
     twin = known_game(game, side, guess=1)
     return {
         "view": game.view(side),
-        "mail": save.mail_text(game, side, "a game"),
+        "mail": mail_text(game, side, "a game"),
         "given": sight.given(),
         "heard": [event.text for event in sight.heard()],
         "sight": (sight.step, said_by(sight.position)),
@@ -169,10 +171,10 @@ def test_dice_thrown_under_seal_are_sealed_with_it() -> None:
     game = game_of(*SHORT, ("blue", "done"))
     assert game.journal[1].rolls
     for side, thrown in (("blue", 0), ("red", 1)):
-        mail = loaded(save.mail_text(game, side))
+        mail = loaded(mail_text(game, side))
         assert mail.position.dice.thrown == thrown
     game.play(Say("show"))
-    assert loaded(save.mail_text(game, "blue")).position.dice.thrown == 1
+    assert loaded(mail_text(game, "blue")).position.dice.thrown == 1
 
 
 def test_choices_made_at_the_same_time_cannot_be_taken_back_whatever_the_other_did() -> None:
@@ -195,15 +197,15 @@ def test_a_save_keeps_what_is_under_seal() -> None:
 
 def test_a_copy_sent_by_mail_begins_anywhere_in_a_secret_phase_and_its_reply_is_taken() -> None:
     game = game_of(*LONG[:3])
-    copy = loaded(save.mail_text(game, "blue"))
+    copy = loaded(mail_text(game, "blue"))
     assert copy.view("blue")["position"] == game.view("blue")["position"]
     game.play(Say("gamma"), "red")  # meanwhile
     copy.play(Say("beta"), "blue")
     copy.play(PASS, "blue")
-    save.mail_in_text(game, save.reply_text(copy))
+    mail_in_bytes(game, reply_text(copy).encode())
     assert words_of(said_position(game), "blue") == ["done"]
     with pytest.raises(Stale):
-        save.mail_in_text(game, save.reply_text(copy))
+        mail_in_bytes(game, reply_text(copy).encode())
 
 
 def said_position(game: Game) -> Spoken:
@@ -213,7 +215,7 @@ def said_position(game: Game) -> Spoken:
 
 def test_after_the_opening_a_copy_shows_the_words() -> None:
     game = game_of(*LONG, ("blue", "done"), ("red", "show"))
-    copy = loaded(save.mail_text(game, "blue"))
+    copy = loaded(mail_text(game, "blue"))
     assert copy.decision.side == "blue"
     assert copy.view("blue")["position"] == game.view("blue")["position"]
     assert "red beta" in said(copy)
@@ -228,11 +230,11 @@ def test_of_an_order_of_another_only_who_is_asked_gets_the_steps() -> None:
 
     game = start.new_game(Tiny(ordering), "only", 1)
     game.play(Say("take"))
-    assert "take" not in save.mail_text(game, "blue")
+    assert "take" not in mail_text(game, "blue")
     assert [decision.kind for decision in known_game(game, "blue").decisions] == ["say"]
-    assert "take" in save.mail_text(game, "red")
+    assert "take" in mail_text(game, "red")
     game.play(Say("ours"))
-    assert "take" in save.mail_text(game, "blue")
+    assert "take" in mail_text(game, "blue")
 
 
 def test_a_simulation_keeps_a_station_after_every_step_under_seal() -> None:

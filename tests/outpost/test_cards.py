@@ -15,6 +15,7 @@ from hexfront.kernel.actions import PASS, as_words
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_game
+from hexfront.kernel.mail import mail_text
 from hexfront.kernel.planning import Sight
 from hexfront.kernel.title import OBSERVER, REFEREE
 from hexfront.seam import find_title
@@ -147,13 +148,13 @@ def test_8_3_and_at_the_end_of_the_game() -> None:
 def through_every_door(game: Game, side: str) -> dict[str, Any]:
     sight = Sight(game, side, game.decisions[0])
     twin = known_game(game, side, guess=3)
-    copy = save.from_text(save.mail_text(game, side), find_title)
+    copy = save.from_text(mail_text(game, side), find_title)
     title = game.title
     return {
         "view": game.view(side),
         "picture": title.picture(game.position, side, tuple(title.layers)),
         "report": game.report(side),
-        "mail": save.mail_text(game, side, "a game"),
+        "mail": mail_text(game, side, "a game"),
         "copy": copy.view(side),
         "what if": twin.view(side),
         "planner": (sight.step, sight.given(), [*sight.heard()], title.view(sight.position, side)),
@@ -222,7 +223,7 @@ def test_8_3_once_laid_open_the_steps_can_be_read_by_all(tmp_path: Path) -> None
 def test_8_2_a_copy_sent_in_the_middle_of_the_turn_shows_the_card_that_was_played() -> None:
     game = planned(chosen(SHORT))
     game.play(Play("signals"))
-    copy = save.from_text(save.mail_text(game, "blue"), find_title)
+    copy = save.from_text(mail_text(game, "blue"), find_title)
     assert position_of(copy).played == {"red": "signals"}
     assert position_of(copy).hands["red"] == ("unknown", "unknown")
 

@@ -22,6 +22,7 @@ from hexfront.kernel.game import Game, Table
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Finding, Position
 from hexfront.kernel.postext import PositionText
+from hexfront.kernel.scroll import Scroll
 from hexfront.kernel.title import AtTable, Title
 from hexfront.proof import invariants
 from hexfront.proof.fuzz import Report, Seen, fuzz
@@ -239,7 +240,7 @@ def forgets_events(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
     def short(*of: Any) -> Game:
         game = resume(*of)
-        game._table.events[:] = game._table.events[1:]
+        game._table.events = Scroll(game._table.events[1:])
         return game
 
     monkeypatch.setattr(save, "_resume", short)

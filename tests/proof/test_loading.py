@@ -85,7 +85,7 @@ def test_tables_that_are_another_after_loading_are_found_out(monkeypatch: pytest
 
 def test_a_snapshot_that_is_another_position_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     game = hexfront.new(NAME, seed=1)
-    monkeypatch.setattr(saves, "_position", lambda *_: None)
+    monkeypatch.setattr(saves, "position_from", lambda *_: None)
     with pytest.raises(Broken, match="snapshot"):
         reopened(game)
 
@@ -95,8 +95,8 @@ def test_a_file_that_loads_only_in_part_is_found_out(monkeypatch: pytest.MonkeyP
     game.play_words("plan raid")
     resume = Game.resume
 
-    def short(self: Game, journal: Any, events: Any, stations: Any) -> None:
-        resume(self, journal[:-1], events, stations)
+    def short(self: Game, journal: Any, events: Any, stations: Any, orders: Any) -> None:
+        resume(self, journal[:-1], events, stations, orders)
 
     monkeypatch.setattr(Game, "resume", short)
     with pytest.raises(Broken, match="loaded at step 0"):

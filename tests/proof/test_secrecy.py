@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import hexfront
-from hexfront.kernel import knowledge, save
+from hexfront.kernel import knowledge, mail
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import Dice
@@ -170,7 +170,7 @@ def mail_names_what_is_in_hand(monkeypatch: pytest.MonkeyPatch, title: Title) ->
         position.dice = Dice(0)
         return Known(position, tuple(game.journal[station.step :]), station.events)
 
-    monkeypatch.setattr(save, "known_order", careless)
+    monkeypatch.setattr(mail, "known_order", careless)
 
 
 def steps_are_counted(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:

@@ -9,7 +9,7 @@ import pytest
 import hexfront
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.dice import Roll
-from hexfront.kernel.game import Entry
+from hexfront.kernel.records import Entry
 from hexfront.proof.invariants import Broken, thrown_once
 from tests.proof.test_golden import SCENARIOS
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import hexfront
-from hexfront.kernel import save
+from hexfront.kernel.mail import mail_out
 from hexfront.server import pages
 from tests.server.running import Person, RunningServer, local
 
@@ -184,7 +184,7 @@ def test_a_reply_by_mail_is_played(me: Person, tmp_path: Path) -> None:
     side = me.get(f"/api/games/{game}").json()["waiting"][0]
     path = tmp_path / "whole.hexfront"
     path.write_bytes(me.get(f"/api/games/{game}/export", params={"as": side}).content)
-    save.mail_out(hexfront.load(path), side, tmp_path / "sent.hexfront")
+    mail_out(hexfront.load(path), side, tmp_path / "sent.hexfront")
     mailed = hexfront.load(tmp_path / "sent.hexfront")
     mailed.play(mailed.decision.choices()[0], side)
     hexfront.save(mailed, tmp_path / "reply.hexfront")

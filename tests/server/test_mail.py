@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 import hexfront
 from hexfront.kernel import save
+from hexfront.kernel.mail import mail_text
 from hexfront.server.settings import Settings
 from hexfront.server.store import VERSION, Store
 from tests.outpost.skirmish import outpost
@@ -324,7 +325,7 @@ def test_an_older_database_is_brought_up_to_date(database: str) -> None:
     with RunningServer(settings) as server:
         me = server.person()
         assert [each["id"] for each in me.get("/api/games").json()] == [game]
-        assert brought(me, save.mail_text(outpost(*REACTION), "red"))["mail"]["side"] == "red"
+        assert brought(me, mail_text(outpost(*REACTION), "red"))["mail"]["side"] == "red"
     version, columns = asyncio.run(found())
     assert version == VERSION
     assert "hook" not in columns

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from hexfront.kernel import save
+from hexfront.kernel.mail import mail_in_bytes, mail_text
 from hexfront.server.settings import Limits
 from tests.kernel.save_files import Lines, step_lines
 from tests.outpost.skirmish import outpost
@@ -123,21 +124,21 @@ def test_letters_that_do_not_fit_change_nothing(post: Correspondents, tmp_path: 
 def test_letters_without_a_name_are_told_apart_by_what_they_tell(post: Correspondents) -> None:
     true = outpost(*REACTION)
     true.play_all([true.read_action("pick a"), true.read_action("go 0202")])
-    row = brought(post.bertha, save.mail_text(true, "blue"))["id"]
-    assert brought(post.bertha, save.mail_text(true, "blue"))["id"] != row, "nobody knows that it is the same"
+    row = brought(post.bertha, mail_text(true, "blue"))["id"]
+    assert brought(post.bertha, mail_text(true, "blue"))["id"] != row, "nobody knows that it is the same"
     true.play(true.read_action("pass"), "blue")
     strange = outpost(*REACTION[1:], "unit red a foot 0105", turn="2 move blue")
     for _ in range(4):
         strange.play(strange.decision.default() or strange.decision.choices()[0])
-    assert taken(post.bertha, row, save.mail_text(strange, "blue")).status_code == 422
+    assert taken(post.bertha, row, mail_text(strange, "blue")).status_code == 422
     while true.decision.side != "blue":
         true.play(true.decision.default() or true.decision.choices()[0])
-    answer = taken(post.bertha, row, save.mail_text(true, "blue"))
+    answer = taken(post.bertha, row, mail_text(true, "blue"))
     assert answer.is_success, answer.text
     assert answer.json()["id"] == row
     before = true.step
     assert post.bertha.play(row, "blue", 0).is_success
-    save.mail_in_text(true, sent(post.bertha, row, "blue").decode())
+    mail_in_bytes(true, sent(post.bertha, row, "blue"))
     assert true.step > before
 
 

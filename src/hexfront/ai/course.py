@@ -12,7 +12,7 @@ from hexfront.kernel.chronicle import Chronicle, Verdict
 from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Order
 
-LONGEST = 100_000  # steps after which a game counts as stalled
+LONGEST_TURN = 100_000  # steps in one turn after which a game counts as stalled
 MOST_FINDINGS = 20
 
 Hearing = Callable[[Game, str, Order], None]
@@ -131,23 +131,27 @@ def play_out(
     table: Mapping[str, Player],
     *,
     turns: int = 0,
-    longest: int = LONGEST,
+    longest: int = 0,
     heard: Hearing | None = None,
 ) -> Course:
     """Play a game to its end, or so many turns on, and tell its course.
 
     Whatever goes wrong is told in the course: a simulation of many games goes on with the next one.
-    ``heard`` is given every order before it is played.
+    ``heard`` is given every order before it is played. A game that has not ended after ``longest`` steps, if
+    that is given, or that does not come to the end of a turn, counts as stalled.
     """
     began = time.process_time()
-    first = game.step
+    first = turn_began = game.step
     writer = Writer(game)
     orders = ended = 0
     broken = ""
     try:
         while not game.over and not (turns and ended >= turns):
-            if game.step - first >= longest:
+            if longest and game.step - first >= longest:
                 broken = f"stalls: not over after {longest:,} steps"
+                break
+            if game.step - turn_began >= LONGEST_TURN:
+                broken = f"stalls: one turn has {LONGEST_TURN:,} steps"
                 break
             side = game.decision.side
             order = table[side].choose(game, side)
@@ -155,7 +159,9 @@ def play_out(
                 heard(game, side, order)
             game.play(order.action, side)
             orders += 1
-            ended += writer.look()
+            if writer.look():
+                ended += 1
+                turn_began = game.step
     except Exception as bug:  # noqa: BLE001 - whatever breaks a game is a result, to be written down
         broken = f"step {game.step}: {type(bug).__name__}: {bug}"
     writer.close()

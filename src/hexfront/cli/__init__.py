@@ -37,6 +37,7 @@ COMMANDS = {
     "explain": Place("moves", "explain", "Say why a number is what it is."),
     "odds": Place("moves", "odds", "Give the exact chances of an action."),
     "mail": Place("mail", "mail", "Send a game to a player and take in the reply."),
+    "pack": Place("packing", "pack", "Write a saved game packed, or as text that can be read."),
     "replay": Place("checks", "replay", "Play a saved game again from its start."),
     "verify": Place("checks", "verify", "Check that nobody chose the dice of a game between people."),
     "check": Place("checks", "check", "Check a title's data, a saved game, or a folder of own data."),

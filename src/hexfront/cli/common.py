@@ -18,7 +18,8 @@ import hexfront
 from hexfront.kernel import save as saves
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import DataError, HexfrontError, Malformed, Refusal, SaveError
-from hexfront.kernel.game import Event, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Event
 from hexfront.kernel.title import OBSERVER, Title
 
 FORBIDDEN = 1  # the rules forbid it, or a proof failed

@@ -34,7 +34,8 @@ from hexfront.cli.prefer import settled
 from hexfront.cli.showing import game_lines
 from hexfront.kernel.actions import as_words
 from hexfront.kernel.errors import HexfrontError, Malformed, Sealed
-from hexfront.kernel.game import Event, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Event
 from hexfront.kernel.save import SUFFIX
 from hexfront.seam import find_title, title_names
 

@@ -19,8 +19,8 @@ from hexfront.cli.common import (
     state_data,
     store_game,
 )
-from hexfront.kernel import save as saves
 from hexfront.kernel.errors import Refusal, SaveError
+from hexfront.kernel.mail import mail_in, mail_out
 
 
 @click.group("mail")
@@ -44,7 +44,7 @@ def out(file: Path, side: str, output: Path, force: bool, as_json: bool) -> None
     game = load_game(file)
     if game.mail:
         raise SaveError(f"{file.name} is a game sent by mail: send it on as it is")
-    saves.mail_out(game, side, output)
+    mail_out(game, side, output)
     if as_json:
         print_json({"file": str(output), "for": side, "step": game.step})
     else:
@@ -63,7 +63,7 @@ def take_in(file: Path, reply: Path, as_json: bool) -> None:
     before, told = game.step, len(game.events)
     refused: Refusal | None = None
     try:
-        saves.mail_in(game, reply)
+        mail_in(game, reply)
     except Refusal as refusal:
         refused = refusal
     if game.step > before:

@@ -31,7 +31,8 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, RefereeAction
 from hexfront.kernel.dice import Roll
 from hexfront.kernel.errors import Malformed, Refusal, Sealed
-from hexfront.kernel.game import Event, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Event
 from hexfront.kernel.title import REFEREE
 
 

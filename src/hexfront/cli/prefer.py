@@ -18,8 +18,9 @@ from hexfront.cli.common import (
 )
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed
-from hexfront.kernel.game import Event, Game
+from hexfront.kernel.game import Game
 from hexfront.kernel.preferences import checked, listed, settle
+from hexfront.kernel.records import Event
 from hexfront.kernel.title import REFEREE
 
 

@@ -19,8 +19,9 @@ from hexfront.ai.course import play_out, table_of
 from hexfront.env.observing import ASKED, SPELLED, Array, Observation
 from hexfront.env.table import GameTable
 from hexfront.kernel.actions import as_words
-from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Order
+from hexfront.kernel.records import Entry
 from hexfront.kernel.title import REFEREE
 
 FORMAT = 1

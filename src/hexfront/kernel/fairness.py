@@ -28,7 +28,8 @@ import msgspec
 from hexfront.kernel.actions import FixDice, FreshDice, StirDice
 from hexfront.kernel.dice import fallen
 from hexfront.kernel.errors import Malformed
-from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Entry
 
 HOST = "host"
 JOINT = "joint"  # the source of dice that were made of everybody's secret

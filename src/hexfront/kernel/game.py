@@ -32,7 +32,7 @@ import msgspec
 from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, FixDice, FreshDice, Pass, Premise, RefereeAction, StirDice
 from hexfront.kernel.command import Command
-from hexfront.kernel.datafiles import Overlay, suggest
+from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
@@ -40,6 +40,8 @@ from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution, enumerate_dice
 from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, parse
+from hexfront.kernel.records import EVENTS, Entry, Event, Mail, Origin, Past, Station, packing_of, under_seal
+from hexfront.kernel.scroll import Scroll
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
 from hexfront.kernel.title import EVERYBODY, OBSERVER, REFEREE, Setting, Title, premise_fault
 
@@ -47,7 +49,9 @@ Result = TypeVar("Result")
 Watch = Callable[[int, Action], None]
 
 MOST_FORCED = 10_000  # forced choices in a row that no game needs
+RECENT_EVENTS = 1000  # of which a view tells, as far as its viewer may know them
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
+OLD_STATIONS = 16  # of those the distance is at most this part of their age
 UNDER_SEAL = "it is under seal"  # why a choice made while others choose cannot be undone
 FRESH_DICE = "The dice are new: nobody could know them so far."
 
@@ -75,106 +79,12 @@ _UNPLAYED = (
 """What playing does not change in a game."""
 
 
-class Origin(msgspec.Struct, frozen=True):
-    """Where a game comes from. With the journal, it is the game."""
-
-    title: str
-    scenario: str
-    seed: int = 0
-    options: dict[str, str] = {}
-    overlays: tuple[Overlay, ...] = ()
-    start: str = ""  # the position text it was set up from, if not from the scenario
-    title_version: str = ""
-    data: str = ""  # fingerprint of the title's data
-    dice: str = ""  # what kind they are; games begun before dice had keys say nothing
-
-
-class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Something that happened, in words, with the rules behind it. Secret from all but `to`, if given."""
-
-    text: str
-    kind: str = ""
-    rules: tuple[str, ...] = ()
-    to: tuple[str, ...] = ()
-    data: dict[str, Any] = {}
-    rolls: tuple[Roll, ...] = ()  # the dice it tells of, without labels: these name pieces that may be hidden
-
-    def seen_by(self, viewer: str) -> bool:
-        return not self.to or viewer == REFEREE or viewer in self.to
-
-    def as_data(self) -> dict[str, Any]:
-        """The event as plain data, for clients."""
-        rolls = [msgspec.to_builtins(roll) for roll in self.rolls]
-        return {
-            "text": self.text,
-            "kind": self.kind,
-            "rules": list(self.rules),
-            "data": self.data,
-            "rolls": rolls,
-        }
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One step of the journal: who did what, which dice fell, and what the position then was.
-
-    ``told`` counts all events up to and with this step. ``seen`` says why the step cannot be undone,
-    ``order`` numbers the compound order it was part of. ``sealed`` names the envelope the step lies in, and
-    ``opened`` those that were opened in it.
-    """
-
-    by: str
-    action: Action
-    told: int = 0
-    rolls: tuple[Roll, ...] = ()
-    digest: str = ""
-    seen: str = ""
-    order: int = 0
-    sealed: str = ""
-    opened: tuple[str, ...] = ()
-
-
-class Mail(msgspec.Struct, frozen=True, omit_defaults=True, rename={"side": "for"}):
-    """What makes a copy of a game one that was sent to a player: to whom, and what it stands for.
-
-    ``step`` and ``state`` say where the true game was as its reader counts and knows it, ``station`` is the
-    redacted position from which the copy begins, and ``known`` how many of its steps came with it. ``game``
-    is a name by which its sender tells his games apart, if he has given one.
-    """
-
-    side: str
-    step: int
-    state: str
-    station: dict[str, Any]
-    known: int
-    game: str = ""
-
-
-class Station(msgspec.Struct, Generic[P], frozen=True):
-    """A point from which the procedure can be started afresh."""
-
-    step: int
-    position: P
-    events: int
-
-
-class Past(msgspec.Struct, frozen=True):
-    """What is recorded of a game: its steps, what was told, and stations on the way after the first.
-
-    ``opening`` counts the events told before the first step.
-    """
-
-    journal: Sequence[Entry]
-    events: Sequence[Event]
-    opening: int
-    stations: Sequence[Station]
-
-
 class Table(Generic[P]):
     """What a procedure has in its hands: the position, the dice, and a voice."""
 
     def __init__(self, position: P) -> None:
         self.position = position
-        self.events: list[Event] = []
+        self.events: Scroll[Event] = Scroll((), EVENTS)
         self.rolls: list[Roll] = []  # of this step
         self.revealed = ""
         self._untold = 0  # which of them no event has told of yet, from this one on
@@ -258,7 +168,7 @@ class Game(Generic[P]):
         self.title = title
         self.setting = setting
         self.origin = origin
-        self.journal: list[Entry] = []
+        self.journal: Scroll[Entry] = Scroll((), packing_of(title.actions | RefereeAction))
         self.outcome: str | None = None
         self.outbox: tuple[Entry, ...] = ()
         self.notices: list[str] = []
@@ -269,14 +179,15 @@ class Game(Generic[P]):
         self.old_stations = True  # not where others keep positions of the past
         self._table = Table(position)
         self.mail: Mail | None = None
-        self.stations = [Station(0, position.copy(), 0)]
+        self.stations = [Station(0, position.copy(), 0, ())]
         self._orders = 0
-        self._sealed: list[int] = []  # which entries of the journal are under seal, opened or not
+        self._withheld: tuple[int, ...] = ()  # which entries of the journal are under seal
         self._tried: tuple[Action, str, Game[P]] | None = None  # an order found legal, and where it is played
+        self._thinned = 1  # of the stations, how many have been thinned out
         self._opening = 0  # how many events were told before anybody did anything
         if past is not None:
             self._opening = past.opening
-            self.resume(past.journal, past.events, [*self.stations, *past.stations])
+            self.resume(past.journal, past.events, [*self.stations, *past.stations], past.orders)
         else:
             self._begin()
             self._opening = len(self._table.events)
@@ -305,7 +216,12 @@ class Game(Generic[P]):
         return self.outcome is not None
 
     @property
-    def events(self) -> Sequence[Event]:
+    def orders(self) -> int:
+        """How many compound orders there were, those taken back included."""
+        return self._orders
+
+    @property
+    def events(self) -> Scroll[Event]:
         """Everything that happened so far."""
         return self._table.events
 
@@ -454,11 +370,9 @@ class Game(Generic[P]):
 
     def hear(self, events: Sequence[Event]) -> None:
         """Put what happened before this game began in front of its events."""
-        self._table.events[:0] = events
+        self._table.events = Scroll((*events, *self._table.events), EVENTS)
         self._opening += len(events)
-        self.stations = [
-            msgspec.structs.replace(station, events=station.events + len(events)) for station in self.stations
-        ]
+        self.stations = [station.told_later(len(events)) for station in self.stations]
 
     def play_words(self, line: str, by: str | None = None) -> tuple[Event, ...]:
         """Play an action written as words or JSON."""
@@ -520,9 +434,9 @@ class Game(Generic[P]):
         return tuple(events[told:])
 
     def _write(self, entry: Entry) -> None:
-        if entry.sealed:
-            self._sealed.append(len(self.journal))
         self.journal.append(entry)
+        if entry.sealed or entry.opened:
+            self._withheld = under_seal(self._withheld, self.journal, self.step - 1)
 
     def _seen(self, side: str) -> str:
         """Why the step just played cannot be undone; empty if it can."""
@@ -656,29 +570,28 @@ class Game(Generic[P]):
         due = len(self.journal) - self.stations[-1].step >= self.station_every - 1
         if not self._at_station or not (due or sealed):
             return
-        self.stations.append(Station(self.step, self.position.copy(), len(self._table.events)))
+        position = self.position.copy()
+        self.stations.append(Station(self.step, position, len(self._table.events), self._withheld))
         newest = self.recent_stations
-        if len(self.stations) > 2 * newest:
+        if len(self.stations) > 2 * newest + self._thinned:
             old, recent = self.stations[:-newest], self.stations[-newest:]
-            thinned = [old[0]]
-            for station in old[1:] if self.old_stations else ():
-                if station.step - thinned[-1].step >= newest:
-                    thinned.append(station)
+            thinned = thin(old, self.step, newest) if self.old_stations else old[:1]
             self.stations = thinned + recent
+            self._thinned = len(thinned)
 
     # Going back
 
     def _restore(self, step: int) -> None:
         """Be again where the game was after so many entries."""
         self._tried = None
-        while self.stations[-1].step > step:
+        while self.stations[-1].step > step or not self.stations[-1].usable():
             self.stations.pop()
         station = self.stations[-1]
         again = self.journal[station.step : step]
-        del self.journal[station.step :]
-        while self._sealed and self._sealed[-1] >= station.step:
-            self._sealed.pop()
-        events = self._table.events[: station.events]
+        self.journal.cut(station.step)
+        self._withheld = station.withheld
+        events = self._table.events.copy()
+        events.cut(station.events)
         self._table = Table(station.position.copy())
         self._table.events = events
         self.outbox = ()
@@ -690,21 +603,29 @@ class Game(Generic[P]):
                 self._remember_station()
 
     def resume(
-        self, journal: Sequence[Entry], events: Sequence[Event], stations: Sequence[Station[P]]
+        self,
+        journal: Sequence[Entry],
+        events: Sequence[Event],
+        stations: Sequence[Station[P]],
+        orders: int | None = None,
     ) -> None:
         """Take over a recorded past: go to the newest station and play on from there while it agrees.
 
         ``stations`` begins with the start of the game. Steps from the first that differs on are left out. If
         the rules have changed since, what follows from an old position or answer can be anything: what
-        raises does not agree either, and only a start that cannot be played is an error.
+        raises does not agree either, and only a start that cannot be played is an error. ``orders`` says how
+        many compound orders there were, if somebody knows it already.
         """
-        self._orders = max((entry.order for entry in journal), default=0)
+        self._orders = max((entry.order for entry in journal), default=0) if orders is None else orders
+        steps = self._scroll_of(journal)
+        told = events if isinstance(events, Scroll) else Scroll(events, EVENTS)
         for last in range(len(stations), 0, -1):
             station = stations[last - 1]
-            self.journal = list(journal[: station.step])
+            if not station.usable():
+                continue
+            self.journal = steps.copy()
             self.stations = list(stations[:last])
-            self._sealed = [at for at, entry in enumerate(self.journal) if entry.sealed]
-            self._table.events = list(events)
+            self._table.events = told.copy()
             try:
                 self._restore(station.step)
             except Exception:
@@ -721,6 +642,13 @@ class Game(Generic[P]):
             if not fell_alike(again.rolls, entry.rolls) or (entry.digest and again.digest != entry.digest):
                 self._restore(self.step - 1)
                 return
+
+    def _scroll_of(self, journal: Sequence[Entry]) -> Scroll[Entry]:
+        return (
+            journal
+            if isinstance(journal, Scroll)
+            else Scroll(journal, packing_of(self.title.actions | RefereeAction))
+        )
 
     def forget(self, step: int) -> None:
         """Be where the game was after so many steps, as if those since had never been played.
@@ -746,7 +674,15 @@ class Game(Generic[P]):
             return True
         if self._given_at.get(entry.by) == at:
             return False
-        return not entry.sealed or any(entry.sealed in later.opened for later in self.journal[at:])
+        return at not in self._withheld
+
+    def withheld_at(self, step: int) -> tuple[int, ...]:
+        """The entries of the journal that lay under seal after so many steps."""
+        station = next(each for each in reversed(self.stations) if each.step <= step)
+        withheld: tuple[int, ...] = station.withheld
+        for at in range(station.step, step):
+            withheld = under_seal(withheld, self.journal, at)
+        return withheld
 
     def steps_known(self, viewer: str) -> int:
         """How many steps there were, as somebody counts them: all but those that are withheld from him."""
@@ -757,7 +693,7 @@ class Game(Generic[P]):
 
         That a side has answered a `Together` all see by who is still asked.
         """
-        return [at for at in self._sealed if not self.is_known(at, viewer)]
+        return [at for at in self._withheld if not self.is_known(at, viewer)]
 
     def true_step(self, number: int, viewer: str) -> int:
         """The step that somebody calls so from whom some are withheld."""
@@ -829,8 +765,7 @@ class Game(Generic[P]):
         """An independent game with the same past, up to a step."""
         twin: Game[P] = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
-        twin.journal = self.journal[:]
-        twin._sealed = self._sealed[:]
+        twin.journal = self.journal.copy()
         twin.notices = self.notices[:]
         twin.stations = self.stations[:]
         twin._restore(self.step if step is None else step)
@@ -839,11 +774,15 @@ class Game(Generic[P]):
     # Knowing
 
     def view(self, viewer: str) -> dict[str, Any]:
-        """What a side, an observer or the referee may know, as plain data."""
+        """What a side, an observer or the referee may know, as plain data.
+
+        Of what happened it has the newest; `heard` has all.
+        """
         if viewer not in (*self.title.sides, OBSERVER, REFEREE):
             known = (*self.title.sides, OBSERVER, REFEREE)
             raise Malformed(f'there is no side "{viewer}" ({suggest(viewer, known) or ", ".join(known)})')
         own = self.decision_of(viewer)
+        since = max(0, len(self.events) - RECENT_EVENTS)
         return {
             "title": self.origin.title,
             "scenario": self.origin.scenario,
@@ -853,7 +792,7 @@ class Game(Generic[P]):
             "waiting": [decision.side for decision in self.decisions],
             "decision": own.as_data() if own else None,
             "position": self.title.view(self.position, viewer),
-            "events": [event.as_data() for _, event in self.heard(viewer)],
+            "events": [event.as_data() for _, event in self.heard(viewer, since)],
         }
 
     def heard(self, viewer: str, since: int = 0) -> list[tuple[int, Event]]:
@@ -971,6 +910,19 @@ class Game(Generic[P]):
         """
         key = self.position.dice.key
         return self.origin.seed if isinstance(key, int) or key == str(self.origin.seed) else seed_from(key)
+
+
+def thin(stations: Sequence[Station[P]], now: int, densely: int) -> list[Station[P]]:
+    """Of some stations, the first and those that are far enough from each other: the older, the farther.
+
+    However long a game is, few of them are kept, and the way from one of them to any step is short beside
+    the whole.
+    """
+    kept = [stations[0]]
+    for station in stations[1:]:
+        if station.step - kept[-1].step >= max(densely, (now - station.step) // OLD_STATIONS):
+            kept.append(station)
+    return kept
 
 
 class EnumeratedDice(Dice, dict=True):

@@ -10,8 +10,9 @@ import msgspec
 from hexfront.kernel.actions import Action, FreshDice, Premise
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.game import Game
 from hexfront.kernel.position import P
+from hexfront.kernel.records import Entry
 from hexfront.kernel.showing import Forecast
 from hexfront.kernel.title import OBSERVER, REFEREE
 

@@ -22,7 +22,8 @@ from hexfront.kernel.position import P
 from hexfront.kernel.showing import Forecast
 
 if TYPE_CHECKING:
-    from hexfront.kernel.game import Event, Game
+    from hexfront.kernel.game import Game
+    from hexfront.kernel.records import Event
     from hexfront.kernel.title import Title
 
 

@@ -18,7 +18,8 @@ from hexfront.kernel.errors import Malformed, Sealed
 
 if TYPE_CHECKING:
     from hexfront.kernel.decisions import Decision
-    from hexfront.kernel.game import Event, Game, Watch
+    from hexfront.kernel.game import Game, Watch
+    from hexfront.kernel.records import Event
     from hexfront.kernel.title import Title
 
 MOST_ANSWERS = 1000  # in a row; no title needs so many

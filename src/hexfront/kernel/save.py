@@ -11,181 +11,109 @@ Loading starts from the newest snapshot and plays the few steps after it, compar
 rules changed since the game was saved, the game stands at the last step that still agrees, and says so;
 the file is not touched.
 
-A file for play by mail holds, instead of the past, one redacted position with its dice sealed
-(`mail_out`). Its reader plays until a die or the other player is needed, and sends his steps back
-(`mail_in`).
+A long game is written packed (`hexfront.kernel.packed`), which holds the same. A file for play by mail is
+another thing (`hexfront.kernel.mail`).
 """
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
 
 import msgspec
 
-from hexfront.kernel import actions
-from hexfront.kernel.actions import Action, RefereeAction
+from hexfront.kernel import actions, packed
+from hexfront.kernel.actions import RefereeAction
 from hexfront.kernel.dice import Roll, dice_from, fell_alike, stream_from
-from hexfront.kernel.errors import DataError, Drift, HexfrontError, Malformed, Refusal, SaveError, Stale
-from hexfront.kernel.game import Entry, Event, Game, Mail, Origin, Past, Station
-from hexfront.kernel.knowledge import Known, known_order
+from hexfront.kernel.errors import DataError, Drift, Malformed, Refusal, SaveError
+from hexfront.kernel.game import Game, thin
+from hexfront.kernel.mail import mailed, opened
+from hexfront.kernel.packed import PackedFile, PackedStation
 from hexfront.kernel.position import P, Position
 from hexfront.kernel.postext import parse
-from hexfront.kernel.preferences import checked
+from hexfront.kernel.records import EVENTS, Entry, Event, Mail, Origin, Past, Station, packing_of, under_seal
+from hexfront.kernel.savefile import (
+    FORMAT,
+    LINES,
+    File,
+    Head,
+    Snapshot,
+    action_of,
+    bytes_of,
+    encoded,
+    kept,
+    line_of,
+    parsed,
+    recall,
+    whole,
+    write,
+)
+from hexfront.kernel.scroll import Scroll
 from hexfront.kernel.start import check_options, position_from_text, setting_from_text, setting_of
 from hexfront.kernel.title import Setting, Title
 
-FORMAT = 1
-PREFERENCES = 1
 SNAPSHOT_EVERY = 200
+LONG = 20_000  # steps from which on a game is written packed, unless somebody wants text
 SUFFIX = ".hexfront"
 
 FindTitle = Callable[[str], Title]
-Shape = TypeVar("Shape")
-
-
-class _Preferences(msgspec.Struct):
-    """Standing preferences by side; a version of their own, because nothing else depends on them."""
-
-    version: int
-    sides: dict[str, dict[str, str]]
-
-
-class _Head(msgspec.Struct, omit_defaults=True):
-    hexfront: int
-    origin: Origin
-    events: tuple[Event, ...] = ()
-    mail: Mail | None = None
-    preferences: _Preferences | None = None
-
-
-class _Line(msgspec.Struct, omit_defaults=True):
-    by: str
-    action: dict[str, Any]
-    rolls: tuple[Roll, ...] = ()
-    digest: str = ""
-    seen: str = ""
-    order: int = 0
-    sealed: str = ""
-    opened: tuple[str, ...] = ()
-    events: tuple[Event, ...] = ()
-    outbox: bool = False
-
-
-class _Snapshot(msgspec.Struct):
-    snapshot: int
-    events: int
-    position: dict[str, Any]
-
-
-class _File(msgspec.Struct):
-    """A save file, its lines understood but not yet played."""
-
-    head: _Head
-    lines: list[_Line]
-    snapshots: list[_Snapshot]
-
-
-_LINES = msgspec.json.Decoder(_Line)
-_UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)  # the last if it is nested too deeply
 
 
 # Writing
 
 
-def save(game: Game, path: Path) -> None:
-    """Write a game. The file appears whole or not at all."""
-    _write(path, as_text(game))
+def save(game: Game, path: Path, *, text: bool | None = None) -> None:
+    """Write a game. The file appears whole or not at all.
+
+    It is text, which people can read, or packed if the game is a long one or the file was packed before;
+    ``text`` says it otherwise.
+    """
+    if text is None:
+        text = game.step < LONG and not packed.is_packed_file(path)
+    write(path, as_text(game).encode() if text else as_bytes(game))
 
 
 def as_text(game: Game) -> str:
     """A game as the text of a save file."""
     told = tuple(game.events[: game.told_before(0)])
-    head = _Head(FORMAT, game.origin, told, preferences=_kept(game.preferences))
-    lines = [_encoded(head)]
+    head = Head(FORMAT, game.origin, told, preferences=kept(game.preferences))
+    lines = [encoded(head)]
     stations = {station.step: station for station in game.stations if station.step}
     last_snapshot = 0
     newest = max(stations, default=0)
     for step, entry in enumerate(game.journal):
-        lines.append(_encoded(_line(game, step, entry)))
+        lines.append(encoded(line_of(game, step, entry)))
         station = stations.get(step + 1)
         if station and (step + 1 == newest or step + 1 - last_snapshot >= SNAPSHOT_EVERY):
-            lines.append(_encoded(_Snapshot(step + 1, station.events, station.position.as_data())))
+            lines.append(encoded(Snapshot(step + 1, station.events, station.position.as_data())))
             last_snapshot = step + 1
-    return _whole(lines, game.step)
+    return whole(lines, game.step)
 
 
-def _kept(by_side: Mapping[str, Mapping[str, str]]) -> _Preferences | None:
-    chosen = {side: dict(values) for side, values in by_side.items() if values}
-    return _Preferences(PREFERENCES, chosen) if chosen else None
-
-
-def _recall(game: Game, head: _Head, sides: Sequence[str]) -> None:
-    """Take over some sides' preferences of a file; what is no longer offered is left out, and said."""
-    found = head.preferences or _Preferences(PREFERENCES, {})
-    if found.version != PREFERENCES:
-        game.notices.append("the standing preferences were written by a newer Hexfront and are left out")
-        return
-    for side in sides:
-        try:
-            kept = checked(game.title, found.sides.get(side, {}))
-        except Malformed as wrong:
-            game.notices.append(f"the standing preferences of {side} are left out: {wrong}")
-        else:
-            game.preferences = {**game.preferences, side: kept}
+def as_bytes(game: Game) -> bytes:
+    """A game as a packed save file. What has been packed before is taken as it is."""
+    steps, last_steps = game.journal.packed()
+    events, last_events = game.events.packed()
+    stations = [each for each in thin(game.stations, game.step, SNAPSHOT_EVERY) if each.step]
+    newest = game.stations[-1]
+    if newest.step and newest not in stations:
+        stations.append(newest)
+    return packed.as_bytes(
+        PackedFile(
+            Head(FORMAT, game.origin, preferences=kept(game.preferences)),
+            game.step,
+            game.told_before(0),
+            game.orders,
+            [*steps, packing_of(game.title.actions | RefereeAction).pack(last_steps)],
+            [*events, EVENTS.pack(last_events)],
+            [PackedStation(each.step, each.events, each.withheld, each.packed()) for each in stations],
+        )
+    )
 
 
 def step_line(game: Game, step: int) -> bytes:
     """The line of one step (the first is 0), for those who keep a journal line by line."""
-    return msgspec.json.encode(_line(game, step, game.journal[step]))
-
-
-def _line(game: Game, step: int, entry: Entry) -> _Line:
-    told = tuple(game.events[game.told_before(step) : entry.told])
-    return _Line(
-        entry.by,
-        actions.as_data(entry.action),
-        entry.rolls,
-        entry.digest,
-        entry.seen,
-        entry.order,
-        entry.sealed,
-        entry.opened,
-        told,
-    )
-
-
-def _encoded(line: msgspec.Struct) -> str:
-    return msgspec.json.encode(line).decode()
-
-
-def _whole(lines: Sequence[str], steps: int) -> str:
-    """Lines and the one that says that they are all."""
-    body = "".join(f"{line}\n" for line in lines)
-    end = msgspec.json.encode({"end": steps, "check": _check(body)}).decode()
-    return f"{body}{end}\n"
-
-
-def _write(path: Path, text: str) -> None:
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as wrong:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise SaveError(f"{path.name} cannot be written: {wrong.strerror}") from wrong
-
-
-def _check(body: str) -> str:
-    return hashlib.blake2b(body.encode(), digest_size=8).hexdigest()
+    return msgspec.json.encode(line_of(game, step, game.journal[step]))
 
 
 # Reading
@@ -196,15 +124,35 @@ def load(path: Path, find_title: FindTitle) -> Game:
 
     `Game.notices` tells whether anything had to be left behind.
     """
-    return from_text(_text_of(path), find_title, path)
+    return from_bytes(bytes_of(path), find_title, path)
 
 
-def from_text(text: str, find_title: FindTitle, path: Path = Path("the file")) -> Game:
-    """The same from the text of a save file; ``path`` only names it in what is said of it."""
-    file = _parsed(path, text)
-    game = _mailed(path, file, find_title) if file.head.mail else _resume(path, file, find_title)
-    _recall(game, file.head, game.title.sides)
+def from_bytes(data: bytes, find_title: FindTitle, path: Path = Path("the file")) -> Game:
+    """The same from the contents of a file, packed or not; ``path`` only names it in what is said of it."""
+    if data.startswith(packed.MAGIC):
+        return _unpacked(path, data, find_title)
+    file = parsed(path, data)
+    if file.head.mail:
+        game = mailed(path, file, *_setting(path, file.head.origin, find_title))
+    else:
+        game = _resume(path, file, find_title)
+    recall(game, file.head, game.title.sides)
     return game
+
+
+def from_text(text: str, find_title: FindTitle) -> Game:
+    """The same from the text of a save file."""
+    return from_bytes(text.encode(), find_title)
+
+
+def readable(data: bytes) -> bytes:
+    """A save file as text, whether it is packed or not."""
+    return packed.as_text(packed.from_bytes(data)).encode() if data.startswith(packed.MAGIC) else data
+
+
+def steps_in(data: bytes) -> int:
+    """How many steps a file holds, or a few more: it is only looked at, not read."""
+    return packed.from_bytes(data).step if data.startswith(packed.MAGIC) else data.count(b"\n")
 
 
 def from_lines(
@@ -221,19 +169,19 @@ def from_lines(
     It stands at the newest step that still agrees, as a loaded one does, whatever is wrong with later ones.
     With ``mail`` it is one that was sent by mail, which begins with the position in it.
     """
-    file = _File(
-        _Head(FORMAT, origin, tuple(opening), mail),
-        [_LINES.decode(line) for line in lines],
-        [_Snapshot(step, told, msgspec.json.decode(position)) for step, told, position in stations],
+    file = File(
+        Head(FORMAT, origin, tuple(opening), mail),
+        [LINES.decode(line) for line in lines],
+        [Snapshot(step, told, msgspec.json.decode(position)) for step, told, position in stations],
     )
     return _resume(Path("the game"), file, find_title, lenient=True)
 
 
 def play_line(game: Game, line: bytes) -> bool:
     """Play the line of a step that was recorded elsewhere; False if it does not agree."""
-    read = _LINES.decode(line)
+    read = LINES.decode(line)
     try:
-        game.play_recorded(_action(read, game.title), read.by, read.order)
+        game.play_recorded(action_of(read, game.title), read.by, read.order)
     except Refusal:
         return False
     entry = game.journal[-1]
@@ -242,13 +190,15 @@ def play_line(game: Game, line: bytes) -> bool:
 
 def station_from(game: Game, step: int, told: int, position: bytes) -> Station | None:
     """A station of a game from its JSON; None if it does not agree with the journal."""
-    found = _position(game.title, game.setting, _Snapshot(step, told, msgspec.json.decode(position)))
-    return Station(step, found, told) if found and _agrees(found, game.journal, step) else None
+    found = position_from(game.title, game.setting, msgspec.json.decode(position))
+    if not found or not _agrees(found, game.journal, step):
+        return None
+    return Station(step, found, told, game.withheld_at(step))
 
 
 def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | None = None) -> Game:
     """Play a saved game again from its first step; `Drift` names the first step that differs."""
-    file = _parsed(path, _text_of(path))
+    file = parsed(path, readable(bytes_of(path)))
     if file.head.mail:
         raise SaveError(f"{path.name} is a game sent by mail; its past is not in it")
     title, setting = _setting(path, file.head.origin, find_title)
@@ -257,7 +207,7 @@ def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | No
         watch(game)
     for step, line in enumerate(file.lines, 1):
         try:
-            game.play_recorded(_action(line, title), line.by, line.order)
+            game.play_recorded(action_of(line, title), line.by, line.order)
         except (Refusal, Malformed) as refused:
             raise Drift(step, f"{line.by} may no longer do this: {refused}") from refused
         entry = game.journal[-1]
@@ -270,7 +220,7 @@ def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | No
     return game
 
 
-def _resume(path: Path, file: _File, find_title: FindTitle, lenient: bool = False) -> Game:
+def _resume(path: Path, file: File, find_title: FindTitle, lenient: bool = False) -> Game:
     """The game that a file holds, taken up at its newest snapshot that can be used.
 
     If lenient, a step that cannot even be read is one more that does not agree.
@@ -279,35 +229,81 @@ def _resume(path: Path, file: _File, find_title: FindTitle, lenient: bool = Fals
     title, setting = _setting(path, origin, find_title)
     journal, events = _past(path, file, title, lenient)
     stations = []
+    withheld: tuple[int, ...] = ()
+    read = 0
     for snapshot in file.snapshots:
         if snapshot.snapshot > len(journal):
             break
-        position = _position(title, setting, snapshot)
+        for at in range(read, snapshot.snapshot):
+            withheld = under_seal(withheld, journal, at)
+        read = max(read, snapshot.snapshot)
+        position = position_from(title, setting, snapshot.position)
         if position is not None and _agrees(position, journal, snapshot.snapshot):
-            stations.append(Station(snapshot.snapshot, position, snapshot.events))
+            stations.append(Station(snapshot.snapshot, position, snapshot.events, withheld))
     if file.head.mail:
-        game = _opened(path, file.head, title, setting)
+        game = opened(path, file.head, title, setting)
         # The head has all that was told before the first step; the last of it the copy has told anew.
         game.hear(file.head.events[: max(0, len(file.head.events) - len(game.events))])
         game.resume(journal, events, [game.stations[0], *stations])
     else:
         first = _first_position(path, title, setting, origin)
-        past = Past(journal, events, len(file.head.events), stations)
+        orders = max((entry.order for entry in journal), default=0)
+        past = Past(journal, events, len(file.head.events), orders, stations)
         game = Game(title, setting, first, origin, past)
-    if game.step < len(file.lines):
-        left = len(file.lines) - game.step
+    _notice(path, game, len(file.lines))
+    return game
+
+
+def _unpacked(path: Path, data: bytes, find_title: FindTitle) -> Game:
+    """The game that a packed file holds."""
+    try:
+        return _taken_up(path, packed.from_bytes(data), find_title)
+    except SaveError as wrong:
+        raise SaveError(f"{path.name} cannot be read: {wrong}") from None
+
+
+def _taken_up(path: Path, file: PackedFile, find_title: FindTitle) -> Game:
+    origin = file.head.origin
+    title, setting = _setting(path, origin, find_title)
+    packing = packing_of(title.actions | RefereeAction)
+    journal = Scroll.of_sheets(file.steps[:-1], packing.unpack(file.steps[-1]), packing)
+    events = Scroll.of_sheets(file.events[:-1], EVENTS.unpack(file.events[-1]), EVENTS)
+    if len(journal) != file.step:
+        raise SaveError("it does not have the steps it says")
+
+    def read(station: Station) -> Position | None:
+        data = station.unpacked()
+        position = position_from(title, setting, data) if isinstance(data, dict) else None
+        return position if position is not None and _agrees(position, journal, station.step) else None
+
+    stations = [
+        Station.stored(each.step, each.events, each.withheld, each.position, read)
+        for each in file.stations
+        if each.step <= len(journal)
+    ]
+    first = _first_position(path, title, setting, origin)
+    game = Game(title, setting, first, origin, Past(journal, events, file.opening, file.orders, stations))
+    _notice(path, game, file.step)
+    recall(game, file.head, title.sides)
+    return game
+
+
+def _notice(path: Path, game: Game, steps: int) -> None:
+    """Say what has changed since a file with so many steps was written."""
+    origin, title = game.origin, game.title
+    if game.step < steps:
+        left = steps - game.step
         game.notices.append(
             f"the rules or data have changed since {path.name} was saved: the game stands at step "
             f"{game.step}, the newest that still agrees; {left} later steps are left out"
         )
     if origin.title_version != title.version:
         game.notices.append(f"saved with {title.name} {origin.title_version}, played with {title.version}")
-    if origin.data != setting.data_digest:
+    if origin.data != game.setting.data_digest:
         game.notices.append(f"the data of {title.name} has changed since {path.name} was saved")
-    return game
 
 
-def _past(path: Path, file: _File, title: Title, lenient: bool) -> tuple[list[Entry], list[Event]]:
+def _past(path: Path, file: File, title: Title, lenient: bool) -> tuple[list[Entry], list[Event]]:
     events = list(file.head.events)
     journal: list[Entry] = []
     known = title.actions | RefereeAction
@@ -340,10 +336,10 @@ def _agrees(position: Position, journal: Sequence[Entry], step: int) -> bool:
     return not digest or position.digest() == digest
 
 
-def _position(title: Title[P], setting: Setting, snapshot: _Snapshot) -> P | None:
+def position_from(title: Title[P], setting: Setting, data: object) -> P | None:
     """The position of a snapshot; None if its shape is no longer the title's."""
     try:
-        return title.adopt(setting, msgspec.convert(snapshot.position, title.position_type, str_keys=True))
+        return title.adopt(setting, title.position_type.from_data(data))
     except (msgspec.ValidationError, LookupError):
         return None
 
@@ -373,202 +369,5 @@ def _setting(path: Path, origin: Origin, find_title: FindTitle) -> tuple[Title, 
     return title, setting
 
 
-def _action(line: _Line, title: Title) -> Action:
-    return actions.from_data(line.action, title.actions | RefereeAction)
-
-
 def _shown(rolls: Sequence[Roll]) -> str:
     return ", ".join(f"{roll.value} ({roll.purpose})" for roll in rolls) or "not at all"
-
-
-def _text_of(path: Path) -> str:
-    try:
-        return path.read_bytes().decode()
-    except FileNotFoundError:
-        raise SaveError(f"there is no file {path.name}") from None
-    except UnicodeDecodeError:
-        raise SaveError(f"{path.name} is not a Hexfront game") from None
-    except OSError as wrong:
-        raise SaveError(f"{path.name} cannot be read: {wrong.strerror}") from None
-
-
-def _parsed(path: Path, text: str) -> _File:
-    """The lines of a save file; SaveError says what is wrong with it."""
-    lines = text.removesuffix("\n").split("\n")  # splitlines() would also split at U+2028 and the like
-    head = _head(path, lines[0] if lines else "")
-    result = _File(head, [], [])
-    for number, line in enumerate(lines[1:-1], 2):
-        kind: type[_Snapshot | _Line] = _Snapshot if line.startswith('{"snapshot"') else _Line
-        try:
-            read = msgspec.json.decode(line, type=kind)
-        except _UNREADABLE:
-            raise SaveError(f"{path.name} is damaged in line {number}") from None
-        if isinstance(read, _Snapshot):
-            result.snapshots.append(read)
-        else:
-            result.lines.append(read)
-    _check_end(path, text, lines, sum(not line.outbox for line in result.lines))
-    return result
-
-
-def _head(path: Path, line: str) -> _Head:
-    try:
-        first = msgspec.json.decode(line)
-    except _UNREADABLE:
-        first = None
-    if not isinstance(first, dict) or "hexfront" not in first:
-        raise SaveError(f"{path.name} is not a Hexfront game")
-    if first["hexfront"] != FORMAT:
-        raise SaveError(
-            f"{path.name} has format {first['hexfront']}, this Hexfront reads {FORMAT}: use a newer Hexfront"
-        )
-    try:
-        return msgspec.convert(first, _Head)
-    except msgspec.ValidationError as wrong:
-        raise SaveError(f"{path.name} is damaged in line 1: {wrong}") from None
-    except RecursionError:
-        raise SaveError(f"{path.name} is damaged in line 1: it is nested too deeply") from None
-
-
-def _check_end(path: Path, text: str, lines: Sequence[str], steps: int) -> None:
-    try:
-        end = msgspec.json.decode(lines[-1], type=dict[str, Any])
-    except _UNREADABLE:
-        end = {}
-    if "end" not in end or not text.endswith("\n"):
-        raise SaveError(f"{path.name} is cut off: its last line is missing")
-    if end.get("check") != _check(text[: text.rindex(lines[-1])]) or end["end"] != steps:
-        raise SaveError(f"{path.name} is damaged: its contents do not match its check line")
-
-
-# Play by mail
-
-
-def mail_out(game: Game, side: str, path: Path) -> None:
-    """Write a file from which a side can play on, and from which it can learn nothing it may not know."""
-    _write(path, mail_text(game, side))
-
-
-def mail_text(game: Game, side: str, name: str = "") -> str:
-    """The text of such a file. With a name for the game, the reply can be told from those of other games."""
-    if side not in game.title.sides:
-        raise Malformed(f'there is no side "{side}"')
-    known = known_order(game, side, own=False)
-    known.position.dice.sealed = True
-    origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
-    events = tuple(event for event in game.events[: known.events] if event.seen_by(side))
-    state = _state(known)
-    mail = Mail(side, game.steps_known(side), state, known.position.as_data(), len(known.steps), name)
-    own = _kept({side: game.preferences.get(side, {})})
-    lines = [_encoded(_Head(FORMAT, origin, events, mail, own)), *_step_lines(known)]
-    return _whole(lines, len(known.steps))
-
-
-def _step_lines(known: Known) -> list[str]:
-    return [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in known.steps]
-
-
-def _state(known: Known) -> str:
-    """A fingerprint of where a game stands for a side: nothing that it may not know has a part in it."""
-    return _check("\n".join((known.position.digest(), *_step_lines(known))))
-
-
-def _board_only(start: str) -> str:
-    """Of a position text, what is printed on the board and in the head; the rest may be secret."""
-    if not start:
-        return ""
-    text = parse(start)
-    text.statements, text.then, text.seed, text.dice, text.premises = [], [], 0, (), ()
-    return text.text()
-
-
-def _mailed(path: Path, file: _File, find_title: FindTitle) -> Game:
-    """A game from a mailed file, with the steps of the reply already played in it."""
-    game = _opened(path, file.head, *_setting(path, file.head.origin, find_title))
-    game.hear(file.head.events)
-    mail = game.mail
-    assert mail is not None
-    if not 0 <= mail.known <= len(file.lines):
-        raise SaveError(f"{path.name} is damaged: steps that came with it are missing")
-    for number, line in enumerate(file.lines, 1):
-        if number > mail.known and line.by != mail.side:
-            raise SaveError(f"{path.name} was sent to {mail.side}, but holds a step of {line.by}")
-        try:
-            if line.outbox:
-                game.outbox = (*game.outbox, Entry(line.by, _action(line, game.title)))
-            else:
-                game.play(_action(line, game.title), line.by)
-        except HexfrontError as wrong:
-            raise SaveError(f"{path.name} cannot be played at step {number}: {wrong}") from wrong
-    return game
-
-
-def _opened(path: Path, head: _Head, title: Title, setting: Setting) -> Game:
-    """A mailed game as it was sent, before the first of its steps."""
-    mail = head.mail
-    assert mail is not None
-    try:
-        position = title.adopt(setting, title.position_type.from_data(mail.station))
-    except (msgspec.ValidationError, LookupError):
-        raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
-    game = Game(title, setting, position, head.origin)
-    game.mail = mail
-    return game
-
-
-def save_reply(game: Game, path: Path) -> None:
-    """Write a mailed game with the steps its reader has added."""
-    _write(path, reply_text(game))
-
-
-def reply_text(game: Game) -> str:
-    """The text of such a file."""
-    assert game.mail is not None
-    heard = tuple(game.events[: game.stations[0].events])
-    own = _kept({game.mail.side: game.preferences.get(game.mail.side, {})})
-    lines = [_encoded(_Head(FORMAT, game.origin, heard, game.mail, own))]
-    lines += [_encoded(_Line(entry.by, actions.as_data(entry.action))) for entry in game.journal]
-    for waiting in game.outbox:
-        lines.append(_encoded(_Line(waiting.by, actions.as_data(waiting.action), outbox=True)))
-    return _whole(lines, game.step)
-
-
-def mail_in(game: Game, reply: Path) -> list[Event]:
-    """Play the steps of a reply in the true game, and return what happened.
-
-    The reply must answer the file last sent, and hold only steps of the side it was sent to. If the true
-    game refuses a step (something hidden stood in the way), the steps before it stand and `Refusal` tells.
-    """
-    return mail_in_text(game, _text_of(reply), reply)
-
-
-def mail_of(text: str, reply: Path = Path("the file")) -> Mail:
-    """What a file says of its sending; SaveError if it was not sent by mail."""
-    mail = _parsed(reply, text).head.mail
-    if mail is None:
-        raise SaveError(f"{reply.name} was not sent by mail")
-    return mail
-
-
-def mail_in_text(game: Game, text: str, reply: Path = Path("the file")) -> list[Event]:
-    """The same from the text of a reply; ``reply`` only names it in what is said of it."""
-    file = _parsed(reply, text)
-    mail = file.head.mail
-    if mail is None or file.head.origin.title != game.origin.title:
-        raise SaveError(f"{reply.name} is not a reply to this game")
-    if mail.step != (step := game.steps_known(mail.side)):
-        raise Stale(mail.step, step)
-    known = known_order(game, mail.side, own=False)
-    known.position.dice.sealed = True
-    if mail.state != _state(known):
-        raise SaveError(f"{reply.name} is a reply to another course of this game")
-    steps = file.lines[mail.known :]
-    for line in steps:
-        if line.by != mail.side:
-            raise SaveError(f"{reply.name} was sent to {mail.side}, but holds a step of {line.by}")
-    read = [_action(line, game.title) for line in steps]  # all of them, before any is played
-    happened: list[Event] = []
-    for action in read:
-        happened.extend(game.play(action, mail.side))
-    _recall(game, file.head, (mail.side,))
-    return happened

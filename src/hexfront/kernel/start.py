@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from hexfront.kernel.datafiles import Faults, Overlay, suggest
 from hexfront.kernel.dice import KEYED
 from hexfront.kernel.errors import DataError, Fault, Malformed, Refusal
-from hexfront.kernel.game import Game, Origin
+from hexfront.kernel.game import Game
 from hexfront.kernel.position import P
 from hexfront.kernel.postext import FILE, PositionText, drawn_board
+from hexfront.kernel.records import Origin
 from hexfront.kernel.title import Setting, Title, premise_fault
 
 

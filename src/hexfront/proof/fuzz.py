@@ -27,7 +27,7 @@ from hexfront.proof.loading import Followers
 from hexfront.proof.secrecy import no_interference
 from hexfront.seam import find_title
 
-LONGEST = 100_000  # steps after which a game that has not ended never will
+LONGEST = 1_000_000  # steps after which a game that has not ended never will
 DEAR_EVERY = 20  # decisions between two checks of what is dear
 SAVES_ARE_RARER = 10  # so many times as rare as other dear checks
 REPLAY_EVERY = 25  # games

@@ -16,7 +16,8 @@ import msgspec
 
 from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Entry
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import REFEREE
 from hexfront.seam import find_title

@@ -20,11 +20,12 @@ from hexfront.kernel import save as saves
 from hexfront.kernel.actions import Action, as_words, tag_of
 from hexfront.kernel.decisions import Matter
 from hexfront.kernel.errors import Malformed, Refusal
-from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.game import Game
 from hexfront.kernel.memo import Memo
 from hexfront.kernel.paths import ZonedWays
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import parse
+from hexfront.kernel.records import Entry
 from hexfront.kernel.start import game_from_text
 from hexfront.kernel.title import OBSERVER, REFEREE, Title
 

@@ -16,7 +16,8 @@ import msgspec
 from hexfront.kernel import save as saves
 from hexfront.kernel.actions import as_words
 from hexfront.kernel.errors import HexfrontError
-from hexfront.kernel.game import Game, Station
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Station
 from hexfront.kernel.title import Title
 from hexfront.proof.invariants import Broken, beside, different
 
@@ -30,13 +31,12 @@ WHOLE_FILES = 0.02  # of these, how many go through a file and not only through 
 def reopened(game: Game) -> Game:
     """A game as it is after its last station was written down and read again."""
     station = game.stations[-1]
-    written = msgspec.json.encode(saves._Snapshot(station.step, 0, station.position.as_data()))
-    snapshot = msgspec.json.decode(written, type=saves._Snapshot)
-    position = saves._position(game.title, game.setting, snapshot)
+    written = msgspec.json.encode(station.position.as_data())
+    position = saves.position_from(game.title, game.setting, msgspec.json.decode(written))
     if position is None or position.digest() != station.position.digest():
         raise Broken("snapshot", f"the snapshot of step {station.step} is not the position it was made of")
     twin = game.branch()
-    twin.stations = [*twin.stations[:-1], Station(station.step, position, station.events)]
+    twin.stations = [*twin.stations[:-1], Station(station.step, position, station.events, station.withheld)]
     twin.forget(game.step)
     return twin
 

@@ -16,13 +16,14 @@ from typing import Any
 
 import msgspec
 
-from hexfront.kernel import save as saves
 from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Entry, Game, Station
+from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_ahead, known_forecast
 from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.mail import mail_text
 from hexfront.kernel.position import Position
+from hexfront.kernel.records import Entry, Station
 from hexfront.kernel.title import OBSERVER, REFEREE
 from hexfront.proof.invariants import Broken, different
 
@@ -113,7 +114,7 @@ class Doors:
         """The file to play on from by mail, which is also what one may export of a game under way."""
         if self.viewer == OBSERVER:
             return []
-        head, *lines = saves.mail_text(self.game, self.viewer, NAME).splitlines()
+        head, *lines = mail_text(self.game, self.viewer, NAME).splitlines()
         read = msgspec.json.decode(head)
         # Fingerprints come last, so that what they are taken of is told first if it differs.
         return [*read["mail"].pop("station").items(), read, lines]
@@ -250,7 +251,7 @@ def guessed_world(game: Game, viewer: str, number: int) -> Game | None:
     twin = game.branch()
     twin.digest_every = 0
     bare = [msgspec.structs.replace(entry, digest="") for entry in game.journal]
-    stations = [*game.stations[:-1], Station(station.step, position, station.events)]
+    stations = [*game.stations[:-1], Station(station.step, position, station.events, station.withheld)]
     twin.resume(bare, game.events[: station.events], stations)
     if twin.step < game.step or _heard(twin, viewer, station) != _heard(game, viewer, station):
         return None

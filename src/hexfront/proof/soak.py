@@ -83,24 +83,36 @@ class _Visitor:
         for side in sides:
             seen = (await self.caller.ask("GET", f"/api/games/{game}/view?as={side}")).json()
             if seen["step"] >= FURTHEST or seen["outcome"] is not None:
-                await self._post(game, "rollback", {"as": side, "step": 0})
+                await self._post(game, "rollback", {"as": side, "step": 0}, seen["revision"])
                 return
             decision = seen["decision"]
             if decision and decision["choices"]:
                 action = self.dice.choice(decision["choices"])["action"]
-                order = {"as": side, "expect": seen["step"], "actions": [action], "show": True}
-                if await self._post(game, "actions", order):
+                order: dict[str, object] = {
+                    "as": side,
+                    "expect": seen["step"],
+                    "actions": [action],
+                    "show": True,
+                }
+                if await self._post(game, "actions", order, seen["revision"]):
                     self.orders += 1
                     if self.dice.random() < 0.5:
-                        self.taken_back += await self._post(game, "undo", {"as": side}, may_fail=True)
+                        self.taken_back += await self._post(game, "undo", {"as": side})
                 return
 
-    async def _post(self, game: str, what: str, body: object, *, may_fail: bool = False) -> bool:
+    async def _post(self, game: str, what: str, body: dict[str, object], revision: int | None = None) -> bool:
+        """Whether it was done. What cannot be done for a good reason has not failed.
+
+        What was seen cannot be taken back. And another visitor may have been quicker, in an order by going
+        back and another way to a step with the same number.
+        """
         answer = await self.caller.ask("POST", f"/api/games/{game}/{what}", body)
-        done = answer.status < 300
-        # What was seen cannot be taken back, and another visitor may have been quicker: both are no faults.
-        self.failed += not done and not (may_fail and answer.status == 422) and answer.status != 409
-        return done
+        refused = answer.status == 422
+        if refused and revision is not None:
+            now = (await self.caller.ask("GET", f"/api/games/{game}/view?as={body['as']}")).json()
+            refused = now["revision"] != revision
+        self.failed += answer.status >= 300 and not refused and answer.status != 409
+        return answer.status < 300
 
 
 async def soak(

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from hexfront.kernel.actions import as_words
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Event, Game
+from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.records import Event
 from hexfront.kernel.rulebook import KINDS, Rulebook, Sighting
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import REFEREE, Title

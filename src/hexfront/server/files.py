@@ -19,6 +19,7 @@ from sqlalchemy import select
 from hexfront.kernel import actions, save
 from hexfront.kernel.errors import SaveError
 from hexfront.kernel.game import Game
+from hexfront.kernel.mail import mail_of, mail_text, reply_text
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import journal, playing, standing
 from hexfront.server import store as tables
@@ -61,7 +62,7 @@ async def get_export(
             if viewer != game.mail.side:
                 raise Problem(403, "seat", f"say that the reply of {game.mail.side} is wanted")
             game.preferences = await _preferences(service, live, user.id, viewer)
-            text = await asyncio.to_thread(save.reply_text, game)
+            text = await asyncio.to_thread(reply_text, game)
             name = f"{game.origin.scenario}-{game.mail.step}-{viewer}-reply"
         elif not by_mail and may_have_whole(live, user):
             text = await asyncio.to_thread(save.as_text, game)
@@ -69,7 +70,7 @@ async def get_export(
         elif viewer in game.title.sides:
             chooser = live.owner if by_mail else user.id
             game.preferences = await _preferences(service, live, chooser, viewer)
-            text = await asyncio.to_thread(save.mail_text, game, viewer, live.id)
+            text = await asyncio.to_thread(mail_text, game, viewer, live.id)
             name = f"{game.origin.scenario}-{game.steps_known(viewer)}-{viewer}"
         else:
             raise Problem(403, "secret", "say for which of your sides the file shall be")
@@ -107,17 +108,17 @@ async def post_import(
     """
     service.limiter.count("import", user.id)
     async with service.reader.turn:
-        text = await file_text(service, request)
-        game = await service.reader.read(text)
-        return await _take_in(service, user, text, game)
+        data = await file_bytes(service, request)
+        game = await service.reader.read(data)
+        return await _take_in(service, user, data, game)
 
 
-async def _take_in(service: Service, user: User, text: str, game: Game) -> GameInfo:
+async def _take_in(service: Service, user: User, data: bytes, game: Game) -> GameInfo:
     if game.mail is None:
         game.notices.append(_provenance(user, game))
         live = await _begin(service, user, game, seats_for(game, {}, user))
     elif (true := await _answered(service, user, game)) is not None:
-        await take_reply(service, true, user, text)
+        await take_reply(service, true, user, data)
         live = true
     elif (before := await _received(service, user, game)) is not None:
         await _go_on(service, before, game)
@@ -145,24 +146,24 @@ async def post_mail(
     if mail is not None and not holds(user, live.seats, mail.side):
         raise Problem(403, "seat", f'you do not play "{mail.side}" in this game')
     async with service.reader.turn:
-        text = await file_text(service, request)
+        data = await file_bytes(service, request)
         if mail is None:
-            service.reader.check_steps(text)
-            await take_reply(service, live, user, text)
+            service.reader.check_steps(data)
+            await take_reply(service, live, user, data)
         else:
-            await _go_on(service, live, await service.reader.read(text))
+            await _go_on(service, live, await service.reader.read(data))
     return info(service, live, user)
 
 
-async def take_reply(service: Service, live: Live, user: User, text: str) -> None:
+async def take_reply(service: Service, live: Live, user: User, data: bytes) -> None:
     """Play the steps of a reply in the true game, and whatever follows from them."""
-    mail = await asyncio.to_thread(save.mail_of, text)
+    mail = await asyncio.to_thread(mail_of, data)
     if not _takes_from(live, user, mail.side):
         raise Problem(403, "seat", f'you do not play "{mail.side}" in this game')
     if mail.game not in ("", live.id):
         raise SaveError("the file is a reply to another game")
     async with hold(service, live):
-        await take_mail(service, live, text, user.id)
+        await take_mail(service, live, data, user.id)
         chosen, live.game.preferences = live.game.preferences.get(mail.side, {}), {}
     if live.seats[mail.side].kind == "mail":
         await standing.choose_for(service.store, live.id, live.owner, mail.side, chosen)
@@ -253,8 +254,8 @@ def _told_steps(game: Game) -> list[Step]:
     return found
 
 
-async def file_text(service: Service, request: Request[Any, Any, Any]) -> str:
-    """The text of a file that is the body of a request."""
+async def file_bytes(service: Service, request: Request[Any, Any, Any]) -> bytes:
+    """The file that is the body of a request."""
     most = service.settings.limits.file
     parts: list[bytes] = []
     size = 0
@@ -268,10 +269,7 @@ async def file_text(service: Service, request: Request[Any, Any, Any]) -> str:
                 parts.append(part)
     except TimeoutError:
         raise Problem(400, "request", f"the file did not arrive within {seconds:g} seconds") from None
-    try:
-        return b"".join(parts).decode()
-    except UnicodeDecodeError:
-        raise SaveError("the file is not a Hexfront game") from None
+    return b"".join(parts)
 
 
 handlers = [get_export, post_import, post_mail]

@@ -18,7 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.kernel import save
 from hexfront.kernel.errors import HexfrontError
-from hexfront.kernel.game import Event, Game, Mail, Origin, Station
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Event, Mail, Origin, Station
 from hexfront.kernel.title import OBSERVER
 from hexfront.seam import find_title
 from hexfront.server import clock as clocks

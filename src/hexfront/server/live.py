@@ -11,7 +11,8 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from hexfront.kernel.game import Entry, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Entry
 from hexfront.kernel.showing import Report
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import clock as clocks

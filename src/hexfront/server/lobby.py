@@ -15,8 +15,9 @@ from sqlalchemy import delete as sql_delete
 from sqlalchemy import insert, or_, select
 
 from hexfront.kernel.errors import HexfrontError, Malformed
-from hexfront.kernel.game import Game, Origin
+from hexfront.kernel.game import Game
 from hexfront.kernel.preferences import Preference
+from hexfront.kernel.records import Origin
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE, Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names

@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.kernel import actions
 from hexfront.kernel.errors import Refusal, SaveError
-from hexfront.kernel.game import Entry, Game, Mail
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Entry, Mail
 from hexfront.server import store as tables
 from hexfront.server.problems import Problem
 from hexfront.server.shapes import MailShown

@@ -18,10 +18,11 @@ import msgspec
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from hexfront.kernel import actions, preferences, save
+from hexfront.kernel import actions, preferences
 from hexfront.kernel.actions import Action, FreshDice
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.game import Game, Watch
+from hexfront.kernel.mail import mail_in_bytes
 from hexfront.kernel.preferences import Chosen
 from hexfront.kernel.title import REFEREE
 from hexfront.server import changes, commands, fresh, journal, standing
@@ -198,7 +199,7 @@ async def carry_out_orders(
     return True
 
 
-async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
+async def take_mail(service: Service, live: Live, data: bytes, user: str) -> None:
     """Play the steps of a reply that came by mail; hold the lock.
 
     If the game refuses a step, those before it stand, and the refusal is passed on.
@@ -208,7 +209,7 @@ async def take_mail(service: Service, live: Live, text: str, user: str) -> None:
     before = game.step
     refused: Refusal | None = None
     try:
-        save.mail_in_text(game, text)
+        mail_in_bytes(game, data)
     except Stale as stale:
         raise Problem(
             409,

@@ -31,26 +31,26 @@ class Reader:
         self.turn = asyncio.Semaphore(limits.files_at_once)
         """Whoever takes a file in holds it, so that not all bodies are in memory at once."""
 
-    async def read(self, text: str) -> Game:
-        """A game from the text of a file; SaveError if it cannot be played, or not within the limits."""
-        self.check_steps(text)
+    async def read(self, data: bytes) -> Game:
+        """A game from what is in a file; SaveError if it cannot be played, or not within the limits."""
+        self.check_steps(data)
         try:
-            found = await self._worker.ask(File(text))
+            found = await self._worker.ask(File(data))
         except WorkerLost as lost:
             log.info("a file that was brought in could not be read: %s", lost)
             seconds = f"{self._limits.file_seconds:g}"
             raise SaveError(f"the file cannot be played within {seconds} seconds") from None
         if found.error:
             raise SaveError(found.error)
-        game = await asyncio.to_thread(save.from_text, found.text, find_title)
+        game = await asyncio.to_thread(save.from_bytes, found.data, find_title)
         if game.mail is not None:
             await asyncio.to_thread(check_mail, game)
         game.notices = list(dict.fromkeys([*found.notices, *game.notices]))
         return game
 
-    def check_steps(self, text: str) -> None:
-        """SaveError if a file has more lines than anybody's game."""
-        if text.count("\n") > self._limits.file_steps:
+    def check_steps(self, data: bytes) -> None:
+        """SaveError if a file has more steps than anybody's game."""
+        if save.steps_in(data) > self._limits.file_steps:
             raise SaveError(f"the file has more than {self._limits.file_steps} steps")
 
     def close(self) -> None:

@@ -22,7 +22,8 @@ from hexfront.ai.foresight import MOST_ORDERS
 from hexfront.kernel import actions, save
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
-from hexfront.kernel.game import Event, Game, Mail, Origin
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Event, Mail, Origin
 from hexfront.seam import find_title
 
 MOST_GAMES = 12

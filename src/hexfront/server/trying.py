@@ -19,15 +19,15 @@ UNFIT = "the file cannot be played: what is in it does not fit together"
 
 
 class File(msgspec.Struct, frozen=True):
-    """The text of a file."""
+    """What is in a file."""
 
-    text: str
+    data: bytes
 
 
 class Found(msgspec.Struct, frozen=True):
     """The game in it, as we write it, and what is to be said of it; or why it cannot be used."""
 
-    text: str = ""
+    data: bytes = b""
     notices: tuple[str, ...] = ()
     error: str = ""
 
@@ -38,14 +38,15 @@ def work(pipe: Connection) -> None:
     files, answers = msgspec.msgpack.Decoder(File), msgspec.msgpack.Encoder()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            pipe.send_bytes(answers.encode(_found(files.decode(pipe.recv_bytes()).text)))
+            pipe.send_bytes(answers.encode(_found(files.decode(pipe.recv_bytes()).data)))
 
 
-def _found(text: str) -> Found:
+def _found(data: bytes) -> Found:
     try:
-        game = save.from_text(text, find_title)
+        # By way of the text, so that every step of a packed file is looked at, and not only the newest.
+        game = save.from_bytes(save.readable(data), find_title)
     except HexfrontError as wrong:
         return Found(error=str(wrong))
     except Exception:  # noqa: BLE001 - written by hand, its parts can be sound and not fit together
         return Found(error=UNFIT)
-    return Found(text if game.mail else save.as_text(game), tuple(game.notices))
+    return Found(data if game.mail else save.as_bytes(game), tuple(game.notices))

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from hexfront.ai import seated
-from hexfront.ai.course import LONGEST
 from hexfront.kernel.datafiles import Overlay
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
@@ -57,7 +56,7 @@ class Series(msgspec.Struct, frozen=True, omit_defaults=True):
     arms: tuple[Arm, ...]
     first_seed: int = 1
     turns: int = 0  # after so many turns a game is left; 0 plays it to its end
-    longest: int = LONGEST
+    longest: int = 0
     title_version: str = ""
     keep_games: bool = False
     keep_orders: bool = False
@@ -88,7 +87,7 @@ def make_series(
     *,
     first_seed: int = 1,
     turns: int = 0,
-    longest: int = LONGEST,
+    longest: int = 0,
     keep_games: bool = False,
     keep_orders: bool = False,
 ) -> Series:

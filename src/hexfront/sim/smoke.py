@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from hexfront.ai import STAFF
-from hexfront.ai.course import LONGEST
 from hexfront.seam import find_title, title_names
 from hexfront.sim.results import GameRecord
 from hexfront.sim.running import Engine, here
@@ -20,7 +19,7 @@ def scenarios() -> list[str]:
 
 
 def smoke(
-    names: Sequence[str], *, seed: int = 1, turns: int = 0, longest: int = LONGEST, engine: Engine = here
+    names: Sequence[str], *, seed: int = 1, turns: int = 0, longest: int = 0, engine: Engine = here
 ) -> Iterator[tuple[Series, GameRecord]]:
     """One game of each scenario; to its end, unless turns are told."""
     for name in names:

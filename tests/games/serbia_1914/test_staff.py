@@ -16,7 +16,8 @@ from hexfront.games.serbia_1914.staff.survey import Survey
 from hexfront.games.serbia_1914.staff.wear import Wear
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.kernel.actions import PASS, Action
-from hexfront.kernel.game import Event, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Event
 from tests.games.serbia_1914.builders import FIELD, game, node, position
 
 OWN = "nation=serbia values=11-12-4-3 reduced=8-9-2 effectiveness=11 corps=second"

@@ -9,7 +9,7 @@ from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import marching, movement, rail_lines
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
-from hexfront.kernel.game import Event
+from hexfront.kernel.records import Event
 from tests.games.western_front.builders import game, node, position, table
 from tests.games.western_front.marches import at, in_hand, reach, spent
 from tests.games.western_front.played import refusal

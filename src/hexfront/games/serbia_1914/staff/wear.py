@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import gathering, supply
 from hexfront.games.serbia_1914.vocabulary import COUNTER_MOVEMENT, DEMORALIZED, INEFFECTIVE, MOVEMENT
-from hexfront.kernel.game import Event
+from hexfront.kernel.records import Event
 
 # What a modifier of the check after combat costs on the average, in levels of effectiveness.
 LEVELS = {1: 0.2, 2: 0.35, 3: 0.55, 4: 0.8, 5: 1.1}

@@ -1,0 +1,164 @@
+"""Play by mail: a game as one side may know it goes out, and its steps come back.
+
+A file for play by mail holds, instead of the past, one redacted position with its dice sealed. Its reader
+plays until a die or the other player is needed, and sends his steps back.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from hexfront.kernel import actions
+from hexfront.kernel.errors import HexfrontError, Malformed, SaveError, Stale
+from hexfront.kernel.game import Game
+from hexfront.kernel.knowledge import Known, known_order
+from hexfront.kernel.postext import parse
+from hexfront.kernel.records import Entry, Event, Mail
+from hexfront.kernel.savefile import (
+    FORMAT,
+    File,
+    Head,
+    Line,
+    action_of,
+    bytes_of,
+    check,
+    encoded,
+    kept,
+    parsed,
+    recall,
+    whole,
+    write,
+)
+from hexfront.kernel.title import Setting, Title
+
+
+def mail_out(game: Game, side: str, path: Path) -> None:
+    """Write a file from which a side can play on, and from which it can learn nothing it may not know."""
+    write(path, mail_text(game, side).encode())
+
+
+def mail_text(game: Game, side: str, name: str = "") -> str:
+    """The text of such a file. With a name for the game, the reply can be told from those of other games."""
+    if side not in game.title.sides:
+        raise Malformed(f'there is no side "{side}"')
+    known = known_order(game, side, own=False)
+    known.position.dice.sealed = True
+    origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
+    events = tuple(event for event in game.events[: known.events] if event.seen_by(side))
+    state = _state(known)
+    mail = Mail(side, game.steps_known(side), state, known.position.as_data(), len(known.steps), name)
+    own = kept({side: game.preferences.get(side, {})})
+    lines = [encoded(Head(FORMAT, origin, events, mail, own)), *_step_lines(known)]
+    return whole(lines, len(known.steps))
+
+
+def _step_lines(known: Known) -> list[str]:
+    return [encoded(Line(entry.by, actions.as_data(entry.action))) for entry in known.steps]
+
+
+def _state(known: Known) -> str:
+    """A fingerprint of where a game stands for a side: nothing that it may not know has a part in it."""
+    return check("\n".join((known.position.digest(), *_step_lines(known))))
+
+
+def _board_only(start: str) -> str:
+    """Of a position text, what is printed on the board and in the head; the rest may be secret."""
+    if not start:
+        return ""
+    text = parse(start)
+    text.statements, text.then, text.seed, text.dice, text.premises = [], [], 0, (), ()
+    return text.text()
+
+
+def mailed(path: Path, file: File, title: Title, setting: Setting) -> Game:
+    """A game from a mailed file, with the steps of the reply already played in it."""
+    game = opened(path, file.head, title, setting)
+    game.hear(file.head.events)
+    mail = game.mail
+    assert mail is not None
+    if not 0 <= mail.known <= len(file.lines):
+        raise SaveError(f"{path.name} is damaged: steps that came with it are missing")
+    for number, line in enumerate(file.lines, 1):
+        if number > mail.known and line.by != mail.side:
+            raise SaveError(f"{path.name} was sent to {mail.side}, but holds a step of {line.by}")
+        try:
+            if line.outbox:
+                game.outbox = (*game.outbox, Entry(line.by, action_of(line, game.title)))
+            else:
+                game.play(action_of(line, game.title), line.by)
+        except HexfrontError as wrong:
+            raise SaveError(f"{path.name} cannot be played at step {number}: {wrong}") from wrong
+    return game
+
+
+def opened(path: Path, head: Head, title: Title, setting: Setting) -> Game:
+    """A mailed game as it was sent, before the first of its steps."""
+    mail = head.mail
+    assert mail is not None
+    try:
+        position = title.adopt(setting, title.position_type.from_data(mail.station))
+    except (msgspec.ValidationError, LookupError):
+        raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
+    game = Game(title, setting, position, head.origin)
+    game.mail = mail
+    return game
+
+
+def save_reply(game: Game, path: Path) -> None:
+    """Write a mailed game with the steps its reader has added."""
+    write(path, reply_text(game).encode())
+
+
+def reply_text(game: Game) -> str:
+    """The text of such a file."""
+    assert game.mail is not None
+    heard = tuple(game.events[: game.stations[0].events])
+    own = kept({game.mail.side: game.preferences.get(game.mail.side, {})})
+    lines = [encoded(Head(FORMAT, game.origin, heard, game.mail, own))]
+    lines += [encoded(Line(entry.by, actions.as_data(entry.action))) for entry in game.journal]
+    for waiting in game.outbox:
+        lines.append(encoded(Line(waiting.by, actions.as_data(waiting.action), outbox=True)))
+    return whole(lines, game.step)
+
+
+def mail_in(game: Game, reply: Path) -> list[Event]:
+    """Play the steps of a reply in the true game, and return what happened.
+
+    The reply must answer the file last sent, and hold only steps of the side it was sent to. If the true
+    game refuses a step (something hidden stood in the way), the steps before it stand and `Refusal` tells.
+    """
+    return mail_in_bytes(game, bytes_of(reply), reply)
+
+
+def mail_of(data: bytes, reply: Path = Path("the file")) -> Mail:
+    """What a file says of its sending; SaveError if it was not sent by mail."""
+    mail = parsed(reply, data).head.mail
+    if mail is None:
+        raise SaveError(f"{reply.name} was not sent by mail")
+    return mail
+
+
+def mail_in_bytes(game: Game, data: bytes, reply: Path = Path("the file")) -> list[Event]:
+    """The same from what is in a reply; ``reply`` only names it in what is said of it."""
+    file = parsed(reply, data)
+    mail = file.head.mail
+    if mail is None or file.head.origin.title != game.origin.title:
+        raise SaveError(f"{reply.name} is not a reply to this game")
+    if mail.step != (step := game.steps_known(mail.side)):
+        raise Stale(mail.step, step)
+    known = known_order(game, mail.side, own=False)
+    known.position.dice.sealed = True
+    if mail.state != _state(known):
+        raise SaveError(f"{reply.name} is a reply to another course of this game")
+    steps = file.lines[mail.known :]
+    for line in steps:
+        if line.by != mail.side:
+            raise SaveError(f"{reply.name} was sent to {mail.side}, but holds a step of {line.by}")
+    read = [action_of(line, game.title) for line in steps]  # all of them, before any is played
+    happened: list[Event] = []
+    for action in read:
+        happened.extend(game.play(action, mail.side))
+    recall(game, file.head, (mail.side,))
+    return happened
