@@ -13,6 +13,7 @@ from hexfront.kernel import fairness, save
 from hexfront.kernel.actions import FreshDice
 from hexfront.kernel.fairness import HOST, commitment, new_secret
 from hexfront.kernel.game import FRESH_DICE, Game
+from hexfront.kernel.scroll import Scroll
 from hexfront.seam import find_title
 from hexfront.server import journal, pledges
 from hexfront.server.settings import Settings
@@ -110,6 +111,12 @@ def test_two_people_make_dice_and_check_them_at_the_end(
         assert fairness.share_fault(found, each.side, each.secret, seen["promises"]) == ""
 
 
+def _rewrite(game: Game, at: int, action: FreshDice) -> None:
+    """Let an entry of the journal be another."""
+    changed = msgspec.structs.replace(game.journal[at], action=action)
+    game.journal = Scroll([*game.journal[:at], changed, *game.journal[at + 1 :]])
+
+
 def test_a_host_who_cheats_is_found(server: RunningServer, two: tuple[Sharer, Sharer]) -> None:
     red, blue = two
     for each in two:
@@ -126,17 +133,13 @@ def test_a_host_who_cheats_is_found(server: RunningServer, two: tuple[Sharer, Sh
     # He says that another secret was his, with a commitment to fit it, and lets the dice follow from it.
     secrets = dict(each.split("=") for each in action.secrets) | {HOST: new_secret()}
     promises = seen | {HOST: commitment(HOST, secrets[HOST])}
-    whole.journal[at] = msgspec.structs.replace(
-        whole.journal[at], action=fairness.fresh_dice(promises, secrets)
-    )
+    _rewrite(whole, at, fairness.fresh_dice(promises, secrets))
     found = fairness.stretches(whole)
     assert any("does not follow from the key" in fault for fault in fairness.faults(whole))
     assert "others had promised" in fairness.share_fault(found, "red", red.secret, seen)
     # He leaves a share out.
     del secrets["red"], promises["red"]
-    whole.journal[at] = msgspec.structs.replace(
-        whole.journal[at], action=fairness.fresh_dice(promises, secrets)
-    )
+    _rewrite(whole, at, fairness.fresh_dice(promises, secrets))
     assert "no dice were made" in fairness.share_fault(fairness.stretches(whole), "red", red.secret)
 
 

@@ -10,7 +10,8 @@ import pytest
 from hexfront.games.serbia_1914.orders import Aim, Declare
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.kernel.actions import PASS, Action
-from hexfront.kernel.game import Event, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Event
 from tests.games.serbia_1914.battlefield import DEPOTS, LOWLAND
 from tests.games.serbia_1914.builders import game
 from tests.games.serbia_1914.manoeuvre import ENEMY, ENEMY_ASSET, SERB

@@ -22,8 +22,9 @@ from hexfront.games.serbia_1914.vocabulary import (
     SIDES,
     other_side,
 )
-from hexfront.kernel.game import Game, Station
+from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_game
+from hexfront.kernel.records import Station
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE
 from hexfront.proof import invariants
@@ -357,7 +358,7 @@ def test_areas_without_a_boundary_are_known_to_their_owner_only() -> None:
     assert isinstance(of, SerbiaPosition)
     assert len(areas.armies(of)) > 1
     of.boundaries.clear()
-    of._known.clear()
+    of.memo.clear()
     assert LAYERS.draw(of, AUSTRIA_HUNGARY, ["areas"])
     assert not LAYERS.draw(of, SERBIA, ["areas"])
     assert not LAYERS.draw(of, OBSERVER, ["areas"])
@@ -412,7 +413,7 @@ def in_another_world(game: Game, viewer: str, draw: random.Random) -> Game:
     twin = game.branch()
     twin.digest_every = 0
     bare = [msgspec.structs.replace(entry, digest="") for entry in game.journal]
-    stations = [*game.stations[:-1], Station(station.step, of, station.events)]
+    stations = [*game.stations[:-1], Station(station.step, of, station.events, station.withheld)]
     twin.resume(bare, game.events[: station.events], stations)
     return twin
 

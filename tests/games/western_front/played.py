@@ -8,7 +8,8 @@ from typing import Any
 from hexfront.games.western_front.orders import Add, Assault, Entrain, Go, Pick, Ride
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.kernel.actions import Action, as_words
-from hexfront.kernel.game import Event, Game
+from hexfront.kernel.game import Game
+from hexfront.kernel.records import Event
 
 
 def state(of: Game) -> WesternFrontPosition:
