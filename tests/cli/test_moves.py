@@ -171,7 +171,7 @@ def test_explain_gives_the_terms_with_their_rules(run: Run, fight: Path) -> None
     data = json.loads(run("explain fight.hexfront defence-strength 0302 --json").stdout)
     assert data["total"] == "4"
     assert "supply-line" in run("explain fight.hexfront how", code=2).stderr
-    assert "[3.1]" in run("explain fight.hexfront supply-line z", code=1).stderr
+    assert 'there is no unit "z"' in run("explain fight.hexfront supply-line z", code=2).stderr
 
 
 def test_odds_are_exact_and_play_nothing(run: Run, fight: Path) -> None:

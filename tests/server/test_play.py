@@ -45,7 +45,7 @@ def order(me: Person, game: str, side: str, *actions: Any, expect: int | None = 
 def test_an_action_changes_the_game_and_is_written(server: RunningServer, me: Person) -> None:
     game, side = planned(me)
     before = me.view(game, side)
-    answer = order(me, game, side, {"do": "march", "unit": "r1", "to": "0202"})
+    answer = order(me, game, side, {"do": "march", "units": ["r1"], "to": "0202"})
     assert answer.status_code == 200, answer.text
     after = me.view(game, side)
     assert after["step"] == answer.json()["step"] > before["step"]
@@ -56,7 +56,7 @@ def test_an_action_changes_the_game_and_is_written(server: RunningServer, me: Pe
 
 def test_an_order_is_answered_with_the_change_that_the_socket_brings(me: Person) -> None:
     game, side = planned(me)
-    march = {"do": "march", "unit": "r1", "to": "0202"}
+    march = {"do": "march", "units": ["r1"], "to": "0202"}
     with me.watch(game, side) as screen:
         view = screen.wait("view")["view"]
         shown = order(me, game, side, march, show=True).json()["shown"]
@@ -70,7 +70,7 @@ def test_an_order_is_answered_with_the_change_that_the_socket_brings(me: Person)
 
 def test_who_has_no_socket_is_answered_with_the_whole_view_and_only_if_he_wants_it(me: Person) -> None:
     game, side = planned(me)
-    march = {"do": "march", "unit": "r1", "to": "0202"}
+    march = {"do": "march", "units": ["r1"], "to": "0202"}
     shown = order(me, game, side, march, show=True).json()["shown"]
     assert shown == {"type": "view", "view": me.view(game, side)}
     assert me.post(f"/api/games/{game}/undo", json={"as": side}).json()["shown"] is None
@@ -79,7 +79,7 @@ def test_who_has_no_socket_is_answered_with_the_whole_view_and_only_if_he_wants_
 def test_a_refusal_gives_its_rule_and_changes_nothing(me: Person) -> None:
     game, side = planned(me)
     before = me.view(game, side)
-    answer = order(me, game, side, {"do": "march", "unit": "r1", "to": "0707"})
+    answer = order(me, game, side, {"do": "march", "units": ["r1"], "to": "0707"})
     assert answer.status_code == 422
     error = answer.json()["error"]
     assert error["kind"] == "refusal"
@@ -91,8 +91,8 @@ def test_a_refusal_gives_its_rule_and_changes_nothing(me: Person) -> None:
 def test_an_order_is_played_whole_or_not_at_all(me: Person) -> None:
     game, side = planned(me)
     before = me.view(game, side)
-    good = {"do": "march", "unit": "r1", "to": "0202"}
-    answer = order(me, game, side, good, {"do": "pass"}, {"do": "march", "unit": "r9", "to": "0202"})
+    good = {"do": "march", "units": ["r1"], "to": "0202"}
+    answer = order(me, game, side, good, {"do": "pass"}, {"do": "march", "units": ["r9"], "to": "0202"})
     assert answer.status_code == 422
     assert me.view(game, side) == before
     assert order(me, game, side, good).is_success
@@ -124,7 +124,7 @@ def test_a_step_that_was_replaced_by_another_is_noticed_by_the_revision(me: Pers
         [],
         [{}],
         [{"do": "fly"}],
-        [{"do": "march", "unit": "r1"}],
+        [{"do": "march", "units": ["r1"]}],
         [{"do": "march", "unit": 7, "to": "0202"}],
         [{"do": "fix-dice", "values": [6]}],
         [{"do": "stir-dice", "salt": 1}],
@@ -149,7 +149,7 @@ def test_nobody_answers_for_another_side(me: Person) -> None:
 def test_an_order_is_taken_back_whole(server: RunningServer, me: Person) -> None:
     game, side = planned(me)
     before = me.view(game, side)
-    step = order(me, game, side, {"do": "march", "unit": "r1", "to": "0202"}).json()["step"]
+    step = order(me, game, side, {"do": "march", "units": ["r1"], "to": "0202"}).json()["step"]
     assert me.view(game, side)["undo"] == {"possible": True, "reason": ""}
     assert me.view(game, "blue")["undo"]["possible"] is False
     assert me.post(f"/api/games/{game}/undo", json={"as": "blue", "expect": step}).status_code == 422
@@ -258,10 +258,10 @@ def test_a_proposal_lists_the_dice_it_would_cancel(tmp_path: Path) -> None:
 
 def test_why_an_action_is_not_possible_can_be_asked(me: Person) -> None:
     game, side = planned(me)
-    far = {"as": side, "action": {"do": "march", "unit": "r1", "to": "0707"}}
+    far = {"as": side, "action": {"do": "march", "units": ["r1"], "to": "0707"}}
     refusal = me.post(f"/api/games/{game}/why", json=far).json()["refusal"]
     assert refusal["rules"]
-    near = {"as": side, "action": {"do": "march", "unit": "r1", "to": "0202"}}
+    near = {"as": side, "action": {"do": "march", "units": ["r1"], "to": "0202"}}
     assert me.post(f"/api/games/{game}/why", json=near).json() == {"refusal": None}
     assert me.view(game, side)["step"] == 2
 

@@ -51,9 +51,11 @@ def allowance(position: OutpostPosition, unit: Unit) -> int:
 
 
 def why_not_pick(position: OutpostPosition, side: str, action: Action) -> Refusal | None:
-    unit = position.units.get(action.unit) if isinstance(action, Pick) else None
-    if unit is None or unit.side != side:
+    if not isinstance(action, Pick):
         return None
+    unit = position.units.get(action.unit)
+    if unit is None or unit.side != side:
+        return Refusal("3.1", f'{side} has no unit "{action.unit}"')
     if unit.kind == "depot":
         return Refusal("3.7", "a depot does not move")
     if unit.moved:
