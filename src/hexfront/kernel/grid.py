@@ -66,14 +66,14 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.columns[1] - self.columns[0] + 1) * (self.rows[1] - self.rows[0] + 1)
 
     def number(self, cell: Cell) -> str:
-        """The printed number of a hex: 2415, or 24.15."""
+        """The printed number of a hex: 2415, or 24.15; 10335 where a map has more than 99 columns."""
         dot = "." if self.numbering == "CC.RR" else ""
         return f"{cell.column:02}{dot}{cell.row:02}"
 
     def cell(self, number: str) -> Cell | None:
         """The hex with a printed number, or None if the number is not of this map."""
         dot = r"\." if self.numbering == "CC.RR" else ""
-        found = re.fullmatch(rf"([0-9]{{2}}){dot}([0-9]{{2}})", number)
+        found = re.fullmatch(rf"([0-9]{{2}}|[1-9][0-9]{{2}}){dot}([0-9]{{2}})", number)
         if found is None:
             return None
         cell = Cell(int(found[1]), int(found[2]))
