@@ -232,7 +232,10 @@ class Board:
         self.elevation = tuple(elevation)
         self.features = tuple(features)
         self.sources = tuple(sources)
-        self._nodes = {found: node for node, found in enumerate(self.cells) if found is not None}
+        self._nodes: dict[str, dict[tuple[int, int], int]] = {grid.name: {} for grid in self.sheet.maps}
+        for node, found in enumerate(self.cells):
+            if found is not None:
+                self._nodes[found[0].name][found[1]] = node
         self._beside = [self._grid_neighbours(node) for node in range(len(labels))]
         self.area_names = {area.area: area.name or area.area for area in rows.areas}
         self.areas = {
@@ -353,8 +356,9 @@ class Board:
         found = self.cells[node]
         if found is None:
             return []
-        grid, cell = found
-        around = (self._nodes.get((grid, each)) for each in grid.neighbours(cell))
+        grid, (column, row) = found
+        nodes = self._nodes[grid.name]
+        around = [nodes.get((column + right, row + down)) for right, down in grid.steps(column)]
         return [each for each in around if each is not None]
 
     def _may_join(self, a: int, b: int) -> bool:
@@ -401,7 +405,8 @@ class Board:
         if found is None:
             return [node]
         grid, centre = found
-        near = (self._nodes.get((grid, cell)) for cell in grid.within(centre, radius))
+        nodes = self._nodes[grid.name]
+        near = (nodes.get(cell) for cell in grid.within(centre, radius))
         return [each for each in near if each is not None]
 
     def centre(self, node: int) -> Point | None:
