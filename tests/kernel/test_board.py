@@ -365,3 +365,49 @@ def test_earlier_faults_do_not_spoil_a_good_board(write_files: WriteFiles) -> No
 def test_a_board_knows_its_vocabulary(board: Board) -> None:
     assert board.vocabulary.side_features == ("river", "bridge")
     assert board.networks == {"rail": ("double", "single")}
+
+
+def test_places_and_areas_carry_figures(load: Load) -> None:
+    words = SHEET.replace("[networks]", 'figures = ["fort", "men"]\narea_kinds = ["land"]\n[networks]')
+    board, faults = load(
+        {
+            "board.toml": words,
+            "places.csv": HEAD + "hex,name,kinds,figures\n0101,Lille,city,fort 6|men 12\n",
+            "areas.csv": HEAD + "area,name,country,kinds,figures\nreserve,The Reserve,France,land,men 3\n",
+        }
+    )
+    assert faults == []
+    assert board is not None
+    assert board.places[0].figures == {"fort": 6, "men": 12}
+    reserve = board.areas[board["reserve"]]
+    assert (reserve.name, reserve.kinds) == ("The Reserve", frozenset(("land",)))
+    assert reserve.figures == {"men": 3}
+
+
+@pytest.mark.parametrize(
+    ("figures", "what"),
+    [
+        ("frot 6", 'unknown figure "frot" (did you mean "fort"?)'),
+        ("fort six", '"fort six" is not a figure such as "fort 6"'),
+        ("fort -6", '"fort -6" is not a figure such as "fort 6"'),
+        ("fort 6|fort 7", '"fort 7" is not a figure such as "fort 6"'),
+    ],
+)
+def test_a_wrong_figure_is_reported(load: Load, figures: str, what: str) -> None:
+    board, faults = load(
+        {
+            "board.toml": SHEET.replace("[networks]", 'figures = ["fort"]\n[networks]'),
+            "places.csv": HEAD + f"hex,name,kinds,figures\n0101,Lille,city,{figures}\n",
+        }
+    )
+    assert board is None
+    assert [str(fault) for fault in faults] == [f"places.csv:4: {what}"]
+
+
+def test_a_wrong_kind_of_area_is_reported(load: Load) -> None:
+    words = SHEET.replace("[networks]", 'area_kinds = ["land", "sea"]\n[networks]')
+    areas = HEAD + "area,name,country,kinds\nreserve,The Reserve,France,laand\n"
+    _, faults = load({"board.toml": words, "areas.csv": areas})
+    assert [str(fault) for fault in faults] == [
+        'areas.csv:4: unknown kind of area "laand" (did you mean "land"?)'
+    ]

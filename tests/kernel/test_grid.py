@@ -273,3 +273,16 @@ def test_the_sheet_begins_at_its_first_hex() -> None:
     corners = [corner for cell in grid for corner in grid.corners(cell)]
     assert min(corner.x for corner in corners) == pytest.approx(0)
     assert min(corner.y for corner in corners) == pytest.approx(0)
+
+
+def test_columns_beyond_99_have_three_digits() -> None:
+    wide = Grid("wide", (1, 112), (1, 68), "odd")
+    assert wide.cell("10335") == Cell(103, 35)
+    assert wide.number(Cell(103, 35)) == "10335"
+    assert [wide.cell(text) for text in ("00335", "11335", "103350", "1035")] == [
+        None,
+        None,
+        None,
+        Cell(10, 35),
+    ]
+    assert all(wide.cell(wide.number(cell)) == cell for cell in wide)

@@ -29,6 +29,7 @@ seed_type = click.IntRange(0, 2**63 - 1)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 folder_type = click.Path(path_type=Path, file_okay=False)
 file_type = click.Path(path_type=Path, dir_okay=False, exists=True)
+OUTPUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 class Command(click.Command):

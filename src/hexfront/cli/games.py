@@ -10,6 +10,7 @@ import click
 import hexfront
 from hexfront.cli import pictures, showing
 from hexfront.cli.common import (
+    OUTPUT,
     acting_side,
     command,
     decision_lines,
@@ -106,7 +107,6 @@ def from_position(
 
 
 SCALE = click.FloatRange(min=8, max=400)
-OUTPUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 @command("show")

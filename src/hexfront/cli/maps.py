@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from hexfront.cli.common import command, print_json
+from hexfront.cli.common import OUTPUT, command, print_json
 from hexfront.kernel.errors import Malformed
 from hexfront.seam import find_title, title_names
 
@@ -69,4 +69,45 @@ def build_map(title_name: str, out: Path | None, check: bool, as_json: bool) -> 
         raise SystemExit(1)
 
 
+@command("draw")
+@click.argument("title_name", metavar="TITLE")
+@click.option("--svg", type=OUTPUT, help="Draw an SVG picture.")
+@click.option("--png", type=OUTPUT, help="Draw a PNG picture.")
+@click.option("--pdf", type=OUTPUT, help="Draw a PDF.")
+@click.option("--around", metavar="HEX", help="Only what is near a hex.")
+@click.option("--radius", type=click.IntRange(min=0), default=6, show_default=True, help="How near.")
+@click.option("--part", default="", metavar="REGION", help='Only what is around a region, or "areas".')
+@click.option("--scale", type=float, default=64.0, show_default=True, help="Pixels per hex.")
+@click.option("--legend/--no-legend", default=True, show_default=True, help="With a legend beside the map.")
+def draw_map(
+    title_name: str,
+    *,
+    svg: Path | None,
+    png: Path | None,
+    pdf: Path | None,
+    around: str | None,
+    radius: int,
+    part: str,
+    scale: float,
+    legend: bool,
+    as_json: bool,
+) -> None:
+    """Draw the printed map of a title, whole or in part, without anything on it."""
+    from hexfront.cli.pictures import draw, map_picture
+
+    wanted = [(kind, path) for kind, path in (("svg", svg), ("png", png), ("pdf", pdf)) if path is not None]
+    if not wanted:
+        raise Malformed("say --svg, --png or --pdf and a file")
+    picture = map_picture(
+        board_of(title_name).parent, around=around, radius=radius, part=part, scale=scale, legend=legend
+    )
+    for kind, path in wanted:
+        draw(picture, path, kind)
+    if as_json:
+        print_json({"files": [path.name for _, path in wanted]})
+    else:
+        click.echo("drawn: " + ", ".join(path.name for _, path in wanted))
+
+
 maps.add_command(build_map)
+maps.add_command(draw_map)

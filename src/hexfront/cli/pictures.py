@@ -10,6 +10,8 @@ import msgspec
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.kernel.game import Game
 
+PRINTED = ("terrain", "shade", "feature", "network", "border", "place")  # what a map shows without a game
+
 
 def picture_of(
     game: Game, viewer: str, layers: Sequence[str], *, around: str | None, radius: int, scale: float
@@ -27,6 +29,39 @@ def picture_of(
     node = picture.board[around]
     return msgspec.structs.replace(
         picture, scale=scale, around=node, radius=radius, legend=(), panel="bottom"
+    )
+
+
+def map_picture(
+    folder: Path, *, around: str | None, radius: int, part: str, scale: float, legend: bool
+) -> object:
+    """The printed map of the board in a data folder, with nothing on it."""
+    from hexfront.drawing import Picture, load_style, standard_legend
+    from hexfront.drawing.layout import AREAS
+    from hexfront.kernel.board import load_board
+    from hexfront.kernel.datafiles import DataFolder, Faults, suggest
+
+    faults = Faults()
+    data = DataFolder(folder)
+    board = load_board(data.subfolder("board"), faults)
+    style = load_style(data, faults)
+    faults.raise_if_any()
+    assert board is not None
+    assert style is not None
+    if around is not None and around not in board:
+        raise Malformed(f'there is no hex "{around}" on the board')
+    if part and part != AREAS and part not in board.regions:
+        raise Malformed(f'there is no region "{part}" on the board {suggest(part, board.regions)}'.rstrip())
+    return Picture(
+        board=board,
+        style=style,
+        caption=board.name,
+        legend=[entry for entry in standard_legend(board, style) if entry.of in PRINTED] if legend else (),
+        panel="right" if legend else "none",
+        around=None if around is None else board[around],
+        radius=radius,
+        part=part,
+        scale=scale,
     )
 
 

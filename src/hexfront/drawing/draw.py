@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from importlib.resources import files
 
-from hexfront.drawing import ground, names, overlays, pieces
+from hexfront.drawing import boxes, ground, names, overlays, pieces
 from hexfront.drawing.layout import MARGIN, Layout
 from hexfront.drawing.panel import panel
 from hexfront.drawing.picture import Picture
@@ -28,14 +28,16 @@ def draw_svg(picture: Picture, embed_fonts: bool = False) -> str:
     With ``embed_fonts`` the file carries our fonts and looks the same in any browser; it grows by 140 kB.
     """
     style = picture.style
-    layout = Layout(picture.board, picture.around, picture.radius)
+    layout = Layout(picture.board, picture.around, picture.radius, style, picture.part)
     terrain = ground.Terrain(layout, style)
     occupied = {piece.node for piece in picture.counters}
     fortresses = {mark.node for mark in picture.markers if style.marker(mark.kind).form == "fortress"}
     tint, border = ground.borders(layout, style)
     layers = [
         group(terrain.draw()),
-        *ground.boxes(layout, style),
+        *boxes.boxes(layout, style),
+        *ground.shades(layout, style),
+        *ground.ribbons(layout, style),
         tint,
         *ground.grid(layout, style),
         *ground.courses(layout, style),

@@ -21,7 +21,6 @@ from hexfront.drawing.outline import (
     chains,
     join,
     line_path,
-    polygon_path,
 )
 from hexfront.drawing.style import Course, Style
 from hexfront.drawing.svg import HEX, element, group, mixed, number, use, words
@@ -157,7 +156,11 @@ def courses(layout: Layout, style: Style) -> list[str]:
             path = "".join(_crossing(layout, name, looks.form, *found) for found in by_name[name])
         shapes.append(element("path", id=shape, d=path))
         if looks.casing and looks.form != "islands":
-            casings.append(use(shape, stroke=looks.casing, stroke_width=looks.width + 2.2))
+            # The shores of an arm of the sea are open where it meets the sea.
+            cap = "butt" if looks.water else None
+            casings.append(
+                use(shape, stroke=looks.casing, stroke_width=looks.width + 2.2, stroke_linecap=cap)
+            )
         waters.append(course(shape, looks))
     lines_drawn = group(casings + waters, fill="none", stroke_linejoin="round", stroke_linecap="round")
     return [element("defs", "".join(shapes)) if shapes else "", lines_drawn]
@@ -267,6 +270,7 @@ def border_path(layout: Layout, style: Style) -> str:
         and country[side.a]
         and country[side.b]
         and not style.ground(side.terrain).water
+        and not any(style.feature(word).water for word in side.features)
     ]
     return "".join(line_path(line, RIVER_ROUNDING, BEND) for line in chains(edges))
 
@@ -294,6 +298,55 @@ def borders(layout: Layout, style: Style) -> tuple[str, str]:
         **common,
     )
     return tint, line
+
+
+def shades(layout: Layout, style: Style) -> list[str]:
+    """Veils over hexes that carry a feature the style shades."""
+    drawn = []
+    for word, looks in style.shades.items():
+        nodes = [node for node in layout.hexes if word in layout.board.features[node]]
+        areas = join((word, layout.corners(node)) for node in nodes)
+        shape = area_path(areas, word, ROUNDING)
+        if shape:
+            strength = f"{looks.strength:g}"
+            veil = element("path", d=shape, fill=looks.colour, fill_opacity=strength)
+            line = element(
+                "path",
+                d=shape,
+                fill="none",
+                stroke=looks.colour,
+                stroke_width=looks.edge,
+                stroke_opacity="0.5",
+            )
+            drawn.append(veil + (line if looks.edge else ""))
+    return drawn
+
+
+def ribbons(layout: Layout, style: Style) -> list[str]:
+    """A band of its own colour along the inside of the border of every country that has one."""
+    country = layout.board.country
+    nodes = [node for node in layout.hexes if country[node] in style.countries]
+    areas = join((country[node], layout.corners(node)) for node in nodes)
+    drawn = []
+    for key, looks in style.countries.items():
+        shape = area_path(areas, key, RIVER_ROUNDING, BEND)
+        if not shape:
+            continue
+        name = identifier("land", key)
+        drawn.append(element("clipPath", element("path", id=name, d=shape), id=f"within-{name}"))
+        bands = ((44.0, "0.16"), (18.0, "0.34"))
+        drawn.append(
+            group(
+                (
+                    use(name, stroke=looks.colour, stroke_width=wide, stroke_opacity=strength)
+                    for wide, strength in bands
+                ),
+                clip_path=f"url(#within-{name})",
+                fill="none",
+                stroke_linejoin="round",
+            )
+        )
+    return drawn
 
 
 def grid(layout: Layout, style: Style) -> list[str]:
@@ -332,31 +385,3 @@ def hex_numbers(layout: Layout, style: Style) -> list[str]:
         x, y = layout.centre(node)
         drawn.append(words(x - 0.155 * HEX, y - 0.395 * HEX, board.label(node).rpartition(":")[2]))
     return [group(drawn, font_size=8.5, text_anchor="middle", fill=style.paper.numbers)]
-
-
-def boxes(layout: Layout, style: Style) -> list[str]:
-    """The boxes off the map, with their names."""
-    drawn = []
-    for node in layout.areas:
-        corners = layout.corners(node)
-        drawn.append(
-            element(
-                "path",
-                d=polygon_path(corners),
-                fill=style.paper.ground,
-                stroke=style.paper.rim,
-                stroke_width=2,
-            )
-        )
-        name = layout.board.name_of(node)
-        drawn.append(
-            words(
-                corners[0].x + 10,
-                corners[0].y + 22,
-                name,
-                font_size=18,
-                font_weight="bold",
-                fill=style.paper.ink,
-            )
-        )
-    return drawn

@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 
 from hexfront.drawing.outline import Edge, Vertex, between, vertex
+from hexfront.drawing.style import Box, Style
 from hexfront.drawing.svg import HEX
 from hexfront.kernel.board import Board, Side
 from hexfront.kernel.grid import Cell, Grid
@@ -18,32 +19,68 @@ SHEET_GAP = 1.0 * HEX
 BOX = (3.2 * HEX, 1.5 * HEX)
 BOX_GAP = 0.25 * HEX
 SIDE = HEX / math.sqrt(3)
+AREAS = "areas"  # the part of a board that is its boxes alone
 
 
 class Layout:
     """The shown part of a board, in the units of a drawing."""
 
-    def __init__(self, board: Board, around: int | None = None, radius: int | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        around: int | None = None,
+        radius: int | None = None,
+        style: Style | None = None,
+        part: str = "",
+    ) -> None:
         self.board = board
-        if around is None:
+        self.inset = style.inset if style else None
+        boxes = style.boxes if style else {}
+        self.given = {board[label]: box for label, box in boxes.items() if label in board}
+        if part:
+            nodes = self._part(part)
+        elif around is None:
             nodes = list(range(len(board)))
         elif board.is_area(around):
             nodes = [around]
         else:
             nodes = board.within(around, 3 if radius is None else radius)
         self.hexes = [node for node in nodes if not board.is_area(node)]
-        self.areas = [node for node in nodes if board.is_area(node)]
+        self.areas = [
+            node for node in nodes if board.is_area(node) and (not self.given or node in self.given)
+        ]
         self.shown = frozenset(nodes)
         self._offset = self._place_sheets(board.sheet.maps)
         self._centres: dict[int, Vertex] = {}
         self._corners: dict[int, list[Vertex]] = {}
         self._node = {(grid.name, cell): node for node, (grid, cell) in self._cells()}
         corners = [corner for node in self.hexes for corner in self.corners(node)]
+        if self.inset and self.areas:
+            left, top = self.inset.at
+            wide, high = self.inset.size
+            corners += [vertex(left * HEX, top * HEX), vertex((left + wide) * HEX, (top + high) * HEX)]
         self.left = min((corner.x for corner in corners), default=0.0)
         self.right = max((corner.x for corner in corners), default=BOX[0])
         self.top = min((corner.y for corner in corners), default=0.0)
         self.bottom = max((corner.y for corner in corners), default=0.0)
         self._boxes = self._place_boxes()
+
+    def _part(self, part: str) -> list[int]:
+        """The boxes alone, or the rectangle of hexes around a region."""
+        board = self.board
+        if part == AREAS:
+            return [node for node in range(len(board)) if board.is_area(node)]
+        found = [cell for node in board.regions[part] if (cell := board.cells[node]) is not None]
+        grid = found[0][0]
+        columns = [cell.column for _, cell in found]
+        rows = [cell.row for _, cell in found]
+        return [
+            node
+            for node, (sheet, cell) in self._cells()
+            if sheet is grid
+            and min(columns) - 1 <= cell.column <= max(columns) + 1
+            and min(rows) - 1 <= cell.row <= max(rows) + 1
+        ]
 
     def _cells(self) -> list[tuple[int, tuple[Grid, Cell]]]:
         return [(node, found) for node, found in enumerate(self.board.cells) if found is not None]
@@ -58,9 +95,16 @@ class Layout:
         return offsets
 
     def _place_boxes(self) -> dict[int, Vertex]:
-        """Centres of the boxes; enlarges the drawing downwards by their rows."""
+        """Centres of the boxes, where the style puts them or in rows below; enlarges the drawing by them."""
         if not self.areas:
             return {}
+        if self.given:
+            boxes = {node: _box_at(self.given[node]) for node in self.areas}
+            for node, box in boxes.items():
+                across, down = (size / 2 for size in self._box_size(node))
+                self.left, self.right = min(self.left, box.x - across), max(self.right, box.x + across)
+                self.top, self.bottom = min(self.top, box.y - down), max(self.bottom, box.y + down)
+            return boxes
         wide, high = BOX
         each_row = max(1, int((self.right - self.left + BOX_GAP) // (wide + BOX_GAP)))
         start = self.bottom + (BOX_GAP if self.hexes else 0.0)
@@ -71,6 +115,10 @@ class Layout:
             boxes[node] = vertex(x, start + row * (high + BOX_GAP) + high / 2)
         self.bottom = max(box.y for box in boxes.values()) + high / 2
         return boxes
+
+    def _box_size(self, node: int) -> tuple[float, float]:
+        box = self.given.get(node)
+        return (box.size[0] * HEX, box.size[1] * HEX) if box else BOX
 
     def centre(self, node: int) -> Vertex:
         """The middle of a hex or box."""
@@ -93,7 +141,7 @@ class Layout:
         found = self.board.cells[node]
         if found is None:
             x, y = self.centre(node)
-            wide, high = BOX[0] / 2, BOX[1] / 2
+            wide, high = (half / 2 for half in self._box_size(node))
             ends = ((-wide, -high), (wide, -high), (wide, high), (-wide, high))
             return [vertex(x + right, y + down) for right, down in ends]
         grid, cell = found
@@ -146,3 +194,7 @@ class Layout:
         """The triangle from the centre of a hex to one of its hexsides."""
         corners = self.corners(node)
         return self.centre(node), corners[direction], corners[(direction + 1) % 6]
+
+
+def _box_at(box: Box) -> Vertex:
+    return vertex(box.at[0] * HEX, box.at[1] * HEX)

@@ -20,6 +20,7 @@ _ENTRY = 40.0
 _HEADING = 46.0
 _HEADINGS = {
     "terrain": "Terrain",
+    "shade": "Zones",
     "feature": "Rivers",
     "network": "Railways",
     "border": "Borders",
@@ -161,6 +162,20 @@ def _sign(entry: LegendEntry, style: Style) -> str:
         if ground.pattern in PATTERNS:
             drawn += element("rect", **box, fill=f"url(#{identifier('pattern', word)})")
         return drawn
+    if entry.of == "shade":
+        shade = style.shades[word]
+        veil: dict[str, str | float | None] = {
+            "x": -26,
+            "y": -14,
+            "width": 52,
+            "height": 28,
+            "rx": 4,
+            "fill": shade.colour,
+        }
+        strength = f"{min(1.0, 2 * shade.strength):g}"
+        return element(
+            "rect", **veil, fill_opacity=strength, stroke=shade.colour, stroke_width=shade.edge / 2
+        )
     if entry.of == "feature":
         looks = style.feature(word)
         path = "M-26 4Q-12 -8 0 0T26 -4"

@@ -80,7 +80,9 @@ Overlay = Highlight | Zone | Line | NetworkTint
 class LegendEntry(msgspec.Struct, frozen=True):
     """A line of the legend: what of, which word of the style, and how it is called."""
 
-    of: Literal["terrain", "feature", "network", "border", "place", "nation", "symbol", "marker", "state"]
+    of: Literal[
+        "terrain", "shade", "feature", "network", "border", "place", "nation", "symbol", "marker", "state"
+    ]
     word: str = ""
     text: str = ""
 
@@ -100,6 +102,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     panel: Literal["right", "bottom", "none"] = "right"
     around: int | None = None  # show only what lies around this node
     radius: int | None = None  # ... within so many hexes (3 unless told)
+    part: str = ""  # show only the surroundings of this region, or "areas"
     scale: float = 64.0  # pixels per hex
     numbers: bool = True
     names: bool = True
@@ -116,6 +119,7 @@ def standard_legend(board: Board, style: Style) -> list[LegendEntry]:
     words = board.vocabulary
     terrain = (*words.side_terrain, *(word for word in words.hex_terrain if not words.side_terrain))
     entries = [LegendEntry("terrain", word) for word in style.terrain if word in terrain]
+    entries += [LegendEntry("shade", word) for word in style.shades if word in words.hex_features]
     entries += [LegendEntry("feature", word) for word in style.features if word in words.side_features]
     for network, kinds in style.networks.items():
         entries += [LegendEntry("network", f"{network} {kind}") for kind in kinds]
@@ -140,6 +144,7 @@ def label_of(entry: LegendEntry, style: Style) -> str:
         return style.track(network, kind).label
     tables = {
         "terrain": style.terrain,
+        "shade": style.shades,
         "feature": style.features,
         "place": style.places,
         "nation": style.nations,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from hexfront.drawing import ground, names
+from hexfront.drawing import boxes, ground, names
 from hexfront.drawing.layout import MARGIN, SIDE, Layout
 from hexfront.drawing.style import Style
 from hexfront.drawing.svg import FAMILIES, element, number
@@ -44,14 +44,14 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def ground_svg(board: Board, style: Style) -> str:
     """The map as the text of an SVG file, with a group for each layer."""
-    layout = Layout(board)
+    layout = Layout(board, style=style)
     terrain = ground.Terrain(layout, style)
     tint, border = ground.borders(layout, style)
     fortified: set[int] = set()
     layers: dict[str, Iterable[str]] = {
         "terrain": terrain.draw(),
-        "boxes": ground.boxes(layout, style),
-        "tints": [tint],
+        "boxes": boxes.boxes(layout, style),
+        "tints": [*ground.shades(layout, style), *ground.ribbons(layout, style), tint],
         "grid": ground.grid(layout, style),
         "courses": ground.courses(layout, style),
         "borders": [border],
@@ -98,9 +98,9 @@ def _size(layout: Layout) -> tuple[float, float]:
     return layout.right - layout.left + 2 * MARGIN, layout.bottom - layout.top + 2 * MARGIN
 
 
-def sheet_of(board: Board) -> Sheet:
+def sheet_of(board: Board, style: Style) -> Sheet:
     """Where everything lies on a map."""
-    layout = Layout(board)
+    layout = Layout(board, style=style)
     left, top = layout.left - MARGIN, layout.top - MARGIN
     hexes = []
     neighbours = {}

@@ -17,7 +17,9 @@ INK = "#26231f"
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
 ColourOrNone = Annotated[str, msgspec.Meta(pattern="^(#[0-9a-fA-F]{6})?$")]
 
-PlaceForm = Literal["none", "dot", "ring", "square", "peak", "star", "anchor", "factory", "men", "wheat"]
+PlaceForm = Literal[
+    "none", "dot", "ring", "square", "peak", "star", "anchor", "harbour", "factory", "men", "wheat", "derrick"
+]
 CourseForm = Literal["line", "dashed", "teeth", "islands", "bridge", "ferry", "arrow"]
 LineForm = Literal["line", "double", "ticks", "dashed"]
 MarkerForm = Literal[
@@ -60,6 +62,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: float
     casing: ColourOrNone = ""
     form: CourseForm = "line"
+    water: bool = False  # an arm of the sea or a lake, along which no border is drawn
     label: str = ""
 
 
@@ -84,6 +87,44 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: str = ""
 
 
+class Shade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A veil over the hexes that carry a feature."""
+
+    colour: Colour
+    strength: float = 0.2
+    edge: float = 0.0  # the width of a line around it, in the same colour
+    label: str = ""
+
+
+class Country(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a country shows on the map: a ribbon along the inside of its border, and its name."""
+
+    colour: Colour
+    name: str = ""  # written across its hexes
+    text: float = 40.0
+    at: str = ""  # the hex it is written over; the middle of the country if none is given
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the box of an area stands on the sheet: its middle and its size, in hex heights."""
+
+    at: tuple[float, float]
+    size: tuple[float, float] = (3.2, 1.5)
+    bare: bool = False  # only the name is written, as that of a sea is
+
+
+class Inset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A small map of its own on the sheet, under the boxes of the areas. All measures are hex heights."""
+
+    at: tuple[float, float]  # the upper left corner
+    size: tuple[float, float]
+    title: str = ""
+    colour: Colour = "#a9c6d6"
+    ground: Colour = "#ece5cd"
+    outlines: tuple[str, ...] = ()  # of land, each as points "x y|x y|..." from the corner of the inset
+    routes: tuple[str, ...] = ()  # over sea, written likewise
+
+
 class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of place.
 
@@ -96,6 +137,8 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: float = 12.0
     bold: bool = False
     colour: Colour = INK
+    figure: str = ""  # the figure of a place written beside the sign
+    unless: str = ""  # a kind whose sign says as much: it is drawn instead of this one
     label: str = ""
 
 
@@ -107,6 +150,8 @@ class Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: dict[str, str] = {}  # how a region's name is written, where it differs from its key
     smallest: int = 4  # regions of fewer hexes are not named on the map
     text: float = 19.0
+    texts: dict[str, float] = {}  # of single names, where they are larger or smaller than the rest
+    level: tuple[str, ...] = ()  # names never turned along their region
 
 
 class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,6 +193,11 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     features: dict[str, Course] = {}
     networks: dict[str, dict[str, Track]] = {}
     border: Border = Border()
+    shades: dict[str, Shade] = {}  # by feature of hexes
+    countries: dict[str, Country] = {}
+    inset: Inset | None = None
+    boxes: dict[str, Box] = {}  # by area; once one is given, areas without one are not drawn
+    figures: dict[str, str] = {}  # the sign drawn for a figure of an area
     places: dict[str, PlaceKind] = {}
     regions: Regions = Regions()
     nations: dict[str, Nation] = {}
@@ -180,11 +230,19 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def place(self, kinds: frozenset[str]) -> PlaceKind:
         """The looks of a place of several kinds."""
         deciding = (looks for kind, looks in self.places.items() if kind in kinds and looks.form in _PLAIN)
-        return next(deciding, PlaceKind())
+        # What has nothing but a sign in addition has no dot of its own.
+        signed = (
+            msgspec.structs.replace(looks, form="none") for looks in self.adornments(kinds) if looks.text
+        )
+        return next(deciding, None) or next(signed, PlaceKind())
 
     def adornments(self, kinds: frozenset[str]) -> list[PlaceKind]:
         """What is drawn in addition for a place of these kinds."""
-        return [looks for kind, looks in self.places.items() if kind in kinds and looks.form not in _PLAIN]
+        return [
+            looks
+            for kind, looks in self.places.items()
+            if kind in kinds and looks.form not in _PLAIN and looks.unless not in kinds
+        ]
 
 
 _PLAIN = ("none", "dot", "ring", "square", "peak")

@@ -12,9 +12,9 @@ A board never changes during a game. It is read from a folder:
 board.toml     name, maps (columns, rows, shifted columns, numbering), vocabulary, networks
 hexes.csv      hex, terrain, country, elevation, features
 sides.csv      a, b, terrain, features, and one column per network (``rail``: double, single, ...)
-places.csv     hex, name, kinds
+places.csv     hex, name, kinds, figures ("fort 6")
 regions.csv    region, hexes
-areas.csv      area, name, country: boxes off the map (optional)
+areas.csv      area, name, country, kinds, figures: boxes off the map (optional)
 =============  ==================================================================================
 
 Where the vocabulary has words for hexside terrain, every hexside between two hexes must be listed;
@@ -43,6 +43,8 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side_features: tuple[str, ...] = ()
     place_kinds: tuple[str, ...] = ()
     countries: tuple[str, ...] = ()
+    area_kinds: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()  # what is counted at places and in areas
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +88,7 @@ class PlaceRow(msgspec.Struct, frozen=True, gc=False):
     hex: str
     name: str
     kinds: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
     source: str = ""
     line: int = 0
 
@@ -105,6 +108,8 @@ class AreaRow(msgspec.Struct, frozen=True, gc=False):
     area: str
     name: str = ""
     country: str = ""
+    kinds: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
     source: str = ""
     line: int = 0
 
@@ -142,6 +147,17 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     name: str
     kinds: frozenset[str] = frozenset()
     source: str = ""
+    figures: Mapping[str, int] = {}
+
+
+class Area(msgspec.Struct, frozen=True, gc=False):
+    """A box off the map."""
+
+    node: int
+    name: str
+    kinds: frozenset[str] = frozenset()
+    source: str = ""
+    figures: Mapping[str, int] = {}
 
 
 class Board:
@@ -200,6 +216,8 @@ class Board:
                 self._fault("areas", area.line, f'area "{area.area}" stands twice')
                 continue
             self._known("areas", area.line, "country", area.country, words.countries)
+            for kind in area.kinds:
+                self._known("areas", area.line, "kind of area", kind, words.area_kinds)
             self.index[area.area] = len(labels)
             labels.append(area.area)
             terrain.append("")
@@ -214,9 +232,22 @@ class Board:
         self.elevation = tuple(elevation)
         self.features = tuple(features)
         self.sources = tuple(sources)
-        self._nodes = {found: node for node, found in enumerate(self.cells) if found is not None}
+        self._nodes: dict[str, dict[tuple[int, int], int]] = {grid.name: {} for grid in self.sheet.maps}
+        for node, found in enumerate(self.cells):
+            if found is not None:
+                self._nodes[found[0].name][found[1]] = node
         self._beside = [self._grid_neighbours(node) for node in range(len(labels))]
         self.area_names = {area.area: area.name or area.area for area in rows.areas}
+        self.areas = {
+            self.index[row.area]: Area(
+                self.index[row.area],
+                row.name or row.area,
+                frozenset(row.kinds),
+                row.source,
+                self._figures("areas", row.line, row.figures),
+            )
+            for row in rows.areas
+        }
 
     def _join_sides(self, rows: Sequence[SideRow]) -> None:
         sides: list[Side] = []
@@ -271,7 +302,8 @@ class Board:
                 self._known("places", row.line, "kind of place", kind, self.vocabulary.place_kinds)
             node = self._known_node("places", row.line, row.hex)
             if node is not None:
-                yield Place(node, row.name, frozenset(row.kinds), row.source)
+                figures = self._figures("places", row.line, row.figures)
+                yield Place(node, row.name, frozenset(row.kinds), row.source, figures)
 
     def _read_regions(self, rows: Sequence[RegionRow]) -> dict[str, frozenset[int]]:
         regions: dict[str, frozenset[int]] = {}
@@ -281,6 +313,18 @@ class Board:
             nodes = (self._known_node("regions", row.line, label) for label in row.hexes)
             regions[row.region] = frozenset(node for node in nodes if node is not None)
         return regions
+
+    def _figures(self, table: str, line: int, texts: Sequence[str]) -> dict[str, int]:
+        """What is counted at a place or in an area, written "fort 6"."""
+        figures: dict[str, int] = {}
+        for text in texts:
+            word, _, count = text.rpartition(" ")
+            self._known(table, line, "figure", word, self.vocabulary.figures)
+            if count.isdecimal() and word not in figures:
+                figures[word] = int(count)
+            else:
+                self._fault(table, line, f'"{text}" is not a figure such as "fort 6"')
+        return figures
 
     def _fault(self, table: str, line: int, what: str, hint: str = "") -> None:
         self._faults.add(self._shown(f"{table}.csv"), line, what, hint)
@@ -312,8 +356,9 @@ class Board:
         found = self.cells[node]
         if found is None:
             return []
-        grid, cell = found
-        around = (self._nodes.get((grid, each)) for each in grid.neighbours(cell))
+        grid, (column, row) = found
+        nodes = self._nodes[grid.name]
+        around = [nodes.get((column + right, row + down)) for right, down in grid.steps(column)]
         return [each for each in around if each is not None]
 
     def _may_join(self, a: int, b: int) -> bool:
@@ -360,7 +405,8 @@ class Board:
         if found is None:
             return [node]
         grid, centre = found
-        near = (self._nodes.get((grid, cell)) for cell in grid.within(centre, radius))
+        nodes = self._nodes[grid.name]
+        near = (nodes.get(cell) for cell in grid.within(centre, radius))
         return [each for each in near if each is not None]
 
     def centre(self, node: int) -> Point | None:

@@ -23,6 +23,10 @@ Numbering = Literal["CCRR", "CC.RR"]
 # Column and row offsets by direction: for a column that lies high, and for one that lies low.
 _HIGH = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 _LOW = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+_WRITTEN = {
+    "CCRR": re.compile("([0-9]{2}|[1-9][0-9]{2})([0-9]{2})"),
+    "CC.RR": re.compile(r"([0-9]{2}|[1-9][0-9]{2})\.([0-9]{2})"),
+}
 
 
 class Cell(NamedTuple):
@@ -66,14 +70,13 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.columns[1] - self.columns[0] + 1) * (self.rows[1] - self.rows[0] + 1)
 
     def number(self, cell: Cell) -> str:
-        """The printed number of a hex: 2415, or 24.15."""
+        """The printed number of a hex: 2415, or 24.15; 10335 where a map has more than 99 columns."""
         dot = "." if self.numbering == "CC.RR" else ""
         return f"{cell.column:02}{dot}{cell.row:02}"
 
     def cell(self, number: str) -> Cell | None:
         """The hex with a printed number, or None if the number is not of this map."""
-        dot = r"\." if self.numbering == "CC.RR" else ""
-        found = re.fullmatch(rf"([0-9]{{2}}){dot}([0-9]{{2}})", number)
+        found = _WRITTEN[self.numbering].fullmatch(number)
         if found is None:
             return None
         cell = Cell(int(found[1]), int(found[2]))
@@ -83,9 +86,13 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether a column lies half a hex lower than its neighbours."""
         return column % 2 == (0 if self.shifted == "even" else 1)
 
+    def steps(self, column: int) -> tuple[tuple[int, int], ...]:
+        """Columns and rows from a hex of a column to its neighbours, clockwise from north."""
+        return _LOW if self.is_low(column) else _HIGH
+
     def beside(self, cell: Cell, direction: int) -> Cell:
         """The neighbouring cell, whether or not it is on the map."""
-        right, down = (_LOW if self.is_low(cell.column) else _HIGH)[direction]
+        right, down = self.steps(cell.column)[direction]
         return Cell(cell.column + right, cell.row + down)
 
     def neighbours(self, cell: Cell) -> list[Cell]:

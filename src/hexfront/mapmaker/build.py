@@ -16,6 +16,7 @@ from hexfront.mapmaker.tables import board_files
 
 SOURCES = ("printed", "derived", "history", "reconstructed")  # the strongest word first
 IMPASSABLE = ("ocean", "lake")
+WATER = ("sea", "lake")  # terrain of hexes in a survey that is no land
 
 
 def build(title_geography_folder: Path, out_folder: Path) -> None:
@@ -36,7 +37,7 @@ def draft_board(geography: Geography) -> Draft:
         geography=geography,
         sheet=sheet,
         sea=sea,
-        countries=hex_countries(geography, sheet, land),
+        countries=_countries(geography, sheet, land),
         rivers=lay_rivers(geography, sheet, sea, waters),
     )
     if geography.sheet.by_side:
@@ -46,6 +47,11 @@ def draft_board(geography: Geography) -> Draft:
     else:
         _lay_hex_terrain(draft)
     _lay_rivers(draft)
+    if not geography.sheet.by_side:
+        for water, _ in geography.waters:
+            # Along open water there is nothing to part.
+            within = (side for side in waters[water.water].sides if not sea & {*side})
+            draft.features.update({side: {water.terrain} for side in within})
     _lay_facts(draft, ("country", "terrain", "hex features", "side terrain", "features", "more features"))
     for side, terrain in draft.terrain.items():
         if terrain in IMPASSABLE:
@@ -61,7 +67,16 @@ def draft_board(geography: Geography) -> Draft:
     return draft
 
 
+def _countries(geography: Geography, sheet: Sheet, land: set[Cell]) -> dict[Cell, str]:
+    surveyed = geography.survey.get("country")
+    if surveyed is None:
+        return hex_countries(geography, sheet, land)
+    return {cell: surveyed.get(cell, geography.sheet.bare_country) for cell in sorted(land)}
+
+
 def _sea(geography: Geography, sheet: Sheet) -> set[Cell]:
+    if geography.survey:
+        return {cell for cell, word in geography.survey["terrain"].items() if word in WATER}
     coast = Coast(geography)
     # A hex that holds a port is land, however little of it the coast leaves.
     sea = {cell for cell in sheet.cells if coast.is_sea(sheet, cell)} - set(geography.town_cells.values())
@@ -88,6 +103,11 @@ def _lay_side_terrain(draft: Draft) -> None:
 
 
 def _lay_hex_terrain(draft: Draft) -> None:
+    if draft.geography.survey:
+        draft.hexes = {cell: draft.geography.survey["terrain"][cell] for cell in draft.sheet.cells}
+        features = draft.geography.survey.get("feature", {})
+        draft.hex_features = {cell: {word} for cell, word in features.items()}
+        return
     draft.hexes = dict.fromkeys(draft.sheet.cells, draft.geography.sheet.bare_terrain)
     landscapes = hex_landscapes(draft.geography, draft.sheet)
     draft.hexes.update({cell: row.terrain for cell, row in landscapes.items()})
@@ -130,7 +150,7 @@ def _lay_facts(draft: Draft, kinds: Sequence[str]) -> None:
             if kind == "country":
                 draft.countries[cell] = fact.value
             elif kind == "hex features":
-                draft.hex_features[cell] = set(fact.value.split("|"))
+                draft.hex_features.setdefault(cell, set()).update(fact.value.split("|"))
             elif not draft.geography.sheet.by_side:
                 draft.hexes[cell] = fact.value
             draft.hex_sources[cell] = _stronger(fact.source, draft.hex_sources.get(cell))

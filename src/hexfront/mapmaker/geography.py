@@ -15,6 +15,7 @@ from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.grid import Cell, Grid, Point
 
 EARTH_RADIUS_KM = 6371.0
+UNSAID = "."  # the letter of a survey for a hex of which its layer says nothing
 Row = TypeVar("Row", bound=msgspec.Struct)
 Line = tuple[Point, ...]
 
@@ -27,18 +28,39 @@ class Georeference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     longitude: float
     east: tuple[float, float, float]
     south: tuple[float, float, float]
+    parallels: tuple[float, float] | None = None  # of Lambert's cone, for a map of half a continent
 
     def place(self, grid: Grid, latitude: float, longitude: float) -> Point:
         """A point on the sheet, in hex heights."""
-        km = EARTH_RADIUS_KM * math.pi / 180
-        x = km * (longitude - self.longitude) * math.cos(math.radians(self.latitude))
-        y = km * (self.latitude - latitude)
+        x, y = self._flat(latitude, longitude)
         across = (self.east[0] * x + self.east[1] * y + self.east[2]) / self.hex_km
         down = (self.south[0] * x + self.south[1] * y + self.south[2]) / self.hex_km
         # The fit counts columns and rows from nought at the sheet's corner; the grid from its first hex.
         return Point(
             across - grid.columns[0] * math.sqrt(3) / 2 + 1 / math.sqrt(3), down - grid.rows[0] + 0.5
         )
+
+    def _flat(self, latitude: float, longitude: float) -> tuple[float, float]:
+        """Kilometres east and south of the origin, on a plane or on a cone rolled out."""
+        if self.parallels is None:
+            km = EARTH_RADIUS_KM * math.pi / 180
+            x = km * (longitude - self.longitude) * math.cos(math.radians(self.latitude))
+            return x, km * (self.latitude - latitude)
+        one, two = (math.radians(parallel) for parallel in self.parallels)
+        cone = math.log(math.cos(one) / math.cos(two)) / math.log(_stretch(two) / _stretch(one))
+        scale = EARTH_RADIUS_KM * math.cos(one) * _stretch(one) ** cone / cone
+
+        def from_apex(degrees: float) -> float:
+            return float(scale / _stretch(math.radians(degrees)) ** cone)
+
+        turn = cone * math.radians(longitude - self.longitude)
+        down = from_apex(latitude) * math.cos(turn) - from_apex(self.latitude)
+        return from_apex(latitude) * math.sin(turn), down
+
+
+def _stretch(latitude: float) -> float:
+    """How far north a parallel lies on a conformal map."""
+    return math.tan(math.pi / 4 + latitude / 2)
 
 
 class Ways(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,6 +92,7 @@ class MapSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     contours: dict[str, int] = {}  # features of hexsides that lead up to this elevation or higher
     ways: Ways = Ways()
     only_in: dict[str, tuple[str, ...]] = {}  # networks drawn only where they touch a hex of these terrains
+    survey: dict[str, dict[str, str]] = {}  # what the letters of survey.csv stand for, layer by layer
 
     @property
     def by_side(self) -> bool:
@@ -151,14 +174,29 @@ class WaterRow(msgspec.Struct, frozen=True):
     line: int = 0
 
 
+class SurveyRow(msgspec.Struct, frozen=True):
+    """A row of survey.csv: one layer of one column of hexes, a letter for each hex from the first row down.
+
+    The layers terrain, country and feature speak of the hexes themselves; each word of any other layer is
+    a region. A dot says nothing of its hex.
+    """
+
+    layer: str
+    column: int
+    first: int
+    letters: str
+    line: int = 0
+
+
 class TownRow(msgspec.Struct, frozen=True):
     """A row of towns.csv."""
 
     town: str
-    lat: str
-    lon: str
     kinds: tuple[str, ...]
+    lat: str = ""
+    lon: str = ""
     hex: str = ""
+    figures: tuple[str, ...] = ()  # "fort 6"
     source: str = ""
     line: int = 0
 
@@ -208,6 +246,8 @@ class AreaRow(msgspec.Struct, frozen=True):
     area: str
     name: str
     country: str
+    kinds: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
     source: str = ""
     line: int = 0
 
@@ -242,6 +282,7 @@ class Geography(msgspec.Struct, frozen=True):
     regions: tuple[RegionRow, ...]
     areas: tuple[AreaRow, ...] = ()
     links: tuple[LinkRow, ...] = ()
+    survey: dict[str, dict[Cell, str]] = {}
 
 
 def read_geography(folder: Path) -> Geography:
@@ -261,7 +302,10 @@ def read_geography(folder: Path) -> Geography:
         return files.csv(name, row, faults) if files.exists(name) else []
 
     coast = optional("coast.csv", OutlineRow)
-    countries = files.csv("countries.csv", CountryRow, faults)
+    survey = optional("survey.csv", SurveyRow)
+    countries = (
+        optional("countries.csv", CountryRow) if survey else files.csv("countries.csv", CountryRow, faults)
+    )
     landscapes = files.csv("landscapes.csv", LandscapeRow, faults)
     rivers = files.csv("rivers.csv", RiverRow, faults)
     waters = optional("waters.csv", WaterRow)
@@ -289,6 +333,7 @@ def read_geography(folder: Path) -> Geography:
         regions=tuple(files.csv("regions.csv", RegionRow, faults)),
         areas=tuple(optional("areas.csv", AreaRow)),
         links=tuple(optional("links.csv", LinkRow)),
+        survey=reader.survey(survey),
     )
     _check_words(geography, faults)
     faults.raise_if_any()
@@ -327,6 +372,30 @@ class _Reader:
                 cells[row.town] = cell
         return cells
 
+    def survey(self, rows: Iterable[SurveyRow]) -> dict[str, dict[Cell, str]]:
+        """Every layer of the survey: the word for each hex that has one."""
+        layers: dict[str, dict[Cell, str]] = {}
+        there = frozenset(self.sheet.cells)
+        for row in rows:
+            words = self.sheet.survey.get(row.layer)
+            if words is None:
+                self.faults.unknown("survey.csv", row.line, "layer", row.layer, self.sheet.survey)
+                continue
+            for down, letter in enumerate(row.letters):
+                cell = Cell(row.column, row.first + down)
+                if cell not in there:
+                    self.faults.add(
+                        "survey.csv", row.line, f"{self.sheet.grid.number(cell)} is not on the map"
+                    )
+                elif letter != UNSAID and letter not in words:
+                    self.faults.unknown("survey.csv", row.line, f"letter of {row.layer}", letter, words)
+                elif letter != UNSAID:
+                    layers.setdefault(row.layer, {})[cell] = words[letter]
+        for layer in ("terrain",) if layers else ():
+            for cell in sorted(there - set(layers.get(layer, ()))):
+                self.faults.add("survey.csv", 0, f"{self.sheet.grid.number(cell)} has no {layer}")
+        return layers
+
     def _nearest(self, row: TownRow) -> Cell | None:
         grid = self.sheet.grid
         point = self.points("towns.csv", row.line, (f"{row.lat} {row.lon}",))[0]
@@ -338,7 +407,7 @@ def _check_words(geography: Geography, faults: Faults) -> None:
     words = geography.sheet.vocabulary
     terrain = words.side_terrain or words.hex_terrain
     for landscape, _ in geography.landscapes:
-        if landscape.terrain not in terrain:
+        if landscape.terrain not in terrain and (landscape.terrain or not geography.survey):
             faults.unknown("landscapes.csv", landscape.line, "terrain", landscape.terrain, terrain)
     for area in geography.built_up:
         if area.terrain not in words.side_terrain:
@@ -346,6 +415,22 @@ def _check_words(geography: Geography, faults: Faults) -> None:
     for country, _ in geography.countries:
         if country not in words.countries:
             faults.unknown("countries.csv", 0, "country", country, words.countries)
+    _check_waters(geography, faults)
+    networks = geography.sheet.networks
+    for railway in geography.railways:
+        if railway.network not in networks:
+            faults.unknown("railways.csv", railway.line, "network", railway.network, networks)
+        elif railway.tracks not in networks[railway.network]:
+            kinds = networks[railway.network]
+            faults.unknown("railways.csv", railway.line, railway.network, railway.tracks, kinds)
+        for station in railway.stations:
+            if station not in geography.town_cells and geography.sheet.grid.cell(station) is None:
+                faults.unknown("railways.csv", railway.line, "station", station, geography.town_cells)
+    _check_areas(geography, faults)
+
+
+def _check_waters(geography: Geography, faults: Faults) -> None:
+    words = geography.sheet.vocabulary
     known = {row.river for row, _ in geography.rivers} | {row.water for row, _ in geography.waters}
     ends = known | {"sea", "lake", "edge", "valley"}
     for river, _ in geography.rivers:
@@ -358,17 +443,10 @@ def _check_words(geography: Geography, faults: Faults) -> None:
             faults.unknown("steering.csv", rule.line, "river", rule.river, known)
         if rule.rule not in ("follow", "avoid"):
             faults.unknown("steering.csv", rule.line, "rule", rule.rule, ("follow", "avoid"))
-    networks = geography.sheet.networks
-    for railway in geography.railways:
-        if railway.network not in networks:
-            faults.unknown("railways.csv", railway.line, "network", railway.network, networks)
-        elif railway.tracks not in networks[railway.network]:
-            kinds = networks[railway.network]
-            faults.unknown("railways.csv", railway.line, railway.network, railway.tracks, kinds)
-        for station in railway.stations:
-            if station not in geography.town_cells and geography.sheet.grid.cell(station) is None:
-                faults.unknown("railways.csv", railway.line, "station", station, geography.town_cells)
-    _check_areas(geography, faults)
+    if not words.side_terrain:
+        for water, _ in geography.waters:
+            if water.terrain not in words.side_features:
+                faults.unknown("waters.csv", water.line, "feature", water.terrain, words.side_features)
 
 
 def _check_areas(geography: Geography, faults: Faults) -> None:

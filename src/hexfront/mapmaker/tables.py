@@ -75,14 +75,17 @@ def _sides(draft: Draft) -> Table:
 def _places(draft: Draft) -> Table:
     rows: list[Sequence[str]] = []
     cells = draft.geography.town_cells
+    printed = draft.geography.sheet.vocabulary.figures
     for town in sorted(draft.geography.towns, key=lambda row: (cells[row.town], row.line)):
         number = draft.sheet.grid.number(cells[town.town])
         source = "" if town.source == "history" else town.source
-        rows.append((number, town.town, "|".join(town.kinds), source))
+        figures = ("|".join(town.figures),) if printed else ()
+        rows.append((number, town.town, "|".join(town.kinds), *figures, source))
     about = (
         "Named places. A printed or derived source speaks of the hex; what a place counts as is our choice."
     )
-    return "history", about, ("hex", "name", "kinds", "source"), rows
+    more = ("figures",) if printed else ()
+    return "history", about, ("hex", "name", "kinds", *more, "source"), rows
 
 
 def _regions(draft: Draft) -> Table:
@@ -103,6 +106,13 @@ def _regions(draft: Draft) -> Table:
         friendly = sorted(cell for cell in rim - draft.sea if draft.countries[cell] == country)
         if friendly:
             regions.append((f"friendly-edge {country}", friendly, ""))
+    for layer, words in draft.geography.sheet.survey.items():
+        if layer not in ("terrain", "country", "feature"):
+            laid = draft.geography.survey.get(layer, {})
+            regions.extend(
+                (word, sorted(cell for cell, each in laid.items() if each == word), "")
+                for word in words.values()
+            )
     regions.extend(
         (row.region, _region_cells(draft.sheet, row), row.source) for row in draft.geography.regions
     )
@@ -127,10 +137,14 @@ def _region_cells(sheet: Sheet, row: RegionRow) -> list[Cell]:
 
 
 def _areas(draft: Draft) -> Table:
-    rows: list[Sequence[str]] = [
-        (area.area, area.name, area.country, area.source) for area in draft.geography.areas
-    ]
-    return "reconstructed", "Boxes off the map.", ("area", "name", "country", "source"), rows
+    words = draft.geography.sheet.vocabulary
+    rows: list[Sequence[str]] = []
+    for area in draft.geography.areas:
+        kinds = ("|".join(area.kinds),) if words.area_kinds else ()
+        figures = ("|".join(area.figures),) if words.figures else ()
+        rows.append((area.area, area.name, area.country, *kinds, *figures, area.source))
+    more = (*(("kinds",) if words.area_kinds else ()), *(("figures",) if words.figures else ()))
+    return "reconstructed", "Boxes off the map.", ("area", "name", "country", *more, "source"), rows
 
 
 def _links(draft: Draft) -> Table:
@@ -177,6 +191,8 @@ def _board_toml(draft: Draft) -> str:
         f"side_features = {_list(words.side_features)}",
         f"place_kinds = {_list(words.place_kinds)}",
         f"countries = {_list(words.countries)}",
+        *([f"area_kinds = {_list(words.area_kinds)}"] if words.area_kinds else []),
+        *([f"figures = {_list(words.figures)}"] if words.figures else []),
         "",
         "[networks]",
         *(f"{name} = {_list(kinds)}" for name, kinds in sheet.networks.items()),

@@ -80,7 +80,7 @@ async def printed(game: Game) -> Printed:
 def _print(board: Board, style: Style) -> Printed:
     svg = ground_svg(board, style).encode()
     digest = hashlib.blake2b(svg, digest_size=12).hexdigest()
-    return Printed(board, style, sheet_of(board), svg, digest)
+    return Printed(board, style, sheet_of(board, style), svg, digest)
 
 
 @get("/api/games/{game_id:str}/board", responses=errors())
