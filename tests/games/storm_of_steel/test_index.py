@@ -7,6 +7,7 @@ from pathlib import Path
 
 from hexfront import seam
 from hexfront.games.storm_of_steel.edition import EDITION
+from hexfront.kernel.datafiles import Faults
 
 TESTS = Path(__file__).parents[2]
 PAGE = TESTS.parent / "docs/interpretations/storm-of-steel.md"
@@ -36,6 +37,18 @@ def test_nothing_is_called_enforced_before_it_can_be_played() -> None:
 
 def test_tests_name_rules_that_there_are() -> None:
     assert BOOK.unknown_marks(TESTS, "storm-of-steel") == []
+
+
+def test_data_name_rules_that_there_are() -> None:
+    unknown = []
+    for name in EDITION.data.names():
+        if not name.endswith(".csv"):
+            continue
+        table = EDITION.data.table(name, Faults())
+        if "rule" in table.columns:
+            at = table.columns.index("rule")
+            unknown += [f"{name}:{line} {cells[at]}" for line, cells in table.rows if cells[at] not in BOOK]
+    assert unknown == []
 
 
 def test_every_decision_is_on_its_page_and_every_one_there_names_its_rules() -> None:
