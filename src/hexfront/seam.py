@@ -3,6 +3,9 @@
 A title is a package with a module ``title`` that holds an object ``TITLE``. Titles live in
 `hexfront.games`; folders named in the environment variable ``HEXFRONT_TITLES`` are searched as well, and
 so are packages installed with an entry point in the group ``hexfront.titles``.
+
+A package without it may have a module ``edition`` with an object ``EDITION``. It cannot be played yet; its
+data and rules can be read and checked (`find_edition`).
 """
 
 from __future__ import annotations
@@ -15,21 +18,26 @@ from pathlib import Path
 
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed
-from hexfront.kernel.title import Title
+from hexfront.kernel.title import Edition, Title
 
 _GAMES = Path(__file__).parent / "games"
 _found: dict[str, Title] = {}
 
 
-def _places() -> Iterator[tuple[str, str]]:
-    """The name of every title there is, and the module that holds it."""
-    for path in sorted(_GAMES.glob("*/title.py")):
-        yield path.parent.name.replace("_", "-"), f"hexfront.games.{path.parent.name}.title"
+def _packages(module: str) -> Iterator[tuple[str, str]]:
+    """The name of every package in our folders that has a module of a name, and that module."""
+    for path in sorted(_GAMES.glob(f"*/{module}.py")):
+        yield path.parent.name.replace("_", "-"), f"hexfront.games.{path.parent.name}.{module}"
     for folder in filter(None, os.environ.get("HEXFRONT_TITLES", "").split(os.pathsep)):
-        for path in sorted(Path(folder).glob("*/title.py")):
+        for path in sorted(Path(folder).glob(f"*/{module}.py")):
             if folder not in sys.path:
                 sys.path.append(folder)
-            yield path.parent.name.replace("_", "-"), f"{path.parent.name}.title"
+            yield path.parent.name.replace("_", "-"), f"{path.parent.name}.{module}"
+
+
+def _places() -> Iterator[tuple[str, str]]:
+    """The name of every title there is, and the module that holds it."""
+    yield from _packages("title")
     metadata = importlib.import_module("importlib.metadata")  # dear, and needed only for names not ours
 
     for entry in metadata.entry_points(group="hexfront.titles"):
@@ -54,3 +62,13 @@ def find_title(name: str) -> Title:
             names = title_names()
             raise Malformed(f'there is no title "{name}" ({suggest(name, names) or ", ".join(names)})')
     return _found[name]
+
+
+def find_edition(name: str) -> Edition:
+    """A title by name, also one of which there are only data and rules yet; Malformed if there is none."""
+    editions = {} if name in title_names() else dict(_packages("edition"))
+    if name not in editions:
+        return find_title(name)
+    edition = importlib.import_module(editions[name]).EDITION
+    assert isinstance(edition, Edition)
+    return edition

@@ -11,8 +11,9 @@ import pytest
 
 import hexfront
 from hexfront import seam
+from hexfront.cli.checks import check_title
 from hexfront.kernel.actions import kinds_of
-from hexfront.kernel.errors import Malformed
+from hexfront.kernel.errors import DataError, Malformed
 from hexfront.kernel.title import OBSERVER, REFEREE, Title
 from outpost.title import TITLE
 from tests.kernel.tiny import Tiny
@@ -27,6 +28,41 @@ def play(table, position):
 
 TITLE = Tiny(play)
 """
+
+
+AN_EDITION = """
+from pathlib import Path
+
+from hexfront.kernel.datafiles import DataFolder
+from hexfront.kernel.rulebook import Rulebook
+from hexfront.kernel.title import Edition
+
+
+class Unfinished(Edition):
+    name = "half-done"
+    caption = "Half done"
+    version = "0"
+    sides = ("red", "blue")
+    rulebook = Rulebook([], Path(__file__).parent)
+    data = DataFolder(Path(__file__).parent / "data")
+
+
+EDITION = Unfinished()
+"""
+
+
+@pytest.fixture
+def half_done(fresh: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The package of a title of which there are data and rules only."""
+    package = tmp_path / "half_done"
+    (package / "data").mkdir(parents=True)
+    (package / "__init__.py").write_text('"""A title to be."""\n', encoding="utf-8")
+    (package / "edition.py").write_text(AN_EDITION, encoding="utf-8")
+    (package / "data/hills.csv").write_text(
+        "#: provenance = reconstructed\n#: about = Hills.\nhill\n60\n", encoding="utf-8"
+    )
+    fresh.setenv("HEXFRONT_TITLES", str(tmp_path))
+    return package
 
 
 @pytest.fixture
@@ -81,6 +117,26 @@ def test_without_the_environment_only_our_own_titles_are_there(fresh: pytest.Mon
     assert "outpost" not in seam.title_names()
     with pytest.raises(Malformed, match="there is no title"):
         seam.find_title("outpost")
+
+
+def test_a_title_to_be_can_be_read_and_checked_but_is_offered_to_nobody(half_done: Path) -> None:
+    edition = seam.find_edition("half-done")
+    assert edition.data.names() == ["hills.csv"]
+    assert "half-done" not in seam.title_names()
+    with pytest.raises(Malformed, match='there is no title "half-done"'):
+        seam.find_title("half-done")
+    report = check_title(edition, [])
+    assert report["scenarios"] == "none can be played yet"
+    assert report["rules"] == 0
+    (half_done / "data/hills.csv").write_text("hill\n60\n", encoding="utf-8")
+    with pytest.raises(DataError, match="no provenance"):
+        check_title(edition, [])
+
+
+def test_every_title_is_found_as_an_edition_too() -> None:
+    assert seam.find_edition("outpost") is TITLE
+    with pytest.raises(Malformed, match='did you mean "outpost"'):
+        seam.find_edition("outpots")
 
 
 @pytest.mark.parametrize("name", hexfront.title_names())

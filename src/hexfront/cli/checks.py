@@ -26,8 +26,8 @@ from hexfront.kernel.errors import DataError, Malformed
 from hexfront.kernel.fairness import Stretch, share_fault, stretches
 from hexfront.kernel.game import Game
 from hexfront.kernel.start import check_options
-from hexfront.kernel.title import REFEREE, Title
-from hexfront.seam import find_title
+from hexfront.kernel.title import REFEREE, Edition, Title
+from hexfront.seam import find_edition, find_title
 
 
 @command("check")
@@ -40,13 +40,13 @@ def check(what: str, title_name: str | None, as_json: bool) -> None:
     """
     path = Path(what)
     if title_name is not None:
-        report = check_title(find_title(title_name), [Overlay.from_folder(path)])
+        report = check_title(find_edition(title_name), [Overlay.from_folder(path)])
     elif names_file(what):
         report = check_file(path)
     elif path.is_dir() and what not in hexfront.title_names():
         raise Malformed(f"{path.name} is a folder: say --title to name the title it belongs to")
     else:
-        report = check_title(find_title(what), [])
+        report = check_title(find_edition(what), [])
     if as_json:
         print_json(report)
         return
@@ -76,8 +76,11 @@ def check_file(path: Path) -> dict[str, Any]:
     }
 
 
-def check_title(title: Title, overlays: Sequence[Overlay]) -> dict[str, Any]:
-    """A title's data with overlays: every file of every scenario, faults of all of them together."""
+def check_title(title: Edition, overlays: Sequence[Overlay]) -> dict[str, Any]:
+    """A title's data with overlays: every file of every scenario, faults of all of them together.
+
+    Of a title that cannot be played yet, the files and what it proves of them.
+    """
     faults = Faults()
     data = DataFolder(title.data.root, overlays, title.data.under)
     own = set(title.data.names())
@@ -89,8 +92,32 @@ def check_title(title: Title, overlays: Sequence[Overlay]) -> dict[str, Any]:
             data.table(name, faults)
         else:
             data.toml(name, dict, faults)
-    hexes = hexsides = 0
+    played: dict[str, object] = {"scenarios": "none can be played yet"}
     findings: list[str] = []
+    if isinstance(title, Title):
+        played = _check_scenarios(title, overlays, faults, findings)
+    figures: Mapping[str, object] = {}
+    try:
+        figures = title.check_data(overlays)
+    except DataError as wrong:
+        faults.found.extend(fault for fault in wrong.faults if fault not in faults.found)
+    faults.raise_if_any()
+    return {
+        "title": f"{title.name}, version {title.version}",
+        "data files": len(data.names()),
+        "digest of the data": data.digest(),
+        **played,
+        "sides": ", ".join(title.sides),
+        **figures,
+        "findings": findings,
+    }
+
+
+def _check_scenarios(
+    title: Title, overlays: Sequence[Overlay], faults: Faults, findings: list[str]
+) -> dict[str, object]:
+    """Set every scenario up; what is illegal about their first positions goes to ``findings``."""
+    hexes = hexsides = 0
     for scenario in title.scenarios():
         try:
             setting = title.setting(scenario.name, check_options(title, scenario.name, {}), overlays)
@@ -101,23 +128,7 @@ def check_title(title: Title, overlays: Sequence[Overlay]) -> dict[str, Any]:
             faults.found.extend(fault for fault in wrong.faults if fault not in faults.found)
             continue
         findings += [f"{scenario.name}: {finding}" for finding in position.status()]
-    figures: Mapping[str, object] = {}
-    try:
-        figures = title.check_data(overlays)
-    except DataError as wrong:
-        faults.found.extend(fault for fault in wrong.faults if fault not in faults.found)
-    faults.raise_if_any()
-    return {
-        "title": f"{title.name}, version {title.version}",
-        "scenarios": len(title.scenarios()),
-        "data files": len(data.names()),
-        "digest of the data": data.digest(),
-        "hexes and areas": hexes,
-        "hexsides": hexsides,
-        "sides": ", ".join(title.sides),
-        **figures,
-        "findings": findings,
-    }
+    return {"scenarios": len(title.scenarios()), "hexes and areas": hexes, "hexsides": hexsides}
 
 
 class _Reached(Exception):

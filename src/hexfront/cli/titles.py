@@ -16,7 +16,7 @@ from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.kernel.rulebook import BINDING, KINDS, PROOF, Coverage, read_proof
 from hexfront.kernel.title import Scenario, Title
 from hexfront.proof import witness as witnessing
-from hexfront.seam import find_title, title_names
+from hexfront.seam import find_edition, find_title, title_names
 
 MOST_PLACES = 3
 
@@ -85,7 +85,7 @@ def rules(
     if prove is not None:
         _prove(find_title(title), prove, seen)
         return
-    book = find_title(title).rulebook
+    book = find_edition(title).rulebook
     if tests is not None and not tests.is_dir():
         raise SaveError(f"there is no folder {tests.name}")
     folder = tests or (Path("tests") if Path("tests").is_dir() else None)
@@ -192,7 +192,7 @@ def _totals(covered: list[Coverage]) -> dict[str, int]:
 )
 def data(title: str, export: Path | None, overlays: tuple[Path, ...], as_json: bool) -> None:
     """List the data files with their provenance, or export them."""
-    own = find_title(title).data
+    own = find_edition(title).data
     folder = DataFolder(own.root, [Overlay.from_folder(each) for each in overlays], own.under)
     if export is not None:
         _export(folder, export)

@@ -23,7 +23,7 @@ from hexfront.kernel.datafiles import DataFolder, Faults, suggest
 STATUSES = {
     "enforced": "binds play; the program sees to it, and a test reaches it through a game",
     "tested-apart": "binds play; its code is tested by itself, and no test reaches it through a game yet",
-    "not-yet-played": "binds play in years that cannot be started yet; its tables and code are tested apart",
+    "not-yet-played": "binds play in years or titles that cannot be started yet; its data is tested apart",
     "definition": "names something; nothing to enforce by itself",
     "player-aid": "advice or bookkeeping that the program does by itself",
     "optional": "an option that players may switch on",

@@ -1,14 +1,15 @@
 """The seam: what the kernel, and every tool above it, needs to know of a title.
 
 Server, players, command line, fuzzer and research tools know a title only through `Title`. It is cut by who
-asks: `playing` for the game itself, `table` for those who sit at it, `study` for those who look at many
-games, `staff` for computer players. To add a game, write a subclass (docs/adding-a-title.md walks through a
-small one) and let it pass the fuzzer.
+asks: `edition` for those who read and check it, `playing` for the game itself, `table` for those who sit at
+it, `study` for those who look at many games, `staff` for computer players. To add a game, write a subclass
+(docs/adding-a-title.md walks through a small one) and let it pass the fuzzer.
 """
 
 from __future__ import annotations
 
 from hexfront.kernel.position import P
+from hexfront.kernel.title.edition import Edition
 from hexfront.kernel.title.playing import (
     EVERYBODY,
     NO_ARRIVALS,
@@ -43,6 +44,7 @@ __all__ = [
     "OBSERVER",
     "REFEREE",
     "AtTable",
+    "Edition",
     "Option",
     "Playing",
     "Premised",

@@ -1,12 +1,11 @@
-"""What a title must say to be played: its data, its scenarios, its sequence of play, and what is hidden."""
+"""What a title must say to be played: its scenarios, its sequence of play, and what is hidden."""
 
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
 import msgspec
@@ -17,7 +16,7 @@ from hexfront.kernel.datafiles import DataFolder, Overlay, suggest
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.position import Finding, P
 from hexfront.kernel.postext import PositionText
-from hexfront.kernel.rulebook import Rulebook, load_rulebook
+from hexfront.kernel.title.edition import Edition
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -141,17 +140,9 @@ class Setting:
         return self.data.digest()
 
 
-class Playing(ABC, Generic[P, S]):
+class Playing(Edition, Generic[P, S]):
     """The rules of a title, as the game that is played by them sees them."""
 
-    name: str
-    """How commands and saves call it, in small letters with hyphens."""
-    caption: str
-    version: str
-    """Raised whenever a change of rules changes what an old journal leads to."""
-    sides: tuple[str, ...]
-    side_names: ClassVar[Mapping[str, str]] = {}
-    """How sides are called where people read them; their keys unless told."""
     actions: Any
     """The union of its action types."""
     questions: Any = None
@@ -164,22 +155,10 @@ class Playing(ABC, Generic[P, S]):
     """The tables whose next result a referee may tell instead of throwing dice (`Table.premise`)."""
     position_type: type[P]
     setting_type: type[S]
-    folder: Path
-    """Where its files are: the index of its rules, and its data in ``data``."""
     glyphs: ClassVar[Mapping[str, str]] = {}
     """How a board drawn in place writes hex terrain: one sign to a word."""
     side_glyphs: ClassVar[Mapping[str, str]] = {}
     """The same for hexside terrain."""
-
-    @property
-    def data(self) -> DataFolder:
-        """Its data files, without overlays."""
-        return DataFolder(self.folder / "data")
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        """The index of its numbered rules."""
-        return load_rulebook(self.folder)
 
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:
@@ -257,10 +236,6 @@ class Playing(ABC, Generic[P, S]):
         answer is played as it is, and not asked about here.
         """
         return None
-
-    def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
-        """Prove what loading alone does not; the figures are for people. DataError carries every fault."""
-        return {"rules": len(self.rulebook)}
 
     @abstractmethod
     def read_position(self, setting: S, text: PositionText) -> P:
