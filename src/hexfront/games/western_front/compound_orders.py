@@ -18,6 +18,7 @@ from hexfront.games.western_front.orders import (
     Entrain,
     Exchange,
     Go,
+    Hold,
     Join,
     March,
     Pick,
@@ -32,7 +33,10 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 
 _COMPOUND = frozenset(
-    {Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, March, Transport, Assault}
+    {
+        *(Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, Hold),
+        *(March, Transport, Assault),
+    }
 )
 
 
@@ -43,7 +47,7 @@ def expanded(game: Game, order: Action) -> Iterable[Action] | None:
     match order:
         case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split():
             return [Administer(), order] if game.decision.kind == "move" else None
-        case Convert() | Sail() | Exchange():
+        case Convert() | Sail() | Exchange() | Hold():
             return [Administer(), order] if game.decision.kind == "move" else None
         case March(units, to, via) if units:
             return _with_group(game, units, _legs(game, units[0], (*via, to)))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hexfront.games.western_front.matters import Advancing
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import danube, occupation, stacking
+from hexfront.games.western_front.rules import danube, occupation, stacking, tanks
 from hexfront.games.western_front.vocabulary import COMBAT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -50,6 +50,7 @@ def advance(
         _move(table, position, answer.unit, node)
         occupation.overrun(table, position, side, node)
     if moved:
+        tanks.break_down(table, position, moved)
         yield from occupation.entered(table, position, moved, node)
     return None
 
