@@ -100,6 +100,15 @@ def test_two_divisions_of_at_most_six_points_are_at_verdun() -> None:
     assert moved(of, "fr-inf-xx-37al", "2015", 7) == ("WF 15-3",)
 
 
+@pytest.mark.rule("WF 15-3")
+def test_with_the_option_two_are_in_each_of_its_hexes() -> None:
+    of = start("verdun", **{limits.IN_EACH_HEX: "on"})
+    assert limits.verdun_halves(of) > 4
+    assert [str(fault) for fault in limits.faults(of, ENTENTE)] == []
+    for label in ("2014", "2015", "2016", "2115"):
+        assert 0 < limits.verdun_halves(of, [node(of, label)]) <= 4
+
+
 @pytest.mark.rule("WF 17-3")
 def test_in_june_1916_units_near_verdun_are_worn() -> None:
     of = start("somme")

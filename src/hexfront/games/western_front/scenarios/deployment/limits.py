@@ -7,7 +7,7 @@ Units in the hexes that the historical set-up of 1918 prints are bound by nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -22,6 +22,7 @@ from hexfront.kernel.errors import Refusal
 SET_UP = "entente-set-up"
 HISTORICAL = "historical"
 DEAD_PILE = "dead pile"
+IN_EACH_HEX = "two-divisions-in-each-hex"  # the other reading of the limit at Verdun (decision WF-R157)
 
 
 def set_up_rule(setting: WesternFrontSetting) -> str:
@@ -106,7 +107,7 @@ def _why_not_quiet(position: WesternFrontPosition, piece: Piece, node: int, rule
 
 def _why_not_sector(position: WesternFrontPosition, unit: Unit, node: int, rule: str) -> Refusal | None:
     """[WF 12-3] [WF 14 set-up] Nations stand in their own sectors; at set-up nobody shares a front hex, and
-    those behind it stay close to their countrymen or to a headquarters (decisions WF-R214, WF-R215)."""
+    those behind it stay close to their countrymen or to a headquarters (decisions WF-R215, WF-R233)."""
     piece = position.piece(unit)
     if not sectors.is_force(piece):
         return None
@@ -151,17 +152,17 @@ def _why_not_verdun(position: WesternFrontPosition, unit: Unit, node: int) -> Re
         return Refusal(
             "WF 15-3", f"{piece.label} is too strong for the quiet sector", strength, unit.strength
         )
-    there = verdun_halves(position)
+    there = verdun_halves(position, [node] if setting.option(IN_EACH_HEX) else None)
     if there + piece.halves > 2 * most:
         return Refusal("WF 15-3", "the quiet sector of Verdun has its divisions", most, most + 1)
     return None
 
 
-def verdun_halves(position: WesternFrontPosition) -> int:
-    """[WF 15-3] Half divisions of infantry in and around Verdun."""
+def verdun_halves(position: WesternFrontPosition, hexes: Iterable[int] | None = None) -> int:
+    """[WF 15-3] Half divisions of infantry in and around Verdun, or in some of these hexes."""
     return sum(
         piece.halves
-        for node in around(position.setting, "verdun")
+        for node in (around(position.setting, "verdun") if hexes is None else hexes)
         for unit in position.units_at(node)
         if (piece := position.piece(unit)).infantry and piece.side == ENTENTE
     )
