@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-import hexfront
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.forces import LATER
 from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.scenarios import front_lines
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, DEVASTATION, ENTENTE, HINDENBURG_LINE
+from hexfront.kernel.start import check_options
 from tests.games.western_front.builders import node, table
 
 
 def start(scenario: str, **options: str) -> WesternFrontPosition:
     """A later scenario before anything has happened."""
-    made = hexfront.new(f"western-front/{scenario}", seed=1, options=options)
-    return TITLE.set_up(TITLE.setting(scenario, made.setting.options), 1)
+    return TITLE.set_up(TITLE.setting(scenario, check_options(TITLE, scenario, options)), 1)
 
 
 @pytest.mark.rule("WF 12")

@@ -131,6 +131,26 @@ def test_a_lost_trench_hex_counts_twenty_once_and_for_one_country() -> None:
 
 
 @pytest.mark.rule("WF 15 victory")
+def test_the_report_keeps_the_running_score_with_the_hexes() -> None:
+    of = start("verdun")
+    of.holders[node(of, "1815")] = CENTRAL_POWERS
+    lines = dict(TITLE.report(of, ENTENTE).standing.terms)
+    assert lines["Trench hexes lost by France: 1815"] == "20"
+    assert lines["Difference"] == "20"
+
+
+@pytest.mark.rule("WF 21 victory")
+def test_the_report_of_1918_tells_the_morale_of_nations() -> None:
+    of = start("western-front-1918")
+    standing = TITLE.report(of, ENTENTE).standing
+    assert dict(standing.terms)["Morale of Germany"] == "shaken"
+    assert TITLE.verdict(of, None).winner == ""
+    of.flags["shaken: gb"] = 1
+    assert TITLE.report(of, ENTENTE).standing.text == "Central Powers marginal victory"
+    assert TITLE.verdict(of, None).level == "marginal"
+
+
+@pytest.mark.rule("WF 15 victory")
 def test_the_country_that_was_strongest_there_when_it_was_attacked_pays() -> None:
     of = start("verdun")
     hex_ = node(of, "1006")
@@ -264,6 +284,17 @@ def test_shaken_nations_receive_less() -> None:
     of.flags["shaken: gb"] = 1
     arrivals.begin(table(of), of)
     assert of.supply_due["gb"] == 15
+
+
+@pytest.mark.rule("WF 23-57", "WF 23-58", "WF 23-59")
+@pytest.mark.parametrize(("month", "points", "units"), [(4, 5, 0), (5, 10, 0), (7, 10, 1)])
+def test_the_united_states_send_supply_and_from_july_1918_replacements(
+    month: int, points: int, units: int
+) -> None:
+    of = at("western-front-1918", f"1918-{month}-1", ARRIVAL, ENTENTE)
+    arrivals.begin(table(of), of)
+    assert of.supply_due["us"] == points
+    assert sum(unit.piece == "us-rpl-xx-rpl" for unit in of.waiting.values()) == units
 
 
 @pytest.mark.rule("WF 23-49", "WF 23-50")

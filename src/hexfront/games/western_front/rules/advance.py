@@ -56,8 +56,8 @@ def advance(
 
 
 def can_advance(position: WesternFrontPosition, name: str, node: int) -> bool:
-    """[15-3] [WF 3-7] [WF 3-8] Whether a unit could advance into a hex: it lives, is no artillery, still
-    stands beside, and no duty keeps it."""
+    """[15-3] [WF 3-7] [WF 3-8] [WF 10-10] Whether a unit could advance into a hex: it lives, is no artillery,
+    still stands beside, and no duty keeps it."""
     unit = position.units.get(name)
     if unit is None:
         return False

@@ -183,7 +183,7 @@ def _is_passed_over(position: WesternFrontPosition, row: Arrival, formations: Co
 
 
 def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
-    """[25-4] [25-6] Put what a line of the schedule brings beside the map, ready to move."""
+    """[25-4] [25-6] [WF 24-3] Put what a line of the schedule brings beside the map, ready to move."""
     if not row.unit:
         position.supply_due[row.nation] = position.supply_due.get(row.nation, 0) + (row.supply or 0)
         return

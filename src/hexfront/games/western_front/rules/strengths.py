@@ -63,7 +63,7 @@ def attack_total(
     *,
     lines: Lines | None = None,
 ) -> Number:
-    """[13-2] [19-9] [19-11] [29-11] What the attackers add up to before terrain."""
+    """[13-2] [19-9] [19-11] [29-11] [WF 10-8] What the attackers add up to before terrain, tanks too."""
     lines = lines or Lines(position, battle.side)
     total: Number = 0
     for unit in attacking_units(position, battle):

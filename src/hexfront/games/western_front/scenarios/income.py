@@ -30,7 +30,12 @@ NATIONS = ("ge", "fr", "gb", "be", "us")
 
 
 def receive(table: Table, position: WesternFrontPosition, schedules: NationalSchedules) -> None:
-    """[WF 12-1] [WF 23-25] Supply points and replacement units of this turn."""
+    """[WF 12-1] Supply points and replacement units of this turn, by nation, date and morale.
+
+    Germany [WF 23-26] [WF 23-27] [WF 23-28] [WF 23-29] [WF 23-30] [WF 23-31] [WF 23-32], France [WF 23-36]
+    [WF 23-37] [WF 23-38], Britain [WF 23-43] [WF 23-44] [WF 23-45] [WF 23-46] [WF 23-47] [WF 23-48],
+    Belgium [WF 23-53], the United States [WF 23-57] [WF 23-58] [WF 23-59].
+    """
     date = position.date
     for nation in NATIONS:
         if not is_of_active_side(position, nation):
@@ -57,7 +62,7 @@ def receive(table: Table, position: WesternFrontPosition, schedules: NationalSch
 
 
 def lay_up(position: WesternFrontPosition, points: int) -> None:
-    """[WF 23-61] Supply points await the first headquarters of the United States."""
+    """[WF 21-2] [WF 23-61] Supply points await the first headquarters of the United States."""
     position.flags[_LAID_UP] = position.flags.get(_LAID_UP, 0) + points
 
 

@@ -246,7 +246,12 @@ def owed_reduction(setting: WesternFrontSetting, force: Force) -> int:
 
 
 def listed_strengths(setting: WesternFrontSetting) -> dict[str, int]:
-    """The strength of every unit before anything is struck off: as listed, or as printed with its hex."""
+    """The strength of every unit before anything is struck off: as listed, or as printed with its hex.
+
+    [WF 14-1] [WF 14-2] [WF 14-3] [WF 14-4] [WF 16-1] [WF 16-2] [WF 16-3] [WF 16-4] [WF 18-1] [WF 18-2]
+    [WF 18-3] [WF 18-4] [WF 20-1] [WF 20-2] [WF 20-3] [WF 20-4] [WF 22-1] [WF 22-2] [WF 22-3] [WF 22-4]
+    [WF 22-5]
+    """
     forces = setting.orders.scenarios[setting.scenario]
     found = {row.unit: row.strength or 0 for row in forces.listed if not row.struck}
     if is_historical(setting):
