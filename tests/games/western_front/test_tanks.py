@@ -10,7 +10,7 @@ from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import Advance, Attack, Join, March, Strengthen, Transport
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import forced_retreat, outcomes, tanks
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, DEVASTATION
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
@@ -111,6 +111,22 @@ def test_tanks_drive_infantry_out_of_a_trench_advance_and_break_down_there() -> 
     assert at(game).setting.board.label(at(game).units["T"].at) == "0402"
     assert any("WF 10-3" in event.rules for event in game.events)
     assert at(game).units["T"].strength < 8
+
+
+@pytest.mark.rule("22-10", "15-1")
+def test_a_front_line_trench_is_devastated_as_soon_as_the_first_unit_is_in_it() -> None:
+    game = field("1917-5-5", "combat", "entente", ATTACK, dice="1 1 1 1 1 1 6 6 6 6")
+    game.play(Attack("0402"))
+    for name in ("D1", "D2", "T"):
+        game.play(Join(name))
+    game.play(PASS)
+    while game.decision.kind != "advance":
+        advised = game.decision.default()
+        game.play(advised if advised is not None else next(iter(game.decision.choices())))
+    game.play(next(each for each in game.decision.choices() if isinstance(each, Advance)))
+    assert game.decision.kind == "advance"  # others may follow
+    assert at(game).markers[node(at(game), "0402")].kind == DEVASTATION
+    assert list(game.title.status(at(game))) == []
 
 
 @pytest.mark.rule("WF 10-11")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hexfront.games.western_front.matters import Advancing
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import danube, occupation, stacking, tanks
+from hexfront.games.western_front.rules import danube, occupation, stacking, tanks, trenches
 from hexfront.games.western_front.vocabulary import COMBAT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -49,6 +49,8 @@ def advance(
         moved.append(answer.unit)
         _move(table, position, answer.unit, node)
         occupation.overrun(table, position, side, node)
+        if node in position.markers:
+            trenches.entered(table, position, side, node)
     if moved:
         tanks.break_down(table, position, moved)
         yield from occupation.entered(table, position, moved, node)
