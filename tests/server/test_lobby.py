@@ -218,3 +218,11 @@ def test_nothing_outside_the_client_is_served() -> None:
     assert inside.is_file()
     for wanted in ("../__init__.py", "assets/../../__init__.py", str(inside), "..", ""):
         assert pages._file(wanted) is None
+
+
+def test_what_is_not_released_is_neither_offered_nor_started(me: Person) -> None:
+    titles = {each["name"]: each for each in me.get("/api/titles").json()}
+    assert [each["name"] for each in titles["western-front"]["scenarios"]] == ["schlieffen-plan"]
+    for scenario, started in (("verdun", False), ("schlieffen-plan", True)):
+        answer = me.post("/api/games", json={"title": "western-front", "scenario": scenario})
+        assert (answer.status_code < 400) == started

@@ -17,7 +17,7 @@ from hexfront.kernel.title import Setting, Title, premise_fault
 def check_options(title: Title, scenario: str, options: Mapping[str, str]) -> dict[str, str]:
     """A scenario's options with defaults filled in; Malformed names what is unknown."""
     names = [each.name for each in title.scenarios()]
-    if scenario not in names:
+    if scenario not in names and scenario not in {each.name for each in title.unreleased()}:
         hint = suggest(scenario, names) or ", ".join(names)
         raise Malformed(f'{title.name} has no scenario "{scenario}" ({hint})')
     known = {option.name: option for option in title.options(scenario)}

@@ -315,7 +315,10 @@ async def post_game(
 
 
 def _new_game(data: NewGame, seed: int) -> Game:
-    return new_game(find_title(data.title), data.scenario, seed, data.options)
+    title = find_title(data.title)
+    if data.scenario in {each.name for each in title.unreleased()}:
+        raise Malformed(f'{title.name} has no scenario "{data.scenario}"')
+    return new_game(title, data.scenario, seed, data.options)
 
 
 def clock_for(terms: clocks.Terms | None, game: Game, seats: Mapping[str, Seat]) -> str:

@@ -12,7 +12,7 @@ from hexfront.kernel.postext import drawn_board, parse
 from hexfront.kernel.start import game_from_text, origin_of, position_from_text, setting_from_text
 from tests.games.procedures import Play
 
-__all__ = ["FRONTIER", "HEAD", "Play", "elsewhere", "game", "game_at", "node", "position", "table"]
+__all__ = ["FRONTIER", "HEAD", "Play", "elsewhere", "game", "game_at", "later", "node", "position", "table"]
 
 FRONTIER = """
 board corner=0101 shifted=even
@@ -36,6 +36,11 @@ HEAD = "title western-front\nscenario schlieffen-plan\n"
 def game(text: str) -> Game:
     """A game that starts from a position text; the head is added."""
     return game_from_text(TITLE, parse(HEAD + text))
+
+
+def later(scenario: str, text: str) -> Game:
+    """A game of a later scenario that starts from a position text."""
+    return game_from_text(TITLE, parse(f"title western-front\nscenario {scenario}\n{text}"))
 
 
 def position(text: str) -> WesternFrontPosition:

@@ -336,14 +336,18 @@ def test_historical_withdrawals_leave_whatever_their_strength_and_owe_the_rest()
 
 
 @pytest.mark.rule("25-8")
-def test_replacements_make_up_before_other_units() -> None:
+def test_replacements_or_other_units_make_up_what_is_owed_as_the_owner_likes() -> None:
     of = start((1914, 8, 6), CENTRAL_POWERS, historical_withdrawals="on")
     of.change("ge-inf-xx-22", strength=5)
     rpl = next(key for key, piece in of.setting.pieces.items() if piece.replacement and piece.nation == "ge")
     of.put(Unit("rpl#1", rpl, node(of, "3018"), 2))
     withdrawals.withdraw(table(of), of)
     play = Play(withdrawals.make_up(table(of), of))
-    assert {choice.unit for choice in play.choices if isinstance(choice, SendAway)} == {"rpl#1"}
+    offered = {choice.unit for choice in play.choices if isinstance(choice, SendAway)}
+    assert {"rpl#1", "ge-inf-xx-27"} <= offered
+    assert play.asked is not None
+    assert play.asked.default is not None
+    assert play.asked.default() == SendAway("rpl#1", 2)  # replacements are advised
     play.answer(SendAway("rpl#1", 2))
     assert "rpl#1" not in of.units
     assert "rpl#1" not in of.lost

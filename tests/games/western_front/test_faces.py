@@ -26,13 +26,16 @@ from hexfront.games.western_front.orders import (
     Deliver,
     Detrain,
     Dig,
+    Draft,
     Drain,
     Draw,
     Duel,
     Entrain,
     Exchange,
+    Fortify,
     GiveUp,
     Go,
+    Hold,
     Join,
     Lose,
     March,
@@ -40,6 +43,7 @@ from hexfront.games.western_front.orders import (
     Pick,
     Place,
     Rebuild,
+    ReleaseGas,
     RetreatTo,
     Ride,
     Sail,
@@ -49,6 +53,7 @@ from hexfront.games.western_front.orders import (
     Strengthen,
     Supply,
     TakeIn,
+    Train,
     Transfer,
     Transport,
     Withdraw,
@@ -194,6 +199,15 @@ LOOKS: dict[Action, Face] = {
         hex="0202",
         effects=("held by 1 unit of strength 6",),
     ),
+    Hold("0202", "gb"): Face(
+        "Namur (0202) becomes a part of the sector of Great Britain", "Sector", hex="0202"
+    ),
+    ReleaseGas(): Face("Release gas before the attack", "Gas"),
+    Fortify("0202"): Face("Begin the Hindenburg Line in Namur (0202)", "Build", hex="0202"),
+    Train("ge-inf-xx-17", "0202"): Face(
+        "Convert the 17th Division to an assault unit in Namur (0202)", "Train", "ge-inf-xx-17", "0202"
+    ),
+    Draft("fr-rpl-xx-rpl-colonial"): Face("French Colonial replacements arrive", "Raise"),
     PASS: Face("Pass", "Pass"),
 }
 

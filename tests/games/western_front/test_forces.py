@@ -8,6 +8,7 @@ import pytest
 from hexfront.games.western_front.printed.forces import DATA, LATER, OPENING, OrdersOfBattle, load, replay
 from hexfront.games.western_front.printed.list_checks import check, later_strength, mobilization_turn
 from hexfront.games.western_front.printed.list_rows import Placement
+from hexfront.games.western_front.printed.scenario_lists import load_scenario
 from hexfront.kernel.datafiles import DataFolder, Overlay
 from hexfront.kernel.errors import DataError
 from hexfront.shared.reading import Proof
@@ -348,3 +349,40 @@ def test_every_later_scenario_has_every_nation_it_supplies(orders: OrdersOfBattl
     for name in LATER:
         forces = orders.scenarios[name]
         assert {row.nation for row in forces.forces} == {row.nation for row in forces.listed}
+
+
+def test_british_tank_brigades_are_12_4_and_come_at_what_the_schedule_prints(orders: OrdersOfBattle) -> None:
+    counter = orders.counters["gb-tank-x-3rtc"]
+    assert (counter.strength, counter.full) == (12, 12)
+    states = {(row.unit, row.strength): row.state for row in orders.arrivals}
+    listed = {row.unit: row.state for row in orders.scenarios["western-front-1918"].listed}
+    assert listed["gb-tank-x-3rtc"] == "weakened"
+    assert (
+        states["gb-tank-x-3rtc", 8] == states["gb-rpl-x-tank", 4] == states["gb-rpl-x-tank", 8] == "weakened"
+    )
+    assert states["gb-rpl-x-tank", 12] == "full"
+
+
+def test_the_3rd_marine_division_of_april_1917_is_below_its_strength(orders: OrdersOfBattle) -> None:
+    rows = {row.unit: row for row in orders.scenarios["nivelle-offensive"].listed}
+    assert (rows["ge-mar-xx-3"].strength, rows["ge-mar-xx-3"].state) == (3, "weakened")
+
+
+def test_the_supply_of_1918_is_printed_only_with_the_historical_set_up() -> None:
+    scenario = load_scenario(DataFolder(DATA), "western-front-1918")
+    splits = {force.nation: force.supply_split for force in scenario.forces}
+    assert (splits["fr"], splits["gb"], splits["be"]) == ("historical",) * 3
+    assert (splits["ge"], splits["us"]) == ("player", "player")
+    assert scenario.whole("reserve_divisions") == 10
+    assert scenario.whole("historical_reserve_divisions") == 0
+
+
+def test_an_unknown_split_or_phase_is_found() -> None:
+    for old, new in (
+        ('supply_split = "historical"\nreduction = 20', 'supply_split = "guess"\nreduction = 20'),
+        ('last_phase = "combat"', 'last_phase = "lunch"'),
+    ):
+        with pytest.raises(DataError):
+            load_scenario(
+                altered("scenarios/western-front-1918/scenario.toml", old, new), "western-front-1918"
+            )

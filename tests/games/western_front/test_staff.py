@@ -20,7 +20,10 @@ from tests.games.western_front.builders import FRONTIER, game
 from tests.games.western_front.campaigns import SCENARIO, until
 
 PLANNED = {"move", "attack", "join", "supply"}
-USUAL = {"go", "administer", "corps", "break-down", "combine"}
+USUAL = {
+    *("go", "administer", "corps", "break-down", "combine"),
+    *("draft", "fortify", "gas", "train", "donate", "fourth regiments"),
+}
 """Questions to which the title's own advice is taken: the staff's orders do not raise them of themselves."""
 
 

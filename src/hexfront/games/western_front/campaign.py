@@ -7,7 +7,7 @@ must; the title hands it to the setting. The chapters know only this page.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -37,6 +37,9 @@ class Campaign(msgspec.Struct, frozen=True):
         last = position.setting.parameters.last_turn
         return None if position.date <= last else "the last turn is over"
 
+    def begin(self, position: WesternFrontPosition) -> None:
+        """When everybody stands where he begins."""
+
     def without_duties(self) -> Campaign:
         """The campaign as it is in a game in which it binds nobody: it keeps its end and its victory."""
         return self
@@ -52,12 +55,25 @@ class Campaign(msgspec.Struct, frozen=True):
         yield from ()
         return None
 
+    def reinforce(self, table: Table, position: WesternFrontPosition) -> None:
+        """What comes in an arrival phase besides the lists."""
+
+    def choose_reinforcements(self, table: Table, position: WesternFrontPosition) -> Procedure:
+        """What the owner says about it."""
+        yield from ()
+        return None
+
+    # The monthly turn
+
+    def monthly_turn(self, table: Table, position: WesternFrontPosition) -> None:
+        """As a monthly special turn begins."""
+
     # Movement
 
-    def begin_movement(self, position: WesternFrontPosition) -> None:
+    def begin_movement(self, table: Table, position: WesternFrontPosition) -> None:
         """As a movement phase begins."""
 
-    def end_movement(self, position: WesternFrontPosition) -> None:
+    def end_movement(self, table: Table, position: WesternFrontPosition) -> None:
         """As a movement phase ends."""
 
     def may_move(self, position: WesternFrontPosition, unit: Unit) -> Refusal | None:
@@ -120,6 +136,10 @@ class Campaign(msgspec.Struct, frozen=True):
         """Why a unit that could attack may not, in a combat phase or by column attack."""
         return None
 
+    def barred_hexes(self, position: WesternFrontPosition, side: str) -> Mapping[int, Refusal]:
+        """The hexes that a side may not attack at all, and why."""
+        return {}
+
     def begin_attack(self, position: WesternFrontPosition, names: Sequence[str]) -> None:
         """As units begin an attack of their own will."""
 
@@ -153,6 +173,15 @@ class Campaign(msgspec.Struct, frozen=True):
 
     def end_combat(self, position: WesternFrontPosition) -> None:
         """As a combat phase ends."""
+
+    # Morale
+
+    def demoralized(self, table: Table, position: WesternFrontPosition, nation: str) -> None:
+        """When a nation has been charged with demoralization points."""
+
+    def breaks_off(self, position: WesternFrontPosition) -> bool:
+        """Whether the game is over although the phase is not."""
+        return False
 
     # Ground and supply
 

@@ -16,6 +16,7 @@ from hexfront.games.western_front.orders import (
     Drain,
     Entrain,
     Exchange,
+    Hold,
     Join,
     March,
     Ride,
@@ -29,7 +30,10 @@ from hexfront.kernel.game import Game
 from hexfront.shared.hands import led, put_down, taken
 
 _COMPOUND = frozenset(
-    {Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, March, Transport, Assault}
+    {
+        *(Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, Hold),
+        *(March, Transport, Assault),
+    }
 )
 
 
@@ -40,7 +44,7 @@ def expanded(game: Game, order: Action) -> Iterable[Action] | None:
     match order:
         case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split():
             return [Administer(), order] if game.decision.kind == "move" else None
-        case Convert() | Sail() | Exchange():
+        case Convert() | Sail() | Exchange() | Hold():
             return [Administer(), order] if game.decision.kind == "move" else None
         case March(units) if units:
             return put_down(game, led(game, order, rule="6-9"))

@@ -37,6 +37,10 @@ class Digging(Matter, frozen=True, tag="digging"):
     """[22-1] Trenches: where one is begun next."""
 
 
+class Fortifying(Matter, frozen=True, tag="fortifying"):
+    """[WF 8-2] The Hindenburg Line: where it is begun next."""
+
+
 class CreatingCorps(Matter, frozen=True, tag="creating-corps"):
     """[18-17] Corps headquarters: where one is created next."""
 
@@ -65,7 +69,8 @@ class Battle(Matter, frozen=True, tag="battle"):
     ``targets`` holds all attacked hexes where there are several [14-9]; ``node`` is then the first. The
     plans say which headquarters pays for which unit, and are empty until supply has been expended.
     ``unready`` are the defenders that had not completed mobilization when the attack was declared,
-    ``on_trains`` those that were caught entrained [7-11]. ``flotillas`` support the attack [36-6].
+    ``on_trains`` those that were caught entrained [7-11]. ``flotillas`` support the attack [36-6]. ``gas``
+    says that gas is used, and ``gas_dice`` is the sum of its two dice once they have fallen [WF 9-4].
     """
 
     side: str
@@ -82,6 +87,8 @@ class Battle(Matter, frozen=True, tag="battle"):
     unready: tuple[str, ...] = ()
     on_trains: tuple[str, ...] = ()
     flotillas: tuple[str, ...] = ()
+    gas: bool = False
+    gas_dice: int = 0
 
     @property
     def enemy(self) -> str:
@@ -125,6 +132,12 @@ class Dueling(Matter, frozen=True, tag="dueling"):
 
 class Aiming(Matter, frozen=True, tag="aiming"):
     """[29-7] What artillery alone is directed at."""
+
+    battle: Battle
+
+
+class ReleasingGas(Matter, frozen=True, tag="releasing-gas"):
+    """[WF 9-3] Whether gas is used in an attack."""
 
     battle: Battle
 
@@ -237,6 +250,14 @@ class Delivering(Matter, frozen=True, tag="delivering"):
     points: int
 
 
+class Training(Matter, frozen=True, tag="training"):
+    """[WF 12-14] Which division begins its conversion to an assault unit next."""
+
+
+class Drafting(Matter, frozen=True, tag="drafting"):
+    """[WF 23-39] Of which kind replacements are."""
+
+
 class Leaving(Matter, frozen=True, tag="leaving"):
     """[25-8] [WF 3-5] Who leaves the map, with strength points still owed."""
 
@@ -288,12 +309,14 @@ WesternFrontMatter = (
     | Attacking
     | Recombining
     | Digging
+    | Fortifying
     | CreatingCorps
     | InHand
     | Joining
     | Supporting
     | Dueling
     | Aiming
+    | ReleasingGas
     | ChoosingTerrain
     | Supplying
     | Standing
@@ -308,6 +331,8 @@ WesternFrontMatter = (
     | Mobilizing
     | Arriving
     | Delivering
+    | Training
+    | Drafting
     | Leaving
     | TakingIn
     | BreakingDown

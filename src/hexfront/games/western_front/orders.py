@@ -109,6 +109,13 @@ class Exchange(Action, frozen=True, tag="exchange"):
     unit: str
 
 
+class Hold(Action, frozen=True, tag="hold"):
+    """[WF 12-6] Let a nation take a front line hex into its sector."""
+
+    at: str
+    nation: str
+
+
 # Combat (chapters 12 to 15, 29, 30, 36)
 
 
@@ -122,6 +129,10 @@ class Aim(Action, frozen=True, tag="aim"):
     """[29-7] Say what an attack of artillery alone is directed at: ``all`` or ``fortress``."""
 
     at: str
+
+
+class ReleaseGas(Action, frozen=True, tag="release-gas"):
+    """[WF 9-3] Use a gas counter in an attack."""
 
 
 class ChooseTerrain(Action, frozen=True, tag="terrain"):
@@ -207,6 +218,25 @@ class Dig(Action, frozen=True, tag="dig"):
     at: str
 
 
+class Fortify(Action, frozen=True, tag="fortify"):
+    """[WF 8-2] Begin the Hindenburg Line in a hex."""
+
+    at: str
+
+
+class Train(Action, frozen=True, tag="train"):
+    """[WF 12-14] Let a division begin its conversion to an assault unit, where a headquarters is."""
+
+    unit: str
+    at: str
+
+
+class Draft(Action, frozen=True, tag="draft"):
+    """[WF 23-39] Let replacements be of a kind."""
+
+    unit: str
+
+
 class Draw(Action, frozen=True, tag="draw"):
     """[23-4] Take strength points out of a unit for recombination."""
 
@@ -264,10 +294,12 @@ WesternFrontAction = (
     | Convert
     | Sail
     | Exchange
+    | Hold
     | Attack
     | Join
     | Duel
     | Aim
+    | ReleaseGas
     | ChooseTerrain
     | Supply
     | Stand
@@ -281,6 +313,9 @@ WesternFrontAction = (
     | Mobilize
     | SendAway
     | Dig
+    | Fortify
+    | Train
+    | Draft
     | Draw
     | Strengthen
     | Rebuild

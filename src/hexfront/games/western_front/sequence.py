@@ -19,6 +19,7 @@ from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import (
     allowances,
     arrivals,
+    assault_training,
     cavalry_supply,
     column_attack,
     combat,
@@ -27,6 +28,7 @@ from hexfront.games.western_front.rules import (
     flotillas,
     fortresses,
     headquarters,
+    hindenburg_line,
     morale,
     movement,
     nations,
@@ -35,9 +37,11 @@ from hexfront.games.western_front.rules import (
     rail_lines,
     replacement,
     retreat,
+    sectors,
     stacking,
     supply,
     surrender,
+    tanks,
     trenches,
 )
 from hexfront.games.western_front.scenarios import set_up
@@ -83,7 +87,7 @@ OPTIONS: tuple[Option, ...] = tuple(
 )
 
 # The chapters whose orders may be given in a movement phase, besides moving itself.
-ADMINISTRATION = (headquarters, fortresses, organization, rail_lines, flotillas, nations)
+ADMINISTRATION = (headquarters, fortresses, organization, rail_lines, flotillas, nations, sectors)
 ADMINISTRATIVE_ORDERS: Mapping[type[Action], Perform] = {
     kind: perform for chapter in ADMINISTRATION for kind, perform in chapter.MOVEMENT_ORDERS.items()
 }
@@ -142,6 +146,9 @@ def completion_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         position.begun = True
         table.tell(position.date_text, "5", kind="turn")
         trenches.completion(table, position)
+        assault_training.complete(table, position)
+        assault_training.note_new_year(position)
+        position.setting.campaign.monthly_turn(table, position)
     yield from ()
     return None
 
@@ -152,7 +159,9 @@ def initiation_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         position.begun = True
         supply.starve_cavalry(table, position)
         position.active = SIDES[0]
+        assault_training.draw(table, position)
     while True:
+        yield from assault_training.phase(table, position, position.active)
         yield from trenches.initiation(table, position, position.active)
         if position.active == SIDES[1]:
             return None
@@ -166,9 +175,11 @@ def arrival_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         if position.active == SIDES[0]:
             table.tell(position.date_text, "5", kind="turn")
         trenches.check(table, position)
+        hindenburg_line.check(table, position)
         trenches.finish_in_any_turn(table, position)
         surrender.begin_half_turn(table, position)
         arrivals.begin(table, position)
+    yield from hindenburg_line.build(table, position)
     yield from headquarters.create_corps_headquarters(table, position)
     yield from arrivals.phase(table, position)
     yield from position.setting.campaign.withdraw(table, position)
@@ -184,10 +195,11 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         position.begun = True
         position.track_used.clear()
         trenches.check(table, position)
+        hindenburg_line.check(table, position)
         _forget_retreats(position)
         _clear_marks(position, side)
         allowances.begin_movement(position)
-        position.setting.campaign.begin_movement(position)
+        position.setting.campaign.begin_movement(table, position)
     ask = Ask(
         side,
         "move",
@@ -199,7 +211,7 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         station=True,
         about=Moving(),
     )
-    while True:
+    while not position.setting.campaign.breaks_off(position):
         chosen = yield ask
         if isinstance(chosen, Pass):
             break
@@ -207,7 +219,10 @@ def movement_phase(table: Table, position: WesternFrontPosition) -> Procedure:
             yield from administer(table, position, side)
         else:
             yield from movement.MOVEMENT_ORDERS[type(chosen)](table, position, chosen)
-    position.setting.campaign.end_movement(position)
+    position.setting.campaign.end_movement(table, position)
+    assault_training.interrupted(table, position)
+    tanks.end_of_movement(table, position)
+    hindenburg_line.check(table, position)
     yield from headquarters.end_of_movement(table, position)
     yield from stacking.enforce(table, position)
     return None
@@ -322,6 +337,8 @@ def combat_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         fortresses.siege_rolls(table, position)
     yield from combat.combat_phase(table, position)
     position.setting.campaign.end_combat(position)
+    assault_training.interrupted(table, position)
+    hindenburg_line.check(table, position)
     yield from stacking.enforce(table, position)
     return None
 

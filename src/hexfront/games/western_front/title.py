@@ -12,9 +12,10 @@ import msgspec
 from hexfront.games.western_front import compound_orders, matters, orders, position_text, secrecy, sequence
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.premises import PREMISES
-from hexfront.games.western_front.printed.forces import OrdersOfBattle
+from hexfront.games.western_front.printed.forces import LATER, OrdersOfBattle
 from hexfront.games.western_front.printed.forces import load as load_orders
 from hexfront.games.western_front.printed.list_checks import check as check_lists
+from hexfront.games.western_front.printed.national_schedules import NationalSchedules, load_national_schedules
 from hexfront.games.western_front.printed.pieces import Piece, make_pieces
 from hexfront.games.western_front.printed.scenario_lists import TurnDate, load_scenario, scenario_slugs
 from hexfront.games.western_front.printed.tables import Tables, load_tables
@@ -64,18 +65,20 @@ from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
 PLAYABLE = ("schlieffen-plan",)
+UNRELEASED = LATER  # they can be started by name, and are not offered before they play whole
 
 
-def _read(data: DataFolder) -> tuple[Tables, OrdersOfBattle, dict[str, Piece]]:
-    """Tables, lists and pieces."""
+def _read(data: DataFolder) -> tuple[Tables, OrdersOfBattle, dict[str, Piece], NationalSchedules]:
+    """Tables, lists, pieces and national schedules."""
     tables, lists = load_tables(data), load_orders(data)
-    return tables, lists, make_pieces(lists, tables)
+    return tables, lists, make_pieces(lists, tables), load_national_schedules(data)
 
 
 @lru_cache(maxsize=8)
 def _start_of(setting: WesternFrontSetting) -> WesternFrontPosition:
     """The position in which every game of a setting begins; the games get copies."""
     position = position_text.empty_position(setting, seed=0)
+    setting.title.adopt(setting, position)
     set_up.place_all(setting, position)
     setting.title.adopt(setting, position)
     for side in SIDES:
@@ -123,11 +126,21 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     def scenarios(self) -> Sequence[Scenario]:
         return self._scenarios
 
+    def unreleased(self) -> Sequence[Scenario]:
+        return self._unreleased
+
     @cached_property
     def _scenarios(self) -> Sequence[Scenario]:
         """What can be started, read once: every new game asks for it."""
+        return self._described(PLAYABLE)
+
+    @cached_property
+    def _unreleased(self) -> Sequence[Scenario]:
+        return self._described(UNRELEASED)
+
+    def _described(self, slugs: Iterable[str]) -> Sequence[Scenario]:
         known = scenario_slugs(self.data)
-        found = [load_scenario(self.data, slug) for slug in PLAYABLE if slug in known]
+        found = [load_scenario(self.data, slug) for slug in slugs if slug in known]
         return [
             Scenario(
                 each.slug,
@@ -170,7 +183,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         checks: list[Callable[[], object]] = [partial(load_tables, data)]
         checks += [partial(load_scenario, data, slug) for slug in scenario_slugs(data)]
         board = proved(data, checks, Faults(report.faults))
-        _, lists, _ = _read(data)
+        _, lists, _, _ = _read(data)
         return {
             **board_figures(board),
             **report.figures,
@@ -187,7 +200,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         overlays: Sequence[Overlay] = (),
         board: Board | None = None,
     ) -> WesternFrontSetting:
-        data, laid_out, (tables, lists, pieces) = self.shelf.laid_out(overlays, board)
+        data, laid_out, (tables, lists, pieces, schedules) = self.shelf.laid_out(overlays, board)
         parameters = load_scenario(data, scenario)
         made = WesternFrontSetting(
             self,
@@ -199,7 +212,7 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
             orders=lists,
             parameters=parameters,
             pieces=pieces,
-            campaign=campaign_of(laid_out, parameters),
+            campaign=campaign_of(laid_out, parameters, schedules),
         )
         if overlays:
             looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks

@@ -164,6 +164,10 @@ class Playing(Edition, Generic[P, S]):
     def scenarios(self) -> Sequence[Scenario]:
         """What can be started."""
 
+    def unreleased(self) -> Sequence[Scenario]:
+        """What can be started by those who know its name, and is not offered to anybody yet."""
+        return ()
+
     def options(self, scenario: str) -> Sequence[Option]:
         """What can be chosen when starting a scenario."""
         return ()

@@ -189,7 +189,7 @@ def _check_scenario(orders: OrdersOfBattle, forces: Forces, faults: Faults) -> N
         if MAP.cell(placed.hex) is None:
             faults.add(here, placed.line, f'no hex "{placed.hex}" on map {MAP.name}')
     for nation in forces.forces:
-        if nation.supply_split == "printed":
+        if nation.supply_split in ("printed", "historical"):
             held = sum(
                 p.supply or 0
                 for p in forces.placed

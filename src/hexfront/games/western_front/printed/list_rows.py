@@ -35,7 +35,7 @@ class Counter(msgspec.Struct, frozen=True):
 
     def state_at(self, strength: int) -> str:
         """The word the lists use for a unit of this counter with so many strength points."""
-        if self.kind == "rpl" or strength == self.strength:
+        if strength == self.strength:
             return "full"
         return "reduced" if strength == self.reduced else "weakened"
 

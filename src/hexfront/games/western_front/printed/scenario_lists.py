@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import msgspec
 
+from hexfront.games.western_front.vocabulary import TURN_PHASES
 from hexfront.kernel.datafiles import PROVENANCES, DataFolder, Faults
 
 FILE = "scenario.toml"
@@ -19,6 +20,7 @@ SIDES = ("central-powers", "entente")
 LEVELS = ("decisive", "substantial", "marginal", "draw")
 METHODS = ("demoralization difference", "national collapse")
 MORALE = ("none", "steady", "counted")
+SUPPLY_SPLITS = ("printed", "player", "historical")
 ADJUSTMENTS = ("paris taken or isolated", "near paris at the end", "never near paris")
 
 
@@ -65,7 +67,9 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     nation: str
     supply: int
-    supply_split: str  # printed: each headquarters has its own; player: the owner divides it
+    # printed: each headquarters has its own; player: the owner divides it; historical: the one or the other,
+    # as the units are set up
+    supply_split: str
     reduction: int
     rule: str
 
@@ -159,6 +163,7 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plus: tuple[str, ...] = ()
     minus: tuple[str, ...] = ()
     ends_on_surrender: tuple[str, ...] = ()
+    last_phase: str = ""  # of the Entente, with which the last turn is over; empty: with all of them
     bands: tuple[Band, ...] = ()
     conditions: tuple[Condition, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
@@ -291,6 +296,8 @@ def _faults_of(scenario: Scenario, slug: str) -> list[str]:
     for kind, word, known in (
         ("victory method", scenario.victory.method, METHODS),
         ("morale", scenario.duration_rules.morale, MORALE),
+        *(("supply split", force.supply_split, SUPPLY_SPLITS) for force in scenario.forces),
+        ("last phase", scenario.victory.last_phase, ("", *TURN_PHASES)),
         *(("level", band.level, LEVELS) for band in scenario.victory.bands),
         *(("level", condition.level, LEVELS) for condition in scenario.victory.conditions),
         *(("adjustment", each.when, ADJUSTMENTS) for each in scenario.victory.adjustments),

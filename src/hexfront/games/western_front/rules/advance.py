@@ -8,7 +8,7 @@ from fractions import Fraction
 from hexfront.games.western_front.matters import Advancing
 from hexfront.games.western_front.orders import Advance
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import danube, occupation, stacking
+from hexfront.games.western_front.rules import danube, occupation, stacking, tanks, trenches
 from hexfront.games.western_front.vocabulary import COMBAT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -49,14 +49,17 @@ def advance(
         moved.append(answer.unit)
         _move(table, position, answer.unit, node)
         occupation.overrun(table, position, side, node)
+        if node in position.markers:
+            trenches.entered(table, position, side, node)
     if moved:
+        tanks.break_down(table, position, moved)
         yield from occupation.entered(table, position, moved, node)
     return None
 
 
 def can_advance(position: WesternFrontPosition, name: str, node: int) -> bool:
-    """[15-3] [WF 3-7] [WF 3-8] Whether a unit could advance into a hex: it lives, is no artillery, still
-    stands beside, and no duty keeps it."""
+    """[15-3] [WF 3-7] [WF 3-8] [WF 10-10] Whether a unit could advance into a hex: it lives, is no artillery,
+    still stands beside, and no duty keeps it."""
     unit = position.units.get(name)
     if unit is None:
         return False

@@ -13,12 +13,17 @@ from hexfront.games.western_front.vocabulary import POINT
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Note, unexplained
 
+STRIPPED = "fit men stripped"  # set with the first draw of assault units: weak infantry is slow [WF 12-16]
+
 MOBILIZED = "mobilized: "
 
 
 def allowance(position: WesternFrontPosition, unit: Unit, note: Note = unexplained) -> int:
     """[6-1] What a unit may spend in a phase, in thirtieths of a point, column movement not counted."""
     piece = position.setting.pieces[unit.piece]
+    if STRIPPED in position.flags and is_stripped(position, unit):
+        points = position.setting.tables.whole("stripped_infantry_movement") * POINT
+        return min(piece.movement * POINT, note("WF 12-16", "infantry stripped of its fit men", points))
     if note is unexplained and piece.as_printed:
         return piece.movement * POINT
     if piece.rail_bound:
@@ -35,6 +40,13 @@ def allowance(position: WesternFrontPosition, unit: Unit, note: Note = unexplain
         halved = -(-points // (divisor * POINT)) * POINT
         points = note("WF 6", "British unit in the turn it mobilizes, rounded up", halved, "=")
     return points
+
+
+def is_stripped(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[WF 12-16] Whether a unit is German infantry too weak to keep its pace; infantry alone (WF-R221)."""
+    piece = position.piece(unit)
+    least = position.setting.tables.whole("stripped_infantry_strength")
+    return piece.nation == "ge" and piece.kind == "inf" and unit.strength < least
 
 
 def _hungry(position: WesternFrontPosition, piece: Piece) -> int:

@@ -18,6 +18,8 @@ from hexfront.games.western_front.printed.list_rows import Arrival, Mobilization
 from hexfront.games.western_front.printed.pieces import Piece, supply_key
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import (
+    exchanges,
+    fourth_regiments,
     headquarters,
     morale,
     movement,
@@ -60,9 +62,13 @@ def begin(table: Table, position: WesternFrontPosition) -> None:
         if line.choose == "all":
             for unit in fitting(position, line):
                 _mobilize(table, position, unit)
-    withdrawals.withdraw(table, position)
+    exchanges.begin(table, position)
+    split = exchanges.passed_over(position)
+    withdrawals.withdraw(table, position, split)
     rows = [
-        row for row in position.setting.arriving(position.date) if is_of_active_side(position, row.nation)
+        row
+        for row in position.setting.arriving(position.date)
+        if is_of_active_side(position, row.nation) and row.unit not in split
     ]
     if rows:
         pieces = position.setting.pieces
@@ -73,12 +79,15 @@ def begin(table: Table, position: WesternFrontPosition) -> None:
                 _bring(table, position, row)
                 if row.unit:
                     formations.add(pieces[row.unit].formation)
+    position.setting.campaign.reinforce(table, position)
 
 
 def phase(table: Table, position: WesternFrontPosition) -> Procedure:
     """[5] [25-2] The decisions of an arrival phase, one after the other."""
     yield from choose_mobilization(table, position)
     yield from withdrawals.make_up(table, position)
+    yield from fourth_regiments.give_up(table, position)
+    yield from position.setting.campaign.choose_reinforcements(table, position)
     yield from place_units(table, position)
     yield from deliver_supply(table, position)
     return None
@@ -177,7 +186,7 @@ def _is_passed_over(position: WesternFrontPosition, row: Arrival, formations: Co
 
 
 def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
-    """[25-4] [25-6] Put what a line of the schedule brings beside the map, ready to move."""
+    """[25-4] [25-6] [WF 24-3] Put what a line of the schedule brings beside the map, ready to move."""
     if not row.unit:
         position.supply_due[row.nation] = position.supply_due.get(row.nation, 0) + (row.supply or 0)
         return
@@ -187,7 +196,11 @@ def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
         strength = piece.strength if row.strength is None else row.strength
         position.gone.discard(name)
         position.flags.pop(withdrawals.SENT_AWAY + name, None)
-        position.waiting[name] = Unit(name, row.unit, OFF_MAP, strength, supply=row.supply or 0)
+        fourth_regiments.arrived(position, row)
+        unit = Unit(name, row.unit, OFF_MAP, strength, supply=row.supply or 0)
+        if exchanges.takes_over(table, position, unit):
+            continue
+        position.waiting[name] = unit
         if row.place and row.place in position.setting.board:
             position.flags[PLACE + name] = position.setting.board[row.place]
 
@@ -364,13 +377,18 @@ def deliver_supply(table: Table, position: WesternFrontPosition) -> Procedure:
     return None
 
 
+def takers(nation: str) -> tuple[str, ...]:
+    """[WF 23-60] The nations as whose supply points those of a nation may be taken."""
+    return ("us", "fr", "gb") if nation == "us" else (nation,)
+
+
 def _receivers(position: WesternFrontPosition, nation: str) -> list[Unit]:
     """[25-7] The nation's headquarters that stand on an operative rail line and have room."""
     return [
         unit
         for unit in position.of_side(position.active)
         if (piece := position.piece(unit)).headquarters
-        and piece.nation == nation
+        and piece.nation in takers(nation)
         and headquarters.room(position, unit)
         and rail_lines.is_operative_for(position, unit.at, position.active)
     ]

@@ -5,9 +5,13 @@ from __future__ import annotations
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules.battle import attacking_units, defending_units, units_in
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.game import Table
 
 _FIRST_USE = "first assault on: "
+_LOST = "trench lost: "  # flag of a German front line hex: the turn in which the enemy took it [WF 12-18]
+_CAMBRAI = "struck back"
+_TURNS = 7
 
 
 def assault_points(position: WesternFrontPosition, unit: Unit) -> int:
@@ -44,9 +48,40 @@ def _today(position: WesternFrontPosition) -> int:
     return (date.year * 100 + date.month) * 10 + date.turn
 
 
+def lost_to_enemy(position: WesternFrontPosition, node: int) -> None:
+    """[WF 12-18] Remember when Germany loses a front line hex with a trench in the year of Cambrai."""
+    if position.date.year == position.setting.tables.whole("cambrai_year"):
+        position.flags[_LOST + position.setting.board.label(node)] = turn_count(position)
+
+
+def turn_count(position: WesternFrontPosition) -> int:
+    """Normal turns counted through."""
+    date = position.date
+    return (date.year * 12 + date.month) * _TURNS + date.turn
+
+
+def strikes_back(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[WF 12-18] Whether this is the one counterattack of 1917 that is no first use of assault units: on a
+    front line hex lost no more than three turns ago. It has no surprise of its own (decision WF-R227)."""
+    if battle.side != CENTRAL_POWERS or not strikes(position, battle):
+        return False
+    label = position.setting.board.label(battle.node)
+    if position.flags.get(_CAMBRAI, 0) and position.flags.get(f"{_CAMBRAI} {label}") != _today(position):
+        return False
+    tables = position.setting.tables
+    lost = position.flags.get(_LOST + label)
+    recent = lost is not None and turn_count(position) - lost <= tables.whole("cambrai_turns")
+    return recent and position.date.year == tables.whole("cambrai_year")
+
+
 def declared(table: Table, position: WesternFrontPosition, battle: Battle) -> None:
-    """[33-3] Remember the turn in which a country first meets full strength assault units."""
+    """[33-3] [WF 12-18] Remember the turn in which a country first meets full strength assault units."""
     nation = country_attacked(position, battle)
+    if nation and _FIRST_USE + nation not in position.flags and strikes_back(position, battle):
+        label = position.setting.board.label(battle.node)
+        position.flags[_CAMBRAI] = position.flags[f"{_CAMBRAI} {label}"] = _today(position)
+        table.tell(f"Assault units strike back at {label}: no first use", "WF 12-18", kind="combat")
+        return
     if nation and strikes(position, battle) and _FIRST_USE + nation not in position.flags:
         position.flags[_FIRST_USE + nation] = _today(position)
         name = position.setting.tables.nations[nation].name
@@ -55,7 +90,7 @@ def declared(table: Table, position: WesternFrontPosition, battle: Battle) -> No
 
 def surprises(position: WesternFrontPosition, battle: Battle) -> bool:
     """[33-3] Whether the defenders meet assault units in the first turn of their use against them."""
-    if not strikes(position, battle):
+    if not strikes(position, battle) or strikes_back(position, battle):
         return False
     nation = country_attacked(position, battle)
     return position.flags.get(_FIRST_USE + nation, _today(position)) == _today(position)

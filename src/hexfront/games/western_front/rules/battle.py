@@ -83,15 +83,19 @@ def defending_units(position: WesternFrontPosition, battle: Battle) -> list[Unit
 
 
 def answering_units(position: WesternFrontPosition, battle: Battle) -> list[Unit]:
-    """[12-11] [29-2] [29-7] The defenders that counterattack.
+    """[12-11] [29-2] [29-7] [WF 9-4] The defenders that counterattack.
 
-    Artillery alone is answered by artillery only, siege artillery never answers (WF-R121).
+    Artillery alone is answered by artillery only, siege artillery never answers (WF-R121). Gas may silence
+    artillery and fortresses.
     """
     guns_only = is_artillery_only(position, battle)
+    tables = position.setting.tables
+    silent = battle.gas_dice > 0 and not tables.gas_effect(battle.gas_dice).defending_guns
     return [
         unit
         for unit in defending_units(position, battle)
         if (not guns_only or position.piece(unit).artillery)
+        and not (silent and (position.piece(unit).artillery or position.piece(unit).fortress))
         and (not position.piece(unit).siege or siege_guns_answer(position, battle))
     ]
 

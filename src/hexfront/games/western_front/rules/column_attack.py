@@ -49,6 +49,8 @@ def enemies_within_reach(position: WesternFrontPosition, here: int, side: str) -
         for there in position.setting.open_to_column_attack[here]
         if occupiers[there] and occupiers[there] != side
     ]
+    if barred := position.setting.campaign.barred_hexes(position, side):
+        found = [there for there in found if there not in barred]
     if here in position.setting.beside_danube:
         return [there for there in found if danube.has_land_forces(position, there)]
     return found

@@ -59,14 +59,15 @@ OPTIONS: tuple[Option, ...] = (
 def combat_phase(table: Table, position: WesternFrontPosition) -> Procedure:
     """[12-1] [12-2] [12-3] The attacks of a phase, one after the other."""
     side = position.active
-    while True:
+    while not position.setting.campaign.breaks_off(position):
         chosen = yield _ask_attack(position, side)
         if isinstance(chosen, Pass):
-            return None
+            break
         if isinstance(chosen, Duel):
             yield from flotillas.declare_duel(table, position, side, chosen)
             continue
         yield from declare(table, position, side, position.setting.board[chosen.at])
+    return None
 
 
 def _ask_attack(position: WesternFrontPosition, side: str) -> Ask:
@@ -198,6 +199,8 @@ def _occupied_targets(position: WesternFrontPosition, side: str, here: int) -> l
         for node in position.setting.crossable[here]
         if occupiers[node] and occupiers[node] != side and node not in position.fought_over
     ]
+    if barred := position.setting.campaign.barred_hexes(position, side):
+        found = [node for node in found if node not in barred]
     if here in position.setting.beside_danube:
         return [node for node in found if danube.has_land_forces(position, node)]
     return found
@@ -205,10 +208,11 @@ def _occupied_targets(position: WesternFrontPosition, side: str, here: int) -> l
 
 def _vacant_targets(position: WesternFrontPosition, here: int) -> list[int]:
     """[33-7] Empty hexes that assault units may take (decision WF-R130)."""
+    barred = position.setting.campaign.barred_hexes(position, position.active)
     return [
         node
         for node in position.setting.crossable[here]
-        if not position.standing[node] and node not in position.fought_over
+        if not position.standing[node] and node not in position.fought_over and node not in barred
     ]
 
 
@@ -247,6 +251,8 @@ def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refus
         return Refusal("36-9", f"only flotillas are in {where}, which ground units cannot attack")
     if not position.standing[node] and not position.is_assault(unit):
         return Refusal("33-7", f"{where} is empty, and only assault units attack empty hexes")
+    if barred := position.setting.campaign.barred_hexes(position, piece.side).get(node):
+        return barred
     if piece.artillery:
         return artillery.why_not_fire(position, unit, node)
     return danube.why_not_attack(position, unit, node) or _why_held(position, unit)

@@ -156,13 +156,18 @@ def states_halves(size: str) -> int:
 
 def states_halves_left(position: WesternFrontPosition, attack: bool) -> int:
     """[WF 11-1] Half divisions of the United States that allied headquarters may still supply this turn."""
+    this_turn = position.flags.get(STATES_TURN) == turn_number(position)
+    used = position.flags.get(f"us-{_kind(attack)}", 0) if this_turn else 0
+    return 2 * states_divisions(position, attack) - used
+
+
+def states_divisions(position: WesternFrontPosition, attack: bool) -> int:
+    """[WF 11-1] Divisions of the United States that allied headquarters may supply in a turn."""
     tables = position.setting.tables
-    kind = _kind(attack)
-    divisions = tables.number(f"us_{kind}_divisions")
+    divisions = tables.number(f"us_{_kind(attack)}_divisions")
     if _has_states_headquarters(position):
         divisions *= tables.number("us_allowance_after_headquarters")
-    this_turn = position.flags.get(STATES_TURN) == turn_number(position)
-    return int(2 * divisions) - (position.flags.get(f"us-{kind}", 0) if this_turn else 0)
+    return int(divisions)
 
 
 def _kind(attack: bool) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import assault, surrender, trenches
+from hexfront.games.western_front.rules import assault, gas, surrender, trenches
 from hexfront.games.western_front.rules import battle as battles
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.board import Board, Place
@@ -32,7 +32,7 @@ def is_forced(position: WesternFrontPosition, battle: Battle, loss: int, note: N
     The hex is ``battle.node``; where several are attacked at once, the strength in all of them counts,
     because they share the loss (decision WF-R052).
     """
-    if tanks_force(position, battle, loss, note):
+    if tanks_force(position, battle, loss, note) or gas.forces_retreat(position, battle, loss):
         return True
     if loss < 1:
         return False
@@ -42,7 +42,17 @@ def is_forced(position: WesternFrontPosition, battle: Battle, loss: int, note: N
     part, rule = limit
     strength = counted_strength(position, battle, note)
     needed = note(rule, "part that forces a retreat", strength * part, "=")
-    return note("14-4", "to lose", Fraction(loss), "=") >= needed
+    suffered = note("14-4", "to lose", Fraction(loss), "=")
+    if part == 1 and _tanks_defend(position, battle):
+        return suffered > needed
+    return suffered >= needed
+
+
+def _tanks_defend(position: WesternFrontPosition, battle: Battle) -> bool:
+    """[WF 10-12] Whether tanks are among those who hold to the last: then all of it is not enough, and the
+    loss must be greater than what they count (decision WF-R170)."""
+    units = battles.units_in(position, battle)
+    return any(position.piece(unit).tank and unit.strength and not unit.retreated for unit in units)
 
 
 def counted_strength(position: WesternFrontPosition, battle: Battle, note: Note = unexplained) -> Fraction:

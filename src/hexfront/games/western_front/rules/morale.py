@@ -36,6 +36,7 @@ def add(
         position.demoralization[charged] = position.demoralization.get(charged, 0) + points
         name = position.setting.tables.nations[charged].name
         table.tell(f"{name} suffers {points} demoralization: {why}", rule, kind="demoralization")
+        position.setting.campaign.demoralized(table, position, charged)
 
 
 def unit_lost(
@@ -95,10 +96,31 @@ def hex_taken(table: Table, position: WesternFrontPosition, node: int, by: str) 
         add(table, position, nation, points, why=f"{setting.board.name_of(node)} is occupied")
 
 
+def note_entered(position: WesternFrontPosition, node: int) -> None:
+    """[26-4] An enemy has been in a hex before the game began: what is in it is never charged for again."""
+    setting = position.setting
+    label = setting.board.label(node)
+    if urban := setting.urban_beside.get(node, ()):
+        position.taken.add(_ENTERED + label)
+        position.taken.update(
+            hexside_name(position, node, other)
+            for other in urban
+            if _ENTERED + setting.board.label(other) in position.taken
+        )
+    elif node in setting.cities:
+        position.taken.add(label)
+
+
+def hexside_name(position: WesternFrontPosition, node: int, other: int) -> str:
+    """How an urban hexside is written among the places that are paid for."""
+    board = position.setting.board
+    return "-".join(sorted((board.label(node), board.label(other))))
+
+
 def _take_hexside(table: Table, position: WesternFrontPosition, node: int, other: int) -> None:
     """[26-3] [26-4] An urban hexside counts once the enemy has been in both its hexes."""
     board = position.setting.board
-    name = "-".join(sorted((board.label(node), board.label(other))))
+    name = hexside_name(position, node, other)
     if _ENTERED + board.label(other) not in position.taken or name in position.taken:
         return
     position.taken.add(name)

@@ -8,7 +8,15 @@ from fractions import Fraction
 
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import cavalry_supply, morale, retreat, supplied_strength, surrender
+from hexfront.games.western_front.rules import (
+    cavalry_supply,
+    forced_retreat,
+    gas,
+    morale,
+    retreat,
+    supplied_strength,
+    surrender,
+)
 from hexfront.games.western_front.rules.battle import answering_units, attacking_units, defending_units
 from hexfront.games.western_front.rules.lines import Lines
 
@@ -79,7 +87,11 @@ def retreat_rule(position: WesternFrontPosition, battle: Battle, loss: int, forc
     """The rule by which the defenders retreat."""
     if not forced:
         return "14-2"
-    return "14-4" if retreat.is_forced(position, battle, loss) else "WF 3-10"
+    if not retreat.is_forced(position, battle, loss):
+        return "WF 3-10"
+    if gas.forces_retreat(position, battle, loss):
+        return "WF 9-4"
+    return "WF 10-9" if forced_retreat.tanks_force(position, battle, loss) else "14-4"
 
 
 def has_way_out(position: WesternFrontPosition, battle: Battle) -> bool:

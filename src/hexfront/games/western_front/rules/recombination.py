@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.printed.formations import limit
 from hexfront.games.western_front.printed.pieces import Piece, is_part
-from hexfront.games.western_front.rules import organization, stacking
+from hexfront.games.western_front.rules import organization, stacking, tanks
 
 GAVE, GAINED = "gave: ", "gained: "
 """Flags of units in a phase. Strength moves one way only: who gave does not gain, who gained does not give.
@@ -186,7 +185,7 @@ def _gain(
     """What a unit can gain as a counter from the idle units of a hex."""
     present = unit.at != OFF_MAP
     strength = unit.strength if present else 0
-    wanted = limit(target) - strength
+    wanted = tanks.most_strength(position, target) - strength
     if wanted <= 0:
         return None
     changes = present and target.key != unit.piece

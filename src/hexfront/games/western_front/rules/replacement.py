@@ -14,8 +14,7 @@ import msgspec
 from hexfront.games.western_front.matters import Drawing, Rebuilding, Recombining
 from hexfront.games.western_front.orders import Combine, Draw, Place, Rebuild, Split, Strengthen
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.printed.formations import limit
-from hexfront.games.western_front.rules import occupation, organization, trenches
+from hexfront.games.western_front.rules import occupation, organization, tanks, trenches
 from hexfront.games.western_front.rules.recombination import (
     GAINED,
     GAVE,
@@ -266,7 +265,7 @@ def _why_not_strengthen(position: WesternFrontPosition, side: str, action: Stren
     if (unit.at, piece.nation) not in places(position, side):
         return Refusal("23-2", f"no headquarters of its nation rests in {where}")
     best = strengthened_counter(position, piece) if may_strengthen(position) else None
-    most = limit(best or piece)
+    most = tanks.most_strength(position, best or piece)
     if unit.strength + action.points > most:
         return Refusal("23-4", f"{piece.label} cannot become so strong", most, unit.strength + action.points)
     return Refusal(("23-1", "23-4"), f"the idle units of its colours in {where} cannot give so much")
@@ -284,8 +283,9 @@ def _why_not_rebuild(position: WesternFrontPosition, side: str, action: Rebuild)
         return Refusal("33-6", f"{piece.label} is never rebuilt")
     if not is_rebuildable(position, unit):
         return Refusal("23-5", f"{piece.label} was not eliminated")
-    if action.points > limit(target):
-        return Refusal("23-4", f"{target.label} cannot become so strong", limit(target), action.points)
+    most = tanks.most_strength(position, target)
+    if action.points > most:
+        return Refusal("23-4", f"{target.label} cannot become so strong", most, action.points)
     return Refusal(
         ("23-2", "23-5"),
         f"no hex with a resting headquarters, enough idle units of its colours, and room for {target.label}",

@@ -15,7 +15,9 @@ from hexfront.games.western_front.rules import (
     advance,
     artillery,
     assault,
+    assault_training,
     fortresses,
+    gas,
     losses,
     morale,
     occupation,
@@ -25,6 +27,7 @@ from hexfront.games.western_front.rules import (
     strengths,
     supply,
     surrender,
+    tanks,
 )
 from hexfront.games.western_front.rules.battle import (
     URBAN,
@@ -64,12 +67,17 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
         _mark_attackers(position, battle)
         yield from _follow(table, position, battle, before, ())
         return None
+    battle = yield from gas.place(table, position, battle)
     battle = yield from choose_terrain(table, position, battle)
     own, opposing = Lines(position, battle.side), Lines(position, battle.enemy)
     battle = yield from supply_attack(table, position, battle, own)
     _mark_attackers(position, battle)
     if not attacking_units(position, battle):
         table.tell("Nobody is left to attack", "13-2", kind="combat")
+        return None
+    battle = gas.take_effect(table, position, battle)
+    if gas.stops_attack(position, battle):
+        yield from gas.drift_back(table, position, battle)
         return None
     late = position.setting.option("counterattack-supply-after-attack")
     if not late:
@@ -90,6 +98,7 @@ def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Proce
         yield from retreat.retreat(
             table, position, node=node, names=leaving, plan=battle.counterattack_plan, forced=forced
         )
+        tanks.break_down(table, position, leaving)
     position.setting.campaign.after_combat(position)
     yield from _follow(table, position, battle, before, withdrawing)
     return None
@@ -122,6 +131,8 @@ def open_battle(table: Table, position: WesternFrontPosition, battle: Battle) ->
         if not battle.column:
             position.fought_over.add(node)
         position.setting.campaign.attacked(table, position, node)
+        for name in assault_training.attacked(table, position, node):
+            position.change(name, retreated=True)
     for unit in units_in(position, battle):
         position.change(unit.name, fought=True, entrained=False, mobilized=True)
     assault.declared(table, position, battle)

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import artillery, flotillas, supplied_strength, trenches
+from hexfront.games.western_front.rules import artillery, flotillas, gas, supplied_strength, trenches
 from hexfront.games.western_front.rules.battle import answering_units, attacking_units, in_trenches, river
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.vocabulary import OPEN_TO_SNOW
@@ -63,7 +63,7 @@ def attack_total(
     *,
     lines: Lines | None = None,
 ) -> Number:
-    """[13-2] [19-9] [19-11] [29-11] What the attackers add up to before terrain."""
+    """[13-2] [19-9] [19-11] [29-11] [WF 10-8] What the attackers add up to before terrain, tanks too."""
     lines = lines or Lines(position, battle.side)
     total: Number = 0
     for unit in attacking_units(position, battle):
@@ -182,7 +182,7 @@ def counterattack_factor(
 def attack_modifier(
     position: WesternFrontPosition, battle: Battle, terrain: str, note: Note = unexplained
 ) -> int:
-    """[13-9] [13-10] [13-11] [13-25] What is added to the attack die."""
+    """[13-9] [13-10] [13-11] [13-25] [WF 9-4] What is added to the attack die."""
     battle = battle.on(terrain)
     ground = position.setting.tables.terrain[terrain]
     total = note("13-9", terrain, ground.attack_die)
@@ -193,6 +193,7 @@ def attack_modifier(
     if ground.solid_attack_die and trenches.solid(position, battle):
         total += note("22-21", "solid defense, too little artillery", ground.solid_attack_die)
     total += artillery.bombardment_die(position, battle, note)
+    total += gas.attack_die(position, battle, note)
     return limited(position, total, note)
 
 
@@ -214,6 +215,7 @@ def counterattack_modifier(
         total += note("22-21", "solid defense, too little artillery", ground.solid_counterattack_die)
     if position.winter and not all(in_trenches(position, unit) for unit in attacking_units(position, battle)):
         total += note("34-4", "winter", setting.tables.whole("winter_counterattack_die"))
+    total += gas.counterattack_die(position, battle, note)
     return limited(position, total, note)
 
 

@@ -13,10 +13,11 @@ from hexfront.games.western_front.matters import Battle, Digging
 from hexfront.games.western_front.orders import Dig
 from hexfront.games.western_front.position import Marker, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
-from hexfront.games.western_front.rules import surrender
+from hexfront.games.western_front.rules import assault, surrender
 from hexfront.games.western_front.rules.battle import TRENCHES, around, attacked_sides, attacking_units
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
+    CENTRAL_POWERS,
     CONSTRUCTION,
     DEVASTATION,
     HINDENBURG_LINE,
@@ -282,6 +283,8 @@ def entered(table: Table, position: WesternFrontPosition, side: str, node: int) 
     marker = position.markers.get(node)
     if marker is not None and marker.side == other_side(side) and marker.kind != DEVASTATION:
         if marker.kind == HINDENBURG_LINE or (marker.kind == TRENCH and is_static(position)):
+            if marker.side == CENTRAL_POWERS:
+                assault.lost_to_enemy(position, node)
             _devastate(table, position, node, "22-10")
         else:
             _drop(table, position, node, "22-4")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hexfront.games.western_front.matters import Leaving
 from hexfront.games.western_front.orders import SendAway
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -25,17 +27,26 @@ def is_of_active_side(position: WesternFrontPosition, nation: str) -> bool:
     return position.setting.tables.nations[nation].side == position.active
 
 
-def withdraw(table: Table, position: WesternFrontPosition) -> None:
-    """[25-8] Units of the withdrawal schedule leave; what they lack in strength is owed."""
+def withdraw(table: Table, position: WesternFrontPosition, passed_over: Collection[str] = ()) -> None:
+    """[25-8] Units of the withdrawal schedule leave; what they lack in strength is owed.
+
+    The supply points of a headquarters that leaves are delivered anew in the same phase (WF-R218).
+    """
     for row in position.setting.leaving(position.date):
         if not is_of_active_side(position, row.nation) or not _was_in_play(position, row.unit):
             continue
-        left = position.remove(row.unit).strength if row.unit in position.units else 0
+        if row.unit in passed_over:
+            continue
+        leaving = position.remove(row.unit) if row.unit in position.units else None
+        left = leaving.strength if leaving else 0
+        if leaving and leaving.supply:
+            nation = position.piece(leaving).nation
+            position.supply_due[nation] = position.supply_due.get(nation, 0) + leaving.supply
         position.lost.pop(row.unit, None)
         position.gone.add(row.unit)
         position.flags[SENT_AWAY + row.unit] = 1
         table.tell(f"{position.setting.pieces[row.unit].label} is withdrawn", "25-8", kind="withdrawal")
-        missing = (row.strength or 0) - left
+        missing = min(row.strength or 0, position.setting.pieces[row.unit].strength) - left  # WF-L45
         if missing > 0:
             position.flags[_OWED + row.unit] = missing
 
@@ -48,7 +59,7 @@ def _was_in_play(position: WesternFrontPosition, name: str) -> bool:
 
 
 def make_up(table: Table, position: WesternFrontPosition) -> Procedure:
-    """[25-8] Strength missing from withdrawn units is made up by replacements, then by units of the kind."""
+    """[25-8] Strength missing from withdrawn units is made up by replacements or by units of the kind."""
     for key in [key for key in position.flags if key.startswith(_OWED)]:
         piece = position.setting.pieces[key.removeprefix(_OWED)]
         if piece.side != position.active:
@@ -70,7 +81,8 @@ def make_up(table: Table, position: WesternFrontPosition) -> Procedure:
 
 
 def payers(position: WesternFrontPosition, piece: Piece) -> list[Unit]:
-    """[25-8] Who may make up for a withdrawn unit: replacements first, nobody surrounded (WF-R112)."""
+    """[25-8] Who may make up for a withdrawn unit: replacements and units of its kind, nobody surrounded
+    (decision WF-R112). Replacements are named first."""
     own = [
         unit
         for unit in position.of_side(piece.side)
@@ -79,8 +91,7 @@ def payers(position: WesternFrontPosition, piece: Piece) -> list[Unit]:
         and (other.replacement or other.kind == piece.kind)
         and not surrender.is_unit_surrounded(position, unit)
     ]
-    replacements = [unit for unit in own if position.piece(unit).replacement]
-    return replacements or own
+    return sorted(own, key=lambda unit: not position.piece(unit).replacement)
 
 
 def _ask_payer(position: WesternFrontPosition, units: list[Unit], owed: int) -> Ask:

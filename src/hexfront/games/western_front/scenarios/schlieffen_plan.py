@@ -46,10 +46,10 @@ class SchlieffenPlan(Directives, frozen=True):
     def withdraw(self, table: Table, position: WesternFrontPosition) -> Procedure:
         return eastern_front.withdraw(table, position)
 
-    def begin_movement(self, position: WesternFrontPosition) -> None:
+    def begin_movement(self, table: Table, position: WesternFrontPosition) -> None:
         lorraine.look_at_line(position)
 
-    def end_movement(self, position: WesternFrontPosition) -> None:
+    def end_movement(self, table: Table, position: WesternFrontPosition) -> None:
         duties.remember_errands(position)
 
     def may_move(self, position: WesternFrontPosition, unit: Unit) -> Refusal | None:

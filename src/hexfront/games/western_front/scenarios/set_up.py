@@ -15,9 +15,11 @@ from hexfront.games.western_front.matters import SettingUp
 from hexfront.games.western_front.orders import Place
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Placement, Zone
-from hexfront.games.western_front.rules import stacking
+from hexfront.games.western_front.rules import gas, sectors, stacking
+from hexfront.games.western_front.scenarios import front_lines
+from hexfront.games.western_front.scenarios.deployment import automatic
 from hexfront.games.western_front.setting import WesternFrontSetting
-from hexfront.games.western_front.vocabulary import SIDES
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -34,11 +36,41 @@ def place_all(setting: WesternFrontSetting, position: WesternFrontPosition) -> N
     """[WF 4-1] [WF 4-2] [WF 4-3] [WF 4-4] The exact set-up: units, headquarters with supply, fortresses."""
     board = setting.board
     forces = setting.orders.scenarios[setting.scenario]
+    if setting.parameters.front is not None:
+        begin_trench_war(position)
+        return
     for row in forces.placed:
         if row.struck or (row.option and not setting.option(row.option)) or row.hex not in board:
             continue
         position.units[row.unit] = _placed(setting, row)
-    for fortress in forces.fortresses:
+    _place_fortresses(setting, position)
+
+
+def begin_trench_war(position: WesternFrontPosition) -> None:
+    """[WF 12] [WF 14 set-up] [WF 16 set-up] [WF 18 set-up] [WF 20 set-up] [WF 22 set-up] How a later scenario
+    begins: front lines, sectors, fortresses, points and counters, and armies deployed without a choice."""
+    setting, parameters = position.setting, position.setting.parameters
+    front_lines.lay_out(position)
+    fronts = [
+        (each.nation, front_lines.nodes(setting, each.hexes))
+        for each in front_lines.front_of(setting).sectors
+    ]
+    sectors.assign(position, [(nation, hexes) for nation, hexes in fronts if hexes])
+    _place_fortresses(setting, position)
+    setting.title.adopt(setting, position)
+    automatic.deployed(position)
+    if parameters.demoralization.begins_with_historical:
+        position.demoralization.update(parameters.demoralization.historical)
+    setting.campaign.begin(position)
+    named = {each.name for each in parameters.parameters}
+    if "german_gas_counters" in named:
+        gas.give(position, CENTRAL_POWERS, parameters.whole("german_gas_counters"))
+
+
+def _place_fortresses(setting: WesternFrontSetting, position: WesternFrontPosition) -> None:
+    """[WF 4-1] [WF 14-1] [WF 14-4] The fortresses that stand."""
+    board = setting.board
+    for fortress in setting.orders.scenarios[setting.scenario].fortresses:
         if fortress.hex in board and setting.orders.fortresses[fortress.unit].map == setting.parameters.map:
             node = board[fortress.hex]
             position.units[fortress.unit] = Unit(

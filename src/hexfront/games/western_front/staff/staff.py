@@ -40,6 +40,12 @@ USUAL = {
     "go": "The unit goes where its duty sends it, and no farther.",
     "administer": "Nothing else has to be seen to.",
     "corps": "No corps headquarters is needed.",
+    "draft": "One kind of replacements is as good as the other.",
+    "fortify": "The Line is built where the front is.",
+    "gas": "Gas goes with the larger attacks.",
+    "train": "Who was drawn is converted as soon as he can be.",
+    "donate": "Weak units give their men.",
+    "fourth regiments": "The first of the strongest gives its fourth regiment.",
 }
 """Why the title's own advice is taken, where a question has no answer of its own."""
 

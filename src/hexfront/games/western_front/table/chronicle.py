@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate, load_scenario, scenario_slugs
-from hexfront.games.western_front.scenarios import victory
+from hexfront.games.western_front.scenarios import collapse, victory
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.table import report
 from hexfront.games.western_front.table.names import SIDE_NAMES, called
@@ -123,6 +123,9 @@ def _distinct(name: str, label: str, found: dict[str, Landmark]) -> str:
 
 def verdict(position: WesternFrontPosition) -> Verdict:
     """[WF 3] The level of victory if the scenario ended now."""
+    if position.setting.parameters.victory.conditions:
+        won = collapse.verdict(position)
+        return Verdict() if won is None else Verdict(won.winner, won.level)
     if not position.setting.parameters.victory.bands:
         return Verdict()
     band = victory.level(position)

@@ -103,6 +103,31 @@ def _exchange(position: WesternFrontPosition, order: given.Exchange) -> Face:
     return _about(position, order.unit, text, "Exchange")
 
 
+def _hold(position: WesternFrontPosition, order: given.Hold) -> Face:
+    name = position.setting.tables.nations[order.nation].name
+    return Face(
+        f"{place_labelled(position, order.at)} becomes a part of the sector of {name}", "Sector", hex=order.at
+    )
+
+
+def _release_gas(position: WesternFrontPosition, order: given.ReleaseGas) -> Face:
+    return Face("Release gas before the attack", "Gas")
+
+
+def _fortify(position: WesternFrontPosition, order: given.Fortify) -> Face:
+    return Face(f"Begin the Hindenburg Line in {place_labelled(position, order.at)}", "Build", hex=order.at)
+
+
+def _train(position: WesternFrontPosition, order: given.Train) -> Face:
+    name = position.setting.pieces[order.unit].name
+    text = f"Convert the {name} to an assault unit in {place_labelled(position, order.at)}"
+    return Face(text, "Train", unit=order.unit, hex=order.at)
+
+
+def _draft(position: WesternFrontPosition, order: given.Draft) -> Face:
+    return Face(f"{position.setting.pieces[order.unit].name} arrive", "Raise")
+
+
 def _administer(position: WesternFrontPosition, order: given.Administer) -> Face:
     return Face("See to supply, fortresses, and divisions to divide or form", "Administer")
 
@@ -397,6 +422,11 @@ _FACES: dict[type[Action], Callable[[WesternFrontPosition, Any], Face]] = {
     given.Convert: _convert,
     given.Sail: _sail,
     given.Exchange: _exchange,
+    given.Hold: _hold,
+    given.ReleaseGas: _release_gas,
+    given.Fortify: _fortify,
+    given.Draft: _draft,
+    given.Train: _train,
     given.Administer: _administer,
     given.Transfer: _transfer,
     given.TakeIn: _take_in,

@@ -13,7 +13,7 @@ from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPos
 from hexfront.games.western_front.printed.scenario_lists import Band
 from hexfront.games.western_front.rules import headquarters, organization, rail
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
-from hexfront.games.western_front.scenarios import victory
+from hexfront.games.western_front.scenarios import collapse, victory
 from hexfront.games.western_front.table import muster, timetable
 from hexfront.games.western_front.table.names import SIDE_NAMES, called, place
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COUNTRY_SIDE, MONTHLY_PHASES, SIDES
@@ -248,6 +248,8 @@ def _cities(position: WesternFrontPosition) -> list[Track]:
 def standing(position: WesternFrontPosition) -> Standing:
     """[WF 3] The level of victory if the scenario ended now, with all that counts for it."""
     terms = position.setting.parameters.victory
+    if terms.conditions:
+        return _fate(position)
     if not terms.bands:
         return Standing("The scenario is not won by points")
     ahead = victory.difference(position)
@@ -259,6 +261,12 @@ def standing(position: WesternFrontPosition) -> Standing:
         name, _ = _nation(position, nation)
         points = position.demoralization.get(nation, 0)
         lines.append((f"Demoralization of {name}", str(points if nation in terms.plus else -points)))
+    lost = position.setting.parameters.demoralization.lost_trench_hex
+    for nation, hexes in victory.lost_trenches(position).items():
+        name, _ = _nation(position, nation)
+        points = lost * len(hexes) * (1 if nation in terms.plus else -1)
+        labels = ", ".join(position.setting.board.label(node) for node in hexes)
+        lines.append((f"Trench hexes lost by {name}: {labels}", str(points)))
     lines.append(("Difference", str(ahead)))
     if terms.adjustments:
         nearest = victory.distance_to_paris(position)
@@ -268,6 +276,18 @@ def standing(position: WesternFrontPosition) -> Standing:
         lines.append(("Paris", f"{shown} toward the {toward}: {applied.when}" if applied and levels else "0"))
     lines += [(_named(each), _range(each)) for each in terms.bands]
     return Standing(_named(band), tuple(lines), (terms.rule,))
+
+
+def _fate(position: WesternFrontPosition) -> Standing:
+    """[WF 21 victory] The level by the fate of nations, with the state of each that counts."""
+    terms = position.setting.parameters.victory
+    won = collapse.verdict(position)
+    lines = [
+        (f"Morale of {_nation(position, nation)[0]}", collapse.state_of(position, nation))
+        for nation in terms.ends_on_surrender
+    ]
+    level = "Draw" if won is None else f"{SIDE_NAMES[won.winner]} {won.level} victory"
+    return Standing(level, tuple(lines), (terms.rule,))
 
 
 def _named(band: Band) -> str:

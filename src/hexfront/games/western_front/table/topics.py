@@ -19,12 +19,14 @@ STAGES: Mapping[type[Matter], Stage] = {
     matters.Attacking: "order",
     matters.Recombining: "order",
     matters.Digging: "order",
+    matters.Fortifying: "order",
     matters.CreatingCorps: "order",
     matters.InHand: "march",
     matters.Joining: "gather",
     matters.Supporting: "gather",
     matters.Dueling: "gather",
     matters.Aiming: "prepare",
+    matters.ReleasingGas: "prepare",
     matters.ChoosingTerrain: "prepare",
     matters.Supplying: "prepare",
     matters.Losing: "losses",
@@ -60,7 +62,7 @@ def _pieces(position: WesternFrontPosition, about: Matter) -> Iterable[str]:
             return [unit.name for unit in here if position.side_of(unit) == battle.enemy]
         case matters.Joining(battle) | matters.Supporting(battle):
             return (*battle.attackers, *battle.flotillas)
-        case matters.Aiming(battle) | matters.ChoosingTerrain(battle):
+        case matters.Aiming(battle) | matters.ReleasingGas(battle) | matters.ChoosingTerrain(battle):
             return battle.attackers
         case matters.Retreating(ways=ways):
             return [way.unit for way in ways]

@@ -1,0 +1,422 @@
+"""Scenario book, chapter 12, paragraphs 2 to 10: the sectors of the nations of the Entente.
+
+Belgium, Great Britain and the United States have runs of front line hexes of their own; the rest of the
+line is French. A sector is three hexes deep. Behind its front hexes it narrows for others, who may stand
+beside it, and widens for its own troops, who may stand anywhere up to two hexes behind their front
+(decision WF-R155). Sectors are kept among the flags of a position, hex by hex in their order along the
+line; a game without any has no sectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from hexfront.games.western_front.orders import Hold
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.pieces import Piece
+from hexfront.games.western_front.rules import expenditure
+from hexfront.games.western_front.setting import WesternFrontSetting
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Procedure
+
+FRENCH = "fr"
+NATIONS = ("be", "gb", "us")  # those that have sectors [WF 12-2]
+COUNTED_AS = {"it": FRENCH, "ru": FRENCH, "pl": FRENCH, "cz": FRENCH, "po": "gb"}  # [WF 12-2]
+_FLAG = "sector "
+
+
+class Sector(msgspec.Struct, frozen=True):
+    """[WF 12-2] A run of front line hexes, in their order, with the rows behind it that keep others out."""
+
+    nation: str
+    front: tuple[int, ...]
+    second: tuple[int, ...] = ()
+    third: tuple[int, ...] = ()
+
+    @property
+    def flanks(self) -> tuple[int, int]:
+        """[WF 12-3] [WF 12-4] The left and the right limit of the front."""
+        return self.front[0], self.front[-1]
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        return self.front + self.second + self.third
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """All sectors on a front line, and whose hexes they are."""
+
+    sectors: tuple[Sector, ...]
+    line: frozenset[int]  # the front line of the Entente
+    near: Mapping[str, frozenset[int]]  # by nation, its front hexes and what lies close behind them
+
+    def of(self, nation: str) -> tuple[Sector, ...]:
+        return tuple(sector for sector in self.sectors if sector.nation == nation)
+
+    def owner(self, node: int) -> str:
+        """The nation whose sector a front line hex is; empty for a hex that is not on the line."""
+        if node not in self.line:
+            return ""
+        return next((sector.nation for sector in self.sectors if node in sector.front), FRENCH)
+
+
+def nation_of(piece: Piece) -> str:
+    """[WF 12-2] The nation whose sectors a unit belongs to."""
+    return COUNTED_AS.get(piece.nation, piece.nation)
+
+
+def is_force(piece: Piece) -> bool:
+    """[WF 12-3] [WF 12-7] What counts as forces in a sector: all but replacements and supply (WF-R223)."""
+    return not (piece.replacement or piece.supply or piece.fortress)
+
+
+# Where sectors are
+
+
+def assign(position: WesternFrontPosition, sectors: Sequence[tuple[str, Sequence[int]]]) -> None:
+    """Let these be the sectors: nations with their front hexes in order."""
+    for key in [key for key in position.flags if key.startswith(_FLAG)]:
+        del position.flags[key]
+    label = position.setting.board.label
+    for number, (nation, front) in enumerate(sectors, 1):
+        for place, node in enumerate(front, 1):
+            position.flags[f"{_FLAG}{number} {nation} {label(node)}"] = place
+
+
+def fronts(position: WesternFrontPosition) -> list[tuple[str, list[int]]]:
+    """The sectors as nations and front hexes, in the order in which they were assigned."""
+    found: dict[tuple[int, str], list[tuple[int, int]]] = {}
+    for key, place in position.flags.items():
+        if key.startswith(_FLAG):
+            _, number, nation, label = key.split()
+            found.setdefault((int(number), nation), []).append((place, position.setting.board[label]))
+    return [(nation, [node for _, node in sorted(found[key])]) for key in sorted(found) for nation in key[1:]]
+
+
+def layout(position: WesternFrontPosition) -> Layout:
+    """[WF 12-2] [WF 12-5] The sectors as the line runs now."""
+    drawn = tuple((nation, tuple(front)) for nation, front in fronts(position))
+    return _layout(position.setting, drawn, ground(position)) if drawn else _NOWHERE
+
+
+_NOWHERE = Layout((), frozenset(), {})
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What the Entente holds, and the forward edge of it."""
+
+    line: frozenset[int]
+    held: frozenset[int]
+
+
+def ground(position: WesternFrontPosition) -> Ground:
+    """[22-9] The ground of the Entente as it is now."""
+    return _ground(position.setting, frozenset(position.holders.items()))
+
+
+@lru_cache(maxsize=32)
+def _ground(setting: WesternFrontSetting, holders: frozenset[tuple[int, str]]) -> Ground:
+    changed = dict(holders)
+    holder = [changed.get(node) or home for node, home in enumerate(setting.home_side)]
+    held = frozenset(node for node, side in enumerate(holder) if side == ENTENTE and not setting.closed[node])
+    line = frozenset(
+        node for node in held if any(holder[near] == CENTRAL_POWERS for near in setting.crossable[node])
+    )
+    return Ground(line, held)
+
+
+@lru_cache(maxsize=64)
+def _layout(
+    setting: WesternFrontSetting, drawn: tuple[tuple[str, tuple[int, ...]], ...], over: Ground
+) -> Layout:
+    sectors = tuple(draw(setting, nation, front, over) for nation, front in drawn)
+    near = {
+        nation: behind(
+            setting, [node for each in sectors if each.nation == nation for node in each.front], over
+        )
+        for nation in {each.nation for each in sectors}
+    }
+    near[FRENCH] = behind(setting, over.line - {node for each in sectors for node in each.front}, over)
+    return Layout(sectors, over.line, near)
+
+
+def draw(setting: WesternFrontSetting, nation: str, front: Sequence[int], over: Ground) -> Sector:
+    """[WF 12-5] A sector with the rows behind it, each a hex shorter than the one before (WF-R155).
+
+    The second row touches the front of the sector and is not on the line, the third touches the second and
+    no hex of the line. Hexes that touch most of the row before come first.
+    """
+    adjacent = setting.board.adjacent
+    rear = over.held - over.line
+    second = _row(setting, front, len(front) - 1, rear)
+    third = _row(
+        setting, second, len(front) - 2, {node for node in rear if over.line.isdisjoint(adjacent[node])}
+    )
+    return Sector(nation, tuple(front), second, third)
+
+
+def _row(
+    setting: WesternFrontSetting, before: Sequence[int], length: int, fitting: Collection[int]
+) -> tuple[int, ...]:
+    touched: dict[int, int] = {}
+    for node in before:
+        for near in setting.board.adjacent[node]:
+            if near not in before and near in fitting:
+                touched[near] = touched.get(near, 0) + 1
+    ranked = sorted(touched, key=lambda node: (-touched[node], setting.board.label(node)))
+    return tuple(sorted(ranked[: max(1, length)]))
+
+
+def behind(setting: WesternFrontSetting, front: Collection[int], over: Ground) -> frozenset[int]:
+    """[WF 12-3] Front hexes and everything up to two hexes to their rear."""
+    reached, edge = set(front), set(front)
+    for _ in range(setting.tables.whole("sector_setup_depth")):
+        edge = {
+            near
+            for node in edge
+            for near in setting.board.adjacent[node]
+            if near not in reached and near in over.held and near not in over.line
+        }
+        reached |= edge
+    return frozenset(reached)
+
+
+# Who may be where
+
+
+def why_not(position: WesternFrontPosition, pieces: Sequence[Piece], node: int) -> Refusal | None:
+    """[WF 12-7] [WF 12-9] [WF 12-10] Why forces may not end a movement in a hex."""
+    found = layout(position)
+    if not found.sectors:
+        return None
+    where = position.setting.board.label(node)
+    for piece in pieces:
+        if not is_force(piece):
+            continue
+        host = host_of(position, found, nation_of(piece), node)
+        if not host:
+            continue
+        name = position.setting.tables.nations[host].name
+        rule, most = guests_allowed(position, nation_of(piece))
+        if not most:
+            return Refusal(rule, f"{where} lies in the sector of {name}, where {piece.label} may not stay")
+        coming = sum(halves_of(each) for each in pieces if nation_of(each) == nation_of(piece))
+        there = guests(position, nation_of(piece), found, besides=pieces)
+        if there + coming > 2 * most:
+            reason = f"{where} lies in the sector of {name}, and there are enough guests in such sectors"
+            return Refusal(rule, reason, most, (there + coming + 1) // 2)
+    return None
+
+
+def host_of(position: WesternFrontPosition, found: Layout, nation: str, node: int) -> str:
+    """[WF 12-3] [WF 12-7] The nation in whose sector somebody of a nation would be a guest; empty if he is
+    at home, next to a flank, or behind all sectors."""
+    if nation == FRENCH:
+        for sector in found.sectors:
+            if node in sector.hexes and node not in sector.flanks:
+                adjacent = position.setting.board.adjacent[node]
+                if node in sector.front or not any(flank in adjacent for flank in sector.flanks):
+                    return sector.nation
+        return ""
+    if node in found.near.get(nation, ()):
+        return "" if found.owner(node) in ("", nation) else found.owner(node)
+    if owner := found.owner(node):
+        return owner
+    host = next((sector.nation for sector in found.sectors if node in sector.hexes), "")
+    return host or (FRENCH if node in found.near[FRENCH] else "")
+
+
+def guests_allowed(position: WesternFrontPosition, nation: str) -> tuple[str, int]:
+    """[WF 12-7] [WF 12-9] [WF 12-10] Divisions of a nation that may be in the sectors of others."""
+    tables = position.setting.tables
+    if nation == "us":
+        return "WF 12-9", expenditure.states_divisions(position, attack=False)
+    if nation == "gb" and position.year == tables.whole("british_guest_year"):
+        return "WF 12-10", tables.whole("british_divisions_outside_sector")
+    return "WF 12-7", 0
+
+
+def halves_of(piece: Piece) -> int:
+    """[WF 11-1] [WF 12-9] Half divisions that a guest counts; those of the United States count single."""
+    return expenditure.states_halves(piece.size) if piece.nation == "us" and piece.infantry else piece.halves
+
+
+def guests(
+    position: WesternFrontPosition, nation: str, found: Layout, besides: Collection[Piece] = ()
+) -> int:
+    """[WF 12-9] [WF 12-10] Half divisions of a nation in the sectors of others; ``besides`` are left out."""
+    keys = {piece.key for piece in besides}
+    return sum(
+        halves_of(piece)
+        for unit in position.members[ENTENTE].values()
+        if (piece := position.piece(unit)).key not in keys
+        and nation_of(piece) == nation
+        and is_force(piece)
+        and host_of(position, found, nation, unit.at)
+    )
+
+
+def trespassers(position: WesternFrontPosition) -> list[tuple[Unit, str]]:
+    """[WF 12-7] [WF 12-9] [WF 12-10] Units in a sector in which none of their nation may be, with its nation.
+
+    Where some may be and there are too many, all of them are named.
+    """
+    found = layout(position)
+    if not found.sectors:
+        return []
+    named = []
+    for unit in position.of_side(ENTENTE):
+        piece = position.piece(unit)
+        if not is_force(piece):
+            continue
+        nation = nation_of(piece)
+        host = host_of(position, found, nation, unit.at)
+        if host and guests(position, nation, found) > 2 * guests_allowed(position, nation)[1]:
+            named.append((unit, host))
+    return named
+
+
+def name_trespassers(table: Table, position: WesternFrontPosition) -> None:
+    """[WF 12-7] Say at the end of a movement phase who stands where he may not; he has to leave (WF-R156)."""
+    for unit, host in trespassers(position):
+        piece, name = position.piece(unit), position.setting.tables.nations[host].name
+        rule, _ = guests_allowed(position, nation_of(piece))
+        where = position.setting.board.label(unit.at)
+        table.tell(f"{piece.label} in {where} trespasses in the sector of {name}", rule, kind="sector")
+
+
+# Changing sectors
+
+
+def renew(table: Table, position: WesternFrontPosition) -> None:
+    """[WF 12-6] As a movement phase of the Entente begins, sectors follow the line (decision WF-R225).
+
+    Hexes that are no longer on it are dropped. A hex that has come to it beside a sector belongs to that
+    sector if most of the strength in it does.
+    """
+    drawn = fronts(position)
+    if not drawn:
+        return
+    line = ground(position).line
+    adjacent = position.setting.board.adjacent
+    taken = {node for _, front in drawn for node in front}
+    changed = [(nation, [node for node in front if node in line]) for nation, front in drawn]
+    for node in sorted(line - taken):
+        nation = occupant(position, node)
+        for whose, front in changed:
+            if whose == nation and front and any(end in adjacent[node] for end in (front[0], front[-1])):
+                front.insert(0 if front[0] in adjacent[node] else len(front), node)
+                break
+    kept = [(nation, front) for nation, front in changed if front]
+    if kept != drawn:
+        assign(position, kept)
+        table.tell("The sectors of the Entente follow the front line", "WF 12-6", kind="sector")
+
+
+def occupant(position: WesternFrontPosition, node: int) -> str:
+    """The nation, contingents counted with it, that has most strength in a hex."""
+    strengths: dict[str, int] = {}
+    for unit in position.combat_units_at(node, ENTENTE):
+        nation = nation_of(position.piece(unit))
+        strengths[nation] = strengths.get(nation, 0) + unit.strength
+    return max(strengths, key=lambda nation: (strengths[nation], nation), default="")
+
+
+def why_not_hold(position: WesternFrontPosition, side: str, order: Hold) -> Refusal | None:
+    """[WF 12-6] [WF 12-8] Why a nation may not take over a front line hex."""
+    board = position.setting.board
+    if side != ENTENTE or not fronts(position):
+        return Refusal("WF 12-2", "only the Entente has sectors, and only from 1915 on")
+    if order.at not in board:
+        return Refusal("WF 12-6", f'there is no hex "{order.at}"')
+    if order.nation not in (*NATIONS, FRENCH):
+        return Refusal("WF 12-2", f'"{order.nation}" has no sector of its own')
+    if any(unit.moved for unit in position.members[ENTENTE].values()):
+        return Refusal("WF 12-6", "sectors are changed before anything has moved")
+    node = board[order.at]
+    owner = layout(position).owner(node)
+    if not owner:
+        return Refusal("WF 12-6", f"{order.at} is not on the front line")
+    if owner == order.nation:
+        return Refusal("WF 12-6", f"{order.at} lies in that sector already")
+    return _why_not_sectors(position, _after(position, node, order.nation), order)
+
+
+def _after(position: WesternFrontPosition, node: int, nation: str) -> list[tuple[str, list[int]]] | None:
+    """The sectors once a nation has taken a hex over; None if that would tear one of them in two."""
+    changed: list[tuple[str, list[int]]] = []
+    for whose, front in fronts(position):
+        if node in front[1:-1]:
+            return None
+        changed.append((whose, [each for each in front if each != node]))
+    adjacent = position.setting.board.adjacent[node]
+    if nation != FRENCH:
+        for whose, front in changed:
+            if whose == nation and front and (front[-1] in adjacent or front[0] in adjacent):
+                front.insert(len(front) if front[-1] in adjacent else 0, node)
+                break
+        else:
+            changed.append((nation, [node]))
+    return [(whose, front) for whose, front in changed if front]
+
+
+def _why_not_sectors(
+    position: WesternFrontPosition, changed: list[tuple[str, list[int]]] | None, order: Hold
+) -> Refusal | None:
+    if changed is None:
+        return Refusal("WF 12-6", f"{order.at} lies in the middle of a sector, which would be torn in two")
+    for nation in NATIONS:
+        count = sum(whose == nation for whose, _ in changed)
+        headquarters = sum(
+            position.piece(unit).nation == nation for unit in position.headquarters_of(ENTENTE)
+        )
+        most = min(position.setting.tables.whole("sectors_per_nation"), max(1, headquarters))
+        if count > most:
+            reason = "a second sector needs a second headquarters, and there is never a third"
+            return Refusal("WF 12-6", reason, most, count)
+    country = position.setting.board.country
+    belgian = [node for whose, front in changed if whose == "be" for node in front]
+    held = [node for node in ground(position).line if country[node] == "belgium"]
+    if any(country[node] != "belgium" for node in belgian) and not set(held) <= set(belgian):
+        return Refusal("WF 12-8", "the Belgians stay in Belgium while others hold a part of it")
+    return None
+
+
+def order_hold(table: Table, position: WesternFrontPosition, order: Hold) -> Procedure:
+    """[WF 12-6] A nation takes a front line hex over from another."""
+    changed = _after(position, position.setting.board[order.at], order.nation)
+    assert changed is not None
+    assign(position, changed)
+    name = position.setting.tables.nations[order.nation].name
+    table.tell(f"{order.at} lies in the sector of {name} from now on", "WF 12-6", kind="sector")
+    yield from ()
+    return None
+
+
+def movement_choices(position: WesternFrontPosition, side: str) -> Iterator[Action]:
+    """[WF 12-6] Front line hexes that a neighbour may take over."""
+    if side != ENTENTE or not fronts(position):
+        return
+    label = position.setting.board.label
+    for node in sorted(ground(position).line):
+        for nation in (*NATIONS, FRENCH):
+            order = Hold(label(node), nation)
+            if why_not_hold(position, side, order) is None:
+                yield order
+
+
+def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
+    """[WF 12-6] Why a change of sectors cannot be ordered."""
+    return why_not_hold(position, side, action) if isinstance(action, Hold) else None
+
+
+MOVEMENT_ORDERS: Mapping[type[Action], Callable[[Table, WesternFrontPosition, Any], Procedure]] = {
+    Hold: order_hold
+}

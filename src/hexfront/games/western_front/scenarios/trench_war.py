@@ -1,0 +1,166 @@
+"""Scenario book, chapters 12 to 22: the scenarios of the trench war, from 1915 to 1918.
+
+What they have in common: the front lines they begin with, sectors, the schedules of chapters 23 and 24, and
+the ban on Belgian attacks. Verdun has a ban of its own. They are won by a difference of demoralization points
+or, in 1918, by the fate of nations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from hexfront.games.western_front.campaign import Campaign
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.national_schedules import NationalSchedules
+from hexfront.games.western_front.printed.scenario_lists import Scenario, TurnDate
+from hexfront.games.western_front.rules import assault_training, gas, sectors
+from hexfront.games.western_front.rules.allowances import STRIPPED
+from hexfront.games.western_front.scenarios import collapse, income, victory
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.board import Board
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Table
+from hexfront.kernel.title import Procedure
+
+COLLAPSE = "national collapse"
+COUNTED = "counted"
+HOME_FRONT = "home-front-demoralization"
+LAID_UP = "us_first_headquarters_supply"
+
+
+class WarOfNerves(Campaign, frozen=True):
+    """[WF 12] The trench war of those whom nothing binds: schedules, morale and victory are left."""
+
+    schedules: NationalSchedules
+    counts_morale: bool  # whether the state of morale follows from demoralization [WF 23-18]
+    by_collapse: bool  # whether the fate of nations decides [WF 21 victory]
+
+    def outcome(self, position: WesternFrontPosition) -> str | None:
+        return collapse.outcome(position) if self.by_collapse else victory.outcome(position)
+
+    def begin(self, position: WesternFrontPosition) -> None:
+        victory.note_trenches(position)
+        if position.setting.parameters.duration_rules.retaken_cities_free:
+            collapse.spare_retaken_cities(position, self.schedules)
+        if position.date >= assault_training.FIRST:
+            position.flags[STRIPPED] = 1  # the conversions of 1918 have begun (decision WF-R221)
+        parameters = position.setting.parameters
+        if any(each.name == LAID_UP for each in parameters.parameters):
+            income.lay_up(position, parameters.whole(LAID_UP))
+        if self.counts_morale:
+            collapse.set_states(position, self.schedules)
+
+    def without_duties(self) -> Campaign:
+        return self
+
+    def reinforce(self, table: Table, position: WesternFrontPosition) -> None:
+        victory.note_trenches(position)
+        if position.setting.parameters.duration_rules.supply_and_replacements:
+            income.receive(table, position, self.schedules)
+
+    def choose_reinforcements(self, table: Table, position: WesternFrontPosition) -> Procedure:
+        return income.choose(table, position)
+
+    def monthly_turn(self, table: Table, position: WesternFrontPosition) -> None:
+        gas.monthly_turn(table, position)
+        rules, setting = position.setting.parameters.duration_rules, position.setting
+        if rules.monthly_demoralization or setting.option(HOME_FRONT):
+            collapse.weary(table, position, self.schedules)
+
+    def begin_movement(self, table: Table, position: WesternFrontPosition) -> None:
+        victory.note_trenches(position)
+
+    def end_movement(self, table: Table, position: WesternFrontPosition) -> None:
+        victory.note_trenches(position)
+        income.note_destroyed(position)
+
+    def attacked(self, table: Table, position: WesternFrontPosition, node: int) -> None:
+        victory.note_trenches(position, [node])
+
+    def end_combat(self, position: WesternFrontPosition) -> None:
+        victory.note_trenches(position)
+        income.note_destroyed(position)
+
+    def demoralized(self, table: Table, position: WesternFrontPosition, nation: str) -> None:
+        if self.counts_morale:
+            collapse.demoralized(table, position, self.schedules, nation)
+
+    def breaks_off(self, position: WesternFrontPosition) -> bool:
+        return self.by_collapse and collapse.has_ended(position)
+
+
+class TrenchWar(WarOfNerves, frozen=True):
+    """[WF 12] The trench war with what its players are bound to."""
+
+    belgians: tuple[str, bool]  # the rule on Belgian attacks, and whether it allows them
+    west_bank: frozenset[int]  # hexes that Germany may not attack [WF 15-4]
+    west_bank_from: TurnDate | None  # until this turn
+
+    def without_duties(self) -> Campaign:
+        return WarOfNerves(self.schedules, self.counts_morale, self.by_collapse)
+
+    def begin_movement(self, table: Table, position: WesternFrontPosition) -> None:
+        super().begin_movement(table, position)
+        if position.active == ENTENTE:
+            sectors.renew(table, position)
+
+    def end_movement(self, table: Table, position: WesternFrontPosition) -> None:
+        super().end_movement(table, position)
+        if position.active == ENTENTE:
+            sectors.name_trespassers(table, position)
+
+    def stops(
+        self, position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
+    ) -> Collection[int]:
+        """[WF 12-7] [WF 12-9] [WF 12-10] Nobody stops in a sector in which he may not stay."""
+        if position.active != ENTENTE or position.side_of(units[0]) != ENTENTE:
+            return reachable
+        pieces = [position.piece(unit) for unit in units]
+        homes = {unit.at for unit in units}
+        return [
+            node for node in reachable if node in homes or sectors.why_not(position, pieces, node) is None
+        ]
+
+    def rides(
+        self, position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
+    ) -> Collection[int]:
+        return self.stops(position, units, reachable)
+
+    def why_not_stop(
+        self, position: WesternFrontPosition, units: Sequence[Unit], node: int
+    ) -> Refusal | None:
+        if position.side_of(units[0]) != ENTENTE:
+            return None
+        return sectors.why_not(position, [position.piece(unit) for unit in units], node)
+
+    def holds_back(self, position: WesternFrontPosition, unit: Unit) -> Refusal | None:
+        """[WF 13-2] [WF 15-2] [WF 17-2] [WF 19-2] [WF 21-3] Belgian units do not attack."""
+        rule, allowed = self.belgians
+        piece = position.piece(unit)
+        if allowed or piece.nation != "be":
+            return None
+        return Refusal(rule, f"{piece.label} does not attack in this scenario")
+
+    def barred_hexes(self, position: WesternFrontPosition, side: str) -> Mapping[int, Refusal]:
+        """[WF 15-4] Germany does not attack the west bank of the Meuse before March 1916."""
+        if side != CENTRAL_POWERS or self.west_bank_from is None or position.date >= self.west_bank_from:
+            return {}
+        refusal = Refusal(
+            "WF 15-4", f"the west bank of the Meuse is not attacked before {self.west_bank_from}"
+        )
+        return dict.fromkeys(self.west_bank, refusal)
+
+
+def trench_war(board: Board, parameters: Scenario, schedules: NationalSchedules) -> TrenchWar:
+    """The campaign that the parameters of a later scenario describe."""
+    named = {each.name for each in parameters.parameters}
+    belgian = parameters.parameter("belgian_attacks")
+    bank = parameters.words("west_bank") if "west_bank" in named else ()
+    return TrenchWar(
+        schedules=schedules,
+        counts_morale=parameters.duration_rules.morale == COUNTED,
+        by_collapse=parameters.victory.method == COLLAPSE,
+        belgians=(belgian.rule, parameters.allowed("belgian_attacks")),
+        west_bank=frozenset(board[label] for label in bank if label in board),
+        west_bank_from=parameters.dates("west_bank_from")[0] if bank else None,
+    )
