@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
 from hexfront.games.storm_of_steel.printed import everything
+from hexfront.games.storm_of_steel.printed.board import load_map
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
-from hexfront.kernel.board import load_board
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
-from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.title import Edition
 
 HERE = Path(__file__).parent
@@ -25,21 +23,14 @@ class StormOfSteel(Edition):
     version = "0"
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
-
-    @property
-    def data(self) -> DataFolder:
-        return DataFolder(HERE / "data")
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return load_rulebook(HERE)
+    folder = HERE
 
     def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
         """All lists against each other, with the size of each; every fault at once."""
         data = DataFolder(HERE / "data", overlays)
         faults = Faults()
-        board = load_board(data.subfolder("board"), faults) if data.exists("board/board.toml") else None
-        made = everything.read(data, board, faults)
+        found = load_map(data, faults)
+        made = everything.read(data, found.board if found else None, faults)
         faults.raise_if_any()
         return {**everything.figures(made), **super().check_data(overlays)}
 
