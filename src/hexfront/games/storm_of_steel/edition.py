@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from hexfront.games.storm_of_steel.printed import everything
+from hexfront.games.storm_of_steel.printed import board_agreement, everything
 from hexfront.games.storm_of_steel.printed.board import load_map
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.title import Edition
+from hexfront.shared.reading import board_figures
 
 HERE = Path(__file__).parent
 
@@ -26,13 +27,16 @@ class StormOfSteel(Edition):
     folder = HERE
 
     def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
-        """All lists against each other, with the size of each; every fault at once."""
+        """The board, and all lists against it and each other, with the size of each; every fault at once."""
         data = DataFolder(HERE / "data", overlays)
         faults = Faults()
         found = load_map(data, faults)
         made = everything.read(data, found.board if found else None, faults)
+        if found is not None:
+            board_agreement.check(made, found.board, data, faults)
         faults.raise_if_any()
-        return {**everything.figures(made), **super().check_data(overlays)}
+        assert found is not None
+        return {**board_figures(found.board), **everything.figures(made), **super().check_data(overlays)}
 
 
 EDITION = StormOfSteel()

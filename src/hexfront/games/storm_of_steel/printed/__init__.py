@@ -1,1 +1,1 @@
-"""What is printed: the board and what must hold of it."""
+"""What is printed: the board, cards, counters, tables, set-ups and scenarios, and what must hold of them."""
