@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.server import journal
+from hexfront.server import store as tables
 from hexfront.server.live import RECENT_STATIONS
+from hexfront.server.lobby import ensure_local_user
 from hexfront.server.service import Service
 from hexfront.server.settings import Settings, data_folder, database_url
 from hexfront.server.store import VERSION, Store
@@ -185,6 +188,22 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
         game = moving(server.person())  # and the first goes on
     with RunningServer(local(tmp_path)) as server:  # when it has ended, another may take its place
         assert server.person().view(game, "red")
+
+
+def test_processes_that_begin_at_the_same_moment_have_one_user(tmp_path: Path) -> None:
+    async def begin() -> None:
+        service = Service(local(tmp_path))
+        await service.start()
+        try:
+            await asyncio.gather(
+                *[ensure_local_user(service) for _ in range(3)]
+            )  # all look first
+            found = await service.store.all(select(tables.user.c.id))
+        finally:
+            await service.stop()
+        assert [row["id"] for row in found] == ["local"]
+
+    asyncio.run(begin())
 
 
 def test_a_server_that_cannot_start_leaves_nothing_open(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
@@ -13,6 +14,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import insert, or_, select
+from sqlalchemy.exc import IntegrityError
 
 from hexfront.kernel.errors import HexfrontError, Malformed
 from hexfront.kernel.game import Game
@@ -451,7 +453,8 @@ async def ensure_local_user(service: Service) -> None:
     people = tables.user
     if await service.store.one(select(people.c.id).where(people.c.id == LOCAL.id)) is None:
         row = {"id": LOCAL.id, "name": LOCAL.name, "created": now()}
-        await service.store.write(insert(people).values(**row))
+        with contextlib.suppress(IntegrityError):  # another process of this server began at the same moment
+            await service.store.write(insert(people).values(**row))
 
 
 handlers = [
