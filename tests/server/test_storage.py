@@ -195,9 +195,7 @@ def test_processes_that_begin_at_the_same_moment_have_one_user(tmp_path: Path) -
         service = Service(local(tmp_path))
         await service.start()
         try:
-            await asyncio.gather(
-                *[ensure_local_user(service) for _ in range(3)]
-            )  # all look first
+            await asyncio.gather(*[ensure_local_user(service) for _ in range(3)])  # all look first
             found = await service.store.all(select(tables.user.c.id))
         finally:
             await service.stop()

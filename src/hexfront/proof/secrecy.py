@@ -182,7 +182,9 @@ def _answer(ask: Callable[[], Any]) -> Any:
 
 
 def no_interference(game: Game, draw: random.Random, strangers: Sequence[Action] = ()) -> None:
-    """Whatever one viewer may not know makes no difference to what he is given."""
+    """Whatever one viewer may not know makes no difference to what he is given, until the game is over."""
+    if game.over:  # then there is nothing that anybody may not know
+        return
     viewer = draw.choice((*game.title.sides, OBSERVER))
     here = Doors(game, viewer, draw.randrange(1 << 30), strangers)
     hidden_from_sight(here, draw.randrange(1 << 30))

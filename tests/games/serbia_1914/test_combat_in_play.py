@@ -18,8 +18,9 @@ from tests.games.serbia_1914.manoeuvre import ENEMY, ENEMY_ASSET, SERB
 
 ATTACK = "turn 3 attack austria-hungary begun=no\n"
 PLACE = "23.11"  # where the Serbians defend; south of it lies 23.12, from where they are attacked
-# Without a friendly map edge depots give nothing, and both sides fight without ammunition.
-EDGES = "region 'friendly-edge austria-hungary' 20.14\nregion 'friendly-edge serbia' 26.10\n"
+# Without a friendly map edge depots give nothing, and both sides fight without ammunition, at half strength.
+EDGES = "".join(line for line in DEPOTS.splitlines(keepends=True) if line.startswith("region"))
+CUT_OFF = "".join(line for line in DEPOTS.splitlines(keepends=True) if not line.startswith("region"))
 
 
 def described(attack: int, defense: int, side: str = "austria-hungary", more: str = "") -> str:
@@ -48,7 +49,7 @@ class Fought:
 
 def fought(units: str, *aims: str, dice: str = "1 1 1 1 1 1", more: str = "", intense: str = "") -> Fought:
     """The named units attack 23.11; ``intense`` names the sides that fight with intensity."""
-    playing = game(f"dice {dice}\n{LOWLAND}{more}{DEPOTS}{ATTACK}{units}")
+    playing = game(f"dice {dice}\n{LOWLAND}{more}{CUT_OFF}{ATTACK}{units}")
     orders: list[Action] = [Aim(name, PLACE) for name in aims]
     told = len(playing.events)
     while state(playing).phase == "attack":
@@ -68,7 +69,7 @@ def state(of: Game) -> SerbiaPosition:
 
 
 def duel(attack: int, defense: int, more: str = "") -> str:
-    """One division against another, the attack halved by nothing: both have ammunition."""
+    """One division against another, both without ammunition: the ratio is that of full strengths."""
     units = f"unit A 23.12 {described(attack, 9)}\nunit X {PLACE} {described(9, defense, 'serbia')}\n"
     return fought(units, "A", more=more).column
 
@@ -80,7 +81,7 @@ def test_all_defenders_add_up_and_the_hex_adds_its_bonus_once() -> None:
     assert fought(attackers, "A").column == "4:1"
     assert fought(attackers + second, "A").column == "2:1"
     rough = fought(attackers + second, "A", more=f"hex {PLACE} terrain=rough\nhex 23.12 terrain=rough\n")
-    assert rough.column == "3:2"  # 16 against 9
+    assert rough.column == "3:2"  # 8 against 4 and the bonus of 1, which is not halved
 
 
 @pytest.mark.rule("9.9", "CRT")
