@@ -15,7 +15,8 @@ import pytest
 
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
+from hexfront.kernel.table import Table
 from hexfront.proof.witness import Witness, write
 from hexfront.seam import find_title, title_names
 

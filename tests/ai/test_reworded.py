@@ -22,9 +22,10 @@ from hexfront.ai.course import play_out, table_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board
 from hexfront.kernel.decisions import Ask, Decision
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Order
 from hexfront.kernel.showing import Face
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Title
 
 WHOLE = bool(os.environ.get("HEXFRONT_WHOLE_GAMES"))

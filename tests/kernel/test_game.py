@@ -17,8 +17,9 @@ from hexfront.kernel.actions import PASS, Action, FixDice, StirDice, as_words
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Malformed, Refusal, Stale
-from hexfront.kernel.game import RECENT_STATIONS, Game, Table
+from hexfront.kernel.game import RECENT_STATIONS, Game
 from hexfront.kernel.position import Position
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import OBSERVER, REFEREE, Procedure
 from outpost import combat
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan

@@ -12,9 +12,10 @@ from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Together
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Malformed, Refusal, SaveError, Sealed, Stale
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.mail import mail_in, mail_of, mail_out, mail_text, reply_text, save_reply
 from hexfront.kernel.save import from_lines, from_text, load, step_line
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import REFEREE, Procedure
 from hexfront.seam import find_title
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan

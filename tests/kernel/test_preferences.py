@@ -13,9 +13,10 @@ from hexfront.kernel import savefile, start
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Malformed
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.mail import mail_in, mail_text, save_reply
 from hexfront.kernel.preferences import Chosen, Preference, checked, listed, settle
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 from tests.kernel.tiny import Say, Spoken, Tiny, ask, said
 

@@ -11,12 +11,13 @@ from hexfront.kernel import save, start
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal, Stale
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_game
 from hexfront.kernel.mail import mail_in_bytes, mail_text, reply_text
 from hexfront.kernel.planning import Sight
 from hexfront.kernel.position import Position
 from hexfront.kernel.records import Event
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import EVERYBODY, OBSERVER, REFEREE, Procedure
 from tests.kernel.tiny import Say, Spoken, Tiny, ask, said
 

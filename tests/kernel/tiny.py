@@ -11,10 +11,11 @@ from hexfront.kernel.board import Board
 from hexfront.kernel.datafiles import DataFolder, Overlay
 from hexfront.kernel.decisions import Ask, Matter
 from hexfront.kernel.dice import dice_from
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.position import Position
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.rulebook import Rulebook
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure, Scenario, Setting, Title
 from hexfront.seam import find_title
 

@@ -18,11 +18,12 @@ from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask, Choices, Decision, Matter
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Finding, Position
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.scroll import Scroll
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import AtTable, Title
 from hexfront.proof import invariants
 from hexfront.proof.fuzz import Report, Seen, fuzz

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 import hexfront
 from hexfront.cli import main
 from hexfront.kernel import save as saves
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
+from hexfront.kernel.table import Table
 from hexfront.proof.fuzz import fuzz, fuzz_loads
 from hexfront.proof.invariants import Broken
 from hexfront.proof.loading import FOLLOWED, Followers, loaded, reopened

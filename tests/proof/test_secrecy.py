@@ -15,9 +15,10 @@ from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import Known
 from hexfront.kernel.showing import Face, Question
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import EVERYBODY, OBSERVER, Title
 from hexfront.proof.invariants import Broken
 from hexfront.proof.secrecy import guessed_world, no_interference, resealed_world, unseen_world

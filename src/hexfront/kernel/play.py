@@ -9,8 +9,9 @@ from __future__ import annotations
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Decision, Matter, Together
 from hexfront.kernel.errors import Refusal, Sealed
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger, Note, explained, unexplained
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 __all__ = [

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.title import TITLE
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.postext import parse
 from hexfront.kernel.start import game_from_text, position_from_text, setting_from_text
+from hexfront.kernel.table import Table
 from tests.games.procedures import Play
 
 SCENARIO = "grand-campaign"

@@ -7,9 +7,10 @@ import msgspec
 from hexfront.games.western_front import position_text
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.postext import drawn_board, parse
 from hexfront.kernel.start import game_from_text, origin_of, position_from_text, setting_from_text
+from hexfront.kernel.table import Table
 from tests.games.procedures import Play
 
 __all__ = ["FRONTIER", "HEAD", "Play", "elsewhere", "game", "game_at", "later", "node", "position", "table"]

@@ -27,7 +27,7 @@ from hexfront.games.western_front.rules.combat import (
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS, Pass
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from tests.games.western_front import played
 from tests.games.western_front.builders import FRONTIER, Play, game, node, position, table
 from tests.games.western_front.played import listed, refusal

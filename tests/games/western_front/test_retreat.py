@@ -13,7 +13,8 @@ from hexfront.games.western_front.rules.retreat_hexes import Ground
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 from tests.games.western_front.builders import Play, game, node, table
 from tests.games.western_front.played import Fought, fight, listed, state

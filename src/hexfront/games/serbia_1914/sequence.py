@@ -38,7 +38,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SUPPLY,
     TURN_PHASES,
 )
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 Phase = Callable[[Table, SerbiaPosition], Procedure]

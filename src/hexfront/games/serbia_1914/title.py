@@ -44,7 +44,7 @@ from hexfront.kernel.board import Board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.planning import Planner, Sight
@@ -52,6 +52,7 @@ from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import (
     NO_ARRIVALS,
     NO_DUTIES,

@@ -15,7 +15,7 @@ import msgspec
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 if TYPE_CHECKING:  # a position holds its setting, and the setting its campaign

@@ -59,7 +59,7 @@ from hexfront.games.western_front.vocabulary import (
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 Perform = Callable[[Table, WesternFrontPosition, Any], Procedure]

@@ -41,7 +41,7 @@ from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import dice_from
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger, shown_number
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.planning import Planner, Sight
@@ -49,6 +49,7 @@ from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import (
     NO_ARRIVALS,
     NO_DUTIES,

@@ -21,7 +21,8 @@ from hexfront.kernel.title.edition import Edition
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    from hexfront.kernel.game import Game, Table
+    from hexfront.kernel.game import Game
+    from hexfront.kernel.table import Table
     from hexfront.kernel.title import Title
 
     S = TypeVar("S", bound="Setting", default=Any)

@@ -20,7 +20,7 @@ from hexfront.games.serbia_1914.vocabulary import SERBIA
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 
 Given = dict[str, tuple[bool, bool]]  # by leader: whether it has ammunition, and shells
 NO_NEED = "none"  # the source of a Force that needs no ammunition

@@ -23,8 +23,8 @@ from hexfront.games.serbia_1914.vocabulary import SERBIA
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Ledger, Note, unexplained
+from hexfront.kernel.table import Table
 
 FORT_SIZE = 2  # quarters of a division-equivalent a fort counts under fire [10.1.2]
 FROM_A_HEIGHT = 2  # Forces of a hex above the attackers that may support [10.1.1]

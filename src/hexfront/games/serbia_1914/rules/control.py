@@ -15,7 +15,7 @@ from hexfront.games.serbia_1914.rules import railways
 from hexfront.games.serbia_1914.rules.front_lines import front_lines, land_of, lines_abroad, ordered
 from hexfront.games.serbia_1914.rules.supply_lines import is_closed
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES, other_side
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option
 
 OPTIONS: tuple[Option, ...] = ()

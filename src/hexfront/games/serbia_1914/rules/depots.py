@@ -19,7 +19,7 @@ from hexfront.games.serbia_1914.rules import railways
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 SAFE = 3  # hexes from the enemy that a depot looks for

@@ -15,8 +15,8 @@ from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import reductions, retreat
 from hexfront.games.serbia_1914.vocabulary import DEMORALIZED, INEFFECTIVE, LAST_STATUS, STATUS_NAMES
 from hexfront.kernel.decisions import Ask, Together
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = ()

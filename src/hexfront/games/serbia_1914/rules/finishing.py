@@ -13,7 +13,7 @@ from hexfront.games.serbia_1914.rules import (
     victory_points,
 )
 from hexfront.games.serbia_1914.vocabulary import SERBIA, other_side
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 

@@ -6,7 +6,7 @@ from hexfront.games.serbia_1914 import premises
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.pieces import BACK
 from hexfront.games.serbia_1914.rules import retreat
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 RETREAT = 3  # hexes, after abandonment [8.5.3]

@@ -19,7 +19,7 @@ from hexfront.games.serbia_1914.vocabulary import MARSCH, POSITION_TASK, RECOVER
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 Gathering = Generator[Ask | Together, Any, Battle | None]

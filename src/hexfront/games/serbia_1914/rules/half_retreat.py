@@ -15,7 +15,7 @@ from hexfront.games.serbia_1914.rules import instants, retreat, retreat_hexes
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 
 
 def is_improved(position: SerbiaPosition, node: int, side: str) -> bool:

@@ -25,7 +25,7 @@ from hexfront.games.serbia_1914.vocabulary import (
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 BY_DIE = "die"

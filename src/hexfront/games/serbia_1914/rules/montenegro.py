@@ -8,7 +8,7 @@ from functools import lru_cache
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.setting import ENTRY, OFF_MAP_MARCH, SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import MONTENEGRO, SERBIA
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 EXIT_COST = 2

@@ -40,7 +40,7 @@ from hexfront.games.serbia_1914.rules import (
 from hexfront.games.serbia_1914.rules.force_in_hand import Hand
 from hexfront.games.serbia_1914.rules.two_hex import Shift
 from hexfront.kernel.actions import Action, Pass
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 

@@ -11,8 +11,8 @@ from hexfront.games.serbia_1914.rules import marches, strengths
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
 from hexfront.games.serbia_1914.vocabulary import INEFFECTIVE, MOVEMENT, other_side
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Ledger, Note, unexplained
+from hexfront.kernel.table import Table
 
 LEAST = 4  # movement points
 _AMPLE = 6 * strengths.QUARTERS_OF_A_POINT  # an attack strength no terrain brings below one

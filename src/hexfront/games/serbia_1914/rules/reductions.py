@@ -11,7 +11,7 @@ from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = ()

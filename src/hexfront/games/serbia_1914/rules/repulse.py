@@ -14,7 +14,7 @@ from hexfront.games.serbia_1914.rules.battle import Assault, Battle, Reckoning, 
 from hexfront.games.serbia_1914.vocabulary import other_side
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 Repulsing = Generator[Ask | Together, Any, bool]

@@ -31,7 +31,7 @@ from hexfront.games.serbia_1914.rules.battle import Battle, Reckoning, odds_text
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 declare_order = cache(Declare)

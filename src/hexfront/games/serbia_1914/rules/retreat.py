@@ -27,7 +27,7 @@ from hexfront.games.serbia_1914.vocabulary import ATTACK_PHASES, DEMORALIZED, SI
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = ()

@@ -9,8 +9,8 @@ from hexfront.games.serbia_1914.orders import GiveUp
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.vocabulary import SIDES
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.game import Table
 from hexfront.kernel.position import Finding
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 LIMIT = 14  # three and a half division-equivalents, in quarters [3.1.1]

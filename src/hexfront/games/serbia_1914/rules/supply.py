@@ -23,7 +23,7 @@ from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.board import Board
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = ()

@@ -23,8 +23,8 @@ from hexfront.games.serbia_1914.vocabulary import (
 )
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 ONCE = ("entered", "adjacent")

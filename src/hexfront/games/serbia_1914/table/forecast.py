@@ -29,10 +29,11 @@ from hexfront.games.serbia_1914.rules.retreat import repulsers
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Game, Table
+from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.showing import Ending, Forecast, Prospect
+from hexfront.kernel.table import Table
 from hexfront.shared.forecasts import prospect
 
 ATTACKER, DEFENDER = "attacker reductions", "defender reductions"

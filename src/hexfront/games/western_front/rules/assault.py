@@ -6,7 +6,7 @@ from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules.battle import attacking_units, defending_units, units_in
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 
 _FIRST_USE = "first assault on: "
 _LOST = "trench lost: "  # flag of a German front line hex: the turn in which the enemy took it [WF 12-18]

@@ -17,8 +17,8 @@ from hexfront.games.western_front.rules.lines import Hexes, Lines
 from hexfront.games.western_front.vocabulary import CAVALRY_SUPPLY, POINT
 from hexfront.kernel import paths
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, shown_number, unexplained
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option
 
 OPTIONS: tuple[Option, ...] = (

@@ -12,7 +12,7 @@ from hexfront.games.western_front.vocabulary import ENEMY_OF, MOVEMENT, other_si
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = (

@@ -16,8 +16,8 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.paths import Step, Ways
+from hexfront.kernel.table import Table
 
 if TYPE_CHECKING:
     from hexfront.games.western_front.matters import Battle

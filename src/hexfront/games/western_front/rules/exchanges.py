@@ -16,7 +16,7 @@ from hexfront.games.western_front.printed.forces import turn_of
 from hexfront.games.western_front.printed.list_rows import Conversion
 from hexfront.games.western_front.rules import stacking, withdrawals
 from hexfront.games.western_front.vocabulary import other_side
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 
 IN_PLACE = "in-place"
 SPLIT = "WF 24-4"

@@ -10,8 +10,8 @@ from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.printed.tables import SupplyRate
 from hexfront.games.western_front.rules.lines import Lines, may_expend
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.table import Table
 
 Counted = Mapping[str, Fraction]
 """Strengths on which the cost is figured, for units that do not count with their current strength."""

@@ -23,7 +23,7 @@ from hexfront.games.western_front.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Matter, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 Naming = Generator[Ask | Together, Any, list[str]]

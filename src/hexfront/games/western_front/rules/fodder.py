@@ -12,8 +12,8 @@ from hexfront.games.western_front.rules.expenditure import turn_number
 from hexfront.games.western_front.rules.lines import Hexes, Lines
 from hexfront.games.western_front.vocabulary import POINT, SIDES
 from hexfront.kernel import paths
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.table import Table
 
 HUNGRY = "hungry: "  # flag of cavalry that is slowed in this movement phase
 _LOOKED_AT = "horses looked at"  # the movement phase for which these flags hold

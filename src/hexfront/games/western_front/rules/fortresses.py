@@ -24,7 +24,7 @@ from hexfront.games.western_front.vocabulary import ENEMY_OF, other_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = (

@@ -14,7 +14,7 @@ from hexfront.games.western_front.rules import surrender
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 NOTE = "fourth-regiment"

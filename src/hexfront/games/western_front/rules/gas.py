@@ -21,8 +21,8 @@ from hexfront.games.western_front.vocabulary import FIRST_YEAR, SIDES
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 SHELTER = ("rough", "wooded rough", "mountain")  # terrain in which gas does not work [WF 9-3]

@@ -16,7 +16,7 @@ from hexfront.games.western_front.vocabulary import ARRIVAL, CENTRAL_POWERS, HIN
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 _WORK = "hindenburg line "

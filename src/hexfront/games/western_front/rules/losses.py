@@ -18,7 +18,7 @@ from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.rules import assault, morale
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 ASSAULT_POINTS = "assault points"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.vocabulary import COUNTRY_NATION, COUNTRY_SIDE
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option
 
 NO_REPLACEMENTS = "replacements-no-demoralization"

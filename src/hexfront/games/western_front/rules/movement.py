@@ -30,8 +30,8 @@ from hexfront.games.western_front.vocabulary import ENEMY_OF, POINT
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Ledger, Note, shown_number, unexplained
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = (

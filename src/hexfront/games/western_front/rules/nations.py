@@ -18,7 +18,7 @@ from hexfront.games.western_front.printed.pieces import Piece, ally_replacements
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 

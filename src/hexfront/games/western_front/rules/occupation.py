@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import fortresses, morale, rail_lines, trenches
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 

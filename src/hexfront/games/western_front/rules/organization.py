@@ -22,7 +22,7 @@ from hexfront.games.western_front.rules import fodder, stacking
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 DISSOLVED = "dissolved: "  # flag of a unit that is off the map without having been eliminated

@@ -16,9 +16,9 @@ from hexfront.games.western_front.rules import allowances, rail_lines, rail_zone
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import POINT, WEST, other_side
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, shown_number, unexplained
 from hexfront.kernel.paths import Reach, Step, reach
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option
 
 OPTIONS: tuple[Option, ...] = (

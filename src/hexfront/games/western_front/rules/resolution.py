@@ -44,7 +44,7 @@ from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 Result = TypeVar("Result")

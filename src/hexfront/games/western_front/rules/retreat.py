@@ -25,8 +25,8 @@ from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 if TYPE_CHECKING:

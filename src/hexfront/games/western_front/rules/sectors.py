@@ -23,7 +23,7 @@ from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 FRENCH = "fr"

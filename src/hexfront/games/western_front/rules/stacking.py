@@ -14,8 +14,8 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, halves_together, is_part
 from hexfront.games.western_front.vocabulary import MOVEMENT, RECOMBINATION
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.game import Table
 from hexfront.kernel.position import Finding
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 HALVES = 2  # divisions are counted in halves

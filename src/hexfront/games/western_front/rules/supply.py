@@ -18,8 +18,8 @@ from hexfront.games.western_front.rules.lines import Lines, is_cut_off, longest_
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.paths import Route
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option
 
 OPTIONS: tuple[Option, ...] = ()

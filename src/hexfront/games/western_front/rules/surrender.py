@@ -24,7 +24,7 @@ from hexfront.games.western_front.vocabulary import (
     other_side,
 )
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = (

@@ -12,7 +12,7 @@ from hexfront.games.western_front.printed.formations import limit
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import losses, morale
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 
 
 def break_down(table: Table, position: WesternFrontPosition, names: Iterable[str]) -> None:

@@ -30,8 +30,8 @@ from hexfront.games.western_front.vocabulary import (
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 ANY_TURN = "trenches-in-any-turn"  # an option of the scenarios [22-22]

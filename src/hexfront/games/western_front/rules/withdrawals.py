@@ -11,7 +11,7 @@ from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.rules import surrender
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 SENT_AWAY = "sent away: "

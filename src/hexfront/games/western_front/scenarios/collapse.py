@@ -11,7 +11,7 @@ from hexfront.games.western_front.printed.national_schedules import STATES, Nati
 from hexfront.games.western_front.printed.scenario_lists import Condition
 from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.scenarios import victory
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 
 _RULES = {"ge": "WF 23-18", "fr": "WF 23-19", "gb": "WF 23-20"}
 _WORDS = {

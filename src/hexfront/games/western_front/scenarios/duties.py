@@ -17,7 +17,7 @@ from hexfront.games.western_front.scenarios import lorraine
 from hexfront.games.western_front.scenarios.directives import Directives, directives_of
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT, other_side
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 
 if TYPE_CHECKING:
     from hexfront.games.western_front.matters import Battle

@@ -16,7 +16,7 @@ from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules.withdrawals import is_of_active_side
 from hexfront.games.western_front.scenarios import collapse
 from hexfront.kernel.decisions import Ask
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 COLONIAL = ("fr-rpl-xx-rpl-colonial", "fr-rpl-xx-rpl-north-african")  # [WF 23-39]

@@ -13,7 +13,7 @@ from hexfront.games.western_front.scenarios import duties, eastern_front, lorrai
 from hexfront.games.western_front.scenarios.directives import Directives
 from hexfront.kernel.board import Board
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 

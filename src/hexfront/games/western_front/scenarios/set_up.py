@@ -23,7 +23,7 @@ from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 QUICK = "quick-set-up"

@@ -19,7 +19,7 @@ from hexfront.games.western_front.scenarios import collapse, income, victory
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.board import Board
 from hexfront.kernel.errors import Refusal
-from hexfront.kernel.game import Table
+from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 COLLAPSE = "national collapse"
