@@ -103,11 +103,11 @@ class _Visitor:
     async def _post(self, game: str, what: str, body: dict[str, object], revision: int | None = None) -> bool:
         """Whether it was done. What cannot be done for a good reason has not failed.
 
-        What was seen cannot be taken back. And another visitor may have been quicker, in an order by going
-        back and another way to a step with the same number.
+        What was seen cannot be taken back. And another visitor may have been quicker: he has gone back to the
+        beginning already, or back and another way to a step with the same number.
         """
         answer = await self.caller.ask("POST", f"/api/games/{game}/{what}", body)
-        refused = answer.status == 422
+        refused = answer.status == 422 or (answer.status == 400 and revision is not None)
         if refused and revision is not None:
             now = (await self.caller.ask("GET", f"/api/games/{game}/view?as={body['as']}")).json()
             refused = now["revision"] != revision
