@@ -140,6 +140,6 @@ def test_old_stations_are_the_fewer_the_older_they_are(game: Game) -> None:
         stations = [Station(step, game.position, 0, ()) for step in range(0, length, 10)]
         kept = [station.step for station in thin(stations, length, 64)]
         assert kept[0] == 0
-        assert len(kept) < 200
+        assert len(kept) < 300
         for before, after in pairwise(kept):
-            assert after - before <= max(64, (length - before) / 16) + 10
+            assert after - before <= max(64, (length - before) / 24) + 10

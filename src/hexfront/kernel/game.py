@@ -50,7 +50,7 @@ Watch = Callable[[int, Action], None]
 MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_EVENTS = 1000  # of which a view tells, as far as its viewer may know them
 RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
-OLD_STATIONS = 16  # of those the distance is at most this part of their age
+OLD_STATIONS = 24  # of those the distance is at most this part of their age
 UNDER_SEAL = "it is under seal"  # why a choice made while others choose cannot be undone
 FRESH_DICE = "The dice are new: nobody could know them so far."
 
