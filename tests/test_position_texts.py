@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -102,8 +103,8 @@ def test_every_word_of_the_head_and_of_a_drawn_board_is_told_of() -> None:
     assert [name for name in attributes if f"{name}=" not in COMMON] == []
 
 
-def missing(page: set[str], words: object) -> list[str]:
-    return [word for word in words if word not in page]  # type: ignore[attr-defined]
+def missing(page: set[str], words: Iterable[str]) -> list[str]:
+    return [word for word in words if word not in page]
 
 
 def described(title: str) -> list[str]:

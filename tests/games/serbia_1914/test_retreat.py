@@ -361,11 +361,17 @@ def test_a_retreat_ends_prepared_attacks_and_tasks() -> None:
     assert (unit.prepared, unit.task, unit.progress) == (-1, "", 0)
 
 
+def boxes_offered(of: SerbiaPosition, play: Play) -> list[RetreatTo]:
+    """The choices that lead off the map."""
+    ways = [choice for choice in play.choices if isinstance(choice, RetreatTo)]
+    return [way for way in ways if of.setting.board.is_area(node(of, way.hexes[0]))]
+
+
 @pytest.mark.rule("24.2")
 def test_montenegrins_may_retreat_off_the_map() -> None:
     of = position(MOVING + "unit P 22.29 nation=montenegro size=x values=4-4-3-1 effectiveness=9\n")
     play = go(of, "P", 2, "22.29")
-    boxes = [choice for choice in play.choices if of.setting.board.is_area(node(of, choice.hexes[0]))]  # type: ignore[attr-defined]
+    boxes = boxes_offered(of, play)
     assert boxes
     play.answer(boxes[0])
     assert play.over
@@ -381,7 +387,7 @@ def test_montenegrins_are_offered_the_way_to_the_map_edge() -> None:
     montenegrin = "nation=montenegro size=x values=4-4-3-1 effectiveness=9"
     of = position(MOVING + f"unit P 22.28 {montenegrin}\nunit E 22.27 {ENEMY}\n")
     play = go(of, "P", 3, "22.28").answer(hexes("22.29"))
-    boxes = [choice for choice in play.choices if of.setting.board.is_area(node(of, choice.hexes[0]))]  # type: ignore[attr-defined]
+    boxes = boxes_offered(of, play)
     assert boxes
     serb = position(MOVING + f"unit A 22.28 {SERB}\nunit E 22.27 {ENEMY}\n")
     assert "22.29" not in first_hexes(serb, "A", 3, "22.28")
