@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import io
 import os
 import re
 import subprocess
 import sys
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,8 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-title.md"
 BLOCK = re.compile(r"```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)```", re.DOTALL)
 BLOCKS = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+
+MOST_LINES = 900
 
 PLAYED = """
 import hexfront
@@ -37,6 +42,25 @@ while not game.over:
 assert game.outcome == "drawn"
 print("played")
 """
+
+
+def code_lines(file: Path) -> int:
+    """The lines of a module without blanks, comments and docstrings."""
+    text = file.read_text(encoding="utf-8")
+    kept: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type in (tokenize.NAME, tokenize.OP, tokenize.NUMBER, tokenize.STRING):
+            kept.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
+            docstring = node.body[0]
+            kept.difference_update(range(docstring.lineno, (docstring.end_lineno or 0) + 1))
+    return len(kept)
+
+
+def test_the_title_to_be_copied_is_small() -> None:
+    files = (ROOT / "tests" / "titles" / "outpost").glob("*.py")
+    assert sum(map(code_lines, files)) <= MOST_LINES
 
 
 @pytest.fixture(scope="module")

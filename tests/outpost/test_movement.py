@@ -159,9 +159,9 @@ def test_3_5_a_train_moves_by_road_and_its_tail_follows() -> None:
     game = outpost("unit red t train 0204 tail=0104")
     assert reach_of(game, "t") == {"0304", "0404", "0504", "0604", "0704"}
     game.play(Go("0404"))
-    train = unit(game, "t")
-    board = position_of(game).setting.board
-    assert [board.label(node) for node in train.hexes] == ["0404", "0304"]
+    position = position_of(game)
+    hexes = position.hexes_of(unit(game, "t"))
+    assert [position.setting.board.label(node) for node in hexes] == ["0404", "0304"]
     refusal = refusal_of_train("0303")
     assert refusal.rules == ("3.5",)
 

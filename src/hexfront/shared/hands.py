@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import Any
 
-from hexfront.kernel.actions import PASS, Action
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 
 IN_HAND = "go"
 """The kind of question that is asked about a group in hand."""
+
+Joined = Generator[Ask, Any, list[str]]
+"""The part of a procedure that gives the names of those who take part in something."""
 
 
 class Pick(Action, frozen=True, tag="pick"):
@@ -55,6 +60,17 @@ class Assault(Action, frozen=True, tag="assault"):
 
     at: str
     units: tuple[str, ...]
+
+
+def joined(ask: Callable[[list[str]], Ask | None], names: Iterable[str] = ()) -> Joined:
+    """Let units join those who have, one after the other, until nothing is asked or the answer is a pass."""
+    found = [*names]
+    while (question := ask(found)) is not None:
+        chosen = yield question
+        if isinstance(chosen, Pass):
+            break
+        found.append(chosen.unit)
+    return found
 
 
 def taken(units: Sequence[str]) -> Iterator[Action]:

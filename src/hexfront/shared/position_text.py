@@ -7,13 +7,16 @@ What cannot be read is a fault with its line, in the same words everywhere.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 import msgspec
 
 from hexfront.kernel.datafiles import Faults, suggest
+from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, Statement, read_statements
+from hexfront.kernel.title import S, Title
 from hexfront.shared.register import CounterOf, PieceOf, Units
 
 OFF_MAP = -1
@@ -31,18 +34,31 @@ class Part(NamedTuple):
     write: Callable[[Any, PositionText], None]
 
 
-def read_parts(position: Placed, text: PositionText, parts: Sequence[Part]) -> None:
+class Written(Title[P, S]):
+    """A title whose position texts are written in parts."""
+
+    parts: ClassVar[Sequence[Part]]
+
+    @abstractmethod
+    def empty_position(self, setting: S, seed: int) -> P:
+        """A position without units, to be filled from a text."""
+
+    def read_position(self, setting: S, text: PositionText) -> P:
+        position = self.adopt(setting, self.empty_position(setting, text.seed))
+        read_parts(position, text, self.parts)
+        return position
+
+    def write_position(self, position: P, text: PositionText) -> None:
+        for part in self.parts:
+            part.write(position, text)
+
+
+def read_parts(position: Any, text: PositionText, parts: Sequence[Part]) -> None:
     """Fill a position from its text, and derive what follows; DataError carries every fault with its line."""
     faults = Faults()
     read_statements(text, {part.keyword: _reader(position, part) for part in parts}, faults)
     faults.raise_if_any()
     position.derive()
-
-
-def write_parts(position: Placed, text: PositionText, parts: Sequence[Part]) -> None:
-    """Write everything that `read_parts` needs."""
-    for part in parts:
-        part.write(position, text)
 
 
 def _reader(position: Placed, part: Part) -> Callable[[Statement], None]:

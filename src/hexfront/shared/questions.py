@@ -1,13 +1,37 @@
-"""What a question names: units, hexes and other words, or why there is no such thing."""
+"""Questions that every title answers; and what a question names, or why there is no such thing."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
+from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.paths import Route
 from hexfront.shared.register import UnitOf, Units
+
+
+class Crossing(Action, frozen=True, tag="crossing"):
+    """What does a step cost this unit?"""
+
+    unit: str
+    here: str
+    there: str
+
+
+class Allowance(Action, frozen=True, tag="allowance"):
+    """How far may this unit move?"""
+
+    unit: str
+
+
+class Surrounded(Action, frozen=True, tag="surrounded"):
+    """Is this unit surrounded, and by what?"""
+
+    unit: str
 
 
 def named(what: str, word: str, known: Iterable[str]) -> str:
@@ -50,3 +74,13 @@ def pairs_named(pairs: Sequence[str], form: str) -> dict[str, str]:
             raise Malformed(f'"{pair}" is not written like {form}')
         found[one] = other
     return found
+
+
+def along(
+    ledger: Ledger, route: Route, position: Units[Any], rule: str, cost: Callable[[int, int], int]
+) -> Ledger:
+    """What a way costs, step by step."""
+    label = position.setting.board.label
+    for here, there in pairwise(route.nodes):
+        ledger.note(rule, f"{label(here)} to {label(there)}", cost(here, there))
+    return ledger.close(route.cost)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from hexfront.games.western_front import position_text
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
 from hexfront.kernel.game import Game
@@ -71,6 +70,6 @@ def elsewhere(text: str, map_name: str) -> WesternFrontPosition:
     sheet = TITLE.setting("schlieffen-plan", {}).board.sheet
     renamed = msgspec.structs.replace(sheet, maps=(msgspec.structs.replace(sheet.maps[0], name=map_name),))
     board = drawn_board(read, renamed, TITLE.glyphs, TITLE.side_glyphs)
-    placed = position_text.read(TITLE.setting("schlieffen-plan", read.options, (), board), read)
+    placed = TITLE.read_position(TITLE.setting("schlieffen-plan", read.options, (), board), read)
     placed.dice.fix(read.dice)
     return placed

@@ -7,7 +7,6 @@ import random
 import msgspec
 import pytest
 
-from hexfront.games.western_front import position_text
 from hexfront.games.western_front.position import OFF_MAP, Marker, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.title import TITLE
@@ -27,14 +26,14 @@ DATED = BOARD + "date 1914-09-3 movement central-powers\n"
 
 def written(of: WesternFrontPosition) -> str:
     text = PositionText(TITLE.name, of.setting.scenario)
-    position_text.write(of, text)
+    TITLE.write_position(of, text)
     return text.text()
 
 
 def read_again(of: WesternFrontPosition) -> WesternFrontPosition:
     """What comes back when a position is written and read, dice aside."""
     text = parse(written(of))
-    again = position_text.read(TITLE.setting(of.setting.scenario, {}, (), of.setting.board), text)
+    again = TITLE.read_position(TITLE.setting(of.setting.scenario, {}, (), of.setting.board), text)
     again.dice = of.dice.copy()
     return again
 

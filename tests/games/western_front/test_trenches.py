@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front import position_text
 from hexfront.games.western_front.orders import Dig
 from hexfront.games.western_front.position import Marker, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import occupation, trenches
+from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
     CONSTRUCTION,
@@ -225,8 +225,8 @@ def test_devastation_survives_a_position_text() -> None:
     placed = position(STATIC + FRONT + FRENCH + "marker trench 0403 central-powers\n")
     trenches.entered(table(placed), placed, ENTENTE, node(placed, "0403"))
     text = PositionText("western-front", "schlieffen-plan")
-    position_text.write(placed, text)
-    again = position_text.read(placed.setting, text)
+    TITLE.write_position(placed, text)
+    again = TITLE.read_position(placed.setting, text)
     assert again.markers == placed.markers
 
 

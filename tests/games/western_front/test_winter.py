@@ -7,7 +7,6 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from hexfront.games.western_front import position_text
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
@@ -32,7 +31,7 @@ def made(text: str, date: str, map_name: str = "") -> WesternFrontPosition:
     sheet = TITLE.setting("schlieffen-plan", {}).board.sheet
     renamed = msgspec.structs.replace(sheet, maps=(msgspec.structs.replace(sheet.maps[0], name=map_name),))
     board = drawn_board(read, renamed, TITLE.glyphs, TITLE.side_glyphs)
-    return position_text.read(TITLE.setting("schlieffen-plan", {}, (), board), read)
+    return TITLE.read_position(TITLE.setting("schlieffen-plan", {}, (), board), read)
 
 
 def months_of_winter(of: WesternFrontPosition) -> list[int]:

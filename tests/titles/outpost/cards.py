@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 from hexfront.kernel.play import PASS, Action, Ask, Pass, Procedure, Refusal, Table
-from hexfront.kernel.title import EVERYBODY, REFEREE
-from hexfront.shared.secret_hands import Deal, known, without
+from hexfront.kernel.title import EVERYBODY
+from hexfront.shared.secret_hands import Deal, play
 from outpost.orders import Phase, Play
 from outpost.position import SIDES, UNKNOWN, OutpostPosition, victory
 
@@ -26,15 +25,10 @@ def begin(position: OutpostPosition) -> None:
 
 def choose_hands(table: Table[OutpostPosition], position: OutpostPosition) -> Procedure:
     """[8.1] Both sides choose at the same time, each as long as it likes."""
-    yield from DEAL.choose(position.hands, position.ready, position.setting.cards)
-    position.ready.clear()
+    yield from DEAL.choose(position, position.setting.cards)
     position.phase = "plan"
     table.tell("Both sides have chosen their cards", "8.1", kind="cards", to=[EVERYBODY])
     return None
-
-
-def is_choosing(position: OutpostPosition, side: str) -> bool:
-    return position.phase == "cards" and side not in position.ready
 
 
 def playable(position: OutpostPosition, side: str, use: str) -> list[Action]:
@@ -69,45 +63,7 @@ def phase_of_orders(
         if isinstance(order, Pass):
             return None
         if isinstance(order, Play):
-            play(table, position, side, order.card)
+            play(table, position, side, order.card, "8.2")
         else:
             yield from carry_out(table, position, order)
     return None
-
-
-def play(table: Table[OutpostPosition], position: OutpostPosition, side: str, card: str) -> None:
-    """[8.2] Lay a card open until the end of the turn."""
-    position.hands[side] = without(position.hands[side], card)
-    position.played[side] = card
-    table.reveal(f"{card} was played")
-    table.tell(f"{side} plays {card}", "8.2", kind="cards")
-
-
-def lay_open(table: Table[OutpostPosition], position: OutpostPosition) -> None:
-    """[8.3] Show what is left of both hands, and put it back."""
-    if not position.hands:
-        return
-    for side in SIDES:
-        rest = ", ".join(position.hands[side]) or "nothing"
-        table.tell(f"{side} had {rest} left", "8.3", kind="cards")
-    position.hands.clear()
-    table.open_seal(DEAL.seal)
-
-
-def known_hand(position: OutpostPosition, later: OutpostPosition, side: str) -> tuple[str, ...]:
-    """[8.1] [8.2] A hand as the enemy knows it: with a card that was played in the steps until ``later``."""
-    return known(position.hands[side], later.played.get(side), choosing=is_choosing(position, side))
-
-
-def seen_hands(position: OutpostPosition, viewer: str) -> dict[str, list[str]]:
-    """[8.1] [8.2] The hands as somebody may see them; nothing in a game without cards."""
-    return {
-        side: [*(hand if viewer in (side, REFEREE) else known_hand(position, position, side))]
-        for side, hand in position.hands.items()
-    }
-
-
-def guessed_hand(position: OutpostPosition, side: str, chance: random.Random) -> tuple[str, ...]:
-    """A hand with what the enemy does not know of it filled in by lot."""
-    deck = without([*position.setting.cards], position.played.get(side, ""))
-    return DEAL.guessed(position.hands[side], deck, chance, choosing=is_choosing(position, side))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from hexfront.kernel.paths import Route, trace
-from hexfront.kernel.play import PASS, Action, Ask, Note, Pass, Procedure, Refusal, Sealed, Table, unexplained
+from hexfront.kernel.play import PASS, Action, Ask, Note, Procedure, Refusal, Sealed, Table, unexplained
+from hexfront.shared import hands
 from outpost import cards
 from outpost.orders import Advance, Attack, Battle, Join, Lose, Retreat
 from outpost.position import HALF, UNKNOWN, OutpostPosition, Unit, enemy_of
@@ -19,12 +21,12 @@ COVER = ("woods", "hill", "outpost")
 
 def see(table: Table, position: OutpostPosition, node: int) -> None:
     """[5.2] Units next to a hex that somebody of the other side has stopped in are seen, and so is he."""
-    board, enemy = position.setting.board, enemy_of(position.held_by(node) or "")
-    beside = [other for other in board.adjacent[node] if position.held_by(other) == enemy]
+    board, enemy = position.setting.board, enemy_of(position.occupier(node) or "")
+    beside = [other for other in board.adjacent[node] if position.occupier(other) == enemy]
     for other in beside:
         if not board.is_area(other):
             reveal(table, position, other)
-    if any(position.held_by(other) == enemy for other in beside):
+    if any(position.occupier(other) == enemy for other in beside):
         reveal(table, position, node)
 
 
@@ -38,7 +40,7 @@ def reveal(table: Table, position: OutpostPosition, node: int) -> None:
             raise Sealed(f"what {unit.name} is, only the other player knows: send the game back")
         table.reveal(f"{unit.name} was seen")
         if unit.kind == "dummy":
-            position.remove(unit)
+            position.remove(unit.name)
             table.tell(f"{unit.name} in {label} was a dummy", "5.2", kind="reveal")
         else:
             position.change(unit.name, hidden=False)
@@ -51,7 +53,7 @@ def safe_hexes(position: OutpostPosition, side: str, node: int, units: int = 1) 
     return [
         beside
         for beside in board.adjacent[node]
-        if not (board.is_area(beside) or zone[beside] or position.held_by(beside) == enemy_of(side))
+        if not (board.is_area(beside) or zone[beside] or position.occupier(beside) == enemy_of(side))
         and position.room(beside, more=units)
     ]
 
@@ -60,7 +62,7 @@ def supply_line(position: OutpostPosition, unit: Unit) -> Route | None:
     """[6.1] The way from a unit to a depot of its side; None if there is none short enough."""
     depots = {other.at for other in position.of_side(unit.side) if other.kind == "depot"}
     zone = position.ways[unit.side].zone
-    barred = position.hexes_of(enemy_of(unit.side)).union(node for node in range(len(zone)) if zone[node])
+    barred = position.hexes_held(enemy_of(unit.side)).union(node for node in range(len(zone)) if zone[node])
     return trace(position.setting.ways, unit.at, depots - barred, SUPPLY_LENGTH, barred)
 
 
@@ -87,7 +89,7 @@ def defence_strength(position: OutpostPosition, node: int, note: Note = unexplai
         total += note("7.3", unit.name, position.strength(unit))
     if (terrain := position.setting.board.terrain[node]) in COVER:
         total += note("7.3", terrain, 1)
-    if position.plans.get(position.held_by(node) or "") == "hold":
+    if position.plans.get(position.occupier(node) or "") == "hold":
         total += note("7.3", "plan hold", 1)
     return total
 
@@ -100,7 +102,7 @@ def difference(position: OutpostPosition, attackers: Sequence[Unit], node: int) 
 
 def targets(position: OutpostPosition, side: str) -> list[int]:
     """[7.1] [6.3] The hexes a side may still attack in this phase."""
-    open_to_attack = sorted(position.hexes_of(enemy_of(side)) - position.fought_over)
+    open_to_attack = sorted(position.hexes_held(enemy_of(side)) - position.fought_over)
     return [node for node in open_to_attack if position.points[side] and able(position, side, node)]
 
 
@@ -121,7 +123,9 @@ def why_not_attack(position: OutpostPosition, unit: Unit, side: str, node: int) 
         return Refusal("7.1", f"{unit.name} has attacked already")
     if unit.kind in ("dummy", "depot"):
         return Refusal("7.2", f"a {unit.kind} does not attack")
-    ways = [here for here in unit.hexes if node in board.adjacent[here] and not board.is_area(here)]
+    ways = [
+        here for here in position.hexes_of(unit) if node in board.adjacent[here] and not board.is_area(here)
+    ]
     if not ways:
         return Refusal("7.1", f"{unit.name} is not next to {board.label(node)}")
     if all(position.setting.is_river(here, node) for here in ways):
@@ -146,7 +150,7 @@ def why_not_target(position: OutpostPosition, side: str, action: Action) -> Refu
     at = action.at
     if position.points[side] < 1:
         return Refusal("6.3", "no supply points are left", needed=1, had=0)
-    if position.held_by(board[at]) != enemy_of(side):
+    if position.occupier(board[at]) != enemy_of(side):
         return Refusal("7.1", f"no enemy stands in {at}")
     if board[at] in position.fought_over:
         return Refusal("7.1", f"{at} has been attacked already")
@@ -156,32 +160,30 @@ def why_not_target(position: OutpostPosition, side: str, action: Action) -> Refu
 def combat(table: Table, position: OutpostPosition, order: Attack) -> Procedure:
     """[7.1] One attack, from choosing the attackers to the advance."""
     side, node = position.active, position.setting.board[order.at]
-    joined: list[str] = []
-    while free := [unit for unit in able(position, side, node) if unit.name not in joined]:
-        chosen = yield ask_who(position, side, order.at, free, joined)
-        if isinstance(chosen, Pass):
-            break
-        joined.append(chosen.unit)
+    joined = yield from hands.joined(partial(ask_who, position, side, order.at))
     position.points[side] -= 1
     position.fought_over.add(node)
-    for here in (*(each for name in joined for each in position.units[name].hexes), node):
+    for here in (*(each for name in joined for each in position.hexes_of(position.units[name])), node):
         reveal(table, position, here)
     for name in joined:
         position.change(name, attacked=True)
-    if position.held_by(node) is not None:
+    if position.occupier(node) is not None:
         yield from resolve(table, position, side, joined, node)
     yield from advance(table, position, [name for name in joined if name in position.units], node)
     return None
 
 
-def ask_who(position: OutpostPosition, side: str, at: str, free: list[Unit], joined: list[str]) -> Ask:
+def ask_who(position: OutpostPosition, side: str, at: str, joined: list[str]) -> Ask | None:
+    node = position.setting.board[at]
+    free = [unit for unit in able(position, side, node) if unit.name not in joined]
+
     def why_not(action: Action) -> Refusal | None:
         unit = position.units.get(action.unit) if isinstance(action, Join) else None
-        return why_not_attack(position, unit, side, position.setting.board[at]) if unit else None
+        return why_not_attack(position, unit, side, node) if unit else None
 
     options = [*(Join(unit.name) for unit in free), *([PASS] if joined else [])]
     prompt = f"Who attacks {at}? Pass when all have joined" if joined else f"Who attacks {at}?"
-    return Ask(side, "join", prompt, "7.1", options, Battle(at, tuple(joined)), why_not)
+    return Ask(side, "join", prompt, "7.1", options, Battle(at, tuple(joined)), why_not) if free else None
 
 
 def resolve(table: Table, position: OutpostPosition, side: str, joined: list[str], node: int) -> Procedure:
@@ -199,7 +201,7 @@ def resolve(table: Table, position: OutpostPosition, side: str, joined: list[str
     table.tell(told, "7.4", kind="result", data=data)
     lose_steps(table, position, attackers, result.attacker)
     lose_steps(table, position, position.units_at(node), result.defender)
-    if result.choice and position.held_by(node):
+    if result.choice and position.occupier(node):
         yield from give_ground(table, position, node)
     return None
 
@@ -236,7 +238,7 @@ def advance(table: Table, position: OutpostPosition, joined: Sequence[str], node
     """[7.8] One attacker may advance into a hex that fell empty."""
     where = position.setting.board.label(node)
     names = tuple(name for name in joined if position.units[name].kind != "train")
-    if position.held_by(node) is not None or not names:
+    if position.occupier(node) is not None or not names:
         return None
     side, prompt = position.units[names[0]].side, f"Advance into {where}, or pass"
     options = [*(Advance(name) for name in names), PASS]
@@ -259,5 +261,5 @@ def lose_steps(table: Table, position: OutpostPosition, units: Iterable[Unit], s
             position.change(unit.name, steps=unit.steps - 1)
             table.tell(f"{unit.name} loses a step", "7.7", kind="loss")
         else:
-            position.remove(unit)
+            position.remove(unit.name)
             table.tell(f"{unit.name} is destroyed", "7.7", kind="loss")

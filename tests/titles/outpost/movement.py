@@ -70,7 +70,7 @@ def ways_for(position: OutpostPosition, unit: Unit) -> Ways:
 
 def reachable(position: OutpostPosition, unit: Unit, left: int) -> Reach:
     """Where a unit can get to. Hexes held by enemies end the way; they are not destinations."""
-    return reach(ways_for(position, unit), unit.at, left, position.hexes_of(enemy_of(unit.side)))
+    return reach(ways_for(position, unit), unit.at, left, position.hexes_held(enemy_of(unit.side)))
 
 
 def destinations(position: OutpostPosition, unit: Unit, found: Reach) -> list[int]:
@@ -78,7 +78,7 @@ def destinations(position: OutpostPosition, unit: Unit, found: Reach) -> list[in
     return [
         node
         for node in found.cost
-        if node not in unit.hexes
+        if node not in position.hexes_of(unit)
         and position.may_stop(node, unit)
         and (unit.kind != "train" or position.room(found.before[node], unit))
     ]
@@ -128,7 +128,7 @@ def why_not_go(position: OutpostPosition, unit: Unit, left: int, action: Action)
     to, goal = action.to, board[action.to]
     if board.is_area(goal):
         return Refusal("3.6", "no unit goes back into a reserve box")
-    if position.held_by(goal) == enemy_of(unit.side):
+    if position.occupier(goal) == enemy_of(unit.side):
         return Refusal("2.2", f"the enemy stands in {to}")
     if not position.room(goal, unit):
         return Refusal("2.1", f"{to} is full", needed=1, had=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.decisions import Matter
-from hexfront.shared import hands, secret_hands
+from hexfront.shared import hands, questions, secret_hands
 
 # [3.1] The unit in hand: these orders are the same in every title.
 Pick = hands.Pick
@@ -59,12 +59,8 @@ Fighting = Attack | Join | Lose | Retreat | Advance | Assault
 OutpostAction = Plan | Pick | Go | React | March | Fighting | Draw | Discard | Play | Pass
 
 
-class Crossing(Action, frozen=True, tag="crossing"):
-    """What does a step cost this unit?"""
-
-    unit: str
-    here: str
-    there: str
+# [3.2] What a step costs is asked in the same way in every title.
+Crossing = questions.Crossing
 
 
 class AttackStrength(Action, frozen=True, tag="attack-strength"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -41,10 +41,6 @@ class Unit(msgspec.Struct, frozen=True):
     attacked: bool = False
     reacted: bool = False
 
-    @property
-    def hexes(self) -> tuple[int, ...]:
-        return (self.at,) if self.tail is None else (self.at, self.tail)
-
     def is_known_to(self, viewer: str) -> bool:
         """[5.1] Whether somebody may know what it is."""
         return not self.hidden or viewer in (self.side, REFEREE)
@@ -81,36 +77,30 @@ class OutpostPosition(Units[Unit]):
         """[1.4] What dice are thrown on: the phase of a side."""
         return f"{self.turn} {self.phase} {self.active}"
 
-    def derive(self) -> None:
-        """Who stands where, and the ways of each side with the other's zones worked in."""
-        super().derive()
+    @property
+    def choosing(self) -> bool:
+        """[8.1] Whether hands of cards are being chosen."""
+        return self.phase == "cards"
+
+    def _lay_out(self) -> None:
+        """[3.4] How many units control each hex, and the ways of each side past the other's zones."""
         zones = ZoneCosts(enter=HALF, leave=0, between=None)
         self.controls = {side: [0] * len(self.setting.board) for side in SIDES}
         self.ways = {side: ZonedWays(self.setting.ways, zones) for side in SIDES}
-        for unit in self.units.values():
-            self._count(unit, +1)
 
-    def put(self, unit: Unit) -> None:
-        """Let a unit be as given, wherever and whatever it was before."""
-        before = self.units.get(unit.name)
-        stays = before is not None and (before.hexes, before.hidden) == (unit.hexes, unit.hidden)
-        if before is not None and not stays:
-            self._count(before, -1)
-        self.units[unit.name] = unit
-        if not stays:
-            self._count(unit, +1)
-
-    def remove(self, unit: Unit) -> None:
-        self._count(self.units.pop(unit.name), -1)
-
-    def _count(self, unit: Unit, change: int) -> None:
-        """Enter a unit into the derived tables, or take it out."""
+    def _tally(self, unit: Unit, change: int) -> None:
+        """[3.4] Enter the zone of a unit, or take it out."""
         controls, ways = self.controls[unit.side], self.ways[enemy_of(unit.side)]
-        for node in unit.hexes:
-            (self._stand if change > 0 else self._leave)(node, unit.name)
-            for beside in self.setting.board.adjacent[node] if self.exerts_control(unit) else ():
+        for node in self.hexes_of(unit) if self.exerts_control(unit) else ():
+            for beside in self.setting.board.adjacent[node]:
                 controls[beside] += change
                 ways.set(beside, controls[beside] > 0)
+
+    def _count_alike(self, before: Unit, unit: Unit) -> bool:
+        return (before.at, before.tail, before.hidden) == (unit.at, unit.tail, unit.hidden)
+
+    def hexes_of(self, unit: Unit) -> tuple[int, ...]:
+        return (unit.at,) if unit.tail is None else (unit.at, unit.tail)
 
     def exerts_control(self, unit: Unit) -> bool:
         """[3.4] [5.1] Whether a unit has a zone of control."""
@@ -118,17 +108,6 @@ class OutpostPosition(Units[Unit]):
 
     def strength(self, unit: Unit) -> int:
         return self.setting.kinds[unit.kind].strength * unit.steps
-
-    def of_side(self, side: str) -> Iterator[Unit]:
-        return (unit for unit in self.units.values() if unit.side == side)
-
-    def hexes_of(self, side: str) -> set[int]:
-        return {node for unit in self.of_side(side) for node in unit.hexes}
-
-    def held_by(self, node: int) -> str | None:
-        """The side whose units stand in a hex."""
-        names = self.standing[node]
-        return self.units[names[0]].side if names else None
 
     def room(self, node: int, unit: Unit | None = None, more: int = 1) -> bool:
         """[2.1] Whether so many more units may stand in a hex, a unit that is leaving not counted."""
@@ -138,15 +117,14 @@ class OutpostPosition(Units[Unit]):
 
     def may_stop(self, node: int, unit: Unit) -> bool:
         """[2.1] [2.2] Whether a unit may stop in a hex: nobody is there, or there is room beside friends."""
-        return not self.standing[node] or (self.held_by(node) == unit.side and self.room(node, unit))
+        return not self.standing[node] or (self.occupier(node) == unit.side and self.room(node, unit))
 
     def status(self) -> Iterable[Finding]:
         board = self.setting.board
+        yield from self.mingled("2.2")
         for node, names in enumerate(self.standing):
             if len(names) > STACKING_LIMIT and not board.is_area(node):
                 yield Finding(("2.1",), f"{len(names)} units in one hex", board.label(node))
-            if len({self.units[name].side for name in names}) > 1:
-                yield Finding(("2.2",), "units of both sides in one hex", board.label(node))
         for unit in self.units.values():
             if unit.tail is not None:
                 side = board.side(unit.at, unit.tail)
@@ -162,7 +140,7 @@ def victory(position: OutpostPosition) -> str | None:
     if position.turn <= LAST_TURN or NO_END in position.setting.sandbox:
         return None
     outpost = position.setting.objective
-    if holder := position.held_by(outpost):
+    if holder := position.occupier(outpost):
         return f"{holder} wins: it holds the outpost"
     near = dict.fromkeys(SIDES, 0)
     for node in position.setting.board.adjacent[outpost]:

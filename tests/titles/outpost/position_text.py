@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from hexfront.kernel.dice import dice_from
 from hexfront.kernel.postext import PositionText, Statement
+from hexfront.shared import secret_hands
 from hexfront.shared.position_text import Part, node_of, nodes, one_of, whole
-from outpost.position import PLANS, RED, SIDES, OutpostPosition, Unit
+from outpost.position import PLANS, SIDES, OutpostPosition, Unit
 
 FIRST_POINTS = 4
 PHASES = ("cards", "plan", "move", "attack")
 STATES = ("hidden", "moved", "attacked", "reacted")
-
-
-def empty_position(seed: int) -> OutpostPosition:
-    """A position without units, at the beginning of red's movement."""
-    points = dict.fromkeys(SIDES, FIRST_POINTS)
-    board: dict[str, Unit] = {}
-    return OutpostPosition(
-        dice_from(seed), turn=1, phase="move", active=RED, first=RED, units=board, points=points
-    )
 
 
 def _read_turn(position: OutpostPosition, told: Statement) -> None:
@@ -26,6 +17,8 @@ def _read_turn(position: OutpostPosition, told: Statement) -> None:
     position.turn, position.phase = whole(turn), one_of(phase, PHASES, "phase")
     position.active = one_of(active, SIDES, "side")
     position.first = one_of(told.attributes.get("first", active), SIDES, "side")
+    if position.choosing:
+        position.hands = {**dict.fromkeys(SIDES, ()), **position.hands}
 
 
 def _write_turn(position: OutpostPosition, text: PositionText) -> None:
@@ -42,22 +35,6 @@ def _read_points(position: OutpostPosition, told: Statement) -> None:
 def _write_points(position: OutpostPosition, text: PositionText) -> None:
     for side in SIDES:
         text.add("points", side, supply=position.points[side], plan=position.plans.get(side))
-
-
-def _read_hand(position: OutpostPosition, told: Statement) -> None:
-    side, deck = one_of(told.words[0], SIDES, "side"), position.setting.cards
-    found = [word for word in told.words[1:] if word != "ready"]
-    position.hands[side] = tuple(one_of(card, deck, "card") for card in found)
-    if "ready" in told.words:
-        position.ready.add(side)
-    if played := told.attributes.get("played"):
-        position.played[side] = one_of(played, deck, "card")
-
-
-def _write_hand(position: OutpostPosition, text: PositionText) -> None:
-    for side, hand in position.hands.items():
-        done = ["ready"] if side in position.ready else []
-        text.add("hand", side, *hand, *done, played=position.played.get(side))
 
 
 def _read_unit(position: OutpostPosition, told: Statement) -> None:
@@ -82,7 +59,7 @@ def _write_unit(position: OutpostPosition, text: PositionText) -> None:
 PARTS = (
     Part("turn", "turn NUMBER PHASE SIDE", 3, _read_turn, _write_turn),
     Part("points", "points SIDE", 1, _read_points, _write_points),
-    Part("hand", "hand SIDE CARD ...", 1, _read_hand, _write_hand),
+    secret_hands.part(SIDES),
     nodes("fought", "fought_over"),
     Part("unit", "unit SIDE NAME KIND HEX ...", 4, _read_unit, _write_unit),
 )

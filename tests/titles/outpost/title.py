@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import Faults
+from hexfront.kernel.dice import dice_from
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.play import (
     PASS,
@@ -25,16 +24,17 @@ from hexfront.kernel.play import (
     Together,
     explained,
 )
-from hexfront.kernel.postext import PositionText
-from hexfront.kernel.showing import Report, Stage
-from hexfront.kernel.title import NO_END, REFEREE, Option, Premised, Scenario, Title
+from hexfront.kernel.showing import Stage
+from hexfront.kernel.title import NO_END, REFEREE, Option, Premised, Scenario
+from hexfront.shared import secret_hands
 from hexfront.shared.hands import led
-from hexfront.shared.position_text import read_parts, write_parts
-from hexfront.shared.questions import hex_named, unit_named
-from outpost import cards, combat, movement, orders, portrait
+from hexfront.shared.position_text import Written
+from hexfront.shared.questions import along, hex_named, unit_named
+from outpost import cards, combat, movement, orders
 from outpost.orders import Assault, Attack, Join, March, Phase, Plan
+from outpost.portrait import Portrayed
 from outpost.position import BLUE, HALF, PLANS, RED, SIDES, UNKNOWN, OutpostPosition, Unit, enemy_of, victory
-from outpost.position_text import PARTS, empty_position
+from outpost.position_text import FIRST_POINTS, PARTS
 from outpost.setting import OutpostSetting
 
 
@@ -50,7 +50,7 @@ class SetUpRow(msgspec.Struct, frozen=True):
     line: int = 0
 
 
-class Outpost(Title[OutpostPosition, OutpostSetting]):
+class Outpost(Portrayed, Written[OutpostPosition, OutpostSetting]):
     """The title object."""
 
     name = "outpost"
@@ -71,9 +71,9 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
         "give ground": "losses",
         "advance": "advance",
     }
+    parts = PARTS
     position_type = OutpostPosition
     setting_type = OutpostSetting
-    layers = portrait.LAYERS.meanings
     glyphs: ClassVar = {".": "clear", "w": "woods", "h": "hill", "m": "marsh", "o": "outpost"}
 
     def scenarios(self) -> Sequence[Scenario]:
@@ -87,7 +87,7 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
 
     def set_up(self, setting: OutpostSetting, seed: int) -> OutpostPosition:
         faults, board, foggy = Faults(), setting.board, setting.option("fog")
-        position = empty_position(seed)
+        position = self.empty_position(setting, seed)
         position.phase, position.first = "plan", BLUE
         for row in setting.data.csv("setup.csv", SetUpRow, faults):
             if row.kind not in setting.kinds:
@@ -117,7 +117,7 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
                 case _:
                     yield from combat.attack_phase(table)
                     end_side(table, position)
-        cards.lay_open(table, position)
+        cards.DEAL.lay_open(table, position, "8.3")
         return outcome
 
     def view(self, position: OutpostPosition, viewer: str) -> dict[str, Any]:
@@ -125,19 +125,13 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
         for unit in position.units.values():
             known = unit.is_known_to(viewer)
             what = {"kind": unit.kind, "steps": unit.steps} if known else {"hidden": True}
-            at = [label(node) for node in unit.hexes]
+            at = [label(node) for node in position.hexes_of(unit)]
             units.append({"unit": unit.name, "side": unit.side, "at": at, "moved": unit.moved, **what})
         shown = {name: getattr(position, name) for name in ("turn", "phase", "active", "plans")}
         if position.hands:
-            shown |= {"hands": cards.seen_hands(position, viewer), "played": dict(position.played)}
+            shown |= {"hands": secret_hands.seen(position, viewer), "played": dict(position.played)}
         points = {side: left for side, left in position.points.items() if viewer in (side, REFEREE)}
         return {**shown, "points": points, "units": units}
-
-    def picture(self, position: OutpostPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
-        return portrait.portrait(position, viewer, portrait.LAYERS.draw(position, viewer, overlays))
-
-    def report(self, position: OutpostPosition, viewer: str) -> Report:
-        return portrait.report(position, viewer)
 
     def redact(
         self, position: OutpostPosition, side: str, now: OutpostPosition | None = None
@@ -149,7 +143,7 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
                 twin.change(unit.name, kind=UNKNOWN, steps=1)
         twin.points[enemy] = 1
         if position.hands:
-            twin.hands[enemy] = cards.known_hand(position, later, enemy)
+            twin.hands[enemy] = secret_hands.known(position, enemy, later)
         return twin
 
     def suppose(self, position: OutpostPosition, side: str, number: int) -> OutpostPosition:
@@ -162,20 +156,8 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
         for name, kind in zip(unknown, kinds, strict=True):
             twin.change(name, kind=kind, steps=twin.setting.kinds[kind].steps)
         if twin.hands:
-            twin.hands[enemy] = cards.guessed_hand(twin, enemy, chance)
+            twin.hands[enemy] = cards.DEAL.guessed(twin, enemy, twin.setting.cards, chance)
         return twin
-
-    def moment(self, position: OutpostPosition) -> Moment:
-        return Moment(f"Turn {position.turn}", f"Half {(position.turn + 2) // 3}")
-
-    def chronicle(self, position: OutpostPosition) -> Chronicle:
-        return portrait.chronicle(position)
-
-    def verdict(self, position: OutpostPosition, outcome: str | None) -> Verdict:
-        return portrait.verdict(position, outcome or victory(position) or "")
-
-    def annals(self, setting: OutpostSetting) -> Annals:
-        return portrait.annals(setting)
 
     def vocabulary(self, setting: OutpostSetting) -> Sequence[str]:
         return [*PLANS, *SIDES, *setting.cards]
@@ -210,9 +192,7 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
                 if line is None:
                     raise Refusal("6.1", f"{unit} is out of supply")
                 ledger = Ledger(f"{' to '.join(map(board.label, line.nodes))} costs", HALF)
-                for a, b in pairwise(line.nodes):
-                    ledger.note("6.1", f"{board.label(a)}-{board.label(b)}", position.setting.crossing(a, b))
-                return ledger.close(line.cost)
+                return along(ledger, line, position, "6.1", position.setting.crossing)
         raise Refusal((), "that is not a question of Outpost")
 
     def odds(self, game: Game[OutpostPosition], action: Action) -> Distribution[str]:
@@ -224,15 +204,11 @@ class Outpost(Title[OutpostPosition, OutpostSetting]):
 
         return game.outcomes(result)
 
-    def read_position(self, setting: OutpostSetting, text: PositionText) -> OutpostPosition:
-        position = self.adopt(setting, empty_position(text.seed))
-        read_parts(position, text, PARTS)
-        if position.phase == "cards":
-            position.hands = {**dict.fromkeys(SIDES, ()), **position.hands}
-        return position
-
-    def write_position(self, position: OutpostPosition, text: PositionText) -> None:
-        write_parts(position, text, PARTS)
+    def empty_position(self, setting: OutpostSetting, seed: int) -> OutpostPosition:
+        """A position without units, at the beginning of red's movement."""
+        points = dict.fromkeys(SIDES, FIRST_POINTS)
+        dice, board = dice_from(seed), dict[str, Unit]()
+        return OutpostPosition(dice, turn=1, phase="move", active=RED, first=RED, units=board, points=points)
 
 
 def plan_phase(table: Table[OutpostPosition], position: OutpostPosition) -> Procedure:
@@ -263,7 +239,7 @@ def end_side(table: Table[OutpostPosition], position: OutpostPosition) -> None:
     position.turn += 1
     position.phase = "plan"
     if position.hands and position.turn in cards.CHOOSING_TURNS:
-        cards.lay_open(table, position)
+        cards.DEAL.lay_open(table, position, "8.3")
         cards.begin(position)
 
 

@@ -124,9 +124,8 @@ class SerbiaPosition(Register[Unit, Piece]):
 
     # Derived tables
 
-    def derive(self) -> None:
+    def _lay_out(self) -> None:
         """Who stands where, and how many units of each side control each hex."""
-        super().derive()
         size = len(self.setting.board)
         self.serbian_zone: list[int] = [0] * size
         self.austrian_zone: list[int] = [0] * size
@@ -149,8 +148,6 @@ class SerbiaPosition(Register[Unit, Piece]):
         self._controlled = False
         # By side, land that encloses nothing as long as enemies are in some hexes [3.4].
         self._uncut: dict[str, tuple[frozenset[int], frozenset[int]]] = {}
-        for unit in self.units.values():
-            self._appear(unit)
 
     def put(self, unit: Unit) -> None:
         """Let a unit be as given, wherever and whatever it was before."""
@@ -187,8 +184,7 @@ class SerbiaPosition(Register[Unit, Piece]):
 
     def remove(self, name: str) -> Unit:
         """Take a unit off the map."""
-        unit = self.units.pop(name)
-        self._disappear(unit)
+        unit = super().remove(name)
         self._controlled = False
         self.memo.clear()
         return unit

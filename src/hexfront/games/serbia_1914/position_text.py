@@ -25,8 +25,6 @@ from hexfront.games.serbia_1914.printed.forces import QUARTERS
 from hexfront.games.serbia_1914.printed.pieces import BACK, Piece, back_of
 from hexfront.games.serbia_1914.rules import areas
 from hexfront.games.serbia_1914.rules.plans import ABANDONED, ACHIEVED, BOUND
-from hexfront.games.serbia_1914.scenarios.set_up import empty_position
-from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     INDEPENDENT,
     NATION_SIDE,
@@ -47,11 +45,9 @@ from hexfront.shared.position_text import (
     number,
     numbers,
     one_of,
-    read_parts,
     sided,
     whole,
     words,
-    write_parts,
 )
 
 _ASSET = "asset"
@@ -72,19 +68,6 @@ _KINDS = (
     "corps train",
     "naval squadron",
 )
-
-
-def read(setting: SerbiaSetting, text: PositionText) -> SerbiaPosition:
-    """Set a position up from its text; DataError carries every fault with its line."""
-    position = empty_position(setting, text.seed)
-    setting.title.adopt(setting, position)
-    read_parts(position, text, PARTS)
-    return position
-
-
-def write(position: SerbiaPosition, text: PositionText) -> None:
-    """Write everything that `read` needs."""
-    write_parts(position, text, PARTS)
 
 
 def _read_turn(position: SerbiaPosition, statement: Statement) -> None:

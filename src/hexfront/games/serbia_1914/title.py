@@ -61,9 +61,9 @@ from hexfront.kernel.title import (
     Premised,
     Procedure,
     Scenario,
-    Title,
 )
 from hexfront.shared.portraits import looks_of
+from hexfront.shared.position_text import Written
 from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
@@ -75,7 +75,7 @@ def _read(data: DataFolder) -> tuple[Tables, Forces, ScenarioLists, dict[str, Pi
     return load_tables(data), forces, lists.load(data), make_pieces(forces)
 
 
-class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
+class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
     """1914 Serbien muß sterbien."""
 
     name = "serbia-1914"
@@ -109,6 +109,8 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
         "M": "high mountain",
         "p": "plateau",
     }
+
+    parts = position_text.PARTS
 
     folder = HERE
     shelf = Shelf(HERE / "data", _read)
@@ -257,14 +259,11 @@ class Serbia1914(Title[SerbiaPosition, SerbiaSetting]):
     def vocabulary(self, setting: SerbiaSetting) -> Sequence[str]:
         return chronicle.vocabulary(setting)
 
-    def read_position(self, setting: SerbiaSetting, text: PositionText) -> SerbiaPosition:
-        return position_text.read(setting, text)
+    def empty_position(self, setting: SerbiaSetting, seed: int) -> SerbiaPosition:
+        return set_up.empty_position(setting, seed)
 
     def assumed(self, position: SerbiaPosition, text: PositionText) -> Iterable[str]:
         return assumptions.assumed(position, text)
-
-    def write_position(self, position: SerbiaPosition, text: PositionText) -> None:
-        position_text.write(position, text)
 
 
 TITLE = Serbia1914()

@@ -6,7 +6,7 @@ An order is declared here, beside its fellows, and carried out by the chapter th
 from __future__ import annotations
 
 from hexfront.kernel.actions import Action, Pass
-from hexfront.shared import hands
+from hexfront.shared import hands, questions
 
 # [6-4] [6-5] [6-6] The group in hand: these orders are the same in every title.
 Pick = hands.Pick
@@ -327,18 +327,10 @@ WesternFrontAction = (
 )
 
 
-class Crossing(Action, frozen=True, tag="crossing"):
-    """What does a step cost this unit?"""
-
-    unit: str
-    here: str
-    there: str
-
-
-class Allowance(Action, frozen=True, tag="allowance"):
-    """How far may this unit move?"""
-
-    unit: str
+# These questions are the same in every title.
+Crossing = questions.Crossing
+Allowance = questions.Allowance
+Surrounded = questions.Surrounded
 
 
 class SupplyLine(Action, frozen=True, tag="supply-line"):
@@ -398,12 +390,6 @@ class RetreatRanks(Action, frozen=True, tag="retreat-ranks"):
 
     unit: str
     headquarters: str = ""
-
-
-class Surrounded(Action, frozen=True, tag="surrounded"):
-    """Is this unit surrounded, and by what?"""
-
-    unit: str
 
 
 class ColumnAllowance(Action, frozen=True, tag="column-allowance"):

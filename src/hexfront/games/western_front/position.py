@@ -142,9 +142,8 @@ class WesternFrontPosition(Register[Unit, Piece]):
 
     # Derived tables
 
-    def derive(self) -> None:
+    def _lay_out(self) -> None:
         """Who stands where, and how many units of each side control each hex."""
-        super().derive()
         size = len(self.setting.board)
         self.occupiers: list[str] = [""] * size  # the side that has any unit in each hex
         self.occupied: dict[str, set[int]] = {side: set() for side in SIDES}  # the same by side
@@ -174,10 +173,11 @@ class WesternFrontPosition(Register[Unit, Piece]):
         self._guards: frozenset[str] = frozenset()  # who was last found to hold the line of Lorraine
         self.errands = self._flagged(SENT_TO_LIEGE)
         self.unready = self._flagged(ATTACKED_UNREADY)
-        for unit in self.units.values():
-            self.members[self.side_of(unit)][unit.name] = unit
-            self._count(unit, +1)
-            self._enlist(unit)
+
+    def _appear(self, unit: Unit) -> None:
+        self.members[self.side_of(unit)][unit.name] = unit
+        self._count(unit, +1)
+        self._enlist(unit)
 
     def _flagged(self, flag: str) -> set[str]:
         """The units that have a flag of their own."""

@@ -43,11 +43,9 @@ from hexfront.shared.position_text import (
     number,
     numbers,
     one_of,
-    read_parts,
     sided,
     whole,
     words,
-    write_parts,
 )
 
 _CUT = "cut"
@@ -78,19 +76,6 @@ def empty_position(setting: WesternFrontSetting, seed: int) -> WesternFrontPosit
         waiting={},
         supply_due={},
     )
-
-
-def read(setting: WesternFrontSetting, text: PositionText) -> WesternFrontPosition:
-    """Set a position up from its text; DataError carries every fault with its line."""
-    position = empty_position(setting, text.seed)
-    setting.title.adopt(setting, position)
-    read_parts(position, text, PARTS)
-    return position
-
-
-def write(position: WesternFrontPosition, text: PositionText) -> None:
-    """Write everything that `read` needs."""
-    write_parts(position, text, PARTS)
 
 
 def turn_date(text: str) -> TurnDate:

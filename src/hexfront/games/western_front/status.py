@@ -34,7 +34,7 @@ def findings(position: WesternFrontPosition) -> Iterable[Finding]:
                 sound.add(unit)
     yield from of_formations(position)
     yield from stacking.findings(position)
-    yield from of_enemies_together(position)
+    yield from position.mingled("6-11")
     yield from of_markers(position)
     yield from of_numbers(position)
 
@@ -107,13 +107,6 @@ def of_formations(position: WesternFrontPosition) -> Iterable[Finding]:
     for name, unit in position.units.items():
         if name in position.lost or name in position.gone or name in position.waiting:
             yield Finding(("23-5",), f"{name} is both in play and not", _label(position, unit))
-
-
-def of_enemies_together(position: WesternFrontPosition) -> Iterable[Finding]:
-    """[6-11] Units of both sides in one hex."""
-    for node, names in enumerate(position.standing):
-        if len(names) > 1 and len({position.side_of(position.units[name]) for name in names}) > 1:
-            yield Finding(("6-11",), "units of both sides in one hex", position.setting.board.label(node))
 
 
 def of_markers(position: WesternFrontPosition) -> Iterable[Finding]:

@@ -59,9 +59,9 @@ from hexfront.kernel.title import (
     Premised,
     Procedure,
     Scenario,
-    Title,
 )
 from hexfront.shared.portraits import looks_of
+from hexfront.shared.position_text import Written
 from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
@@ -87,7 +87,7 @@ def _start_of(setting: WesternFrontSetting) -> WesternFrontPosition:
     return position
 
 
-class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
+class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
     """Der Weltkrieg: The Western Front 1914-1918."""
 
     name = "western-front"
@@ -120,6 +120,8 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
         "m": "mountain",
         "u": "urban",
     }
+
+    parts = position_text.PARTS
 
     folder = HERE
     shelf = Shelf(HERE / "data", _read)
@@ -324,14 +326,11 @@ class WesternFront(Title[WesternFrontPosition, WesternFrontSetting]):
     def vocabulary(self, setting: WesternFrontSetting) -> Sequence[str]:
         return sorted(setting.pieces)
 
-    def read_position(self, setting: WesternFrontSetting, text: PositionText) -> WesternFrontPosition:
-        return position_text.read(setting, text)
+    def empty_position(self, setting: WesternFrontSetting, seed: int) -> WesternFrontPosition:
+        return position_text.empty_position(setting, seed)
 
     def assumed(self, position: WesternFrontPosition, text: PositionText) -> Iterable[str]:
         return assumptions.assumed(position, text)
-
-    def write_position(self, position: WesternFrontPosition, text: PositionText) -> None:
-        position_text.write(position, text)
 
 
 def _shown_date(date: TurnDate) -> str:

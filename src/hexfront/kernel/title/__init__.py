@@ -49,6 +49,7 @@ __all__ = [
     "Playing",
     "Premised",
     "Procedure",
+    "S",
     "Scenario",
     "Setting",
     "Staffed",

@@ -85,14 +85,12 @@ def _ask(position: SerbiaPosition, node: int, side: str) -> Ask:
 
 def findings(position: SerbiaPosition) -> Iterable[Finding]:
     """[3.1] [19.1.2] No hex holds units of both sides, squadrons apart; two-hex Forces do not share a hex."""
+    yield from position.mingled("3.1", apart=lambda unit: position.piece(unit).naval)
     board = position.setting.board
     for node, names in enumerate(position.standing):
         if len(names) < 2:
             continue
-        units = [position.units[name] for name in names]
-        sides = {position.side_of(unit) for unit in units if not position.piece(unit).naval}
-        if len(sides) > 1:
-            yield Finding(("3.1",), "units of both sides in one hex", board.label(node))
+        units = position.units_at(node)
         for side in SIDES:
             pairs = {
                 frozenset(position.hexes_of(unit))

@@ -44,8 +44,7 @@ def _first_days(setting: SerbiaSetting) -> dict[int, str]:
 
 def chronicle(position: SerbiaPosition) -> Chronicle:
     """How the war stands, with everything known."""
-    label = position.setting.board.label
-    ground = {label(node): side for node in position.setting.hexes if (side := position.controller(node))}
+    ground = position.ground(position.setting.hexes, position.controller)
     places = {
         each.name: position.controller(position.setting.board[each.hex])
         for each in landmarks(position.setting)

@@ -15,6 +15,11 @@ from hexfront.games.serbia_1914.table.names import place
 from hexfront.games.serbia_1914.vocabulary import other_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.showing import Question
+from hexfront.shared import questions
+
+# These questions are the same in every title: of a Force, and of isolation [15.1].
+Allowance = questions.Allowance
+Surrounded = questions.Surrounded
 
 
 class StepCost(Action, frozen=True, tag="step-cost"):
@@ -100,18 +105,6 @@ class RetreatRanks(Action, frozen=True, tag="retreat-ranks"):
     unit: str
     hexes: int
     origin: str = ""
-
-
-class Surrounded(Action, frozen=True, tag="surrounded"):
-    """Is this unit isolated, and by what?"""
-
-    unit: str
-
-
-class Allowance(Action, frozen=True, tag="allowance"):
-    """How far may the Force of this unit march, a forced march included?"""
-
-    unit: str
 
 
 class StackingLoad(Action, frozen=True, tag="stacking-load"):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from hexfront.games.western_front.matters import Battle, Joining
 from hexfront.games.western_front.orders import Join
 from hexfront.games.western_front.position import Unit, WesternFrontPosition, names_of
 from hexfront.games.western_front.rules import combat, danube
 from hexfront.games.western_front.vocabulary import ENEMY_OF, MOVEMENT, other_side
-from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
+from hexfront.shared import hands
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -144,8 +146,8 @@ def column_attack(table: Table, position: WesternFrontPosition, names: Sequence[
     The attack itself is free: nobody's movement points are touched.
     """
     side = position.side_of(position.units[names[0]])
-    joined = names_of(attackers(position, names))
-    yield from _let_others_join(position, side, node, joined)
+    moving = names_of(attackers(position, names))
+    joined = yield from hands.joined(partial(_ask_join, position, side, node), moving)
     for name in joined:
         position.change(name, column_attacked=True, moved=True, fought=True)
     battle = Battle(side, node, tuple(joined), column=True)
@@ -153,34 +155,25 @@ def column_attack(table: Table, position: WesternFrontPosition, names: Sequence[
     return None
 
 
-def _let_others_join(position: WesternFrontPosition, side: str, node: int, joined: list[str]) -> Procedure:
+def _ask_join(position: WesternFrontPosition, side: str, node: int, joined: Sequence[str]) -> Ask:
     """[16-4] Units of the hex that have not moved may declare that they stay, and attack with the group
     (decision WF-R058)."""
-    here = position.units[joined[0]].at
-    while True:
-        able = [
-            unit
-            for unit in position.combat_units_at(here, side)
-            if unit.name not in joined and not unit.moved and why_not_unit(position, unit) is None
-        ]
-        answer = yield _ask_join(position, Battle(side, node, tuple(joined), column=True), able)
-        if isinstance(answer, Pass):
-            return None
-        joined.append(answer.unit)
-
-
-def _ask_join(position: WesternFrontPosition, battle: Battle, able: Sequence[Unit]) -> Ask:
-    where = position.setting.board.label(battle.node)
+    able = [
+        unit
+        for unit in position.combat_units_at(position.units[joined[0]].at, side)
+        if unit.name not in joined and not unit.moved and why_not_unit(position, unit) is None
+    ]
+    where = position.setting.board.label(node)
     choices: list[Action] = [*(Join(unit.name) for unit in able), PASS]
     return Ask(
-        battle.side,
+        side,
         "join",
         f"Who else of the hex stays in it to column attack {where}?",
         "16-4",
         options=lambda: choices,
         why_not=lambda action: _why_not_join(position, action),
         default=lambda: PASS,
-        about=Joining(battle),
+        about=Joining(Battle(side, node, tuple(joined), column=True)),
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 
 from hexfront.games.western_front.matters import Aiming, Attacking, Battle, Joining
 from hexfront.games.western_front.orders import Aim, Attack, Duel, Join
@@ -28,6 +29,7 @@ from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
+from hexfront.shared import hands
 
 _SWITCH = ("off", "on")
 OPTIONS: tuple[Option, ...] = (
@@ -274,12 +276,7 @@ def able_to_attack(position: WesternFrontPosition, side: str, node: int) -> list
 def declare(table: Table, position: WesternFrontPosition, side: str, node: int) -> Procedure:
     """[12-6] [12-10] [29-7] Name the attackers and what artillery aims at; then fight."""
     able = able_to_attack(position, side, node)
-    joined: list[str] = []
-    while True:
-        answer = yield _ask_join(position, side, node, able, joined)
-        if isinstance(answer, Pass):
-            break
-        joined.append(answer.unit)
+    joined = yield from hands.joined(partial(_ask_join, position, side, node, able))
     battle = Battle(side, node, tuple(joined))
     if not position.standing[node]:
         yield from take_empty_hex(table, position, battle)

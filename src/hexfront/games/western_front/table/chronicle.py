@@ -47,13 +47,7 @@ def moment(position: WesternFrontPosition) -> Moment:
 
 def chronicle(position: WesternFrontPosition) -> Chronicle:
     """How the war stands, with everything known."""
-    board = position.setting.board
-    label = board.label
-    ground = {}
-    for node in _land(position.setting):
-        side = position.holder(node)
-        if side:
-            ground[label(node)] = side
+    ground = position.ground(_land(position.setting), position.holder)
     tracks = [
         track for track in report.report(position, REFEREE).tracks if track.group != "Supply of headquarters"
     ]

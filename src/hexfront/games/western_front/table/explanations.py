@@ -7,7 +7,6 @@ are counted with the supply that their owner would be advised to pay.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import msgspec
 
@@ -146,12 +145,14 @@ def supply_line(position: WesternFrontPosition, unit: Unit, headquarters: Unit) 
     defense, _ = lines.free_length(position, headquarters, attack=False)
     free = f"full strength within {attack} to attack, {defense} to defend"
     ledger = Ledger(f"supply line of {piece.label} to {payer.label} ({free}) is", POINT)
-    label = position.setting.board.label
-    for here, there in pairwise(route.nodes):
-        cost = position.terrain_cost(here, there, position.climbs(piece))
-        assert cost is not None
-        ledger.note("19-8", f"{label(here)} to {label(there)}", cost)
-    return ledger.close(route.cost)
+    climbs = position.climbs(piece)
+
+    def cost(here: int, there: int) -> int:
+        found = position.terrain_cost(here, there, climbs)
+        assert found is not None
+        return found
+
+    return questions.along(ledger, route, position, "19-8", cost)
 
 
 def attack_strength(position: WesternFrontPosition, node: int, names: Sequence[str], terrain: str) -> Ledger:
