@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from hexfront.games.western_front.orders import (
     Abandon,
@@ -47,9 +47,30 @@ def expanded(game: Game, order: Action) -> Iterable[Action] | None:
         case Convert() | Sail() | Exchange() | Hold():
             return [Administer(), order] if game.decision.kind == "move" else None
         case March(units) if units:
-            return put_down(game, led(game, order, rule="6-9"))
-        case Transport(units, to) if units:
-            return put_down(game, [*taken(units), Entrain(), Ride(to), Detrain()])
+            return put_down(game, _on_foot(game, order))
+        case Transport(units) if units:
+            return put_down(game, _by_train(game, order))
         case Assault(at, units):
             return [Attack(at), *(Join(unit) for unit in units), PASS]
     return None
+
+
+def _on_foot(game: Game, order: March) -> Iterator[Action]:
+    """[7-7] A march; who is on a train leaves it first."""
+    unit = game.position.units.get(order.units[0])
+    for number, step in enumerate(led(game, order, rule="6-9"), 1):
+        yield step
+        if number == len(order.units) and unit is not None and unit.entrained:
+            yield Detrain()
+
+
+def _by_train(game: Game, order: Transport) -> Iterator[Action]:
+    """[7-3] [6-12] A journey by rail; who has come on a train is aboard already, and some live on rails."""
+    yield from taken(order.units)
+    unit = game.position.units.get(order.units[0])
+    lives_on_rails = unit is not None and game.position.piece(unit).rail_bound
+    if not lives_on_rails and not (unit is not None and unit.entrained):
+        yield Entrain()
+    yield Ride(order.to)
+    if not lives_on_rails:
+        yield Detrain()

@@ -54,7 +54,7 @@ class Marches:
         for name in sorted(survey.position.ready[survey.side]):
             unit = survey.position.units[name]
             if name not in kept and pieces[unit.piece].ground_combat:
-                self.reachable[name] = movement.destinations(survey.position, [name])
+                self.reachable[name] = self.on_foot(unit)
         self.rail_left = {
             nation: rail.capacity_left(survey.position, nation)
             for nation in rail_lines.network_nations(survey.position)
@@ -62,6 +62,14 @@ class Marches:
         }
 
     # Bookkeeping
+
+    def on_foot(self, unit: Unit) -> dict[int, marching.Leg]:
+        """The hexes a unit may march to; who has come on a train leaves it first."""
+        position = self.position
+        if unit.entrained:
+            position = position.copy()
+            position.change(unit.name, entrained=False)
+        return movement.destinations(position, [unit.name])
 
     def has_room(self, unit: Unit, node: int, spare: int = 0) -> bool:
         """Whether a unit finds room in a hex, and some half divisions besides."""
@@ -211,7 +219,7 @@ class Marches:
                 return False
             self.send(unit.name, node, reason)
             return True
-        if far > BY_RAIL and self.level.rails and self._ride(unit, node):
+        if (unit.entrained or (far > BY_RAIL and self.level.rails)) and self._ride(unit, node):
             return True
         stop = self._best_stop(unit, node, line)
         if stop is None:
@@ -262,14 +270,16 @@ class Marches:
     def ride(self, unit: Unit, goal: int, reason: str, spare: int = 0) -> bool:
         """Send a unit by train as near to a hex as it gets, if there is one and it saves enough."""
         position = self.position
-        if rail.why_not_entrain(position, [unit.name]) is not None:
+        aboard = unit.entrained or position.piece(unit).rail_bound
+        if not aboard and rail.why_not_entrain(position, [unit.name]) is not None:
             return False
         weight = rail.capacity_weight(position, [unit.name])
         if self.rail_left.get(position.rail_network(unit.at), 0) < weight:
             return False
         trial = position.copy()
-        spent = unit.spent + rail.boarding_cost(position, unit)
-        trial.change(unit.name, entrained=True, rode=True, moved=True, spent=spent)
+        spent = unit.spent + (0 if aboard else rail.boarding_cost(position, unit))
+        entrained = not position.piece(unit).rail_bound
+        trial.change(unit.name, entrained=entrained, rode=True, moved=True, spent=spent)
         far = ground.distances(self.setting, goal)
         best, best_cost = None, far.get(unit.at, 1 << 30) - NEAR_ENOUGH
         for node in rail.rides(trial, [unit.name]):
