@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from hexfront.ai.simple import GreedyPlanner, RandomPlanner
+from hexfront.ai.veto import looked_over
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed
@@ -33,6 +34,7 @@ LEVELS = (
 
 
 STAFF = "staff"  # the best that a title has
+_STAFFS = frozenset(kind.name for kind in LEVELS)
 
 
 def players(title: Title | None = None) -> list[PlayerKind]:
@@ -101,6 +103,8 @@ class Player:
             raise RuntimeError(f"{side or self.side} has nothing to decide now")
         sight = Sight(game, side or self.side, decision)
         order = self.planner.order(sight)
+        if self.name in _STAFFS:
+            order = looked_over(sight, order)
         if sight.is_legal(order.action):
             return order
         self.corrected += 1

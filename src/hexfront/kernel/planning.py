@@ -27,11 +27,24 @@ if TYPE_CHECKING:
     from hexfront.kernel.title import Title
 
 
+RUINOUS = 3.0  # what an attack may cost at most for each point that the enemy is expected to lose
+SMALL = 3.0  # a cost that ruins nobody
+
+
+def is_ruinous(own: float, theirs: float) -> bool:
+    """Whether expected losses, one's own and the enemy's, are out of all proportion."""
+    return own >= SMALL and own > RUINOUS * theirs
+
+
 class Order(msgspec.Struct, frozen=True):
-    """What a player does, and why, in one sentence that a human player understands."""
+    """What a player does, and why, in one sentence that a human player understands.
+
+    An attack that is ruin by its odds is given only with ``despite``: what it is worth that price.
+    """
 
     action: Action
     reason: str = ""
+    despite: str = ""
 
 
 class Overlay(msgspec.Struct, frozen=True):

@@ -199,11 +199,11 @@ def test_a_headquarters_goes_by_what_the_others_have(position: WesternFrontPosit
     position.change(rich.name, at=board["1518"])
     line = Line((board["1812"], board["1912"]), {board["1812"]: 20.0, board["1912"]: 20.0})
 
-    def goal(points: int) -> str:
+    def away(points: int) -> int:
+        """How far from the other it goes."""
         position.change(poor.name, supply=points)
         marches = planned(position)
         logistics.place_headquarters(marches, line)
-        return board.label(marches.destination(rich.name))
+        return board.distance(marches.destination(rich.name), marches.destination(poor.name)) or 0
 
-    assert goal(0) == "1816"  # in the middle of the front
-    assert goal(100) == "1515"  # at Reims, on its left
+    assert away(0) < away(100)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hexfront.games.western_front.matters import Advancing, Leaving, Standing
+from hexfront.games.western_front.matters import Advancing, Evading, Leaving, Standing
 from hexfront.games.western_front.orders import (
     Advance,
     Aim,
@@ -22,16 +22,11 @@ from hexfront.games.western_front.orders import (
     Withdraw,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules import morale, surrender
-from hexfront.games.western_front.staff import depots, ground
+from hexfront.games.western_front.rules import morale
+from hexfront.games.western_front.staff import depots, following, ground
 from hexfront.games.western_front.staff.survey import Survey
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Order, Sight
-
-MOST_ENEMIES = 5  # sides of a hex from which the enemy keeps even an attacker out of it
-STRONG = 12  # strength that dares to go on where the enemy is on most sides
-OVERWHELMED = 5.0  # how many times stronger the enemy must be in reach for a hex to be left empty
 
 Answer = Callable[[Sight, Survey], Order | None]
 
@@ -139,11 +134,16 @@ def retreat(sight: Sight, survey: Survey) -> Order | None:
 
 
 def evade(sight: Sight, survey: Survey) -> Order | None:
-    """[30-2] Cavalry that stands alone leaves before infantry strikes it."""
+    """[30-2] Cavalry that stands alone leaves before infantry strikes it, but not guns and headquarters."""
+    position = _position(sight)
+    about = sight.decision.about
+    riders = [position.units[name] for name in about.units] if isinstance(about, Evading) else []
+    if PASS in sight.decision.choices() and any(following.leaves_wards(position, unit) for unit in riders):
+        return Order(PASS, "Cavalry stays with the guns and headquarters that would be lost without it.")
     return usual(sight, "Cavalry does not wait for infantry where it stands alone.")
 
 
-def advance(sight: Sight, survey: Survey) -> Order | None:
+def advance(sight: Sight, survey: Survey, *, careful: bool = False) -> Order:
     """[15-1] Follow into the hex, with as much as can hold it, unless it is a trap."""
     position = _position(sight)
     board = position.setting.board
@@ -154,38 +154,22 @@ def advance(sight: Sight, survey: Survey) -> Order | None:
     node = about.node
     there = sum(unit.strength for unit in position.combat_units_at(node, sight.side))
     threat = survey.threat.get(node, 0)
-    worth = ground.city_worth(position, node)
-    best = max(offered, key=lambda each: (position.units[each.unit].strength, each.unit))
+    units = [position.units[each.unit] for each in offered]
     where = board.name_of(node)
-    coming = sum(position.units[each.unit].strength for each in offered)
-    beside = position.setting.crossable[node]
-    enemies = sum(
-        1
-        for other in beside
-        if survey.is_held_by_enemy(other) and position.occupier(other) not in (None, sight.side)
-    )
-    abroad = sight.side != CENTRAL_POWERS and position.setting.board.country[node] != "france"
-    most_enemies = MOST_ENEMIES if sight.side == CENTRAL_POWERS and coming >= STRONG else MOST_ENEMIES - 1
-    if not there and not worth and (enemies >= most_enemies or (abroad and enemies >= 2)):
-        return Order(PASS, f"{where} is left empty: the enemy stands on {enemies} sides of it.")
-    if not there and not worth and OVERWHELMED * coming < threat:
-        return Order(
-            PASS, f"{where} is left empty: {threat} points could strike the {coming} that would follow."
-        )
     if not there:
-        trial = position.copy()
-        trial.change(best.unit, at=node)
-        if surrender.is_surrounded(trial, node, sight.side):
-            return Order(PASS, f"{where} is left empty: whoever went there would be surrounded.")
+        why = following.why_not_follow(position, survey, node, units, careful=careful)
+        if why is not None:
+            return Order(PASS, why)
+    units = [unit for unit in units if not following.leaves_wards(position, unit)]
+    if not units:
+        return Order(PASS, f"Nobody follows to {where}: guns or a headquarters would stay behind alone.")
+    best = max(units, key=lambda unit: (unit.strength, unit.name))
     enough = max(8.0, threat / 3)
-    origin = position.units[best.unit].at
-    remain = (
-        sum(unit.strength for unit in position.combat_units_at(origin, sight.side))
-        - position.units[best.unit].strength
-    )
-    if there >= enough or (there >= 8 and remain < 5 and survey.threat.get(origin, 0) > 20):
+    here = sum(unit.strength for unit in position.combat_units_at(best.at, sight.side))
+    remain = here - best.strength
+    if there >= enough or (there >= 8 and remain < 5 and survey.threat.get(best.at, 0) > 20):
         return Order(PASS, f"{there} points are enough in {where}; the others keep their place in the line.")
-    return Order(best, f"{_label(position, best.unit)} takes {where}.")
+    return Order(Advance(best.name), f"{_label(position, best.name)} takes {where}.")
 
 
 def aim(sight: Sight, survey: Survey) -> Order | None:

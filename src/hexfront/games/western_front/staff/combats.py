@@ -12,10 +12,11 @@ import msgspec
 
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import combat, morale, surrender
+from hexfront.games.western_front.rules import advance, combat, morale, surrender
 from hexfront.games.western_front.rules.battle import defending_units
-from hexfront.games.western_front.rules.prospects import FORCED, Forecast, forecasts
+from hexfront.games.western_front.rules.prospects import FORCED, HELD, Forecast, forecasts
 from hexfront.games.western_front.scenarios import duties
+from hexfront.games.western_front.staff import following
 from hexfront.games.western_front.staff.strikes import (
     EVICTION_WORTH,
     LEAST_WORTH,
@@ -25,6 +26,7 @@ from hexfront.games.western_front.staff.strikes import (
     turns_to_offensive,
 )
 from hexfront.games.western_front.staff.survey import Survey
+from hexfront.kernel.planning import is_ruinous
 
 SPOILS = 0.7  # what is left of a surrounded stack to surrender when it is beaten
 LEAST_BOMBARDMENT = 0.12  # part of a fortress that a bombardment must be expected to break
@@ -38,6 +40,7 @@ class Choice(msgspec.Struct, frozen=True):
     units: tuple[str, ...]
     worth: float
     reason: str
+    despite: str = ""  # what makes it worth losses that would be ruin
 
 
 def next_attack(scales: Scales) -> Choice | None:
@@ -159,11 +162,16 @@ def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
     strength = sum(unit.strength for unit in defenders)
     fortress = survey.hostile_forts[node]
     gain = EVICTION_WORTH if fortress else scales.hex_worth(node) + spoils(survey, node)
+    if not fortress and gain and not _is_entered(scales, node, units):
+        gain = 0.0  # nobody is paid for ground that he would leave empty
     best: Choice | None = None
     for paid in (True, False):
         odds = forecasts(position, battle if paid else msgspec.structs.replace(battle, may_supply=False))[0]
         lost, suffered, taken = figures(odds, strength)
-        worth = lost * price - suffered * (1 + STRENGTH_WORTH) / boldness + taken * gain
+        worth = min(
+            hit * price - cost * (1 + STRENGTH_WORTH) / boldness + won * gain
+            for hit, cost, won in ((lost, suffered, taken), if_left(odds, strength))
+        )
         worth -= paid * odds.attack_strength / 4 * scales.supply_price
         worth += scales.duty_worth * sum(name in scales.owing for name in units)
         if best is not None and worth <= best.worth:
@@ -173,8 +181,24 @@ def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
             f"Attack {where} with {odds.attack_strength} points against {strength}: "
             f"{taken:.0%} that {fate}, expected losses {suffered:.1f} against {lost:.1f}."
         )
-        best = Choice(node, tuple(units), worth, reason)
+        despite = ""
+        if is_ruinous(suffered, lost) and worth > 0:
+            despite = f"what is won with {where} is worth {gain:.0f} points."
+        best = Choice(node, tuple(units), worth, reason, despite)
     return best
+
+
+def _is_entered(scales: Scales, node: int, units: Sequence[str]) -> bool:
+    """Whether the attackers would enter a hex if they won it; asked once for a hex and phase."""
+    survey = scales.survey
+    position = survey.position
+    able = [position.units[name] for name in units if advance.can_advance(position, name, node)]
+    key = node, len(able)
+    if key not in scales.entered:
+        careful = scales.level.answer
+        why = following.why_not_follow(position, survey, node, able, careful=careful)
+        scales.entered[key] = why is None
+    return scales.entered[key]
 
 
 def battle_on(position: WesternFrontPosition, side: str, node: int, units: Sequence[str]) -> Battle:
@@ -188,6 +212,17 @@ def figures(odds: Forecast, strength: int) -> tuple[float, float, float]:
         lambda outcome: outcome.hex == FORCED or outcome.defender_loss >= strength
     )
     return float(odds.defender_loss), float(odds.attacker_loss), float(taken)
+
+
+def if_left(odds: Forecast, strength: int) -> tuple[float, float, float]:
+    """The same against a defender who leaves the hex wherever he may."""
+    left = odds.leaving
+    won = left.probability(lambda outcome: outcome.hex != HELD or outcome.defender_loss >= strength)
+    return (
+        float(left.mean(lambda outcome: outcome.defender_loss)),
+        float(left.mean(lambda outcome: outcome.attacker_loss)),
+        float(won),
+    )
 
 
 def bombardment(survey: Survey, node: int, able: Sequence[Unit]) -> Choice | None:
@@ -249,4 +284,8 @@ def owed_attack(scales: Scales) -> Choice | None:
                 best, harm = choice, worth
     if best is None:
         return None
-    return msgspec.structs.replace(best, reason=f"The army must attack in this turn. {best.reason}")
+    return msgspec.structs.replace(
+        best,
+        reason=f"The army must attack in this turn. {best.reason}",
+        despite="the plan of the campaign demands an attack.",
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.formations import limit
-from hexfront.games.western_front.rules import headquarters, movement, rail_lines, recombination
+from hexfront.games.western_front.rules import headquarters, rail_lines, recombination
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff import ground
 from hexfront.games.western_front.staff.marches import Marches
@@ -136,6 +136,8 @@ def refit(marches: Marches, free: set[str]) -> None:
             unit = position.units[name]
             if points <= 0:
                 break
+            if _is_missed(marches, unit):
+                continue
             if unit.at == city:
                 marches.send(name, city, f"In {where(city)} to be made up to strength.")
             elif lacking[name] < SPENT or not marches.has_room(unit, city):
@@ -145,6 +147,21 @@ def refit(marches: Marches, free: set[str]) -> None:
             if name in marches.going:
                 free.discard(name)
                 points -= lacking[name]
+
+
+def _is_missed(marches: Marches, unit: Unit) -> bool:
+    """Whether nobody else would be left where a unit stands before the enemy: who alone holds a hex does not
+    rest."""
+    survey, position = marches.survey, marches.position
+    if survey.hexes_to_enemy[unit.at] > 1:
+        return False
+    return not any(
+        each.name != unit.name
+        and position.piece(each).infantry
+        and each.strength
+        and marches.destination(each.name) == unit.at
+        for each in position.members[survey.side].values()
+    )
 
 
 def _missing(position: WesternFrontPosition, unit: Unit, fresh: list[Unit]) -> int:
@@ -205,11 +222,11 @@ def _go(marches: Marches, unit: Unit, goal: int, reason: str) -> None:
         return
     far = ground.distances(marches.setting, goal)
     clear = CLEAR if marches.position.piece(unit).replacement else 0
-    if far.get(unit.at, 0) > RIDE_FROM and marches.ride(unit, goal, reason, clear):
+    if (unit.entrained or far.get(unit.at, 0) > RIDE_FROM) and marches.ride(unit, goal, reason, clear):
         return
     nearer = [
         node
-        for node in movement.destinations(marches.position, [unit.name])
+        for node in marches.on_foot(unit)
         if far.get(node, 1 << 30) < far.get(unit.at, 1 << 30)
         and marches.survey.hexes_to_enemy[node] > 1
         and marches.has_room(unit, node, clear)

@@ -1,28 +1,32 @@
 """What the enemy's next turn could cut off: stacks that he could surround if he went wherever he can.
 
 It is the worst case, because he cannot be everywhere at once. A stack that keeps its way home even then is
-safe.
+safe. A hex is a part of such a way while friends stand in it, but not if they could be stormed out of it.
 """
 
 from __future__ import annotations
 
-from hexfront.games.western_front.matters import Advancing
-from hexfront.games.western_front.orders import Advance
+from collections.abc import Mapping
+
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules import surrender
+from hexfront.games.western_front.rules import surrender, trenches
 from hexfront.games.western_front.staff.marches import Marches, fighting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, POINT, other_side
-from hexfront.kernel.actions import PASS
-from hexfront.kernel.planning import Order, Sight
 
 ROUNDS = 3
 WORTH_KEEPING = 4  # strength from which a stack is worth the trouble
+WORTH_LEAVING = 10  # the same where friends beside it would have to be stormed first
+STORMED = 4.0  # how many times stronger the enemy must be to drive friends out of a hex
+IN_WORKS = 2.0  # how many times more friends are worth in a trench
 
 
 class Exposure:
     """Which hexes would still be open if the enemy went wherever he can."""
 
-    def __init__(self, trial: WesternFrontPosition, side: str) -> None:
+    def __init__(
+        self, trial: WesternFrontPosition, side: str, storm: Mapping[int, int] | None = None
+    ) -> None:
+        """``storm`` is the strength with which the enemy could attack each hex, if that is to count."""
         self.trial = trial
         self.side = side
         setting = trial.setting
@@ -46,10 +50,17 @@ class Exposure:
                 for beside in setting.zone_reach[there]:
                     self.danger[beside] = 1
         self.held = bytearray(len(setting.board))
+        stands: dict[int, float] = {}
         for unit in trial.units.values():
             piece = pieces[unit.piece]
             if piece.side == side and ((piece.ground_combat and unit.strength) or piece.fortress):
                 self.held[unit.at] = 1
+                walls = len(setting.board) if piece.fortress else 0
+                stands[unit.at] = stands.get(unit.at, 0.0) + unit.strength + walls
+        for node, strength in stands.items() if storm else ():
+            assert storm is not None
+            worth = strength * (IN_WORKS if trenches.trench_at(trial, node, side) else 1.0)
+            self.held[node] = storm.get(node, 0) <= STORMED * worth
         self.edge = surrender.friendly_edge(setting, side)
         # A Channel port is a way home for the French alone, and only until it is taken.
         self.home = surrender.own_cities(setting, "ge") if side == CENTRAL_POWERS else frozenset()
@@ -79,20 +90,29 @@ class Exposure:
 
 def draw_in(marches: Marches) -> None:
     """Change a plan so that no stack of weight can be cut off: fill gaps beside it, or leave the hex."""
-    side = marches.survey.side
+    _draw_in(marches, None, WORTH_KEEPING)
+    _draw_in(marches, marches.survey.threat, WORTH_LEAVING)
+
+
+def _draw_in(marches: Marches, storm: Mapping[int, int] | None, least: int) -> None:
     for _ in range(ROUNDS):
         trial = marches.trial()
-        exposure = Exposure(trial, side)
-        at_risk: dict[int, int] = {}
-        for unit in trial.of_side(side):
-            if fighting(trial, unit) and not exposure.is_safe(unit.at) and trial.fortress_at(unit.at) is None:
-                at_risk[unit.at] = at_risk.get(unit.at, 0) + unit.strength
+        exposure = Exposure(trial, marches.survey.side, storm)
         changed = False
-        for node, strength in sorted(at_risk.items(), key=lambda each: -each[1]):
-            if strength >= WORTH_KEEPING:
+        for node, strength in at_risk(exposure):
+            if strength >= least:
                 changed |= _fill_gap(marches, trial, exposure, node) or _leave(marches, exposure, node, trial)
         if not changed:
             return
+
+
+def at_risk(exposure: Exposure) -> list[tuple[int, int]]:
+    """The hexes in which troops could be cut off, with their strength, the strongest first."""
+    trial, found = exposure.trial, dict[int, int]()
+    for unit in trial.of_side(exposure.side):
+        if fighting(trial, unit) and not exposure.is_safe(unit.at) and trial.fortress_at(unit.at) is None:
+            found[unit.at] = found.get(unit.at, 0) + unit.strength
+    return sorted(found.items(), key=lambda each: -each[1])
 
 
 def _fill_gap(marches: Marches, trial: WesternFrontPosition, exposure: Exposure, node: int) -> bool:
@@ -157,23 +177,3 @@ def _leave(marches: Marches, exposure: Exposure, node: int, trial: WesternFrontP
         marches.send(unit.name, stop, f"Not to be cut off at {where} in the enemy's next turn.")
         changed = True
     return changed
-
-
-def is_trap(sight: Sight) -> Order | None:
-    """[15-1] Whether the advance that is offered would let somebody be cut off: then it is declined."""
-    position = sight.position
-    assert isinstance(position, WesternFrontPosition)
-    offered = [action for action in sight.decision.choices() if isinstance(action, Advance)]
-    about = sight.decision.about
-    if not offered or not isinstance(about, Advancing) or PASS not in sight.decision.choices():
-        return None
-    node = about.node
-    if any(position.combat_units_at(node, sight.side)):
-        return None
-    trial = position.copy()
-    for action in offered[:2]:
-        trial.change(action.unit, at=node)
-    if Exposure(trial, sight.side).is_safe(node):
-        return None
-    where = position.setting.board.name_of(node)
-    return Order(PASS, f"{where} is left empty: whoever went there could be cut off.")

@@ -19,7 +19,7 @@ def guard_cities(marches: Marches) -> None:
     for node in sorted(worth, key=lambda each: (-worth[each], each)):
         if worth[node] < WORTH_GUARDING or not exposure.entered[node] or exposure.held[node]:
             continue
-        name = _spare(marches, node, alone=True)
+        name = spare(marches, node, alone=True)
         if name is not None:
             where = marches.setting.board.name_of(node)
             marches.send(name, node, f"To guard {where}, whose loss would cost {worth[node]:.0f} points.")
@@ -32,14 +32,14 @@ def plug_gaps(marches: Marches, line: Line) -> None:
     for node in line.nodes:
         if exposure.held[node] or not exposure.entered[node]:
             continue
-        name = _spare(marches, node, alone=False)
+        name = spare(marches, node, alone=False)
         if name is not None:
             where = marches.setting.board.name_of(node)
             marches.send(name, node, f"To close the line at {where}, where the enemy could pass.")
             exposure.held[node] = 1
 
 
-def _spare(marches: Marches, node: int, *, alone: bool) -> str | None:
+def spare(marches: Marches, node: int, *, alone: bool) -> str | None:
     """The weakest unit that can reach a hex and is not to attack; a hex is emptied only if allowed."""
     position = marches.position
     company: dict[int, int] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import marching, movement, rail_lines, suppliers
-from hexfront.games.western_front.staff import depots, ground
+from hexfront.games.western_front.staff import depots, garrisons, ground
 from hexfront.games.western_front.staff.exposure import Exposure
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches, fighting
@@ -299,6 +299,53 @@ def _support(marches: Marches, unit: Unit, line: Line, forts: Sequence[int]) -> 
     if nearer:
         stop = min(nearer, key=lambda node: (far[node], node))
         marches.send(unit.name, stop, f"Field artillery follows toward {setting.board.name_of(goal)}.")
+
+
+def keep_company(marches: Marches) -> None:
+    """Let no guns and no headquarters stand where the enemy could attack them and nobody guards them: they go
+    to where somebody is, or somebody comes to them."""
+    survey, setting = marches.survey, marches.setting
+    exposure = Exposure(marches.trial(), survey.side)
+    near = [
+        survey.hexes_to_enemy[node] <= 1 or any(exposure.entered[other] for other in (node, *beside))
+        for node, beside in enumerate(setting.crossable)
+    ]
+    for unit in sorted(survey.own_units, key=lambda each: each.name):
+        piece = marches.position.piece(unit)
+        node = marches.destination(unit.name)
+        if not (piece.artillery or piece.headquarters) or not near[node] or _is_attended(marches, node):
+            continue
+        safe = [
+            there
+            for there in ([unit.at, *_ways_of(marches, unit)] if unit.at != node else _ways_of(marches, unit))
+            if there != node
+            and (not near[there] or _is_attended(marches, there))
+            and (there == unit.at or marches.has_room(unit, there))
+        ]
+        where = setting.board.name_of(node)
+        if safe:
+            stop = min(safe, key=lambda there: (setting.board.distance(there, node) or 0, there))
+            marches.send(unit.name, stop, f"Not alone at {where}, where the enemy could come.")
+        elif (guard := garrisons.spare(marches, node, alone=False)) is not None:
+            marches.send(guard, node, f"To {where}, so that guns and headquarters are not alone there.")
+
+
+def _ways_of(marches: Marches, unit: Unit) -> list[int]:
+    """The hexes a unit could still be sent to."""
+    if unit.name not in marches.position.ready[marches.survey.side]:
+        return []
+    return list(marches.reachable.get(unit.name) or marches.on_foot(unit))
+
+
+def _is_attended(marches: Marches, node: int) -> bool:
+    """Whether infantry or a fortress will be in a hex."""
+    position, side = marches.position, marches.survey.side
+    if marches.survey.own_forts[node]:
+        return True
+    return any(
+        marches.destination(unit.name) == node and unit.strength and position.piece(unit).infantry
+        for unit in position.members[side].values()
+    )
 
 
 # Engineers and others

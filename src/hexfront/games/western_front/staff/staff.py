@@ -10,6 +10,7 @@ from __future__ import annotations
 from hexfront.games.western_front.orders import Assault, Join, March, Transport
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.staff import (
+    answers,
     combats,
     convoys,
     crowds,
@@ -22,7 +23,6 @@ from hexfront.games.western_front.staff import (
     territory,
     works,
 )
-from hexfront.games.western_front.staff.answers import ANSWERS
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.line import Line, draw_line
 from hexfront.games.western_front.staff.marches import Marches, Move, fighting
@@ -83,9 +83,9 @@ class Staff:
                 return self._paymaster.answer(sight)
             case "join" if position.phase == COMBAT:
                 return self._join(sight, position)
-        if sight.decision.kind == "advance" and self.level.answer and (trap := exposure.is_trap(sight)):
-            return trap
-        answer = ANSWERS.get(sight.decision.kind)
+            case "advance":
+                return answers.advance(sight, self._survey_now(position), careful=self.level.answer)
+        answer = answers.ANSWERS.get(sight.decision.kind)
         order = answer(sight, self._survey_now(position)) if answer else None
         if order is not None and order.action in sight.decision.choices():
             return order
@@ -185,6 +185,8 @@ class Staff:
         pockets.rescue(marches, line)
         logistics.place_guns(marches, line, scales.promise)
         logistics.place_headquarters(marches, line)
+        if self.level.answer:
+            logistics.keep_company(marches)
         logistics.place_engineers(marches, line)
         for nation, trains in kept.items():
             marches.rail_left[nation] += trains
@@ -244,7 +246,7 @@ class Staff:
         if choice is not None:
             action = Assault(position.setting.board.label(choice.node), choice.units)
             if sight.is_legal(action):
-                return Order(action, choice.reason)
+                return Order(action, choice.reason, choice.despite)
         if PASS in sight.decision.choices():
             return Order(PASS, "No attack is worth its losses.")
         return _usual(sight, "A duty is still owed.")

@@ -15,7 +15,7 @@ from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.rules.battle import around
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.scenarios.directives import directives_of
-from hexfront.games.western_front.staff import ground, roads, stores
+from hexfront.games.western_front.staff import following, ground, roads, stores
 from hexfront.games.western_front.staff.exchange import Exchange, exchange
 from hexfront.games.western_front.staff.levels import Level
 from hexfront.games.western_front.staff.survey import Survey
@@ -131,6 +131,7 @@ class Scales:
         self.level = level
         self.boldness = boldness
         self.least = LEAST_WORTH
+        self.entered: dict[tuple[int, int], bool] = {}  # whether so many would enter a hex if it were won
         position = survey.position
         part = 1.0 if survey.side == CENTRAL_POWERS else ABROAD
         goals = {node: part * worth for node, worth in ground.goals(position, survey.side).items()}
@@ -247,7 +248,7 @@ def best_strike(
         return None
     defenders = [unit for unit in position.units_at(node) if position.side_of(unit) == survey.enemy]
     price = scales.loss_worth(defenders, survey.hostile_forts[node])
-    ground_worth = scales.hex_worth(node)
+    ground_worth = scales.hex_worth(node) if _is_entered(scales, node, gathered) else 0.0
     missed = scales.missed(node)
     best: Strike | None = None
     total = sum(strength for _, _, strength in gathered)
@@ -270,6 +271,17 @@ def best_strike(
             if best is None or worth > best.worth:
                 best = Strike(node, units, column, found, worth)
     return best
+
+
+def _is_entered(scales: Scales, node: int, gathered: Sequence[tuple[str, int, int]]) -> bool:
+    """Whether those who could attack a hex would enter it; who means to leave it empty is not paid for it."""
+    position = scales.survey.position
+    key = node, len(gathered)
+    if key not in scales.entered:
+        units = [position.units[name] for name, _, _ in gathered]
+        why = following.why_not_follow(position, scales.survey, node, units, careful=False)
+        scales.entered[key] = why is None
+    return scales.entered[key]
 
 
 def gather(
