@@ -58,6 +58,18 @@ class Campaign(msgspec.Struct, frozen=True):
     def reinforce(self, table: Table, position: WesternFrontPosition) -> None:
         """What comes in an arrival phase besides the lists."""
 
+    def drafts(self, position: WesternFrontPosition, unit: str, place: int) -> bool:
+        """Whether the owner chooses what comes in the place of a replacement unit of the lists, and where it
+        would have come."""
+        return False
+
+    def stores(self, position: WesternFrontPosition, nation: str) -> Mapping[str, int]:
+        """Units not yet in play for which supply points of a nation may be laid up, and how many."""
+        return {}
+
+    def lay_up(self, position: WesternFrontPosition, name: str, points: int) -> None:
+        """When supply points are laid up for a unit that is not yet in play."""
+
     def choose_reinforcements(self, table: Table, position: WesternFrontPosition) -> Procedure:
         """What the owner says about it."""
         yield from ()
@@ -159,6 +171,11 @@ class Campaign(msgspec.Struct, frozen=True):
 
     def attacked(self, table: Table, position: WesternFrontPosition, node: int) -> None:
         """As an attack on a hex is declared."""
+
+    def expended(
+        self, table: Table, position: WesternFrontPosition, nation: str, *, guns: int, infantry: int
+    ) -> None:
+        """When headquarters of a nation have expended supply points, on attacking guns and on infantry."""
 
     def must_retreat(self, position: WesternFrontPosition, battle: Battle, loss: int) -> bool:
         """[14-4] Whether defenders go back although the rules would let them hold."""

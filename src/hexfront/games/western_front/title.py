@@ -12,14 +12,14 @@ import msgspec
 from hexfront.games.western_front import compound_orders, matters, orders, position_text, secrecy, sequence
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.premises import PREMISES
-from hexfront.games.western_front.printed.forces import LATER, OrdersOfBattle
+from hexfront.games.western_front.printed.forces import LATER, OPENING, OrdersOfBattle
 from hexfront.games.western_front.printed.forces import load as load_orders
 from hexfront.games.western_front.printed.list_checks import check as check_lists
 from hexfront.games.western_front.printed.national_schedules import NationalSchedules, load_national_schedules
 from hexfront.games.western_front.printed.pieces import Piece, make_pieces
 from hexfront.games.western_front.printed.scenario_lists import TurnDate, load_scenario, scenario_slugs
 from hexfront.games.western_front.printed.tables import Tables, load_tables
-from hexfront.games.western_front.scenarios import set_up
+from hexfront.games.western_front.scenarios import duration_game, set_up
 from hexfront.games.western_front.scenarios.campaigns import campaign_of
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import appeal as staff_appeal
@@ -66,7 +66,8 @@ from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
 PLAYABLE = ("schlieffen-plan",)
-UNRELEASED = LATER  # they can be started by name, and are not offered before they play whole
+# These can be started by name, and are not offered before they play whole.
+UNRELEASED = (*LATER, duration_game.SLUG)
 
 
 def _read(data: DataFolder) -> tuple[Tables, OrdersOfBattle, dict[str, Piece], NationalSchedules]:
@@ -205,6 +206,13 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
     ) -> WesternFrontSetting:
         data, laid_out, (tables, lists, pieces, schedules) = self.shelf.laid_out(overlays, board)
         parameters = load_scenario(data, scenario)
+        if scenario == duration_game.SLUG:
+            start = duration_game.start_of(parameters, options)
+            lists = msgspec.structs.replace(
+                lists, scenarios={**lists.scenarios, scenario: lists.scenarios[start]}
+            )
+            if start != OPENING:
+                parameters = duration_game.begun_with(parameters, load_scenario(data, start))
         made = WesternFrontSetting(
             self,
             scenario,

@@ -121,6 +121,7 @@ class NationalSchedules(msgspec.Struct, frozen=True):
     monthly: tuple[MonthlyDemoralization, ...]
     retaken_cities: frozenset[str]
     arrival_places: tuple[ArrivalPlace, ...]
+    game: str = GAMES[0]  # the game whose rates are meant where none is named
 
     def supply_due(
         self,
@@ -130,13 +131,14 @@ class NationalSchedules(msgspec.Struct, frozen=True):
         turn: int,
         *,
         morale: str = "steady",
-        game: str = "western-front",
+        game: str = "",
     ) -> int:
         """[WF 23-25] Supply points a nation receives at the beginning of a turn, from December 1914 on."""
         return sum(
             row.points
             for row in self.supply
-            if row.nation == nation and _due(row, game=game, morale=morale, year=year, month=month, turn=turn)
+            if row.nation == nation
+            and _due(row, game=game or self.game, morale=morale, year=year, month=month, turn=turn)
         )
 
     def replacements_due(
@@ -147,7 +149,7 @@ class NationalSchedules(msgspec.Struct, frozen=True):
         turn: int,
         *,
         morale: str = "steady",
-        game: str = "western-front",
+        game: str = "",
     ) -> tuple[Replacement, ...]:
         """[WF 23-25] Replacement units a nation receives at the beginning of a turn.
 
@@ -156,7 +158,8 @@ class NationalSchedules(msgspec.Struct, frozen=True):
         due = [
             row
             for row in self.replacements
-            if row.nation == nation and _due(row, game=game, morale=morale, year=year, month=month, turn=turn)
+            if row.nation == nation
+            and _due(row, game=game or self.game, morale=morale, year=year, month=month, turn=turn)
         ]
         regular = [row for row in due if not row.instead_of]
         for substitute in (row for row in due if row.instead_of):
@@ -166,22 +169,33 @@ class NationalSchedules(msgspec.Struct, frozen=True):
                     break
         return tuple(regular)
 
-    def supply_limit(self, nation: str, year: int, game: str = "western-front") -> int | None:
-        """[WF 23-8] The most supply points a nation may hold, or None where no limit is set."""
+    def limit_of(self, nation: str, year: int, game: str = "") -> SupplyLimit | None:
+        """[WF 23-8] The line that says how many supply points a nation may hold; None where none does."""
         for row in self.limits:
-            if row.nation == nation and _of_game(row, game) and row.first_year <= year <= row.last_year:
-                return row.points
+            if (
+                row.nation == nation
+                and _of_game(row, game or self.game)
+                and row.first_year <= year <= row.last_year
+            ):
+                return row
         return None
 
+    def supply_limit(self, nation: str, year: int, game: str = "") -> int | None:
+        """[WF 23-8] The most supply points a nation may hold, or None where no limit is set."""
+        row = self.limit_of(nation, year, game)
+        return None if row is None else row.points
+
     def monthly_demoralization(
-        self, nation: str, year: int, month: int, game: str = "western-front"
+        self, nation: str, year: int, month: int, game: str = ""
     ) -> tuple[MonthlyDemoralization, ...]:
         """[WF 23-16] What a monthly special turn costs a nation, cause by cause."""
         now = month_text(year, month)
         return tuple(
             row
             for row in self.monthly
-            if row.nation == nation and game in row.games and row.first <= now <= (row.last or now)
+            if row.nation == nation
+            and (game or self.game) in row.games
+            and row.first <= now <= (row.last or now)
         )
 
     def morale(self, nation: str, year: int, points: int, before: str = "steady") -> str:

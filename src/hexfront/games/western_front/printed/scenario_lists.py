@@ -219,6 +219,15 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     def _named(self) -> dict[str, Parameter]:
         return {each.name: each for each in reversed(self.parameters)}
 
+    @property
+    def nations(self) -> tuple[str, ...]:
+        """The nations of both sides."""
+        return tuple(nation for side in self.sides for nation in side.nations)
+
+    def has(self, name: str) -> bool:
+        """Whether the scenario has a parameter."""
+        return name in self._named
+
     def parameter(self, name: str) -> Parameter:
         return self._named[name]
 

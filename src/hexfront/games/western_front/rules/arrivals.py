@@ -19,6 +19,7 @@ from hexfront.games.western_front.printed.pieces import Piece, supply_key
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import (
     exchanges,
+    expenditure,
     fourth_regiments,
     headquarters,
     morale,
@@ -191,7 +192,12 @@ def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
         position.supply_due[row.nation] = position.supply_due.get(row.nation, 0) + (row.supply or 0)
         return
     piece = position.setting.pieces[row.unit]
+    board = position.setting.board
+    listed = bool(row.place) and row.place in board
+    place = board[row.place] if listed else OFF_MAP
     for _ in range(row.count or 1):
+        if position.setting.campaign.drafts(position, row.unit, place):
+            continue
         name = position.new_name(row.unit) if piece.replacement else row.unit
         strength = piece.strength if row.strength is None else row.strength
         position.gone.discard(name)
@@ -201,8 +207,8 @@ def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
         if exchanges.takes_over(table, position, unit):
             continue
         position.waiting[name] = unit
-        if row.place and row.place in position.setting.board:
-            position.flags[PLACE + name] = position.setting.board[row.place]
+        if listed:
+            position.flags[PLACE + name] = place
 
 
 def place_units(table: Table, position: WesternFrontPosition) -> Procedure:
@@ -377,9 +383,12 @@ def deliver_supply(table: Table, position: WesternFrontPosition) -> Procedure:
     return None
 
 
-def takers(nation: str) -> tuple[str, ...]:
-    """[WF 23-60] The nations as whose supply points those of a nation may be taken."""
-    return ("us", "fr", "gb") if nation == "us" else (nation,)
+def takers(position: WesternFrontPosition, nation: str) -> tuple[str, ...]:
+    """[WF 23-60] The nations as whose supply points those of a nation may be taken: those of the United
+    States as French or British ones, and as their own once they have a headquarters."""
+    if nation != "us":
+        return (nation,)
+    return ("us", "fr", "gb") if expenditure.has_states_headquarters(position) else ("fr", "gb")
 
 
 def _receivers(position: WesternFrontPosition, nation: str) -> list[Unit]:
@@ -388,7 +397,7 @@ def _receivers(position: WesternFrontPosition, nation: str) -> list[Unit]:
         unit
         for unit in position.of_side(position.active)
         if (piece := position.piece(unit)).headquarters
-        and piece.nation in takers(nation)
+        and piece.nation in takers(position, nation)
         and headquarters.room(position, unit)
         and rail_lines.is_operative_for(position, unit.at, position.active)
     ]
@@ -398,6 +407,9 @@ def _deliveries(position: WesternFrontPosition, nation: str, due: int) -> Iterab
     for unit in _receivers(position, nation):
         for points in range(1, min(due, headquarters.room(position, unit)) + 1):
             yield Deliver(points, unit.name)
+    for name, most in position.setting.campaign.stores(position, nation).items():
+        for points in range(1, min(due, most) + 1):
+            yield Deliver(points, name)
     shipment = position.setting.tables.whole("headquarters_transfer_limit")
     for node in edge_rails(position, nation):
         for points in range(1, min(due, shipment) + 1):
@@ -443,8 +455,15 @@ def _deliver(table: Table, position: WesternFrontPosition, nation: str, chosen: 
         unit = position.units[chosen.to]
         position.change(unit.name, supply=unit.supply + chosen.points)
         told = f"{position.piece(unit).label} receives {chosen.points} supply points"
+    elif chosen.to in position.setting.pieces:
+        position.setting.campaign.lay_up(position, chosen.to, chosen.points)
+        label = position.setting.pieces[chosen.to].label
+        table.tell(
+            f"{chosen.points} supply points are laid up for {label}", "WF 23-61", kind="supply", to=own
+        )
+        return
     else:
-        key = supply_key(nation)
+        key = supply_key(takers(position, nation)[0])
         name = position.new_name(key)
         node = position.setting.board[chosen.to]
         position.put(Unit(name, key, node, 0, supply=chosen.points))

@@ -79,6 +79,11 @@ class Bill:
         """Supply points that all headquarters owe together."""
         return sum(self.points(name) for name in self.payers())
 
+    def guns(self, headquarters: str) -> int:
+        """[29-6] Of these, the points for artillery."""
+        sums = self._sums.get(headquarters, {})
+        return sum(-(-strength // per_point) for (guns, per_point), strength in sums.items() if guns)
+
     def terms(self, headquarters: str, note: Note) -> int:
         """The same, with its reasons."""
         total = 0
@@ -165,7 +170,7 @@ def states_divisions(position: WesternFrontPosition, attack: bool) -> int:
     """[WF 11-1] Divisions of the United States that allied headquarters may supply in a turn."""
     tables = position.setting.tables
     divisions = tables.number(f"us_{_kind(attack)}_divisions")
-    if _has_states_headquarters(position):
+    if has_states_headquarters(position):
         divisions *= tables.number("us_allowance_after_headquarters")
     return int(divisions)
 
@@ -174,7 +179,8 @@ def _kind(attack: bool) -> str:
     return "attack" if attack else "counterattack"
 
 
-def _has_states_headquarters(position: WesternFrontPosition) -> bool:
+def has_states_headquarters(position: WesternFrontPosition) -> bool:
+    """[WF 11-1] [WF 23-60] Whether the United States have had a headquarters of their own."""
     return any(
         (piece := position.piece(unit)).headquarters and piece.nation == "us"
         for unit in (*position.units.values(), *position.lost.values())
@@ -208,6 +214,7 @@ def pay(
 ) -> None:
     """[19-3] [17-4] The headquarters of a plan expend their points; both sides see how many (WF-R060)."""
     bill = bill_of(position, plan, attack=attack, counted=counted)
+    foot = bill_of(position, _infantry(position, plan), attack=attack, counted=counted)
     for name in bill.payers():
         points = bill.points(name)
         payer = position.units[name]
@@ -219,4 +226,12 @@ def pay(
                 kind="supply",
                 data={"headquarters": name, "points": points},
             )
+            guns = bill.guns(name) if attack else 0
+            nation = position.piece(payer).nation
+            position.setting.campaign.expended(table, position, nation, guns=guns, infantry=foot.points(name))
     _count_states(position, bill)
+
+
+def _infantry(position: WesternFrontPosition, plan: Mapping[str, str]) -> dict[str, str]:
+    """[WF 23-15] The part of a plan that supplies infantry."""
+    return {name: payer for name, payer in plan.items() if position.piece(position.units[name]).infantry}

@@ -68,7 +68,7 @@ def monthly_turn(table: Table, position: WesternFrontPosition) -> None:
 
 def _is_on(position: WesternFrontPosition, name: str) -> bool:
     parameters = position.setting.parameters
-    return any(each.name == name for each in parameters.parameters) and parameters.allowed(name)
+    return parameters.has(name) and parameters.allowed(name)
 
 
 def _roll(table: Table, position: WesternFrontPosition, side: str, change: str, rule: str) -> bool:

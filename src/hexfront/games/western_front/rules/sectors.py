@@ -30,6 +30,7 @@ FRENCH = "fr"
 NATIONS = ("be", "gb", "us")  # those that have sectors [WF 12-2]
 COUNTED_AS = {"it": FRENCH, "ru": FRENCH, "pl": FRENCH, "cz": FRENCH, "po": "gb"}  # [WF 12-2]
 _FLAG = "sector "
+_TAKEN_UP = "sectors taken up"
 
 
 class Sector(msgspec.Struct, frozen=True):
@@ -295,6 +296,57 @@ def name_trespassers(table: Table, position: WesternFrontPosition) -> None:
 # Changing sectors
 
 
+def in_force(position: WesternFrontPosition) -> bool:
+    """[WF 12-2] Whether the nations of the Entente have sectors, or may take some up."""
+    return _TAKEN_UP in position.flags or bool(fronts(position))
+
+
+def take_up(table: Table, position: WesternFrontPosition) -> None:
+    """[WF 12-2] [WF 12-6] In a game that passes into 1915 each nation begins with the runs of front line
+    hexes that it holds, the longest first, as many as its headquarters allow (decision WF-R234)."""
+    if in_force(position):
+        return
+    position.flags[_TAKEN_UP] = 1
+    held: dict[str, set[int]] = {nation: set() for nation in NATIONS}
+    country, line = position.setting.board.country, ground(position).line
+    for node in line:
+        nation = occupant(position, node)
+        if nation in held:
+            held[nation].add(node)
+    if any(country[node] == "belgium" and node not in held["be"] for node in line):
+        held["be"] = {node for node in held["be"] if country[node] == "belgium"}  # [WF 12-8]
+    drawn: list[tuple[str, Sequence[int]]] = []
+    for nation in NATIONS:
+        runs = sorted(_runs(position, held[nation]), key=lambda run: (-len(run), run))
+        drawn += [(nation, run) for run in runs[: most_sectors(position, nation)]]
+    if drawn:
+        assign(position, drawn)
+    names = [position.setting.tables.nations[nation].name for nation, _ in drawn]
+    told = f"Sectors are taken up by {', '.join(names)}" if names else "The whole line is French"
+    table.tell(told, "WF 12-2", kind="sector")
+
+
+def _runs(position: WesternFrontPosition, hexes: Collection[int]) -> list[list[int]]:
+    """Front line hexes in runs, each from one end to the other; where the line branches, a run ends."""
+    adjacent = position.setting.board.adjacent
+    left, found = set(hexes), []
+    while left:
+        ends = [node for node in left if sum(near in left for near in adjacent[node]) < 2]
+        run = [min(ends or left)]
+        left.discard(run[0])
+        while further := [near for near in adjacent[run[-1]] if near in left]:
+            run.append(min(further))
+            left.discard(run[-1])
+        found.append(run)
+    return found
+
+
+def most_sectors(position: WesternFrontPosition, nation: str) -> int:
+    """[WF 12-6] Sectors that a nation may have: one, and a second with a second headquarters."""
+    headquarters = sum(position.piece(unit).nation == nation for unit in position.headquarters_of(ENTENTE))
+    return min(position.setting.tables.whole("sectors_per_nation"), max(1, headquarters))
+
+
 def renew(table: Table, position: WesternFrontPosition) -> None:
     """[WF 12-6] As a movement phase of the Entente begins, sectors follow the line (decision WF-R225).
 
@@ -332,7 +384,7 @@ def occupant(position: WesternFrontPosition, node: int) -> str:
 def why_not_hold(position: WesternFrontPosition, side: str, order: Hold) -> Refusal | None:
     """[WF 12-6] [WF 12-8] Why a nation may not take over a front line hex."""
     board = position.setting.board
-    if side != ENTENTE or not fronts(position):
+    if side != ENTENTE or not in_force(position):
         return Refusal("WF 12-2", "only the Entente has sectors, and only from 1915 on")
     if order.at not in board:
         return Refusal("WF 12-6", f'there is no hex "{order.at}"')
@@ -374,10 +426,7 @@ def _why_not_sectors(
         return Refusal("WF 12-6", f"{order.at} lies in the middle of a sector, which would be torn in two")
     for nation in NATIONS:
         count = sum(whose == nation for whose, _ in changed)
-        headquarters = sum(
-            position.piece(unit).nation == nation for unit in position.headquarters_of(ENTENTE)
-        )
-        most = min(position.setting.tables.whole("sectors_per_nation"), max(1, headquarters))
+        most = most_sectors(position, nation)
         if count > most:
             reason = "a second sector needs a second headquarters, and there is never a third"
             return Refusal("WF 12-6", reason, most, count)
@@ -402,7 +451,7 @@ def order_hold(table: Table, position: WesternFrontPosition, order: Hold) -> Pro
 
 def movement_choices(position: WesternFrontPosition, side: str) -> Iterator[Action]:
     """[WF 12-6] Front line hexes that a neighbour may take over."""
-    if side != ENTENTE or not fronts(position):
+    if side != ENTENTE or not in_force(position):
         return
     label = position.setting.board.label
     for node in sorted(ground(position).line):

@@ -11,8 +11,10 @@ from hexfront.games.western_front.printed.national_schedules import STATES, Nati
 from hexfront.games.western_front.printed.scenario_lists import Condition
 from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.scenarios import victory
+from hexfront.games.western_front.vocabulary import SIDES, other_side
 from hexfront.kernel.table import Table
 
+FORFEIT = "forfeit: "  # flag of a side whose commander has been relieved
 _RULES = {"ge": "WF 23-18", "fr": "WF 23-19", "gb": "WF 23-20"}
 _WORDS = {
     "shaken": "suffers shaken national morale",
@@ -71,18 +73,30 @@ def demoralized(
     )
 
 
+def forfeits(position: WesternFrontPosition) -> list[str]:
+    """[WF 23-13] The sides whose commander has been relieved."""
+    return [side for side in SIDES if position.flags.get(FORFEIT + side)]
+
+
 def has_ended(position: WesternFrontPosition) -> bool:
-    """[WF 21 victory] Whether a nation has surrendered whose surrender ends the game."""
-    return any(
+    """[WF 21 victory] [WF 23 victory] Whether a nation has surrendered whose surrender ends the game, or a
+    commander has been relieved."""
+    return bool(forfeits(position)) or any(
         state_of(position, nation) == STATES[-1]
         for nation in position.setting.parameters.victory.ends_on_surrender
     )
 
 
 def outcome(position: WesternFrontPosition) -> str | None:
-    """[WF 21 victory] The outcome once a great power has surrendered or the last turn is over (WF-R173)."""
+    """[WF 21 victory] [WF 23 victory] The outcome once a great power has surrendered, a commander has been
+    relieved, or the last turn is over (WF-R173, WF-R228)."""
     if not has_ended(position) and not victory.is_over(position):
         return None
+    if relieved := forfeits(position):
+        if len(relieved) > 1:
+            return "draw (both commanders relieved)"
+        winner = victory.SIDE_NAMES[other_side(relieved[0])]
+        return f"{winner} decisive victory ({victory.SIDE_NAMES[relieved[0]]} commander relieved)"
     won = verdict(position)
     if won is None:
         return "draw"
@@ -91,6 +105,8 @@ def outcome(position: WesternFrontPosition) -> str | None:
 
 def verdict(position: WesternFrontPosition) -> Condition | None:
     """[WF 21 victory] The first condition that holds, from the most decisive down; None is a draw."""
+    if relieved := forfeits(position):
+        return None if len(relieved) > 1 else Condition(other_side(relieved[0]), "decisive")
     conditions = position.setting.parameters.victory.conditions
     return next((each for each in conditions if holds(position, each)), None)
 

@@ -13,15 +13,18 @@ from hexfront.games.western_front.orders import Draft
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.national_schedules import NationalSchedules
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules.arrivals import PLACE
 from hexfront.games.western_front.rules.withdrawals import is_of_active_side
 from hexfront.games.western_front.scenarios import collapse
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
+FRENCH = "fr-rpl-xx-rpl"
 COLONIAL = ("fr-rpl-xx-rpl-colonial", "fr-rpl-xx-rpl-north-african")  # [WF 23-39]
 _FRENCH = "french replacements"  # how many units have come in this game
 _CHOICES = "french replacements to choose"
+_WHERE = "french replacements to choose come to"
 _BACK = "comes back: "  # flag of a destroyed unit: the turn in which it does
 _LAID_UP = "laid up for the united states"
 FIRST_HEADQUARTERS = "us-hq-xxxx-1"
@@ -50,8 +53,7 @@ def receive(table: Table, position: WesternFrontPosition, schedules: NationalSch
             )
         for row in schedules.replacements_due(nation, date.year, date.month, date.turn, morale=morale):
             key = f"{nation}-rpl-xx-rpl" + ("" if row.contingent == "home" else f"-{row.contingent}")
-            if nation == "fr" and _is_tenth(position):
-                position.flags[_CHOICES] = position.flags.get(_CHOICES, 0) + 1
+            if drafts(position, key, OFF_MAP):
                 continue
             name = position.new_name(key)
             position.waiting[name] = Unit(name, key, OFF_MAP, row.strength)
@@ -59,6 +61,18 @@ def receive(table: Table, position: WesternFrontPosition, schedules: NationalSch
             table.tell(f"{label} are raised", row.rule, kind="arrival")
     _bring_back(table, position)
     _hand_over(position)
+
+
+def stores(position: WesternFrontPosition, nation: str) -> dict[str, int]:
+    """[WF 23-61] The first headquarters of the United States, until it arrives, and the supply points that
+    may still be laid up for it."""
+    if nation != "us" or FIRST_HEADQUARTERS in position.gone:
+        return {}
+    if any(FIRST_HEADQUARTERS in group for group in (position.units, position.waiting, position.lost)):
+        return {}
+    most = position.setting.tables.whole("us_first_headquarters_supply")
+    left = most - position.flags.get(_LAID_UP, 0)
+    return {FIRST_HEADQUARTERS: left} if left > 0 else {}
 
 
 def lay_up(position: WesternFrontPosition, points: int) -> None:
@@ -85,10 +99,19 @@ def _rule(schedules: NationalSchedules, nation: str, position: WesternFrontPosit
     )
 
 
-def _is_tenth(position: WesternFrontPosition) -> bool:
-    """[WF 23-39] Whether the French replacement unit that comes now is the tenth, the twentieth (WF-R183)."""
-    position.flags[_FRENCH] = position.flags.get(_FRENCH, 0) + 1
-    return position.flags[_FRENCH] % position.setting.tables.whole("colonial_replacement_every") == 0
+def drafts(position: WesternFrontPosition, unit: str, place: int) -> bool:
+    """[WF 23-39] Whether the French replacement unit that comes now is the tenth, the twentieth (WF-R183):
+    then its owner will say what it is. It comes where the list says."""
+    if unit != FRENCH:
+        return False
+    flags = position.flags
+    flags[_FRENCH] = flags.get(_FRENCH, 0) + 1
+    if flags[_FRENCH] % position.setting.tables.whole("colonial_replacement_every"):
+        return False
+    flags[_CHOICES] = flags.get(_CHOICES, 0) + 1
+    if place != OFF_MAP:
+        flags[_WHERE] = place
+    return True
 
 
 def choose(table: Table, position: WesternFrontPosition) -> Procedure:
@@ -104,12 +127,15 @@ def choose(table: Table, position: WesternFrontPosition) -> Procedure:
             about=Drafting(),
             station=True,
         )
-        position.flags[_CHOICES] -= 1
-        if not position.flags[_CHOICES]:
-            del position.flags[_CHOICES]
         piece = position.setting.pieces[chosen.unit]
         name = position.new_name(chosen.unit)
         position.waiting[name] = Unit(name, chosen.unit, OFF_MAP, piece.strength)
+        if _WHERE in position.flags:
+            position.flags[PLACE + name] = position.flags[_WHERE]
+        position.flags[_CHOICES] -= 1
+        if not position.flags[_CHOICES]:
+            del position.flags[_CHOICES]
+            position.flags.pop(_WHERE, None)
         table.tell(f"{piece.label} are raised", "WF 23-39", kind="arrival")
     return None
 

@@ -37,7 +37,7 @@ class SchlieffenPlan(Directives, frozen=True):
     def outcome(self, position: WesternFrontPosition) -> str | None:
         return victory.outcome(position)
 
-    def without_duties(self) -> Unbound:
+    def without_duties(self) -> Campaign:
         return Unbound()
 
     def may_mobilize(self, position: WesternFrontPosition, units: Sequence[Unit]) -> Sequence[Unit]:

@@ -44,6 +44,7 @@ def place_all(setting: WesternFrontSetting, position: WesternFrontPosition) -> N
             continue
         position.units[row.unit] = _placed(setting, row)
     _place_fortresses(setting, position)
+    setting.campaign.begin(position)
 
 
 def begin_trench_war(position: WesternFrontPosition) -> None:

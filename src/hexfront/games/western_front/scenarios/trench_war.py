@@ -15,7 +15,14 @@ from hexfront.games.western_front.printed.national_schedules import NationalSche
 from hexfront.games.western_front.printed.scenario_lists import Scenario, TurnDate
 from hexfront.games.western_front.rules import assault_training, gas, sectors
 from hexfront.games.western_front.rules.allowances import STRIPPED
-from hexfront.games.western_front.scenarios import collapse, income, victory
+from hexfront.games.western_front.scenarios import (
+    belgian_recruits,
+    ceilings,
+    collapse,
+    income,
+    shell_debt,
+    victory,
+)
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.board import Board
 from hexfront.kernel.errors import Refusal
@@ -45,7 +52,7 @@ class WarOfNerves(Campaign, frozen=True):
         if position.date >= assault_training.FIRST:
             position.flags[STRIPPED] = 1  # the conversions of 1918 have begun (decision WF-R221)
         parameters = position.setting.parameters
-        if any(each.name == LAID_UP for each in parameters.parameters):
+        if parameters.has(LAID_UP):
             income.lay_up(position, parameters.whole(LAID_UP))
         if self.counts_morale:
             collapse.set_states(position, self.schedules)
@@ -57,11 +64,24 @@ class WarOfNerves(Campaign, frozen=True):
         victory.note_trenches(position)
         if position.setting.parameters.duration_rules.supply_and_replacements:
             income.receive(table, position, self.schedules)
+            belgian_recruits.receive(table, position)
+
+    def drafts(self, position: WesternFrontPosition, unit: str, place: int) -> bool:
+        return income.drafts(position, unit, place)
+
+    def stores(self, position: WesternFrontPosition, nation: str) -> Mapping[str, int]:
+        return income.stores(position, nation)
+
+    def lay_up(self, position: WesternFrontPosition, name: str, points: int) -> None:
+        income.lay_up(position, points)
 
     def choose_reinforcements(self, table: Table, position: WesternFrontPosition) -> Procedure:
         return income.choose(table, position)
 
     def monthly_turn(self, table: Table, position: WesternFrontPosition) -> None:
+        ceilings.check(table, position, self.schedules)
+        if self.breaks_off(position):
+            return
         gas.monthly_turn(table, position)
         rules, setting = position.setting.parameters.duration_rules, position.setting
         if rules.monthly_demoralization or setting.option(HOME_FRONT):
@@ -80,6 +100,14 @@ class WarOfNerves(Campaign, frozen=True):
     def end_combat(self, position: WesternFrontPosition) -> None:
         victory.note_trenches(position)
         income.note_destroyed(position)
+
+    def holds_back(self, position: WesternFrontPosition, unit: Unit) -> Refusal | None:
+        return shell_debt.holds_back(position, unit)
+
+    def expended(
+        self, table: Table, position: WesternFrontPosition, nation: str, *, guns: int, infantry: int
+    ) -> None:
+        shell_debt.expended(table, position, nation, guns, infantry)
 
     def demoralized(self, table: Table, position: WesternFrontPosition, nation: str) -> None:
         if self.counts_morale:
@@ -138,7 +166,7 @@ class TrenchWar(WarOfNerves, frozen=True):
         rule, allowed = self.belgians
         piece = position.piece(unit)
         if allowed or piece.nation != "be":
-            return None
+            return super().holds_back(position, unit)
         return Refusal(rule, f"{piece.label} does not attack in this scenario")
 
     def barred_hexes(self, position: WesternFrontPosition, side: str) -> Mapping[int, Refusal]:

@@ -298,6 +298,8 @@ def _place(position: WesternFrontPosition, order: given.Place) -> Face:
 def _deliver(position: WesternFrontPosition, order: given.Deliver) -> Face:
     load = counted(order.points, "supply point")
     unit = position.units.get(order.to)
+    if order.to in position.setting.campaign.stores(position, "us"):
+        return Face(f"{load} laid up for the {called(position.setting.pieces[order.to])}", "Deliver")
     if unit is None:
         text = f"{load} to {place_labelled(position, order.to)} as a shipment"
         return Face(text, "Deliver", hex=order.to, cost=str(order.points))

@@ -109,10 +109,6 @@ def _nation(position: WesternFrontPosition, nation: str) -> tuple[str, str]:
     return people.name, people.side
 
 
-def _nations(position: WesternFrontPosition) -> list[str]:
-    return [nation for side in position.setting.parameters.sides for nation in side.nations]
-
-
 def _demoralization(position: WesternFrontPosition) -> list[Track]:
     """[26-1] The account of each nation, and how far it is to the next level of victory."""
     found = []
@@ -137,7 +133,7 @@ def _demoralization(position: WesternFrontPosition) -> list[Track]:
 def _losses(position: WesternFrontPosition, forces: _Forces) -> list[Track]:
     """Strength in the line, and strength points that are missing from full strength."""
     found = []
-    for nation in _nations(position):
+    for nation in position.setting.parameters.nations:
         if not (forces.strength[nation] or forces.missing[nation]):
             continue
         name, side = _nation(position, nation)

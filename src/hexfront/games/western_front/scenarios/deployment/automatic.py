@@ -77,7 +77,8 @@ class _Deployment:
 
     def _from_offensive(self, side: str) -> Sequence[int]:
         """Of every hex, how far it is from where a side masses its guns."""
-        named = OFFENSIVES.get(self.setting.scenario, {}).get(side, "")
+        listed = self.setting.orders.scenarios[self.setting.scenario]
+        named = OFFENSIVES.get(listed.scenario, {}).get(side, "")
         return self.setting.hexes_from(frozenset(nodes(self.setting, [named]) or self.line[:1]))
 
     # Units
