@@ -22,6 +22,23 @@ if TYPE_CHECKING:  # a position holds its setting, and the setting its campaign
     from hexfront.games.western_front.position import Unit, WesternFrontPosition
 
 
+class Ceiling(msgspec.Struct, frozen=True):
+    """[WF 23-13] What a nation holds, what it will still receive by the next monthly turn, and what it may
+    hold then."""
+
+    nation: str
+    held: int
+    coming: int
+    most: int
+    month: str
+    rule: str
+
+    @property
+    def excess(self) -> int:
+        """Supply points that must be expended until then."""
+        return max(0, self.held + self.coming - self.most)
+
+
 class Campaign(msgspec.Struct, frozen=True):
     """A campaign that binds nobody to anything and ends with its last turn."""
 
@@ -79,6 +96,10 @@ class Campaign(msgspec.Struct, frozen=True):
 
     def monthly_turn(self, table: Table, position: WesternFrontPosition) -> None:
         """As a monthly special turn begins."""
+
+    def ceilings(self, position: WesternFrontPosition) -> Sequence[Ceiling]:
+        """[WF 23-13] How nations stand toward what they may hold in the coming monthly turn."""
+        return ()
 
     # Movement
 

@@ -256,7 +256,7 @@ def why_not_join(position: WesternFrontPosition, unit: Unit, node: int) -> Refus
     if barred := position.setting.campaign.barred_hexes(position, piece.side).get(node):
         return barred
     if piece.artillery:
-        return artillery.why_not_fire(position, unit, node)
+        return artillery.why_not_fire(position, unit, node) or _why_held(position, unit)
     return danube.why_not_attack(position, unit, node) or _why_held(position, unit)
 
 

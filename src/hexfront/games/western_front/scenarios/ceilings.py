@@ -7,8 +7,7 @@ is said as the month before begins (decision WF-R177).
 
 from __future__ import annotations
 
-import msgspec
-
+from hexfront.games.western_front.campaign import Ceiling
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.national_schedules import NationalSchedules
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
@@ -19,22 +18,6 @@ from hexfront.kernel.table import Table
 
 OPTION = "supply-ceilings"
 _MONTHS = 12
-
-
-class Ceiling(msgspec.Struct, frozen=True):
-    """What a nation holds, what it will have received by the next monthly turn, and what it may hold then."""
-
-    nation: str
-    held: int
-    coming: int
-    most: int
-    month: str
-    rule: str
-
-    @property
-    def excess(self) -> int:
-        """Supply points that must be expended until then."""
-        return max(0, self.held + self.coming - self.most)
 
 
 def in_force(position: WesternFrontPosition) -> bool:
@@ -78,6 +61,8 @@ def check(table: Table, position: WesternFrontPosition, schedules: NationalSched
                     kind="forfeit",
                     data={"nation": nation, "side": people.side},
                 )
+    if collapse.forfeits(position):
+        return
     for ceiling in ahead(position, schedules):
         if ceiling.excess:
             people = position.setting.tables.nations[ceiling.nation]

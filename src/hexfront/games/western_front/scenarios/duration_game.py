@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from hexfront.games.western_front.campaign import Campaign
+from hexfront.games.western_front.campaign import Campaign, Ceiling
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.national_schedules import NationalSchedules
 from hexfront.games.western_front.printed.scenario_lists import Scenario, TurnDate
@@ -103,6 +103,9 @@ class DurationGame(SchlieffenPlan, frozen=True):
 
     def monthly_turn(self, table: Table, position: WesternFrontPosition) -> None:
         self.war.monthly_turn(table, position)
+
+    def ceilings(self, position: WesternFrontPosition) -> Sequence[Ceiling]:
+        return self.war.ceilings(position)
 
     def begin_movement(self, table: Table, position: WesternFrontPosition) -> None:
         super().begin_movement(table, position)

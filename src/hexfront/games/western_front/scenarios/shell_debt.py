@@ -16,6 +16,7 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 
 RULE = "WF 23-15"
+_OWED = "artillery owes: "  # flag of a nation: all that it owes
 _DEBT = "artillery debt: "  # flag of a nation and a turn: points for its guns that are not matched yet
 
 
@@ -66,7 +67,11 @@ def expended(table: Table, position: WesternFrontPosition, nation: str, guns: in
         flags[key] -= points
         if not flags[key]:
             del flags[key]
-    owed = sum(debt.points for debt in debts(position, nation))
+    owed = flags.get(_OWED + nation, 0) + guns - paid
+    if owed:
+        flags[_OWED + nation] = owed
+    else:
+        flags.pop(_OWED + nation, None)
     if (guns or paid) and owed:
         name = position.setting.tables.nations[nation].name
         table.tell(f"{name} owes its infantry {owed} supply points", RULE, kind="supply")
@@ -82,6 +87,8 @@ def holds_back(position: WesternFrontPosition, unit: Unit) -> Refusal | None:
     if not piece.artillery or not in_force(position):
         return None
     nation = position.setting.parameters.demoralization.counts_as.get(piece.nation, piece.nation)
+    if _OWED + nation not in position.flags:
+        return None
     late = sum(debt.points for debt in debts(position, nation) if debt.overdue)
     if not late:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from hexfront.games.western_front.campaign import Campaign
+from hexfront.games.western_front.campaign import Campaign, Ceiling
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.national_schedules import NationalSchedules
 from hexfront.games.western_front.printed.scenario_lists import Scenario, TurnDate
@@ -86,6 +86,9 @@ class WarOfNerves(Campaign, frozen=True):
         rules, setting = position.setting.parameters.duration_rules, position.setting
         if rules.monthly_demoralization or setting.option(HOME_FRONT):
             collapse.weary(table, position, self.schedules)
+
+    def ceilings(self, position: WesternFrontPosition) -> Sequence[Ceiling]:
+        return ceilings.ahead(position, self.schedules)
 
     def begin_movement(self, table: Table, position: WesternFrontPosition) -> None:
         victory.note_trenches(position)

@@ -13,10 +13,16 @@ from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPos
 from hexfront.games.western_front.printed.scenario_lists import Band
 from hexfront.games.western_front.rules import headquarters, organization, rail
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
-from hexfront.games.western_front.scenarios import collapse, victory
+from hexfront.games.western_front.scenarios import collapse, shell_debt, victory
 from hexfront.games.western_front.table import muster, timetable
 from hexfront.games.western_front.table.names import SIDE_NAMES, called, place
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COUNTRY_SIDE, MONTHLY_PHASES, SIDES
+from hexfront.games.western_front.vocabulary import (
+    CENTRAL_POWERS,
+    COUNTRY_SIDE,
+    MONTHLY_PHASES,
+    MONTHS,
+    SIDES,
+)
 from hexfront.kernel.memo import Kept
 from hexfront.kernel.showing import Muster, Report, Standing, Track
 from hexfront.kernel.title import REFEREE
@@ -64,7 +70,7 @@ def _made_plain(position: WesternFrontPosition) -> _Plain:
         *_rail(position),
         *_replacements(position, forces),
     ]
-    after = [*_fortresses(position), *_cities(position)]
+    after = [*_artillery_debts(position), *_fortresses(position), *_cities(position)]
     return _Plain(before, after, muster.muster(position), standing(position))
 
 
@@ -171,7 +177,7 @@ def _replacements(position: WesternFrontPosition, forces: _Forces) -> list[Track
 
 def _supply(position: WesternFrontPosition, viewer: str) -> list[Track]:
     """[17-5] Supply points in headquarters and on their way, told to their owner only."""
-    found = []
+    found = _ceilings(position, viewer)
     for side in SIDES:
         if viewer not in (side, REFEREE):
             continue
@@ -193,6 +199,34 @@ def _supply(position: WesternFrontPosition, viewer: str) -> list[Track]:
                 name, _ = _nation(position, nation)
                 found.append(Track(name, text, "Supply points", side, points, rule="17-2"))
         found += sorted(each, key=lambda track: track.name)
+    return found
+
+
+def _ceilings(position: WesternFrontPosition, viewer: str) -> list[Track]:
+    """[WF 23-13] Stocks beside what may be held in the next monthly turn, told to their owner only."""
+    found = []
+    for each in position.setting.campaign.ceilings(position):
+        name, side = _nation(position, each.nation)
+        if viewer not in (side, REFEREE):
+            continue
+        coming = f" and {each.coming} to come" if each.coming else ""
+        text = f"{each.held}{coming}, {each.most} allowed in {each.month}"
+        if each.excess:
+            text += f": {each.excess} too many, or the command is lost"
+        found.append(Track(name, text, "Supply ceilings", side, each.held, each.most, each.rule))
+    return found
+
+
+def _artillery_debts(position: WesternFrontPosition) -> list[Track]:
+    """[WF 23-15] Supply points that nations owe their infantry, with the last turn in which they can pay."""
+    found = []
+    for debt in shell_debt.debts(position):
+        name, side = _nation(position, debt.nation)
+        when = f"{MONTHS[debt.due.month - 1]} {debt.due.year}, turn {debt.due.turn}"
+        text = f"{counted(debt.points, 'supply point')} for infantry by {when}"
+        if debt.overdue:
+            text += ": overdue, its artillery does not attack"
+        found.append(Track(name, text, "Artillery debts", side, debt.points, rule=shell_debt.RULE))
     return found
 
 

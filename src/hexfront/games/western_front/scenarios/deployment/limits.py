@@ -32,7 +32,7 @@ def set_up_rule(setting: WesternFrontSetting) -> str:
 
 def is_historical(setting: WesternFrontSetting) -> bool:
     """[WF 22 option 1] Whether the Entente stands in the printed hexes of March 1918."""
-    return setting.options.get(SET_UP) == HISTORICAL
+    return setting.options.get(SET_UP) == HISTORICAL and setting.parameters.has("historical_rear_kinds")
 
 
 @lru_cache(maxsize=16)
