@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexfront
-from hexfront.games.western_front.orders import Deliver, Draft, Hold, Join
+from hexfront.games.western_front.orders import Deliver, Draft, Hold, Join, Place
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import gas, morale, sectors
@@ -388,6 +388,105 @@ def test_december_1914_brings_the_first_supply_of_the_schedules() -> None:
     assert said(game, "WF 23-35")[0] == "France receives 10 supply points"
     game = field("1914-12-6 arrival entente begun=no", fr=10, gb=10)
     assert said(game, "WF 23-42") == ["British replacements 5-3 are raised"]
+
+
+SHAKEN, COLLAPSED = 'flag "shaken: %s" 1\n', 'flag "collapsed: %s" 1\n'
+
+
+@pytest.mark.rule("WF 23-25", "WF 23-26", "WF 23-27", "WF 23-28", "WF 23-29", "WF 23-30", "WF 23-31")
+@pytest.mark.rule("WF 23-32", "WF 23-35", "WF 23-36", "WF 23-37", "WF 23-38", "WF 23-43", "WF 23-44")
+@pytest.mark.rule("WF 23-45", "WF 23-46", "WF 23-47", "WF 23-48", "WF 23-49", "WF 23-50", "WF 23-53")
+@pytest.mark.rule("WF 23-57", "WF 23-58", "WF 23-59")
+@pytest.mark.parametrize(
+    ("nation", "date", "morale_", "rule", "told"),
+    [
+        ("ge", "1915-01-1", "", "WF 23-25", ["20", "5-4"]),
+        ("ge", "1915-01-2", "", "WF 23-25", []),
+        ("ge", "1915-03-1", "", "WF 23-26", ["40", "5-4"]),
+        ("ge", "1915-04-1", "", "WF 23-26", ["30", "5-4"]),
+        ("ge", "1915-05-1", "", "WF 23-27", ["40", "5-4"]),
+        ("ge", "1915-05-3", "", "WF 23-27", []),
+        ("ge", "1915-05-5", "", "WF 23-27", ["5-4"]),
+        ("ge", "1915-11-1", "", "WF 23-28", ["70", "5-4"]),
+        ("ge", "1916-06-1", "", "WF 23-28", ["60", "5-4"]),
+        ("ge", "1916-07-1", "", "WF 23-29", ["30", "5-4"]),
+        ("ge", "1917-01-1", "", "WF 23-30", ["70", "5-4"]),
+        ("ge", "1917-02-1", "", "WF 23-30", ["60", "5-4"]),
+        ("ge", "1917-07-1", SHAKEN, "WF 23-31", ["50"]),
+        ("ge", "1917-07-2", SHAKEN, "WF 23-31", ["5-4"]),
+        ("ge", "1917-08-1", SHAKEN, "WF 23-31", ["50", "5-4"]),
+        ("ge", "1917-10-1", SHAKEN, "WF 23-31", ["60", "5-4"]),
+        ("ge", "1917-10-1", COLLAPSED, "WF 23-32", ["30", "5-4"]),
+        ("ge", "1917-09-5", COLLAPSED, "WF 23-32", []),
+        ("fr", "1914-12-4", "", "WF 23-35", []),
+        ("fr", "1915-01-4", "", "WF 23-35", ["4-3"]),
+        ("fr", "1915-02-1", "", "WF 23-36", ["37", "4-3"]),
+        ("fr", "1915-03-4", "", "WF 23-36", []),
+        ("fr", "1917-09-1", SHAKEN, "WF 23-37", ["30"]),
+        ("fr", "1917-10-1", SHAKEN, "WF 23-37", ["22"]),
+        ("fr", "1917-10-2", SHAKEN, "WF 23-37", ["4-3"]),
+        ("fr", "1917-10-1", COLLAPSED, "WF 23-38", ["7", "4-3"]),
+        ("gb", "1915-01-1", "", "WF 23-43", ["8"]),
+        ("gb", "1915-01-6", "", "WF 23-43", ["5-3"]),
+        ("gb", "1915-12-1", "", "WF 23-44", ["18"]),
+        ("gb", "1916-07-1", "", "WF 23-45", ["28", "5-3"]),
+        ("gb", "1918-01-1", "", "WF 23-46", ["35", "5-3"]),
+        ("gb", "1917-12-1", SHAKEN, "WF 23-47", ["18"]),
+        ("gb", "1918-01-1", SHAKEN, "WF 23-47", ["15"]),
+        ("gb", "1918-01-4", SHAKEN, "WF 23-47", ["5-3"]),
+        ("gb", "1918-01-1", COLLAPSED, "WF 23-48", ["8", "5-3"]),
+        ("gb", "1915-02-6", "", "WF 23-49", ["4-3"]),
+        ("gb", "1916-03-6", "", "WF 23-50", ["4-3"]),
+        ("be", "1916-07-1", "", "WF 23-53", ["4-3"]),
+        ("us", "1917-05-1", "", "WF 23-57", ["5"]),
+        ("us", "1918-05-1", "", "WF 23-58", ["10"]),
+        ("us", "1918-07-1", "", "WF 23-59", ["10", "5-4"]),
+    ],
+)
+def test_what_a_nation_receives_follows_from_date_and_morale(
+    nation: str, date: str, morale_: str, rule: str, told: list[str]
+) -> None:
+    side = CENTRAL_POWERS if nation == "ge" else ENTENTE
+    state_of = morale_ % nation if morale_ else ""
+    game = field(f"{date} arrival {side} begun=no\n{state_of}", "", **{nation: 5})
+    assert [_gained(text) for text in said(game, rule)] == told
+
+
+def _gained(text: str) -> str:
+    """The points or the values in a line such as "Germany receives 20 supply points"."""
+    words = text.removesuffix(" supply points").removesuffix(" are raised").split()
+    return words[-1]
+
+
+@pytest.mark.rule("WF 23-23", "WF 23-33", "WF 23-51", "WF 23-55")
+@pytest.mark.parametrize(
+    ("piece", "date", "side", "offered", "refused"),
+    [
+        ("ge-rpl-xx-rpl", "1916-03-1", CENTRAL_POWERS, ["1606", "2415"], ["1107", "0816"]),
+        ("fr-rpl-xx-rpl", "1916-03-1", ENTENTE, ["0717", "0125"], ["0905", "1606"]),
+        ("be-rpl-xx-rpl", "1916-07-1", ENTENTE, ["0816", "0805"], ["1606"]),
+        ("us-rpl-xx-rpl", "1918-07-1", ENTENTE, ["0125"], ["0816"]),
+    ],
+)
+def test_reinforcements_without_a_hex_appear_where_their_nation_may(
+    piece: str, date: str, side: str, offered: list[str], refused: list[str]
+) -> None:
+    of = start("duration-game", begins="February 1916")
+    of.date, of.phase, of.active = TurnDate(*(int(part) for part in date.split("-"))), "arrival", side
+    of.demoralization["ge"] = 0  # a game that goes on for so long without a surrender
+    game = game_at(of)
+    while not (game.decision.kind == "place" and piece in repr(game.decision.about)):
+        advised = game.decision.default()
+        assert advised is not None
+        game.play(advised)
+    places = {each.at for each in game.decision.choices() if isinstance(each, Place)}
+    assert places.issuperset(offered)
+    assert places.isdisjoint(refused)
+    name = next(each.unit for each in game.decision.choices() if isinstance(each, Place))
+    for label in refused:
+        refusal = game.check(Place(name, label))
+        assert refusal is not None
+        assert set(refusal.rules) & {"25-2", "25-3"}
 
 
 @pytest.mark.rule("WF 23-39", "WF 24-1")

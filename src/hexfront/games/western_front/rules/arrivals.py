@@ -249,7 +249,8 @@ def arrival_hexes(position: WesternFrontPosition, unit: Unit) -> list[int]:
         return []
     listed = position.flags.get(PLACE + unit.name)
     offered = [listed] if listed is not None else _free_choice(position, piece)
-    open_hexes = [node for node in offered if is_open(position, node, piece)]
+    fits = is_free if listed is None and piece.nation == "be" else is_open  # decision WF-R186
+    open_hexes = [node for node in offered if fits(position, node, piece)]
     if open_hexes or listed is None:
         return open_hexes
     rails = [node for node in range(len(position.standing)) if is_open(position, node, piece)]
@@ -291,10 +292,15 @@ def turn_count(date: TurnDate) -> int:
 
 def is_open(position: WesternFrontPosition, node: int, piece: Piece) -> bool:
     """[25-3] An operative rail hex of a friendly network, free of enemies and their control, with room."""
+    return rail_lines.is_operative_for(position, node, piece.side) and is_free(position, node, piece)
+
+
+def is_free(position: WesternFrontPosition, node: int, piece: Piece) -> bool:
+    """[25-3] [WF 23-51] A hex without enemies and their control, with room."""
     return (
-        rail_lines.is_operative_for(position, node, piece.side)
-        and position.occupier(node) != other_side(piece.side)
+        position.occupier(node) != other_side(piece.side)
         and not position.enemy_controlled(node, piece.side)
+        and not position.setting.closed[node]
         and stacking.room(position, node, [piece])
     )
 

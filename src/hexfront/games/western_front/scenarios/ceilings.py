@@ -42,6 +42,7 @@ def is_checked(position: WesternFrontPosition, date: TurnDate) -> bool:
 def check(table: Table, position: WesternFrontPosition, schedules: NationalSchedules) -> None:
     """[WF 23-13] As a monthly turn opens, those who hold too much lose their command; others are warned.
 
+    [WF 23-14] Nothing but combat brings a stock down: no order destroys supply points.
     [WF 23-8] [WF 23-9] [WF 23-10] [WF 23-11] [WF 23-12] The ceilings are those of the year just begun.
     """
     if not in_force(position):

@@ -35,8 +35,9 @@ NATIONS = ("ge", "fr", "gb", "be", "us")
 def receive(table: Table, position: WesternFrontPosition, schedules: NationalSchedules) -> None:
     """[WF 12-1] Supply points and replacement units of this turn, by nation, date and morale.
 
-    Germany [WF 23-26] [WF 23-27] [WF 23-28] [WF 23-29] [WF 23-30] [WF 23-31] [WF 23-32], France [WF 23-36]
-    [WF 23-37] [WF 23-38], Britain [WF 23-43] [WF 23-44] [WF 23-45] [WF 23-46] [WF 23-47] [WF 23-48],
+    Germany [WF 23-25] [WF 23-26] [WF 23-27] [WF 23-28] [WF 23-29] [WF 23-30] [WF 23-31] [WF 23-32],
+    France [WF 23-35] [WF 23-36] [WF 23-37] [WF 23-38],
+    Britain [WF 23-42] [WF 23-43] [WF 23-44] [WF 23-45] [WF 23-46] [WF 23-47] [WF 23-48],
     Belgium [WF 23-53], the United States [WF 23-57] [WF 23-58] [WF 23-59].
     """
     date = position.date
