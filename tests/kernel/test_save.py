@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hexfront
+from hexfront.kernel import start
 from hexfront.kernel.actions import PASS, FreshDice
 from hexfront.kernel.errors import DataError, Drift, SaveError
 from hexfront.kernel.game import Game
@@ -334,6 +335,7 @@ def change_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         self.results = {total: Result(total, 1, 1, False) for total in self.results}
 
     monkeypatch.setattr(OutpostSetting, "__init__", harsher)
+    monkeypatch.setattr(start, "_kept", {})  # rules change between two processes, not in one
 
 
 def test_after_a_change_of_rules_the_game_stands_where_it_still_agrees(

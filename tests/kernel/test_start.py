@@ -234,3 +234,14 @@ def test_a_drawn_board_needs_an_objective() -> None:
 def test_the_title_may_be_started_without_the_facade() -> None:
     game = new_game(OUTPOST, "skirmish", seed=2)
     assert game.position.digest() == hexfront.new("outpost/skirmish", seed=2).position.digest()
+
+
+def test_pieces_described_in_a_text_are_in_no_other_game() -> None:
+    text = "title western-front\nscenario schlieffen-plan\nunit X 2716 nation=fr kind=inf values=6-4\n"
+    one, other = hexfront.position(text), hexfront.position(text.replace("6-4", "7-4"))
+    usual = hexfront.new("western-front/schlieffen-plan").position.setting
+    described = one.position.setting.pieces.keys() - usual.pieces.keys()
+    assert len(described) == 1
+    key = described.pop()
+    assert [game.position.setting.pieces[key].strength for game in (one, other)] == [6, 7]
+    assert one.position.setting.board is usual.board  # which takes long to make, and is the same

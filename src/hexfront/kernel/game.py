@@ -719,15 +719,19 @@ class Game(Generic[P]):
 
         What was told before the first step belongs to none, and has the number 0.
         """
-        events, journal = self._table.events, self.journal
-        step = len(journal)
+        events = self._table.events[since:]
+        withheld = self.steps_withheld(viewer)
+        step = len(self.journal) + 1
+        first, end, called = len(self._table.events), 0, 0  # what the step told, and what the viewer calls it
         found = []
-        for number in range(len(events) - 1, since - 1, -1):
-            while step and self.told_before(step - 1) > number:
+        for number in range(first - 1, first - 1 - len(events), -1):
+            while step and number < first:
                 step -= 1
-            if events[number].seen_by(viewer):
-                belongs = step if step and journal[step - 1].told > number else 0
-                found.append((self.known_step(belongs, viewer), events[number]))
+                first, end = (self.told_before(step - 1), self.told_before(step)) if step else (0, 0)
+                called = step - sum(at < step for at in withheld)
+            event = events[number - since]
+            if event.seen_by(viewer):
+                found.append((called if number < end else 0, event))
         found.reverse()
         return found
 

@@ -145,6 +145,11 @@ def parse(text: str) -> PositionText:
     return result
 
 
+_NOT_PLAIN = re.compile(
+    r"""["'\\#]|[^\S \t\r\n]"""
+)  # what makes a line more than words with blanks between them
+
+
 def _statement(number: int, line: str, faults: Faults) -> Statement | None:
     if line.startswith(f"{THEN} "):
         side, _, action = line.removeprefix(f"{THEN} ").strip().partition(" ")
@@ -152,7 +157,7 @@ def _statement(number: int, line: str, faults: Faults) -> Statement | None:
     if line.startswith("|"):
         return Statement(number, "|", tuple(line[1:].split("#", maxsplit=1)[0].split()))
     try:
-        tokens = shlex.split(line, comments=True)
+        tokens = shlex.split(line, comments=True) if _NOT_PLAIN.search(line) else line.split()
     except ValueError as wrong:
         faults.add(FILE, number, f"cannot be read: {wrong}")
         return None

@@ -129,6 +129,8 @@ class Scroll(Sequence[Item]):  # noqa: PLW1641 - it grows, so it has no hash
             first, last, step = at.indices(len(self))
             if first >= before and step == 1:
                 return self._tail[first - before : max(last, first) - before]
+            if step == 1:
+                return list(self._between(first, last))
             return [self[each] for each in range(first, last, step)]
         if at >= before:
             return self._tail[at - before]
@@ -139,13 +141,25 @@ class Scroll(Sequence[Item]):  # noqa: PLW1641 - it grows, so it has no hash
             return self[at]
         return self._on(self._sheets[at // SHEET])[at % SHEET]
 
+    def _between(self, first: int, last: int) -> Iterator[Item]:
+        """The items from one number up to another, sheet by sheet."""
+        for number in range(first // SHEET, min(len(self._sheets), -(-last // SHEET))):
+            before = number * SHEET
+            yield from self._on(self._sheets[number])[max(first - before, 0) : last - before]
+        yield from self._tail[max(first - self._before, 0) : max(last - self._before, 0)]
+
     def __iter__(self) -> Iterator[Item]:
         return chain(chain.from_iterable(map(self._on, self._sheets)), self._tail)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence) or len(self) != len(other):
             return False
-        return all(mine == theirs for mine, theirs in zip(self, other, strict=True))
+        if not isinstance(other, Scroll):
+            return list(self) == list(other)
+        return self._tail == other._tail and all(
+            mine is theirs or list(self._on(mine)) == list(other._on(theirs))
+            for mine, theirs in zip(self._sheets, other._sheets, strict=True)
+        )
 
     def __repr__(self) -> str:
         return f"Scroll of {len(self)} items"

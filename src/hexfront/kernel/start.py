@@ -89,9 +89,11 @@ def setting_from_text(
     options: Mapping[str, str],
     overlays: Sequence[Overlay] = (),
 ) -> Setting:
-    """The setting of a position text, its own because a text may add to it: its board, and its sandbox."""
-    sheet = setting_of(title, scenario, options, tuple(overlays)).board.sheet
-    board = drawn_board(text, sheet, title.glyphs, title.side_glyphs)
+    """The setting of a position text, its own because a text may add to it: pieces, board, sandbox."""
+    usual = setting_of(title, scenario, options, tuple(overlays))
+    board = drawn_board(text, usual.board.sheet, title.glyphs, title.side_glyphs)
+    if board is None and text.sandbox is None:
+        return usual.own()
     setting: Setting = title.setting(scenario, options, overlays, board)
     if text.sandbox is not None:
         faults = Faults()

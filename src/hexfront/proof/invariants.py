@@ -19,6 +19,7 @@ import msgspec
 from hexfront.kernel import save as saves
 from hexfront.kernel.actions import Action, as_words, tag_of
 from hexfront.kernel.decisions import Matter
+from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.memo import Memo
@@ -44,18 +45,26 @@ class Broken(Exception):
 class Offer:
     """What a game offers: who is asked what, with every choice, and what everybody sees.
 
-    What everybody sees follows from the position, so that it is looked at only where positions differ.
+    What everybody sees follows from the position, so that it is looked at only where positions differ. An
+    offer that is ``kept`` while the game goes on has its own copy of the position.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, kept: bool = False) -> None:
         self.title = game.title
-        self.position = game.position.copy()
+        self.position = game.position.copy() if kept else game.position
         self.digest = game.position.digest()
         self.outcome = game.outcome
         self.asked = [
             (each.side, each.kind, each.prompt, each.rule, each.about, [*each.choices()])
             for each in game.decisions
         ]
+
+    @cached_property
+    def without_dice(self) -> str:
+        """The fingerprint of the position with other dice, which nobody sees."""
+        fresh: Position = self.position.copy()
+        fresh.dice = unknown_dice(fresh.dice)
+        return fresh.digest()
 
     @cached_property
     def views(self) -> dict[str, Any]:
@@ -67,7 +76,7 @@ class Offer:
             return f"the outcome is {other.outcome!r}, not {self.outcome!r}"
         if self.asked != other.asked:
             return f"it asks {_asked(other.asked)}, not {_asked(self.asked)}"
-        if self.digest == other.digest:
+        if self.digest == other.digest or (but_dice and self.without_dice == other.without_dice):
             return ""
         for viewer, view in self.views.items():
             if view != other.views[viewer]:
@@ -223,7 +232,7 @@ def beside(position: Position) -> dict[str, Any]:
 def whole_order(game: Game, order: Action) -> None:
     """An order that is refused leaves everything as it was, and one that is played is listed or compound."""
     twin = game.branch()
-    before = Offer(twin)
+    before = Offer(twin, kept=True)
     try:
         twin.play(order, twin.decision.side)
     except Refusal as refusal:
@@ -354,43 +363,64 @@ def first_difference(one: Any, other: Any) -> str:
     return different(one, other) or "the same"
 
 
+PLAIN = frozenset({str, int, bool, float, type(None), bytes})
+
+
 def different(one: Any, other: Any, where: str = "") -> str:
     """Where two values differ first; empty if they are equal. Objects are compared by their attributes."""
-    if one is other:
+    found = _differing(one, other)
+    if found is None:
         return ""
-    if type(one) is not type(other):
-        return f"{where or 'it'} is {one!r}, then {other!r}"
+    path, what = found
+    return f"{where}{path}{what}" if where or path else f"it{what}"
+
+
+def _differing(one: Any, other: Any) -> tuple[str, str] | None:
+    """The way to where two values differ first, and how they do; None if they are equal."""
+    if one is other:
+        return None
+    kind = type(one)
+    if kind is not type(other):
+        return "", f" is {one!r}, then {other!r}"
+    if kind in PLAIN:
+        return None if one == other else ("", f" is {one!r}, then {other!r}")
     if isinstance(one, Memo):
-        return ""  # what has been asked for so far makes no difference
+        return None  # what has been asked for so far makes no difference
     if isinstance(one, ZonedWays):
         # Reading the ways renews what is stale, so that only true differences remain.
-        return different((one.zone, list(one.ways)), (other.zone, list(other.ways)), where)
+        return _differing((one.zone, list(one.ways)), (other.zone, list(other.ways)))
     if isinstance(one, Mapping):
-        keys = [*one, *(key for key in other if key not in one)]
-        return _first(
-            f"{where}{key!r} is there only once"
-            if key not in one or key not in other
-            else different(one[key], other[key], f"{where}[{key!r}]")
-            for key in keys
-        )
+        return _differing_mappings(one, other)
     if isinstance(one, (list, tuple)):
-        if len(one) != len(other):
-            return f"{where or 'it'} has {len(one)} items, then {len(other)}"
-        return _first(
-            different(a, b, f"{where}[{at}]") for at, (a, b) in enumerate(zip(one, other, strict=True))
-        )
+        return _differing_rows(one, other)
     if one == other:
-        return ""
+        return None
     # An object of a title's own that does not say when it is equal is looked into.
     if "__eq__" not in dir_of(one) and hasattr(one, "__dict__"):
-        return different(vars(one), vars(other), f"{where}.")
-    return f"{where or 'it'} is {one!r}, then {other!r}"
+        found = _differing(vars(one), vars(other))
+        return found and (f".{found[0]}", found[1])
+    return "", f" is {one!r}, then {other!r}"
+
+
+def _differing_mappings(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> tuple[str, str] | None:
+    for key, value in one.items():
+        if key not in other:
+            return "", f"{key!r} is there only once"
+        if value is not other[key] and (found := _differing(value, other[key])):
+            return f"[{key!r}]{found[0]}", found[1]
+    missing = next((key for key in other if key not in one), None) if len(one) != len(other) else None
+    return None if missing is None else ("", f"{missing!r} is there only once")
+
+
+def _differing_rows(one: Sequence[Any], other: Sequence[Any]) -> tuple[str, str] | None:
+    if len(one) != len(other):
+        return "", f" has {len(one)} items, then {len(other)}"
+    for at, (mine, theirs) in enumerate(zip(one, other, strict=True)):
+        if mine is not theirs and (found := _differing(mine, theirs)):
+            return f"[{at}]{found[0]}", found[1]
+    return None
 
 
 def dir_of(thing: object) -> set[str]:
     """The names that the classes of a thing define, `object` left out."""
     return {name for each in type(thing).__mro__[:-1] for name in vars(each)}
-
-
-def _first(found: Iterable[str]) -> str:
-    return next(filter(None, found), "")

@@ -35,6 +35,8 @@ FEW_STEPS = 12  # since the first step under seal, which are always played again
 MOST_TRIES = 12  # choices under seal until a side is done
 NAME = "a game"
 
+_ENCODER = msgspec.json.Encoder()
+
 
 class Doors:
     """What a viewer is given of a game, door by door, each opened when it is first looked through.
@@ -49,6 +51,27 @@ class Doors:
         self.number = number
         self.orders = strangers
         self.own = game.decision_of(viewer)
+        self._sendings: dict[str, bytes | None] = {}
+
+    def of(self, game: Game) -> Doors:
+        """What the same viewer is given of another game, if he looks at the same and asks the same."""
+        return Doors(game, self.viewer, self.number, self.orders)
+
+    def difference(self, other: Doors, door: str) -> str:
+        """In what one is given something else through a door; empty if all is the same when it is sent."""
+        sent = self._sent(door)
+        if sent is not None and sent == other._sent(door):
+            return ""
+        return different(getattr(self, door), getattr(other, door))
+
+    def _sent(self, door: str) -> bytes | None:
+        """What goes through a door as it is sent; None for what is not sent as it is."""
+        if door not in self._sendings:
+            try:
+                self._sendings[door] = _ENCODER.encode(getattr(self, door))
+            except TypeError:
+                self._sendings[door] = None
+        return self._sendings[door]
 
     def sample(self, of: Sequence[Any], most: int) -> list[Any]:
         """The same for every world in which there is the same to choose from."""
@@ -188,10 +211,9 @@ def no_interference(game: Game, draw: random.Random, strangers: Sequence[Action]
     viewer = draw.choice((*game.title.sides, OBSERVER))
     here = Doors(game, viewer, draw.randrange(1 << 30), strangers)
     hidden_from_sight(here, draw.randrange(1 << 30))
-    for source, twin, doors in worlds(game, viewer, draw):
-        there = Doors(twin, viewer, here.number, strangers)
+    for source, there, doors in worlds(here, draw):
         for door in doors:
-            if what := different(getattr(here, door), getattr(there, door)):
+            if what := here.difference(there, door):
                 raise Broken("no interference", f"{source}, {viewer} is given another {door}: {what}")
 
 
@@ -199,32 +221,34 @@ def hidden_from_sight(here: Doors, number: int) -> None:
     """Whatever is hidden in the position is not to be seen: guessed anew, it gives the same sight."""
     game, viewer = here.game, here.viewer
     other = guessed(game, game.position, viewer, number)
-    for door in ("position", "picture", "report"):
-        seen = here.look(door, other)
-        if what := different(here.look(door, game.position), seen):
+    sights = {"position": here.view["position"], "picture": here.picture, "report": here.report}
+    for door, seen in sights.items():
+        if what := different(seen, here.look(door, other)):
             raise Broken("no interference", f"with other hidden facts, {viewer} sees another {door}: {what}")
 
 
-def worlds(game: Game, viewer: str, draw: random.Random) -> Iterator[tuple[str, Game, Sequence[str]]]:
+def worlds(here: Doors, draw: random.Random) -> Iterator[tuple[str, Doors, Sequence[str]]]:
     """Games that differ from this one only in what a viewer may not know, and what must be equal in them."""
     every = (*LOOKS, *ASKED_FOR)
+    game, viewer = here.game, here.viewer
     other = guessed_world(game, viewer, draw.randrange(1 << 30))
-    if other is not None and game.stations[-1].step == game.step:
-        yield "with other hidden facts", other, every
-    elif other is not None and looks_alike(game, other, viewer):  # else he has seen that it is not so
-        yield "with other hidden facts", other, ASKED_FOR
+    if other is not None:
+        there = here.of(other)
+        if game.stations[-1].step == game.step:
+            yield "with other hidden facts", there, every
+        elif looks_alike(here, there):  # else he has seen that it is not so
+            yield "with other hidden facts", there, ASKED_FOR
     resealed = resealed_world(game, viewer, draw)
     if resealed is not None:
-        yield "with other steps under seal", resealed, every
+        yield "with other steps under seal", here.of(resealed), every
     unseen = unseen_world(game, viewer, draw)
-    if unseen is not None and looks_alike(game, unseen, viewer):
-        yield "after an order of another that looks the same", unseen, ASKED_FOR
+    if unseen is not None and looks_alike(here, there := here.of(unseen)):
+        yield "after an order of another that looks the same", there, ASKED_FOR
 
 
-def looks_alike(game: Game, twin: Game, viewer: str) -> bool:
+def looks_alike(here: Doors, there: Doors) -> bool:
     """Whether a viewer sees no difference between two games."""
-    one, other = Doors(game, viewer, 0), Doors(twin, viewer, 0)
-    return all(not different(getattr(one, door), getattr(other, door)) for door in LOOKS)
+    return not any(here.difference(there, door) for door in LOOKS)
 
 
 # Other worlds
@@ -252,9 +276,13 @@ def guessed_world(game: Game, viewer: str, number: int) -> Game | None:
     position = guessed(game, station.position, viewer, number)
     twin = game.branch()
     twin.digest_every = 0
-    bare = [msgspec.structs.replace(entry, digest="") for entry in game.journal]
+    bare = game.journal.copy()
+    bare.cut(station.step)
+    bare.extend(msgspec.structs.replace(entry, digest="") for entry in game.journal[station.step :])
     stations = [*game.stations[:-1], Station(station.step, position, station.events, station.withheld)]
-    twin.resume(bare, game.events[: station.events], stations)
+    told = game.events.copy()
+    told.cut(station.events)
+    twin.resume(bare, told, stations, game.orders)
     if twin.step < game.step or _heard(twin, viewer, station) != _heard(game, viewer, station):
         return None
     return twin

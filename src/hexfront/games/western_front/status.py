@@ -96,16 +96,18 @@ def of_supply(position: WesternFrontPosition, unit: Unit) -> Iterable[Finding]:
 def of_formations(position: WesternFrontPosition) -> Iterable[Finding]:
     """Whether some body of men is in the game more than once, or both in it and out of it."""
     seen: dict[str, str] = {}
+    pieces = position.setting.pieces
     for unit in (*position.units.values(), *position.waiting.values()):
-        piece = position.piece(unit)
+        piece = pieces[unit.piece]
         if piece.replacement or piece.supply:
             continue
         if piece.formation in seen:
             other = seen[piece.formation]
             yield Finding(("WF 24",), f"{unit.name} and {other} are the same men", _label(position, unit))
         seen[piece.formation] = unit.name
+    out_of_play = {*position.lost, *position.gone, *position.waiting}
     for name, unit in position.units.items():
-        if name in position.lost or name in position.gone or name in position.waiting:
+        if name in out_of_play:
             yield Finding(("23-5",), f"{name} is both in play and not", _label(position, unit))
 
 

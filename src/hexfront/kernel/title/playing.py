@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from abc import abstractmethod
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, cast
 
 import msgspec
 
@@ -124,6 +125,17 @@ class Setting:
     def open_up(self, parts: Iterable[str]) -> None:
         """Leave parts of the scenario away, as a position text says (`Playing.sandbox`)."""
         self.sandbox = frozenset(parts)
+
+    def own(self) -> Self:
+        """A setting like this one to which pieces can be added, as a position text may do."""
+        twin = copy.copy(self)
+        twin.__dict__ = {
+            name: value.copy() if type(value) in (dict, list, set) else value
+            for name, value in self.__dict__.items()
+            # What is worked out on demand may depend on the pieces; the data do not.
+            if name == "data_digest" or not isinstance(getattr(type(self), name, None), cached_property)
+        }
+        return twin
 
     def option(self, name: str) -> bool:
         """Whether a switch is on."""

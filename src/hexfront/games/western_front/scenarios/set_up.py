@@ -168,6 +168,12 @@ def why_not_place(position: WesternFrontPosition, unit: Unit, node: int) -> Refu
     if zone is None or node not in zone_hexes(position, unit):
         rule = "WF 5-3" if piece.nation == "ge" else "WF 5-1"
         return Refusal(rule, f"{where} is not a hex of the army of {piece.label}")
+    return _why_full(position, unit, zone, node)
+
+
+def _why_full(position: WesternFrontPosition, unit: Unit, zone: Zone, node: int) -> Refusal | None:
+    """[WF 5-3] [11-1] Why there is no room for a unit in a hex of its army."""
+    piece, where = position.piece(unit), position.setting.board.label(node)
     if zone.divisions is not None and piece.infantry:
         halves = sum(
             other.halves
@@ -184,7 +190,10 @@ def why_not_place(position: WesternFrontPosition, unit: Unit, node: int) -> Refu
 
 def _ask_where(position: WesternFrontPosition, side: str, unit: Unit) -> Ask:
     board = position.setting.board
-    open_hexes = [node for node in zone_hexes(position, unit) if why_not_place(position, unit, node) is None]
+    zone = zone_of(position, unit)
+    assert zone is not None
+    hexes = zone_hexes(position, unit)
+    open_hexes = [node for node in hexes if _why_full(position, unit, zone, node) is None]
     listed = (
         unit.home
         if unit.home in open_hexes
