@@ -4,8 +4,9 @@ A title is a package with a module ``title`` that holds an object ``TITLE``. Tit
 `hexfront.games`; folders named in the environment variable ``HEXFRONT_TITLES`` are searched as well, and
 so are packages installed with an entry point in the group ``hexfront.titles``.
 
-A package without it may have a module ``edition`` with an object ``EDITION``. It cannot be played yet; its
-data and rules can be read and checked (`find_edition`).
+A package may have a module ``edition`` with an object ``EDITION``. Then it is a title in the making, which
+nobody is offered: its data and rules can be read and checked (`find_edition`), and if it has a module
+``title`` as well, those who know its name can already play what there is (`find_title`).
 """
 
 from __future__ import annotations
@@ -45,12 +46,12 @@ def _places() -> Iterator[tuple[str, str]]:
 
 
 def title_names() -> list[str]:
-    """The names of all titles that can be played."""
-    return sorted({name for name, _ in _places()})
+    """The names of all titles that can be played and are not in the making any more."""
+    return sorted({name for name, _ in _places()} - {name for name, _ in _packages("edition")})
 
 
 def find_title(name: str) -> Title:
-    """A title by name; Malformed with a hint if there is none."""
+    """A title by name, also one in the making; Malformed with a hint if there is none."""
     if name not in _found:
         for known, module in _places():
             if known == name:

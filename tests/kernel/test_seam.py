@@ -133,6 +133,13 @@ def test_a_title_to_be_can_be_read_and_checked_but_is_offered_to_nobody(half_don
         check_title(edition, [])
 
 
+def test_a_title_in_the_making_is_found_by_its_name_and_listed_nowhere(half_done: Path) -> None:
+    (half_done / "title.py").write_text(A_TITLE, encoding="utf-8")
+    assert "half-done" not in seam.title_names()
+    assert isinstance(seam.find_title("half-done"), Tiny)
+    assert seam.find_edition("half-done").data.names() == ["hills.csv"]
+
+
 def test_every_title_is_found_as_an_edition_too() -> None:
     assert seam.find_edition("outpost") is TITLE
     with pytest.raises(Malformed, match='did you mean "outpost"'):

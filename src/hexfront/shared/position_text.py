@@ -17,7 +17,7 @@ from hexfront.kernel.datafiles import Faults, suggest
 from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, Statement, read_statements
 from hexfront.kernel.title import S, Title
-from hexfront.shared.register import CounterOf, PieceOf, Units
+from hexfront.shared.register import CounterOf, KeyedOf, Units
 
 OFF_MAP = -1
 MANY = "#"  # parts the piece from the number of a unit of which there may be several
@@ -183,7 +183,7 @@ class Described(NamedTuple):
     marks: Sequence[str] = ()
 
 
-class UnitForm(Generic[CounterOf, PieceOf]):
+class UnitForm(Generic[CounterOf, KeyedOf]):
     """How the units of a title are written, as its struct for them has it.
 
     Fields that are true or false are marks; one that is true unless told has a mark with "un" before its
@@ -199,9 +199,9 @@ class UnitForm(Generic[CounterOf, PieceOf]):
         self,
         unit: type[CounterOf],
         *,
-        describe: Callable[[Any, str, dict[str, str], Collection[str]], PieceOf],
-        told: Callable[[PieceOf, CounterOf], Described | None],
-        usual: Callable[[PieceOf], Mapping[str, object]],
+        describe: Callable[[Any, str, dict[str, str], Collection[str]], KeyedOf],
+        told: Callable[[KeyedOf, CounterOf], Described | None],
+        usual: Callable[[KeyedOf], Mapping[str, object]],
         hexes: Collection[str] = (),
         second: str = "",
         further_marks: Sequence[str] = (),

@@ -12,11 +12,16 @@ from msgspec.structs import replace
 from hexfront.kernel.position import Finding, Position
 
 
-class Printed(Protocol):
-    """What is printed on a counter, as far as every title asks for it."""
+class Keyed(Protocol):
+    """A counter, as far as it has a name of its own."""
 
     @property
     def key(self) -> str: ...
+
+
+class Printed(Keyed, Protocol):
+    """A counter on which its side is printed. Where countries change sides in play, it is not."""
+
     @property
     def side(self) -> str: ...
 
@@ -40,6 +45,7 @@ class Counter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 UnitOf = TypeVar("UnitOf", bound=Placed)
 CounterOf = TypeVar("CounterOf", bound=Counter)
+KeyedOf = TypeVar("KeyedOf", bound=Keyed)
 PieceOf = TypeVar("PieceOf", bound=Printed)
 
 

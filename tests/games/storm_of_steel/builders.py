@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.edition import EDITION
 from hexfront.games.storm_of_steel.printed import everything
 from hexfront.games.storm_of_steel.printed.conditions import Known
+from hexfront.games.storm_of_steel.title import TITLE
 from hexfront.kernel.datafiles import Faults, Overlay
 
-DATA = everything.load(EDITION.data)
+DATA = everything.load(TITLE.data)
 KNOWN = Known(
     countries=DATA.countries.countries,
     regions=DATA.countries.regions,
@@ -20,7 +20,7 @@ KNOWN = Known(
 
 def altered(file: str, old: str, new: str) -> Overlay:
     """Our file with one change: ``old``, which must stand exactly once in it, becomes ``new``."""
-    text = EDITION.data.text(file, Faults())
+    text = TITLE.data.text(file, Faults())
     assert text is not None
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
     return Overlay("own", {file: text.replace(old, new)})

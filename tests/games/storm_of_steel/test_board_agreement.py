@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.storm_of_steel.edition import EDITION
+from hexfront.games.storm_of_steel.title import TITLE
 from hexfront.kernel.errors import DataError
 from tests.games.storm_of_steel.builders import altered
 
 
 def test_lists_and_board_agree() -> None:
-    figures = EDITION.check_data()
+    figures = TITLE.check_data()
     assert (figures["hexes"], figures["cities"], figures["forts"]) == (6178, 276, 75)
 
 
@@ -49,5 +49,5 @@ def test_lists_and_board_agree() -> None:
 )
 def test_a_disagreement_is_told(file: str, old: str, new: str, expected: str) -> None:
     with pytest.raises(DataError) as found:
-        EDITION.check_data([altered(file, old, new)])
+        TITLE.check_data([altered(file, old, new)])
     assert expected in [fault.what for fault in found.value.faults]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.storm_of_steel.edition import EDITION
 from hexfront.games.storm_of_steel.printed import everything, places
+from hexfront.games.storm_of_steel.title import TITLE
 from hexfront.kernel.board import Board, load_board
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.errors import DataError
@@ -181,7 +181,7 @@ CASES = [
 )
 def test_damage_is_found(file: str, old: str, new: str, expected: str) -> None:
     with pytest.raises(DataError) as found:
-        everything.load(DataFolder(EDITION.data.root, [altered(file, old, new)]))
+        everything.load(DataFolder(TITLE.data.root, [altered(file, old, new)]))
     about = [str(fault) for fault in found.value.faults if expected in str(fault)]
     assert about, str(found.value)
 
@@ -194,7 +194,7 @@ def test_the_line_of_a_fault_is_told() -> None:
         .index(next(line for line in damage.files["cards/campaign.csv"].splitlines() if "Warschau" in line))
     )
     with pytest.raises(DataError, match=rf"own/cards/campaign\.csv:{at + 1}: "):
-        EDITION.check_data([damage])
+        TITLE.check_data([damage])
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -202,13 +202,13 @@ def test_all_faults_are_told_at_once() -> None:
     for file, old, new, _ in (CASES[0], CASES[6], CASES[12], CASES[32]):
         files.update(altered(file, old, new).files)
     with pytest.raises(DataError) as found:
-        EDITION.check_data([Overlay("own", files)])
+        TITLE.check_data([Overlay("own", files)])
     assert {fault.file for fault in found.value.faults} >= {f"own/{file}" for file in files}
 
 
 def test_an_owner_may_lay_his_own_figures_over_ours() -> None:
     own = altered("tables/assault.csv", "1,AE,AE,AD,AD,AD,BB", "1,AE,AE,AE,AD,AD,BB")
-    assert EDITION.check_data([own])["cards"] == 100
+    assert TITLE.check_data([own])["cards"] == 100
 
 
 A_BOARD = {
@@ -249,7 +249,7 @@ hex,name,kinds
 def small_board() -> Board:
     """Four hexes, on which nearly everything is missing and something is wrong."""
     faults = Faults()
-    data = DataFolder(EDITION.data.root, [Overlay("small", {**A_BOARD, "board/areas.csv": NO_AREAS})])
+    data = DataFolder(TITLE.data.root, [Overlay("small", {**A_BOARD, "board/areas.csv": NO_AREAS})])
     board = load_board(data.subfolder("board"), faults)
     faults.raise_if_any()
     assert board is not None
@@ -271,8 +271,8 @@ NO_AREAS = "#: provenance = reconstructed\narea,name\ncanada,Canada\n"
 )
 def test_list_and_board_must_agree(small_board: Board, expected: str) -> None:
     faults = Faults()
-    found = everything.load(EDITION.data).places
-    places.check_board(found, small_board, EDITION.data, faults)
+    found = everything.load(TITLE.data).places
+    places.check_board(found, small_board, TITLE.data, faults)
     assert expected in [fault.what for fault in faults.found]
     assert all(fault.line for fault in faults.found)
 
@@ -280,7 +280,7 @@ def test_list_and_board_must_agree(small_board: Board, expected: str) -> None:
 def test_what_is_set_up_must_stand_on_land_of_its_country(small_board: Board) -> None:
     moved = altered("set_ups/summer_1914.csv", "fr-2a-i,2323,", "fr-2a-i,2025,")
     faults = Faults()
-    everything.read(DataFolder(EDITION.data.root, [moved]), small_board, faults)
+    everything.read(DataFolder(TITLE.data.root, [moved]), small_board, faults)
     whats = [fault.what for fault in faults.found]
     assert "fr-2a-i stands in the sea at 2025" in whats
     assert "fr-2r-7-res stands at 1924, in germany" in whats

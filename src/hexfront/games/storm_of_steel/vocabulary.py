@@ -19,6 +19,12 @@ HEADQUARTERS = "headquarters"
 LAND = (HEADQUARTERS, *CORPS, *BRIGADES)
 # [2.5] [12.3] Not printed on their backs: they never entrench.
 NEVER_ENTRENCHED = ("armoured-car", "armoured-train", "tank-brigade", "tank-corps")
+# [11.43] Tanks and armoured cars; units with motorization markers are mechanized as well.
+MECHANIZED = ("armoured-car", "tank-brigade", "tank-corps")
+# [14.3] [42.1] Whose presence allows the Infiltration table.
+INFILTRATORS = ("shock", "tank-brigade", "tank-corps")
+FORT = "fort"
+PARTISAN = "partisan"
 SIZES = ("army", "corps", "brigade")
 # [24.1] The capital ships first.
 NAVAL = ("BB", "BC", "PD", "CA", "ESC", "SS", "TR")
@@ -42,3 +48,48 @@ SEAS = (
 
 # [21.9] Where raiders and convoys are; it is no off-map area.
 RAIDING_ZONE = "commerce-raiding"
+
+# [3.2] The steps of a turn, in their order. The four segments come once for each side in each impulse.
+CARDS = "cards"
+DIPLOMACY = "diplomacy"
+AGENTS = "agents"
+SEA_CONTROL = "sea-control"
+NAVAL_OPERATIONS = "naval-operations"
+REVELATION = "revelation"
+REORGANIZATION = "reorganization"
+MOVEMENT = "movement"
+COMBAT = "combat"
+CONTESTED_SEAS = "contested-seas"
+ATTRITION = "attrition"
+MORALE = "morale"
+DEVELOPMENT = "development"
+RAIDING = "raiding"
+SHIPPING = "shipping"
+CAPACITY = "capacity"
+ALLOCATION = "allocation"
+REINFORCEMENTS = "reinforcements"
+HOME_REORGANIZATION = "home-reorganization"
+DISCARD = "discard"
+POLITICAL_EVENTS = "political-events"
+BEFORE_IMPULSES = (CARDS, DIPLOMACY, AGENTS, SEA_CONTROL, NAVAL_OPERATIONS)
+SEGMENTS = (REVELATION, REORGANIZATION, MOVEMENT, COMBAT)
+AFTER_IMPULSES = (
+    CONTESTED_SEAS,
+    ATTRITION,
+    MORALE,
+    DEVELOPMENT,
+    RAIDING,
+    SHIPPING,
+    CAPACITY,
+    ALLOCATION,
+    REINFORCEMENTS,
+    HOME_REORGANIZATION,
+    DISCARD,
+    POLITICAL_EVENTS,
+)
+STEPS = (*BEFORE_IMPULSES, *SEGMENTS, *AFTER_IMPULSES)
+IMPULSES = 4  # [8.2] the most there can be
+
+
+def other_side(side: str) -> str:
+    return SIDES[1] if side == SIDES[0] else SIDES[0]

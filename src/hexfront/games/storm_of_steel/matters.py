@@ -1,0 +1,64 @@
+"""What the questions of Storm of Steel are about, as far as the position does not say it."""
+
+from __future__ import annotations
+
+from hexfront.kernel.decisions import Matter
+from hexfront.shared.secret_hands import Hand
+
+
+class Segment(Matter, frozen=True, tag="segment"):
+    """What to do next in a segment."""
+
+    step: str
+
+
+class InHand(Matter, frozen=True, tag="in-hand"):
+    """[11.1] The group that moves, and the points it has spent."""
+
+    units: tuple[str, ...]
+    spent: int = 0
+
+
+class OnTrain(Matter, frozen=True, tag="on-train"):
+    """[11.62] The group that goes by rail."""
+
+    units: tuple[str, ...]
+
+
+class Battle(Matter, frozen=True, tag="battle"):
+    """[14.1] An attack: the hex, and those that attack it so far."""
+
+    at: str
+    units: tuple[str, ...] = ()
+
+
+class Owed(Matter, frozen=True, tag="owed"):
+    """[14.21] Strength that a side must still lose, and the units that can be lost."""
+
+    at: str
+    units: tuple[str, ...]
+    points: int
+
+
+class Withdrawal(Matter, frozen=True, tag="withdrawal"):
+    """[12.1] Units that must fall back from a hex."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+class Pursuit(Matter, frozen=True, tag="pursuit"):
+    """[11.7] Units that may advance into a hex."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+class Crowd(Matter, frozen=True, tag="crowd"):
+    """[13.2] A hex with too many units."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+SteelMatter = Segment | InHand | OnTrain | Battle | Owed | Withdrawal | Pursuit | Crowd | Hand

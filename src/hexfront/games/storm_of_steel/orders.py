@@ -1,0 +1,173 @@
+"""The orders of Storm of Steel: every action a player may take, and every question he may ask.
+
+An order is declared here, beside its fellows, and carried out by the chapter that knows its rule. Hexes are
+written by their numbers, such as 2425; a unit by the key of its counter.
+"""
+
+from __future__ import annotations
+
+from hexfront.kernel.actions import Action, Pass
+from hexfront.shared import hands, secret_hands
+
+# [11.1] [14.1] The group in hand, and who joins an attack: these orders are the same in every title.
+Pick = hands.Pick
+Add = hands.Add
+Go = hands.Go
+March = hands.March
+Attack = hands.Attack
+Join = hands.Join
+Assault = hands.Assault
+# [3.2-1] Cards chosen in secret.
+Draw = secret_hands.Draw
+Discard = secret_hands.Discard
+
+# Reorganization (chapters 9 and 12)
+
+
+class Entrench(Action, frozen=True, tag="entrench"):
+    """[12.0] Turn a unit to its entrenched side."""
+
+    unit: str
+
+
+class LeaveTrench(Action, frozen=True, tag="leave-trench"):
+    """[12.0] Turn an entrenched unit to its mobile side."""
+
+    unit: str
+
+
+class EntrenchLine(Action, frozen=True, tag="entrench-line"):
+    """[12.0] Entrench every unit that faces the enemy, on one front or on all; a compound order."""
+
+    front: str = ""
+
+
+class Reorganize(Action, frozen=True, tag="reorganize"):
+    """[9.1] Exchange corps of one hex for others of the same kind with as many divisions."""
+
+    units: tuple[str, ...]
+    into: tuple[str, ...]
+
+
+# Movement (chapter 11)
+
+
+class ForceMarch(Action, frozen=True, tag="force-march"):
+    """[11.61] March up to three times the movement allowance over friendly ground."""
+
+    to: str
+
+
+class Infiltrate(Action, frozen=True, tag="infiltrate"):
+    """[10.32] Go from one enemy zone straight into another."""
+
+    to: str
+
+
+class Entrain(Action, frozen=True, tag="entrain"):
+    """[11.62] Go by rail; where to is said next."""
+
+
+class Detrain(Action, frozen=True, tag="detrain"):
+    """[11.62] Leave the train in a hex."""
+
+    to: str
+
+
+class MobileAssault(Action, frozen=True, tag="mobile-assault"):
+    """[11.7] Overrun a weak enemy hex instead of moving."""
+
+    at: str
+
+
+# Combat (chapters 14 and 17)
+
+
+class Bombard(Action, frozen=True, tag="bombard"):
+    """[17.2] Fire a siege gun at an adjacent fort."""
+
+    unit: str
+    at: str
+
+
+class UseTable(Action, frozen=True, tag="use-table"):
+    """[14.3] The combat results table of an attack: probe, assault or infiltration."""
+
+    table: str
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    """[14.21] Take a unit as a loss."""
+
+    unit: str
+
+
+class Retreat(Action, frozen=True, tag="retreat"):
+    """[12.1] Let a unit fall back to a hex."""
+
+    unit: str
+    to: str
+
+
+class Advance(Action, frozen=True, tag="advance"):
+    """[11.7] Let a unit advance after combat."""
+
+    unit: str
+    to: str
+
+
+class SendHome(Action, frozen=True, tag="send-home"):
+    """[13.2] Send a unit that is too many in its hex to the nearest mobilization centre."""
+
+    unit: str
+
+
+SteelAction = (
+    Pick
+    | Add
+    | Go
+    | March
+    | Attack
+    | Join
+    | Assault
+    | Draw
+    | Discard
+    | Entrench
+    | LeaveTrench
+    | EntrenchLine
+    | Reorganize
+    | ForceMarch
+    | Infiltrate
+    | Entrain
+    | Detrain
+    | MobileAssault
+    | Bombard
+    | UseTable
+    | Lose
+    | Retreat
+    | Advance
+    | SendHome
+    | Pass
+)
+
+
+# Questions
+
+
+class Crossing(Action, frozen=True, tag="crossing"):
+    """[11.2] What a step from a hex to the next costs a unit."""
+
+    unit: str
+    here: str
+    there: str
+
+
+class AttackOdds(Action, frozen=True, tag="attack-odds"):
+    """[14.2] The column of an attack with some units on a table."""
+
+    at: str
+    units: tuple[str, ...]
+    table: str
+
+
+SteelQuestion = Crossing | AttackOdds

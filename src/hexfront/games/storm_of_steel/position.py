@@ -1,0 +1,396 @@
+"""The position of a game of Storm of Steel: units, countries, control, railways, cards, morale, tracks.
+
+Derived from the fields, and kept up to date as they change, are who stands where, whose troops hold a hex,
+what the zones of control of each side cover, how full each hex is, and where headquarters are. The side of a
+unit is never stored: it follows from the country it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from hexfront.games.storm_of_steel.printed.calendar import Turn
+from hexfront.games.storm_of_steel.printed.pieces import Piece
+from hexfront.games.storm_of_steel.setting import SteelSetting
+from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
+from hexfront.kernel.memo import Memo
+from hexfront.shared.register import Counter, Units, enlist
+
+NOBODY = ""
+
+
+class Unit(Counter, frozen=True, gc=False, omit_defaults=True):
+    """A unit in play: its counter, the hex or area it is in, its face, and what it has done."""
+
+    entrenched: bool = False  # on its back [12.0]; partisans: underground [36.2]
+    motorized: int = 0  # motorization markers [41.0]
+    waits: str = ""  # the impulse or quarter before which it may not move
+    turned: bool = False  # to its other face in this impulse [12.2]
+    moved: bool = False  # in this movement segment [11.1]
+    strategic: bool = False  # a strategic move in this impulse [11.64]
+    attacked: bool = False  # in this combat segment [14.11]
+    overran: bool = False  # made a mobile assault in this impulse [11.7]
+    fired: bool = False  # bombarded a fort in this combat segment [17.2]
+    crossed: bool = False  # came to a front on which it can do nothing more this turn [4.71]
+    broke_through: bool = False  # has gone on without command in this turn [43.0]
+
+
+class Loss(msgspec.Struct, frozen=True, gc=False):
+    """[2.4] A unit of the dead pile: on which front it was lost, and what it was worth."""
+
+    front: str
+    country: str
+    strength: int  # mobile [5.12]
+
+
+class Due(msgspec.Struct, frozen=True, gc=False):
+    """[7.52] A unit on the turn record track; without a place its owner chooses one on arrival."""
+
+    turn: int
+    at: str = ""
+
+
+class Cause(msgspec.Struct, frozen=True, gc=False):
+    """[5.1] A change of morale and why."""
+
+    turn: int
+    side: str
+    change: int
+    reason: str
+    rule: str
+
+
+class Reach(msgspec.Struct, frozen=True, gc=False):
+    """[15.31] [31.1] What a headquarters reaches, and the hexes this depends on.
+
+    ``leg`` is how far the first leg of a line of communication goes, ``supplied`` twice as far. ``linked``
+    says whether a line leads from there to an industrial city without the help of another headquarters.
+    """
+
+    commanded: frozenset[int]
+    leg: frozenset[int]
+    supplied: frozenset[int]
+    linked: bool
+    seen: frozenset[int]
+
+
+class SteelPosition(Units[Unit]):
+    """Everything that changes in a game of Storm of Steel."""
+
+    nested: ClassVar[tuple[str, ...]] = ("zones", "by_side", "headquarters", "idle")
+
+    # When it is [3.2]
+    turn: int
+    step: str
+    impulse: int  # 0 outside of the operations phase
+    active: str  # the side whose segment it is
+    begun: bool  # whether the automatic beginning of the step is done
+
+    # Forces
+    units: dict[str, Unit]  # on the maps and in off-map areas
+    due: dict[str, Due]  # on the turn record track
+    dead: dict[str, Loss]  # eliminated in this turn
+    removed: set[str]  # out of the game for good
+
+    # Countries and ground
+    alliances: dict[str, str]  # the side of each country that is or was at war
+    surrendered: set[str]
+    controllers: dict[str, str]  # of Bolsheviks and of nationalists by region [35.0]
+    passage: dict[str, str]  # neutrals that let a side through this turn [6.11]
+    holders: dict[int, str]  # hexes that are not controlled by default [16.0]
+    railways: dict[int, str]  # rail hexes that are not whose country they are in [16.4]
+    devastated: set[int]
+    held: dict[int, str]  # who controlled each city when the turn began
+
+    # The war of nations
+    morale: dict[str, int]
+    causes: list[Cause]
+    picked: dict[str, tuple[str, ...]]  # cards selected and still face down
+    ready: set[str]  # sides that have finished what they choose under seal
+    shown: dict[str, tuple[int, ...]]  # cards in force this turn
+    card_fronts: dict[int, str]  # where a card for several fronts is played
+    granted: set[str]  # impulses by contingency cards: side, front, impulse [8.23]
+    discarded: set[int]
+    developed: set[int]
+    developing: set[int]
+    air: dict[str, int]
+    shipping: int
+    points: dict[str, int]  # mobilization points in store
+    mutinies: set[str]
+    strikes: set[str]
+    began: dict[str, int]  # figures of the day the scenario began
+
+    # Land operations
+    hauled: dict[str, int]  # half units moved by rail on limited nets in this impulse [11.62]
+    assaulted: set[int]  # hexes attacked in this combat segment [14.12]
+    shaken: set[int]  # forts halved by siege artillery for this segment [17.2]
+    flags: dict[str, int]
+
+    if TYPE_CHECKING:
+
+        @property
+        def setting(self) -> SteelSetting:
+            """What is fixed in this game; a plain attribute, because it is asked for all the time."""
+            ...
+
+    def occasion(self) -> str:
+        """[3.2] The step, with its impulse and side."""
+        return f"{self.turn} {self.impulse} {self.step} {self.active}"
+
+    @property
+    def quarter(self) -> Turn:
+        """[2.1] The box of the turn record track."""
+        return self.setting.quarters[self.turn]
+
+    # Pieces and sides
+
+    def piece(self, unit: Unit) -> Piece:
+        """What is printed on a unit's counter."""
+        return self.setting.pieces[unit.piece]
+
+    def side_of(self, unit: Unit) -> str:
+        """[19.0] The side a unit is on; nobody's while its country is neutral."""
+        return self.sides[unit.piece]
+
+    def side_of_piece(self, piece: Piece) -> str:
+        """[19.0] [35.11] [35.21] The side a counter fights for."""
+        if piece.country:
+            return self.alliances.get(piece.country, NOBODY)
+        if piece.partisan:
+            return piece.of
+        return self.controllers.get(piece.of or piece.force, NOBODY)
+
+    def of_side(self, side: str) -> list[Unit]:
+        """All units of a side, by name."""
+        units = self.units
+        return [units[name] for name in sorted(self.by_side[side])]
+
+    def troops_at(self, node: int) -> list[Unit]:
+        """The land units in a hex, forts included."""
+        units = self.units
+        return [units[name] for name in self.troops[node]]
+
+    def in_pool(self, name: str) -> bool:
+        """[7.4] Whether a counter is in the force pool of its country."""
+        return (
+            name not in self.units
+            and name not in self.due
+            and name not in self.dead
+            and name not in self.removed
+        )
+
+    # Ground
+
+    def default_controller(self, node: int) -> str:
+        """[16.1] Who controls a hex without anybody having come: the alliance of its country at war."""
+        country = self.setting.country_of[node]
+        if country in self.surrendered:
+            return NOBODY
+        return self.alliances.get(country, NOBODY)
+
+    def controller(self, node: int) -> str:
+        """[16.0] Who controls a hex."""
+        found = self.holders.get(node)
+        return self.default_controller(node) if found is None else found
+
+    def rail_side(self, node: int) -> str:
+        """[11.41] [16.4] Who may use the railway in a hex."""
+        found = self.railways.get(node)
+        return self.default_controller(node) if found is None else found
+
+    def is_open(self, node: int, side: str) -> bool:
+        """[19.23] [19.7] Whether a side may enter the ground of a hex: not that of most neutrals."""
+        return bool(self.entrance[side][node])
+
+    def in_enemy_zone(self, node: int, side: str) -> bool:
+        """[10.2] [10.23] Whether a hex is in the enemy's zone for all purposes."""
+        return bool(self.zones[other_side(side)][node]) and not (
+            self.dug_in[node] and self.occupier[node] == side
+        )
+
+    def zone_bars(self, node: int, side: str) -> bool:
+        """[10.33] Whether an enemy zone bars lines and command there: not where a friendly land unit is."""
+        return bool(self.zones[other_side(side)][node]) and self.occupier[node] != side
+
+    # Derived tables
+
+    def derive(self) -> None:
+        """Everything that is kept beside the fields."""
+        super().derive()
+        size = len(self.setting.board)
+        self.sides: dict[str, str] = {
+            key: self.side_of_piece(piece) for key, piece in self.setting.pieces.items()
+        }
+        self.troops: list[tuple[str, ...]] = [()] * size  # land units in each hex
+        self.occupier: list[str] = [NOBODY] * size  # whose land units are there
+        self.loads: list[int] = [0] * size  # units that count for stacking [13.1]
+        self.dug_in: list[int] = [0] * size  # forts and entrenched units
+        self.zones: dict[str, list[int]] = {side: [0] * size for side in SIDES}
+        self.by_side: dict[str, set[str]] = {side: set() for side in (*SIDES, NOBODY)}
+        self.headquarters: dict[str, dict[str, int]] = {side: {} for side in SIDES}
+        self.idle: dict[str, list[str]] = {side: [] for side in SIDES}  # mobile units that have not moved
+        self.reaches: dict[str, Reach] = {}
+        self.memo = Memo()
+        self._open_ground()
+        for unit in self.units.values():
+            self._appear(unit)
+
+    def _open_ground(self) -> None:
+        """[19.23] Which hexes each side may enter; shared by copies, made anew when loyalties change."""
+        setting = self.setting
+        countries = setting.printed.countries.countries
+        entrance: dict[str, bytes] = {}
+        for side in SIDES:
+            free = {
+                name
+                for name, each in countries.items()
+                if name in self.alliances or each.entry == "free" or self.passage.get(name) == side
+            }
+            allowed = bytearray(len(setting.board))
+            for node in setting.in_play:
+                country = setting.country_of[node]
+                allowed[node] = not country or country in free or country not in countries
+            entrance[side] = bytes(allowed)
+        self.entrance = entrance
+
+    def renew(self) -> None:
+        """Derive everything anew, after loyalties have changed."""
+        self.derive()
+
+    def join(self, country: str, side: str) -> None:
+        """[19.22] A country enters the war on a side, or comes back to it."""
+        self.alliances[country] = side
+        self.surrendered.discard(country)
+        self.renew()
+
+    def give_up(self, country: str) -> None:
+        """[19.33] A country surrenders; whoever of its units is still in play fights on with its alliance."""
+        self.surrendered.add(country)
+        self.renew()
+
+    def put(self, unit: Unit) -> None:
+        """Let a unit be as given, wherever and whatever it was before."""
+        name = unit.name
+        before = self.units.get(name)
+        self.units[name] = unit
+        if before is None:
+            self._appear(unit)
+        elif (
+            before.at != unit.at
+            or before.entrenched is not unit.entrenched
+            or before.motorized != unit.motorized
+            or before.piece != unit.piece
+        ):
+            self._disappear(before)
+            self._appear(unit)
+        else:
+            if before.moved is not unit.moved:
+                self._list(unit)
+            if before.strategic is not unit.strategic:
+                self.memo.clear()
+
+    def remove(self, name: str) -> Unit:
+        """Take a unit out of play."""
+        unit = self.units.pop(name)
+        self._disappear(unit)
+        return unit
+
+    def hold(self, node: int, side: str) -> None:
+        """[16.2] Let a side control a hex, or nobody."""
+        if self.controller(node) != side:
+            if self.default_controller(node) == side:
+                self.holders.pop(node, None)
+            else:
+                self.holders[node] = side
+            self.touch(node)
+
+    def lay_rails(self, node: int, side: str) -> None:
+        """[16.4] [16.42] Let a side use the railway in a hex, or nobody."""
+        if self.rail_side(node) != side:
+            if self.default_controller(node) == side:
+                self.railways.pop(node, None)
+            else:
+                self.railways[node] = side
+            self.touch(node)
+
+    def touch(self, node: int) -> None:
+        """Forget what followed from a hex being as it was."""
+        self.memo.clear()
+        reaches = self.reaches
+        if reaches:
+            near = self.setting.ground.within_one[node]
+            stale = [name for name, reach in reaches.items() if not reach.seen.isdisjoint(near)]
+            for name in stale:
+                del reaches[name]
+
+    def _appear(self, unit: Unit) -> None:
+        name, node = unit.name, unit.at
+        piece = self.setting.pieces[unit.piece]
+        side = self.sides[unit.piece]
+        self.by_side[side].add(name)
+        self._stand(node, name)
+        if not piece.land:
+            return
+        names = self.troops[node]
+        self.troops[node] = tuple(sorted((*names, name))) if names else (name,)
+        self.occupier[node] = side
+        self.loads[node] += piece.corps
+        if unit.entrenched or piece.fort:
+            self.dug_in[node] += 1
+        elif side and piece.strength and piece.movement:
+            self._spread(node, side, piece, +1)
+        self._list(unit)
+        if piece.headquarters and side:
+            self.headquarters[side][name] = node
+        self.reaches.pop(name, None)
+        self.touch(node)
+
+    def _disappear(self, unit: Unit) -> None:
+        name, node = unit.name, unit.at
+        piece = self.setting.pieces[unit.piece]
+        side = self.sides[unit.piece]
+        self.by_side[side].discard(name)
+        self._leave(node, name)
+        if not piece.land:
+            return
+        names = self.troops[node]
+        self.troops[node] = left = tuple([each for each in names if each != name])
+        if not left:
+            self.occupier[node] = NOBODY
+        self.loads[node] -= piece.corps
+        if unit.entrenched or piece.fort:
+            self.dug_in[node] -= 1
+        elif side and piece.strength and piece.movement:
+            self._spread(node, side, piece, -1)
+        if side:
+            enlist(self.idle[side], name, listed=False)
+        if piece.headquarters and side:
+            self.headquarters[side].pop(name, None)
+        self.reaches.pop(name, None)
+        self.touch(node)
+
+    def _list(self, unit: Unit) -> None:
+        """Have a unit among the idle ones, or not."""
+        piece, side = self.setting.pieces[unit.piece], self.sides[unit.piece]
+        if side and piece.land and piece.movement:
+            enlist(self.idle[side], unit.name, listed=not unit.moved and not unit.entrenched)
+
+    def _spread(self, node: int, side: str, piece: Piece, by: int) -> None:
+        """[10.1] A unit with a strength and a movement allowance has a zone; partisans have none [36.15]."""
+        if piece.partisan:
+            return
+        ground, zone = self.setting.ground, self.zones[side]
+        reach = (
+            ground.alpine_reach if piece.alpine and self.setting.option("alpine-units") else ground.zone_reach
+        )
+        for other in reach[node]:
+            zone[other] += by
+
+    def capitals_of(self, side: str) -> Iterator[int]:
+        """The capitals of the countries of a side."""
+        for node, city in self.setting.city_at.items():
+            if city.capital and self.alliances.get(city.country) == side:
+                yield node

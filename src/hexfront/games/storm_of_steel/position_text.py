@@ -1,0 +1,263 @@
+"""Positions of Storm of Steel as text.
+
+::
+
+    turn 2 movement central-powers impulse=1      # quarter, step, side whose segment it is
+    unit ge-2a-ii 2721 moved                      # a counter of the lists, in a hex or area
+    country belgium entente                       # joins the war; "surrendered" after the side if it has
+    morale central-powers 80     holder 2321 central-powers     rails 2321 central-powers
+    shown central-powers 1 4     developed 36     dead ge-2a-ii west germany 4
+
+"""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.position import Cause, Due, Loss, SteelPosition, Unit
+from hexfront.games.storm_of_steel.printed.pieces import Piece
+from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
+from hexfront.games.storm_of_steel.setting import SteelSetting
+from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES, STEPS
+from hexfront.kernel.postext import PositionText, Statement
+from hexfront.shared.position_text import (
+    Described,
+    Part,
+    UnitForm,
+    node_of,
+    nodes,
+    number,
+    numbers,
+    one_of,
+    read_parts,
+    whole,
+    words,
+    write_parts,
+)
+
+NOBODY = "nobody"  # how hexes and railways without a master are written
+_SURRENDERED = "surrendered"
+
+
+def read(setting: SteelSetting, text: PositionText) -> SteelPosition:
+    """Set a position up from its text; DataError carries every fault with its line.
+
+    Countries are on the side they have when the scenario begins, unless the text says otherwise.
+    """
+    position = empty_position(setting, text.seed)
+    setting.title.adopt(setting, position)
+    read_parts(position, text, PARTS)
+    return position
+
+
+def write(position: SteelPosition, text: PositionText) -> None:
+    """Write everything that `read` needs."""
+    write_parts(position, text, PARTS)
+
+
+def _read_turn(position: SteelPosition, told: Statement) -> None:
+    position.turn = whole(told.words[0])
+    if position.turn not in position.setting.quarters:
+        raise ValueError(f"turns go from 1 to {max(position.setting.quarters)}")
+    position.step = one_of(told.words[1], STEPS, "step")
+    position.active = one_of(told.words[2], SIDES, "side")
+    position.impulse = whole(told.attributes.get("impulse", "0"))
+    position.begun = told.attributes.get("begun", "no") == "yes"
+
+
+def _write_turn(position: SteelPosition, text: PositionText) -> None:
+    begun = "yes" if position.begun else None
+    impulse = position.impulse or None
+    text.add("turn", position.turn, position.step, position.active, impulse=impulse, begun=begun)
+
+
+def _read_country(position: SteelPosition, told: Statement) -> None:
+    country, side, *state = told.words
+    one_of(country, position.setting.printed.countries.countries, "country")
+    position.surrendered.discard(country)
+    if side == "neutral":
+        position.alliances.pop(country, None)
+    else:
+        position.alliances[country] = one_of(side, SIDES, "side")
+        if state:
+            one_of(state[0], (_SURRENDERED,), "state of a country")
+            position.surrendered.add(country)
+    position.renew()
+
+
+def _write_countries(position: SteelPosition, text: PositionText) -> None:
+    starting = empty_position(position.setting, 0)
+    for country in position.setting.printed.countries.countries:
+        now = position.alliances.get(country), country in position.surrendered
+        if now != (starting.alliances.get(country), country in starting.surrendered):
+            state = [_SURRENDERED] if now[1] else []
+            text.add("country", country, now[0] or "neutral", *state)
+
+
+def _sided_hexes(keyword: str, field: str) -> Part:
+    def read(position: SteelPosition, told: Statement) -> None:
+        *labels, side = told.words
+        holder = "" if side == NOBODY else one_of(side, SIDES, "side")
+        for label in labels:
+            getattr(position, field)[node_of(position, label)] = holder
+
+    def write(position: SteelPosition, text: PositionText) -> None:
+        for node, side in sorted(getattr(position, field).items()):
+            text.add(keyword, position.setting.board.label(node), side or NOBODY)
+
+    return Part(keyword, f"{keyword} HEX ... SIDE", 2, read, write)
+
+
+def _by_name(keyword: str, field: str) -> Part:
+    """Words by a name, a line each."""
+
+    def read(position: SteelPosition, told: Statement) -> None:
+        name, value = told.words
+        getattr(position, field)[name] = "" if value == NOBODY else value
+
+    def write(position: SteelPosition, text: PositionText) -> None:
+        for name, value in sorted(getattr(position, field).items()):
+            text.add(keyword, name, value or NOBODY)
+
+    return Part(keyword, f"{keyword} NAME WORD", 2, read, write)
+
+
+def _cards(keyword: str, field: str) -> Part:
+    """A set of cards, all in one line."""
+
+    def read(position: SteelPosition, told: Statement) -> None:
+        getattr(position, field).update(map(whole, told.words))
+
+    def write(position: SteelPosition, text: PositionText) -> None:
+        if found := getattr(position, field):
+            text.add(keyword, *sorted(found))
+
+    return Part(keyword, f"{keyword} CARD ...", 0, read, write)
+
+
+def _read_shown(position: SteelPosition, told: Statement) -> None:
+    side, *cards = told.words
+    position.shown[one_of(side, SIDES, "side")] = tuple(map(whole, cards))
+
+
+def _write_shown(position: SteelPosition, text: PositionText) -> None:
+    for side, cards in position.shown.items():
+        if cards:
+            text.add("shown", side, *cards)
+
+
+def _read_picked(position: SteelPosition, told: Statement) -> None:
+    side, *cards = told.words
+    position.picked[one_of(side, SIDES, "side")] = tuple(cards)
+
+
+def _write_picked(position: SteelPosition, text: PositionText) -> None:
+    for side, cards in position.picked.items():
+        if cards:
+            text.add("picked", side, *cards)
+
+
+def _read_played_on(position: SteelPosition, told: Statement) -> None:
+    position.card_fronts[whole(told.words[0])] = one_of(told.words[1], FRONTS, "front")
+
+
+def _write_played_on(position: SteelPosition, text: PositionText) -> None:
+    for card, front in sorted(position.card_fronts.items()):
+        text.add("played-on", card, front)
+
+
+def _read_granted(position: SteelPosition, told: Statement) -> None:
+    position.granted.add(" ".join(told.words))
+
+
+def _write_granted(position: SteelPosition, text: PositionText) -> None:
+    for each in sorted(position.granted):
+        text.add("granted", *each.split())
+
+
+def _read_dead(position: SteelPosition, told: Statement) -> None:
+    name, front, country, strength = told.words
+    position.dead[name] = Loss(
+        "" if front == NOBODY else front, "" if country == NOBODY else country, whole(strength)
+    )
+
+
+def _write_dead(position: SteelPosition, text: PositionText) -> None:
+    for name, loss in position.dead.items():
+        text.add("dead", name, loss.front or NOBODY, loss.country or NOBODY, loss.strength)
+
+
+def _read_due(position: SteelPosition, told: Statement) -> None:
+    name, turn, *at = told.words
+    position.due[name] = Due(whole(turn), at[0] if at else "")
+
+
+def _write_due(position: SteelPosition, text: PositionText) -> None:
+    for name, due in position.due.items():
+        text.add("due", name, due.turn, *([due.at] if due.at else []))
+
+
+def _read_began(position: SteelPosition, told: Statement) -> None:
+    *name, value = told.words
+    position.began[" ".join(name)] = whole(value)
+
+
+def _write_began(position: SteelPosition, text: PositionText) -> None:
+    for name, value in position.began.items():
+        text.add("began", *name.split(), value)
+
+
+def _read_cause(position: SteelPosition, told: Statement) -> None:
+    turn, side, change, rule, *reason = told.words
+    position.causes.append(
+        Cause(whole(turn), one_of(side, SIDES, "side"), whole(change), " ".join(reason), rule)
+    )
+
+
+def _write_causes(position: SteelPosition, text: PositionText) -> None:
+    for each in position.causes:
+        text.add("cause", each.turn, each.side, each.change, each.rule, *each.reason.split())
+
+
+def _describe(position: SteelPosition, name: str, given: dict[str, str], marks: object) -> Piece:
+    raise ValueError(f'"{name}": units are counters of the lists')
+
+
+def _told(piece: Piece, unit: Unit) -> Described | None:
+    return None
+
+
+FORM = UnitForm(Unit, describe=_describe, told=_told, usual=lambda piece: {})
+
+PARTS = (
+    Part("turn", "turn NUMBER STEP SIDE [impulse=N]", 3, _read_turn, _write_turn),
+    Part("country", "country NAME SIDE [surrendered]", 2, _read_country, _write_countries),
+    FORM.on_map("unit", "units"),
+    _sided_hexes("holder", "holders"),
+    _sided_hexes("rails", "railways"),
+    _sided_hexes("held", "held"),
+    nodes("devastated", "devastated"),
+    nodes("assaulted", "assaulted"),
+    nodes("shaken", "shaken"),
+    numbers("morale", "morale"),
+    numbers("air", "air"),
+    number("shipping", "shipping"),
+    numbers("points", "points"),
+    numbers("hauled", "hauled"),
+    numbers("flag", "flags"),
+    Part("shown", "shown SIDE CARD ...", 1, _read_shown, _write_shown),
+    Part("picked", "picked SIDE CARD ...", 1, _read_picked, _write_picked),
+    Part("played-on", "played-on CARD FRONT", 2, _read_played_on, _write_played_on),
+    Part("granted", "granted SIDE FRONT IMPULSE", 3, _read_granted, _write_granted),
+    _cards("discarded", "discarded"),
+    _cards("developed", "developed"),
+    _cards("developing", "developing"),
+    words("mutiny", "mutinies"),
+    words("strike", "strikes"),
+    words("removed", "removed"),
+    words("ready", "ready"),
+    _by_name("controller", "controllers"),
+    _by_name("passage", "passage"),
+    Part("dead", "dead UNIT FRONT COUNTRY STRENGTH", 4, _read_dead, _write_dead),
+    Part("due", "due UNIT TURN [HEX]", 2, _read_due, _write_due),
+    Part("began", "began WHAT SIDE NUMBER", 3, _read_began, _write_began),
+    Part("cause", "cause TURN SIDE CHANGE RULE REASON ...", 4, _read_cause, _write_causes),
+)

@@ -1,0 +1,11 @@
+"""The tables whose next result a referee may tell instead of throwing dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexfront.kernel.title import Premised
+
+PREMISES: Mapping[str, Premised] = {
+    "land-combat": Premised("a result of the combat tables", r"-|AR|AD|AE|DR|DD|EX|HX|BB|DI|DE", "DR"),
+}

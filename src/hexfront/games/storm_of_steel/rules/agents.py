@@ -1,0 +1,13 @@
+"""[32.0] Agents and psychological warfare."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+
+
+def phase(table: Table, position: SteelPosition) -> Procedure:
+    """3.2-3a: there are no agents yet."""
+    yield from ()
+    return None

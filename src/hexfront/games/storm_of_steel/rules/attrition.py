@@ -1,0 +1,56 @@
+"""[31.11] Attrition of units that are out of supply."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import losses, supply
+from hexfront.games.storm_of_steel.vocabulary import SIDES
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+
+_SPARED = frozenset(("capital", "industrial", "city", "port", "naval base"))
+
+
+def phase(table: Table, position: SteelPosition) -> Procedure:
+    """[3.2-5b] [31.11] A die for every land unit without supply, of the Central Powers first."""
+    yield from ()
+    label = position.setting.board.label
+    for side in SIDES:
+        for unit in position.of_side(side):
+            highest = danger(position, unit)
+            if not highest:
+                continue
+            name = position.piece(unit).name
+            die = table.roll("attrition", "31.11", at=unit.name, words=f"attrition of {name}")
+            if die <= highest:
+                losses.eliminate(table, position, unit, "31.11")
+            else:
+                table.tell(f"{name} in {label(unit.at)} holds out without supply", "31.11", kind="attrition")
+    return None
+
+
+def danger(position: SteelPosition, unit: Unit) -> int:
+    """[31.11] The highest die that eliminates a unit in the attrition phase; nothing where it makes no check.
+
+    Headquarters and irregulars never make one, nor anybody in a city, port, naval base or fort.
+    """
+    setting = position.setting
+    piece, node = setting.pieces[unit.piece], unit.at
+    if not piece.land or not piece.country or piece.headquarters or piece.fort:
+        return 0
+    if not setting.ground.is_land[node]:
+        return 0  # [31.4] off the map
+    if setting.ground.kinds_of[node] & _SPARED:
+        return 0
+    if any(setting.pieces[each.piece].fort for each in position.troops_at(node)):
+        return 0
+    if supply.in_supply(position, unit):
+        return 0
+    season = "winter" if position.quarter.season == "winter" else "other"
+    terrain = setting.board.terrain[node]
+    if terrain == "desert":
+        weather = setting.weather(position.turn, setting.front_of[node])
+        if weather.desert is not None:
+            return weather.desert
+    kind = terrain if terrain in ("desert", "mountain") else "other"
+    return setting.printed.land.attrition[kind, season]

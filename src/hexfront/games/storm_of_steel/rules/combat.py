@@ -1,0 +1,268 @@
+"""[14.0] The combat segment: attacks one after the other, their results, and siege bombardments."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel import matters
+from hexfront.games.storm_of_steel.orders import Attack, Bombard, Join, Lose, UseTable
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import (
+    advance,
+    battles,
+    columns,
+    headquarters,
+    losses,
+    moving,
+    retreat,
+    siege,
+)
+from hexfront.games.storm_of_steel.rules.battles import Battle
+from hexfront.games.storm_of_steel.vocabulary import other_side
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+
+RESULTS = "land-combat"
+_FURTHER = ("DE", "DI")
+
+
+def segment(table: Table, position: SteelPosition) -> Procedure:
+    """[14.1] The side whose segment it is attacks with some, none or all of its units."""
+    while True:
+        order = yield Ask(
+            position.active,
+            "attack",
+            "Attack a hex, bombard a fort, or pass to end the combat segment",
+            "14.1",
+            options=lambda: _orders(position),
+            about=matters.Segment(position.step),
+            why_not=lambda action: _why_not(position, action),
+            station=True,
+        )
+        if isinstance(order, Pass):
+            return None
+        if isinstance(order, Bombard):
+            siege.bombard(table, position, order)
+        else:
+            yield from _attack(table, position, position.setting.board[order.at])
+
+
+def _orders(position: SteelPosition) -> list[Action]:
+    """[14.1] [17.2] The hexes that can be attacked, and the forts that guns can fire at."""
+    setting, side = position.setting, position.active
+    label, occupier, enemy = setting.board.label, position.occupier, other_side(side)
+    found: dict[int, None] = {}
+    guns: list[Action] = []
+    nodes: dict[int, list[int]] = {}
+    for name in sorted(position.by_side[side]):
+        unit = position.units[name]
+        around = nodes.get(unit.at)
+        if around is None:
+            around = nodes[unit.at] = [
+                node for node in setting.ground.around[unit.at] if occupier[node] == enemy
+            ]
+        if not around or not can_attack(position, unit):
+            if around and siege.can_fire(position, unit):
+                guns += [Bombard(name, label(node)) for node in around if siege.fort_at(position, node)]
+            continue
+        found.update((node, None) for node in around if node not in position.assaulted)
+        if siege.can_fire(position, unit):
+            guns += [Bombard(name, label(node)) for node in around if siege.fort_at(position, node)]
+    return [*(Attack(label(node)) for node in sorted(found)), *guns, PASS]
+
+
+def can_attack(position: SteelPosition, unit: Unit) -> bool:
+    """[12.1] [14.11] [15.71] [17.1] Whether a unit may attack in this segment."""
+    piece = position.setting.pieces[unit.piece]
+    if (
+        unit.attacked
+        or unit.entrenched
+        or unit.strategic
+        or piece.fort
+        or not piece.land
+        or not piece.strength
+    ):
+        return False
+    if unit.crossed or piece.country in position.mutinies:
+        return False
+    if not moving.is_on_active_front(position, unit):
+        return False
+    if unit.overran:
+        return headquarters.in_command(position, unit)
+    return moving.goes_on(position, unit)
+
+
+def able(position: SteelPosition, at: int) -> list[Unit]:
+    """[14.1] The units that may attack a hex."""
+    side = position.active
+    return [
+        unit
+        for node in sorted(position.setting.ground.around[at])
+        if position.occupier[node] == side
+        for unit in position.troops_at(node)
+        if can_attack(position, unit)
+    ]
+
+
+def _attack(table: Table, position: SteelPosition, at: int) -> Procedure:
+    """[14.2] [14.21] Who attacks, on which table, and what comes of it."""
+    label = position.setting.board.label(at)
+    joined: list[str] = []
+    names = [unit.name for unit in able(position, at)]
+    while len(joined) < len(names):
+        rest = names[names.index(joined[-1]) + 1 :] if joined else names
+        if not rest:
+            break
+        order = yield Ask(
+            position.active,
+            "join",
+            f"Who attacks {label}? Pass when all have joined",
+            "14.11",
+            [*(Join(name) for name in rest), *([PASS] if joined else [])],
+            matters.Battle(label, tuple(joined)),
+        )
+        if isinstance(order, Pass):
+            break
+        joined.append(order.unit)
+    battle = battles.battle_of(position, at, [position.units[name] for name in joined])
+    chosen = yield Ask(
+        position.active,
+        "table",
+        "Which combat results table?",
+        "14.3",
+        [UseTable(name) for name in battles.tables(position, battle)],
+        matters.Battle(label, tuple(joined)),
+        lambda action: _why_not_table(position, battle, action),
+    )
+    yield from resolve(table, position, battle, chosen.table)
+    return None
+
+
+def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) -> Procedure:
+    """[14.21] Roll, and carry out the result."""
+    setting = position.setting
+    label = setting.board.label(battle.at)
+    attack = battles.attack_strength(position, battle)
+    defence = battles.defence_strength(position, battle)
+    column = columns.column(position, battle, chosen)
+    result = table.premise(RESULTS)
+    if result is None:
+        die = table.roll("attack", "14.21", at=label, words=f"attack on {label}")
+        result = setting.printed.land.combat[chosen].cells[die, column]
+    position.assaulted.add(battle.at)
+    for unit in battle.attackers:
+        broke = position.impulse > 1 and not headquarters.in_command(position, unit)
+        position.change(unit.name, attacked=True, broke_through=unit.broke_through or broke)
+    meaning = setting.printed.land.results[result]
+    table.tell(
+        f"Attack on {label}, {attack} against {defence}, {chosen} at {column}: {result}. {meaning.text}",
+        "14.21",
+        kind="battle",
+        data={"at": label, "result": result, "column": column, "table": chosen},
+    )
+    mine = [unit.name for unit in battle.attackers]
+    theirs = [unit.name for unit in battle.defenders]
+    if meaning.entrenched == "turn mobile":
+        for unit in battle.defenders:
+            if unit.entrenched:
+                position.change(unit.name, entrenched=False)  # [12.4]
+    owed = owed_losses(meaning.attacker, meaning.defender, attack, defence)
+    worth = {unit.name: battles.strength(position, unit, attacks=False) for unit in battle.defenders}
+    yield from _take_losses(table, position, battle.at, worth, owed[1])
+    worth = {unit.name: battles.strength(position, unit, attacks=True) for unit in battle.attackers}
+    yield from _take_losses(table, position, battle.at, worth, owed[0])
+    if meaning.devastates and setting.option("devastation"):
+        _devastate(table, position, battle.at)
+    if meaning.retreat == "defender":
+        stays = {unit.name for unit in position.troops_at(battle.at) if retreat.stands_fast(position, unit)}
+        yield from retreat.fall_back(table, position, [name for name in theirs if name not in stays])
+    elif meaning.retreat == "attacker":
+        going = [
+            name
+            for name in mine
+            if name in position.units and not retreat.is_covered(position, position.units[name])
+        ]
+        yield from retreat.fall_back(table, position, going)
+    yield from advance.after(table, position, battle.at, mine, further=result in _FURTHER)
+    return None
+
+
+def owed_losses(attacker: str, defender: str, attack: int, defence: int) -> tuple[int, int]:
+    """[14.21] (SS-D23, SS-D40) The strength that attacker and defender lose: shares of what fought, half
+    rounded up; half of the defender's never more than half of the attacker's own where both lose."""
+    half = (attack + 1) // 2
+    half_defender = (defence + 1) // 2
+    mine = {
+        "none": 0,
+        "half": half,
+        "all": attack,
+        "equal": min(attack, defence),
+        "half-defender": min(half_defender, half) if defender == "half" else min(attack, half_defender),
+    }[attacker]
+    theirs = {"none": 0, "half": half_defender, "all": defence}[defender]
+    return mine, theirs
+
+
+def _take_losses(
+    table: Table,
+    position: SteelPosition,
+    at: int,
+    worth: dict[str, int],
+    owed: int,
+) -> Procedure:
+    """[9.2] [37.2] (SS-D23, SS-D24) The owner gives up whole units of at least the strength owed: alpine
+    units
+    first, a fort last."""
+    pieces, label = position.setting.pieces, position.setting.board.label(at)
+    left = [name for name in worth if name in position.units]
+    while owed > 0 and left:
+        if sum(worth[name] for name in left) <= owed:
+            for name in left:
+                losses.eliminate(table, position, position.units[name], "14.21")
+            return None
+        group = [name for name in left if pieces[position.units[name].piece].alpine]
+        group = group or [name for name in left if not pieces[position.units[name].piece].fort] or left
+        side = position.side_of(position.units[group[0]])
+        order = yield Ask(
+            side,
+            "lose",
+            f"Which unit is lost at {label}? {owed} more to lose",
+            "14.21",
+            [Lose(name) for name in group],
+            matters.Owed(label, tuple(group), owed),
+        )
+        owed -= worth[order.unit]
+        left.remove(order.unit)
+        losses.eliminate(table, position, position.units[order.unit], "14.21")
+    return None
+
+
+def _devastate(table: Table, position: SteelPosition, at: int) -> None:
+    """[34.21] A BB result devastates industry, petroleum, naval base or railway of the hex."""
+    kinds = position.setting.ground.kinds_of[at]
+    rails = position.setting.rails(position.turn)[at]
+    if at not in position.devastated and (kinds & {"industrial", "petroleum", "naval base"} or rails):
+        position.devastated.add(at)
+        table.tell(f"{position.setting.board.label(at)} is devastated", "34.21", kind="devastated")
+
+
+def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
+    """Words for an attack that is not possible."""
+    board = position.setting.board
+    if not isinstance(action, Attack) or action.at not in board:
+        return None
+    node = board[action.at]
+    if not battles.enemy_at(position, node, position.active):
+        return Refusal("14.1", f"there is no enemy in {action.at}")
+    if node in position.assaulted:
+        return Refusal("14.12", f"{action.at} has been attacked in this segment")
+    return Refusal("14.1", f"nobody who may attack stands next to {action.at}")
+
+
+def _why_not_table(position: SteelPosition, battle: Battle, action: Action) -> Refusal | None:
+    if not isinstance(action, UseTable) or action.table not in position.setting.printed.land.combat:
+        return None
+    if action.table == battles.INFILTRATION and battles.tables(position, battle) != [battles.ASSAULT]:
+        return Refusal("14.3", "infiltration needs a shock or tank unit in the attack")
+    return Refusal("14.3", "forts, industrial cities and naval bases are attacked by assault")

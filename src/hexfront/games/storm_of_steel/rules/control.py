@@ -1,0 +1,61 @@
+"""[16.0] Control of hexes, and of the railways in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexfront.games.storm_of_steel.position import NOBODY, SteelPosition
+from hexfront.games.storm_of_steel.vocabulary import other_side
+
+
+def enter(position: SteelPosition, side: str, nodes: Iterable[int]) -> None:
+    """[16.2] [16.3] [16.42] Land units of a side come through hexes: it controls them, and railways that were
+    not its own are destroyed."""
+    rails = position.setting.rails(position.turn)
+    for node in nodes:
+        position.hold(node, side)
+        if rails[node] and position.rail_side(node) != side:
+            position.lay_rails(node, NOBODY)
+
+
+def leave(position: SteelPosition, side: str, node: int) -> None:
+    """[16.21] A capital, industrial city or port in a country that is not friendly is nobody's when the last
+    garrison has gone."""
+    if (
+        position.setting.ground.needs_garrison[node]
+        and position.occupier[node] != side
+        and position.controller(node) == side
+        and position.default_controller(node) != side
+    ):
+        position.hold(node, NOBODY)
+
+
+def settle(position: SteelPosition) -> None:
+    """[16.21] After combat: hexes whose garrison was lost are nobody's."""
+    for node, side in list(position.holders.items()):
+        if side:
+            leave(position, side, node)
+
+
+def controls(position: SteelPosition, side: str, node: int) -> bool:
+    """[10.33] [16.0] Whether a side has the use of a city, petroleum or grain hex: it controls it, and
+    no enemy
+    zone lies on it while it is empty."""
+    return position.controller(node) == side and not position.zone_bars(node, side)
+
+
+def city_zone_bars(position: SteelPosition, node: int, side: str) -> bool:
+    """[16.5] Whether the zone of an enemy capital or industrial city bars lines and command of a side
+    there."""
+    if not position.setting.ground.has_city_zone[node] or position.occupier[node] == side:
+        return False
+    country = position.setting.country_of[node]
+    return position.alliances.get(country) == other_side(side) and country not in position.surrendered
+
+
+def repair(position: SteelPosition, side: str, node: int) -> bool:
+    """[16.4] A headquarters that came by regular movement repairs the railway of its hex; whether it did."""
+    if not position.setting.rails(position.turn)[node] or position.rail_side(node) == side:
+        return False
+    position.lay_rails(node, side)
+    return True

@@ -1,0 +1,240 @@
+"""[15.0] Headquarters: command radius, lines of communication and their chains, national command.
+
+What a headquarters reaches is worked out when somebody asks and kept until something changes in a hex it
+depends on (`Reach.seen`). So a move in one place costs nothing in another. `tests` hold it against a slow
+and literal reading of the same rules.
+"""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.position import Reach, SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import control
+from hexfront.games.storm_of_steel.vocabulary import other_side
+
+NOWHERE: frozenset[int] = frozenset()
+
+
+def radius(position: SteelPosition, unit: Unit) -> int:
+    """[15.31] [41.5] The command radius of a headquarters."""
+    setting = position.setting
+    found = setting.pieces[unit.piece].radius
+    if unit.motorized and unit.motorized >= setting.number("motorization headquarters"):
+        found += setting.number("motorization radius")
+    return found
+
+
+def reach(position: SteelPosition, name: str) -> Reach:
+    """[15.3] [15.4] [31.1] What a headquarters reaches."""
+    found = position.reaches.get(name)
+    if found is None:
+        found = position.reaches[name] = _reach(position, position.units[name])
+    return found
+
+
+def _reach(position: SteelPosition, unit: Unit) -> Reach:
+    setting = position.setting
+    side, start, far = position.side_of(unit), unit.at, radius(position, unit)
+    seen: set[int] = {start}
+    if not setting.ground.is_land[start]:
+        return Reach(NOWHERE, NOWHERE, NOWHERE, linked=False, seen=frozenset(seen))
+    commanded = _within(position, side, start, far, seen, lines=False)
+    supplied = _within(position, side, start, far * setting.number("supply"), seen, lines=True)
+    leg = first_leg(position, side, start, far, seen)
+    country = setting.pieces[unit.piece].country
+    linked = _finds_city(position, side, setting.serving(country, side), leg, seen)
+    return Reach(
+        frozenset(commanded), frozenset(leg), frozenset(supplied), linked=linked, seen=frozenset(seen)
+    )
+
+
+def _passes(position: SteelPosition, side: str, node: int) -> bool:
+    """[10.33] [15.31] [16.52] Whether command and lines of a side go on through a hex."""
+    return not (
+        position.zone_bars(node, side)
+        or position.occupier[node] == other_side(side)
+        or control.city_zone_bars(position, node, side)
+    )
+
+
+def _within(
+    position: SteelPosition, side: str, start: int, far: int, seen: set[int], *, lines: bool
+) -> set[int]:
+    """[15.31] [31.1] The hexes from which a unit would be within so many hexes of a headquarters.
+
+    A unit's own hex is occupied by it, and so an enemy zone there does not matter; lines are traced from the
+    unit to the headquarters, and do not come into mountain hexes off the railway [15.5].
+    """
+    setting = position.setting
+    around, terrain, entrance = setting.ground.around, setting.board.terrain, position.entrance[side]
+    occupier, enemy = position.occupier, other_side(side)
+    rails = setting.rails(position.turn)
+    found = {start}
+    edge = [start]
+    for _ in range(far):
+        following = []
+        for node in edge:
+            if node != start and not _passes(position, side, node):
+                continue
+            steep = lines and terrain[node] == "mountain"
+            for other in rails[node] if steep else around[node]:
+                if other in found:
+                    continue
+                seen.add(other)
+                if entrance[other] and occupier[other] != enemy:
+                    found.add(other)
+                    following.append(other)
+        edge = following
+    return found
+
+
+def first_leg(position: SteelPosition, side: str, start: int, far: int, seen: set[int]) -> set[int]:
+    """[15.42] [15.5] The hexes a headquarters can trace the first leg of its line to: not into mountains off
+    the railway, nor into or through enemy units and zones."""
+    setting = position.setting
+    around, terrain, entrance = setting.ground.around, setting.board.terrain, position.entrance[side]
+    rails = setting.rails(position.turn)
+    found = {start}
+    edge = [start]
+    for _ in range(far):
+        following = []
+        for node in edge:
+            for other in around[node]:
+                if other in found:
+                    continue
+                seen.add(other)
+                if not entrance[other] or (terrain[other] == "mountain" and other not in rails[node]):
+                    continue
+                if _passes(position, side, other):
+                    found.add(other)
+                    following.append(other)
+        edge = following
+    return found
+
+
+def _finds_city(
+    position: SteelPosition, side: str, serving: frozenset[str], leg: set[int], seen: set[int]
+) -> bool:
+    """[15.41] Whether an industrial city that serves is on the first leg, or on the railways it leads to."""
+    setting = position.setting
+    cities = setting.city_at
+    for node in leg:
+        city = cities.get(node)
+        if city and city.industrial and city.country in serving and position.controller(node) == side:
+            return True
+    rails = setting.rails(position.turn)
+    came: dict[int, int] = {}
+    queue = []
+    for node in sorted(leg):
+        if rails[node] and position.rail_side(node) == side:
+            came[node] = node
+            queue.append(node)
+    looked: set[int] = set()
+    for node in queue:
+        for other in rails[node]:
+            if other in came:
+                continue
+            looked.add(other)
+            if position.rail_side(other) != side or not _passes(position, side, other):
+                continue
+            came[other] = node
+            city = cities.get(other)
+            if city and city.industrial and city.country in serving and position.controller(other) == side:
+                step = other
+                while came[step] != step:
+                    seen.add(step)
+                    step = came[step]
+                return True
+            queue.append(other)
+    seen |= looked
+    return False
+
+
+def has_line(position: SteelPosition, name: str) -> bool:
+    """[15.4] [15.5] Whether a headquarters has a line of communication, by itself or along a chain of
+    others of
+    its country."""
+    if reach(position, name).linked:
+        return True
+    return name in position.memo.found(
+        ("chained", position.side_of(position.units[name])), _chained, position
+    )
+
+
+def _chained(position: SteelPosition) -> dict[str, bool]:
+    """[15.5] The headquarters that have a line through others of the same country."""
+    pieces, units = position.setting.pieces, position.units
+    found: dict[str, bool] = {}
+    for places in position.headquarters.values():
+        linked = {name for name in places if reach(position, name).linked}
+        rest = [name for name in places if name not in linked]
+        grown = True
+        while grown:
+            grown = False
+            for name in rest:
+                if name in linked:
+                    continue
+                country = pieces[units[name].piece].country
+                leg = reach(position, name).leg
+                if any(
+                    places[other] in leg and pieces[units[other].piece].country == country for other in linked
+                ):
+                    linked.add(name)
+                    found[name] = grown = True
+    return found
+
+
+def in_command(position: SteelPosition, unit: Unit) -> bool:
+    """[15.31] [15.6] Whether a unit is within the command radius of a headquarters that may command it."""
+    piece = position.setting.pieces[unit.piece]
+    side = position.sides[unit.piece]
+    if not side or not piece.country:
+        return False  # [36.12]
+    if piece.headquarters:
+        return has_line(position, unit.name)
+    return unit.at in position.memo.found(
+        ("command", side, piece.country), _command, position, side, piece.country
+    )
+
+
+def _command(position: SteelPosition, side: str, country: str) -> frozenset[int]:
+    """[15.6] [11.6] All hexes in command for the units of a country; not by headquarters on the train."""
+    serving = position.setting.serving(country, side)
+    pieces, units = position.setting.pieces, position.units
+    found: set[int] = set()
+    for name in position.headquarters[side]:
+        unit = units[name]
+        if unit.strategic or pieces[unit.piece].country not in serving:
+            continue
+        if has_line(position, name):
+            found |= reach(position, name).commanded
+    return frozenset(found)
+
+
+def cities_reached(position: SteelPosition, side: str, serving: frozenset[str], start: int) -> list[int]:
+    """[13.2] [15.41] The industrial cities that a line leads to from a hex: directly along friendly
+    railways, or
+    from a headquarters that supplies it."""
+    setting = position.setting
+    rails = setting.rails(position.turn)
+    queue = [start] if rails[start] and position.rail_side(start) == side else []
+    for name in sorted(position.headquarters[side]):
+        found = reach(position, name)
+        if start in found.supplied and has_line(position, name):
+            queue.extend(
+                node for node in sorted(found.leg) if rails[node] and position.rail_side(node) == side
+            )
+    queue = list(dict.fromkeys(queue))
+    came = set(queue)
+    for node in queue:
+        for other in rails[node]:
+            if other not in came and position.rail_side(other) == side and _passes(position, side, other):
+                came.add(other)
+                queue.append(other)
+    return [
+        node
+        for node in sorted(came | {start})
+        if (city := setting.city_at.get(node)) is not None
+        and city.industrial
+        and city.country in serving
+        and position.controller(node) == side
+    ]

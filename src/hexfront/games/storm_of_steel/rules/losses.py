@@ -1,0 +1,21 @@
+"""[5.12] Units that are eliminated: the dead pile."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.position import Loss, SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import control
+from hexfront.kernel.table import Table
+
+
+def eliminate(table: Table, position: SteelPosition, unit: Unit, rule: str) -> None:
+    """[2.4] [5.12] Put a unit on the dead pile, with what it is worth for morale: forts and irregulars count
+    nothing (SS-D30)."""
+    setting = position.setting
+    piece, side = setting.pieces[unit.piece], position.side_of(unit)
+    worth = piece.strength if piece.country and not piece.fort and piece.land else 0
+    position.remove(unit.name)
+    position.dead[unit.name] = Loss(setting.front_of[unit.at], piece.country, worth)
+    where = setting.board.label(unit.at)
+    table.tell(f"{piece.name} is eliminated in {where}", rule, kind="loss", data={"unit": unit.name})
+    if side:
+        control.leave(position, side, unit.at)

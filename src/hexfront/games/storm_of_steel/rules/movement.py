@@ -1,0 +1,438 @@
+"""[11.0] The movement segment: groups are taken in hand one after the other and led to where they stop."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from hexfront.games.storm_of_steel import matters
+from hexfront.games.storm_of_steel.orders import (
+    Add,
+    Detrain,
+    Entrain,
+    ForceMarch,
+    Go,
+    Infiltrate,
+    MobileAssault,
+    Pick,
+)
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import (
+    control,
+    headquarters,
+    impulses,
+    mobile_assault,
+    moving,
+    stacking,
+    supply,
+)
+from hexfront.games.storm_of_steel.rules.moving import Ways
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+from hexfront.shared.hands import IN_HAND
+
+_PICKS: dict[str, Action] = {}  # orders are made once: they are listed again and again
+
+
+def segment(table: Table, position: SteelPosition) -> Procedure:
+    """[11.1] The side whose segment it is moves some, none or all of its mobile units."""
+    side = position.active
+    while True:
+        order = yield Ask(
+            side,
+            "move",
+            "Pick a unit to move, or pass to end the movement segment",
+            "11.1",
+            options=lambda: _picks(position),
+            about=matters.Segment(position.step),
+            why_not=lambda action: _why_not_pick(position, action),
+            station=True,
+        )
+        if isinstance(order, Pass):
+            return None
+        yield from _lead(table, position, order.unit)
+
+
+def _picks(position: SteelPosition) -> list[Action]:
+    """[11.1] [15.71] Who may be taken in hand."""
+    units, front_of = position.units, position.setting.front_of
+    fronts = impulses.active_fronts(position)
+    found: list[Action] = []
+    for name in position.idle[position.active]:
+        unit = units[name]
+        if front_of[unit.at] not in fronts or (unit.waits and not impulses.is_released(position, unit)):
+            continue
+        if unit.crossed or (position.impulse > 1 and not _may_begin(position, unit)):
+            continue
+        order = _PICKS.get(name)
+        if order is None:
+            order = _PICKS[name] = Pick(name)
+        found.append(order)
+    found.append(PASS)
+    return found
+
+
+def _may_begin(position: SteelPosition, unit: Unit) -> bool:
+    """[11.6] [15.71] After the first impulse: those in command, and others only by rail."""
+    return moving.goes_on(position, unit) or can_entrain(position, unit)
+
+
+def _why_not_pick(position: SteelPosition, action: Action) -> Refusal | None:
+    """Words for a unit that cannot be taken in hand."""
+    if not isinstance(action, Pick):
+        return None
+    unit = position.units.get(action.unit)
+    if unit is None:
+        return Refusal("11.1", f'there is no unit "{action.unit}" in play')
+    name = position.piece(unit).name
+    if position.side_of(unit) != position.active:
+        return Refusal("11.1", f"{name} is not yours to move now")
+    if unit.entrenched:
+        return Refusal("12.1", f"{name} is entrenched")
+    if not position.piece(unit).movement:
+        return Refusal("17.1", f"{name} cannot move")
+    if unit.moved:
+        return Refusal("11.1", f"{name} has moved already")
+    if not impulses.is_released(position, unit):
+        return Refusal("45.1", f"{name} may not move before {unit.waits}")
+    if unit.crossed:
+        return Refusal("4.71", f"{name} came from another front and does nothing more in this turn")
+    if position.setting.front_of[unit.at] not in impulses.active_fronts(position):
+        return Refusal("8.4", f"there is no impulse for {name} on its front")
+    return Refusal("15.71", f"{name} is not in command")
+
+
+def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
+    """[11.1] Lead a group until it stops or is put down."""
+    names = [first]
+    spent = 0
+    while True:
+        group = [position.units[name] for name in names]
+        ways = moving.ordinary(position, group, spent) if _all_go_on(position, group, spent) else {}
+        fresh = not spent
+        targets = _targets(position, group, ways)
+        marches = _force_marches(position, group, spent)
+        options = _options(position, group, targets, marches, fresh=fresh)
+        if not fresh and not targets:
+            break
+        order = yield Ask(
+            position.active,
+            IN_HAND,
+            "Where to? Pass to put the group down",
+            "11.2",
+            options,
+            matters.InHand(tuple(names), spent),
+            lambda action, group=tuple(group), spent=spent: _why_not_go(position, group, spent, action),  # type: ignore[misc]  # mypy knows no lambda with defaults
+        )
+        start = group[0].at
+        if isinstance(order, Add):
+            names.append(order.unit)
+            continue
+        if isinstance(order, Pass):
+            if fresh:
+                return None
+            break
+        board = position.setting.board
+        if isinstance(order, Go):
+            to = board[order.to]
+            spent = ways[to][0] or 1
+            _march(table, position, names, moving.path_to(ways, start, to), "11.2")
+            if position.in_enemy_zone(to, position.active):
+                break
+            continue
+        if isinstance(order, ForceMarch):
+            _march(table, position, names, moving.path_to(marches, start, board[order.to]), "11.61")
+        elif isinstance(order, Infiltrate):
+            _march(table, position, names, [board[order.to]], "10.32")
+        elif isinstance(order, Entrain):
+            if not (yield from _travel(table, position, names)):
+                continue
+        elif isinstance(order, MobileAssault):
+            yield from mobile_assault.carry_out(table, position, names, board[order.at])
+        break
+    for name in names:
+        if name in position.units:
+            _put_down(position, name)
+    return None
+
+
+def _all_go_on(position: SteelPosition, group: Sequence[Unit], spent: int) -> bool:
+    """[15.71] Command is looked at when a unit begins to move."""
+    return bool(spent) or position.impulse == 1 or all(moving.goes_on(position, unit) for unit in group)
+
+
+def _targets(position: SteelPosition, group: Sequence[Unit], ways: Ways) -> list[int]:
+    """[11.3] [11.5] Where a group may stop; a headquarters where it leaves nobody without supply."""
+    leader = group[0]
+    if position.piece(leader).headquarters:
+        return [node for node in ways if not _strands(position, leader, node)]
+    return moving.stops(position, group, ways)
+
+
+def _force_marches(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways:
+    """[11.61] The force marches open to a group that has not moved."""
+    if spent or not _all_go_on(position, group, spent):
+        return {}
+    leader = group[0]
+    side = position.active
+    ways = moving.forced(position, group)
+    if position.piece(leader).headquarters:
+        far = _source_distance(position, leader, leader.at)
+        keep = [
+            node
+            for node in ways
+            if _source_distance(position, leader, node) < far and not _strands(position, leader, node)
+        ]
+    elif leader.at in supply.supplied_hexes(position, side):
+        return ways
+    else:
+        keep = moving.stops(position, group, ways)
+    return _only(ways, leader.at, keep)
+
+
+def _only(ways: Ways, start: int, keep: Sequence[int]) -> Ways:
+    """The ways to some hexes, with what lies on them marked as no place to stop."""
+    kept = {node for to in keep for node in moving.path_to(ways, start, to)}
+    stop = set(keep)
+    return {node: (way[0] if node in stop else -1, way[1]) for node, way in ways.items() if node in kept}
+
+
+def _source_distance(position: SteelPosition, unit: Unit, node: int) -> int:
+    """[11.61] How far the nearest industrial city is that can be the source of a headquarters' line."""
+    setting = position.setting
+    side = position.side_of(unit)
+    serving = setting.serving(setting.pieces[unit.piece].country, side)
+    return min(
+        (
+            setting.board.distance(node, at) or 0
+            for at, city in setting.city_at.items()
+            if city.industrial and city.country in serving and position.controller(at) == side
+        ),
+        default=0,
+    )
+
+
+def _strands(position: SteelPosition, unit: Unit, to: int) -> bool:
+    """[11.5] [31.12] Whether a headquarters would leave a unit out of supply that is in supply now."""
+    side = position.side_of(unit)
+    dependants = position.memo.found(("dependants", unit.name), _dependants, position, unit, side)
+    if not dependants:
+        return False
+    trial = position.copy()
+    trial.put(unit)
+    trial.change(unit.name, at=to)
+    supplied = supply.supplied_hexes(trial, side)
+    return not dependants <= supplied
+
+
+def _dependants(position: SteelPosition, unit: Unit, side: str) -> frozenset[int]:
+    """[31.12] The hexes with units that are in supply by a headquarters, and by no other on its own."""
+    supplied = supply.supplied_hexes(position, side)
+    others: set[int] = set()
+    for name in position.headquarters[side]:
+        found = headquarters.reach(position, name)
+        if name != unit.name and found.linked:
+            others |= found.supplied
+    pieces, units = position.setting.pieces, position.units
+    return frozenset(
+        node
+        for node in supplied - others
+        if any(
+            not pieces[units[name].piece].headquarters and not pieces[units[name].piece].fort
+            for name in position.troops[node]
+        )
+        and position.occupier[node] == side
+    )
+
+
+def _options(
+    position: SteelPosition, group: Sequence[Unit], targets: Sequence[int], marches: Ways, *, fresh: bool
+) -> list[Action]:
+    """Everything a group in hand may do."""
+    label = position.setting.board.label
+    found: list[Action] = []
+    if fresh:
+        found += _companions(position, group)
+    found += [Go(label(node)) for node in targets]
+    if fresh:
+        found += [ForceMarch(label(node)) for node, way in marches.items() if way[0] >= 0]
+        if _all_go_on(position, group, 0):
+            found += [Infiltrate(label(node)) for node in moving.infiltrations(position, group)]
+            found += [MobileAssault(label(node)) for node in mobile_assault.targets(position, group)]
+        if can_entrain(position, *group):
+            found.append(Entrain())
+    found.append(PASS)
+    return found
+
+
+def _companions(position: SteelPosition, group: Sequence[Unit]) -> list[Action]:
+    """[11.1] Others of the stack that may go along: those that move the same way; headquarters go alone."""
+    setting, leader = position.setting, group[0]
+    piece = setting.pieces[leader.piece]
+    if piece.headquarters:
+        return []
+    how = setting.how(piece, bool(leader.motorized))
+    taken = {unit.name for unit in group}
+    last = group[-1].name
+    found: list[Action] = []
+    for unit in position.troops_at(leader.at):
+        if unit.name in taken or unit.name < last or unit.moved or unit.entrenched or unit.crossed:
+            continue
+        other = setting.pieces[unit.piece]
+        if (
+            other.movement
+            and not other.headquarters
+            and setting.how(other, bool(unit.motorized)) == how
+            and impulses.is_released(position, unit)
+            and (position.impulse == 1 or _may_begin(position, unit))
+        ):
+            found.append(Add(unit.name))
+    return found
+
+
+def _march(
+    table: Table, position: SteelPosition, names: Sequence[str], path: Sequence[int], rule: str
+) -> None:
+    """[11.1] [16.2] Lead a group along a path: it controls what it comes through."""
+    units = [position.units[name] for name in names]
+    start, to, side = units[0].at, path[-1], position.active
+    label = position.setting.board.label
+    for name in names:
+        position.change(name, at=to)
+    control.enter(position, side, path)
+    control.leave(position, side, start)
+    if position.piece(units[0]).headquarters and rule == "11.2":
+        for node in path:
+            if control.repair(position, side, node):
+                table.tell(f"The railway in {label(node)} is repaired", "16.4", kind="rail")
+    shown = ", ".join(position.piece(unit).name for unit in units)
+    verb = {"11.61": "force march", "10.32": "infiltrate"}.get(rule, "march")
+    table.tell(f"{shown} {verb} from {label(start)} to {label(to)}", rule, kind="move")
+    _note_crossing(position, names, start, to)
+
+
+def _note_crossing(position: SteelPosition, names: Sequence[str], start: int, to: int) -> None:
+    """[4.71] A unit that left a front with more impulses for one without does nothing more in this turn."""
+    front_of, side = position.setting.front_of, position.active
+    old, new = front_of[start], front_of[to]
+    if old == new:
+        return
+    now = position.impulse
+    if impulses.number(position, side, old) > now and impulses.number(position, side, new) <= now:
+        for name in names:
+            position.change(name, crossed=True)
+
+
+def _put_down(position: SteelPosition, name: str) -> None:
+    unit = position.units[name]
+    broke = position.impulse > 1 and not headquarters.in_command(position, unit)
+    piece = position.piece(unit)
+    position.change(
+        name,
+        moved=True,
+        broke_through=unit.broke_through or (broke and piece.infiltrates and not unit.strategic),
+    )
+
+
+# Rail movement
+
+
+def can_entrain(position: SteelPosition, *group: Unit) -> bool:
+    """[11.62] Whether a group may go by rail: it stands on a friendly railway, out of enemy zones, and
+    the net
+    has room for it."""
+    setting, node = position.setting, group[0].at
+    side = position.sides[group[0].piece]
+    return (
+        bool(setting.rails(position.turn)[node])
+        and position.rail_side(node) == side
+        and not position.in_enemy_zone(node, side)
+        and _net_has_room(position, group)
+    )
+
+
+def _net_has_room(position: SteelPosition, group: Sequence[Unit]) -> bool:
+    """[11.62] Whether the limit of the net they are on allows so many more; a brigade counts half."""
+    net = position.setting.country_of[group[0].at]
+    limit = position.setting.rail_limit(net, position.turn)
+    if limit is None:
+        return True
+    return position.hauled.get(net, 0) + sum(_halves(position, unit) for unit in group) <= 2 * limit
+
+
+def _halves(position: SteelPosition, unit: Unit) -> int:
+    return 2 if position.piece(unit).corps else 1
+
+
+def _travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Generator[Ask, Any, bool]:
+    """[11.62] Ask where a train goes, and go there; whether it did."""
+    group = [position.units[name] for name in names]
+    start, side = group[0].at, position.active
+    label, board = position.setting.board.label, position.setting.board
+
+    def ends() -> list[Action]:
+        joined = moving.by_rail(position, side, start)
+        return [
+            PASS,
+            *(
+                Detrain(label(node))
+                for node in sorted(joined)
+                if node != start and stacking.has_room(position, node, group)
+            ),
+        ]
+
+    order = yield Ask(
+        side,
+        "detrain",
+        "Where does the train go? Pass to stay",
+        "11.62",
+        ends,
+        matters.OnTrain(tuple(names)),
+    )
+    if isinstance(order, Pass):
+        return False
+    to = board[order.to]
+    net = position.setting.country_of[start]
+    if position.setting.rail_limit(net, position.turn) is not None:
+        load = sum(_halves(position, unit) for unit in group)
+        position.hauled[net] = position.hauled.get(net, 0) + load
+    for unit in group:
+        position.change(unit.name, at=to, strategic=True)
+    control.leave(position, side, start)
+    shown = ", ".join(position.piece(unit).name for unit in group)
+    table.tell(f"{shown} go by rail from {label(start)} to {label(to)}", "11.62", kind="move")
+    _note_crossing(position, names, start, to)
+    return True
+
+
+def _why_not_go(position: SteelPosition, group: Sequence[Unit], spent: int, action: Action) -> Refusal | None:
+    """Words for a move that is not possible."""
+    board = position.setting.board
+    to = getattr(action, "to", "")
+    if not isinstance(action, Go | ForceMarch | Infiltrate) or to not in board:
+        return None
+    node, side = board[to], position.active
+    if not position.is_open(node, side):
+        country = position.setting.country_of[node] or "that ground"
+        return Refusal("19.23", f"{country} is neutral")
+    if position.occupier[node] not in ("", side):
+        return Refusal("11.3", f"enemy units are in {to}")
+    if not stacking.has_room(position, node, group):
+        return Refusal("13.2", f"{to} is full")
+    if isinstance(action, ForceMarch):
+        if position.in_enemy_zone(group[0].at, side) or position.in_enemy_zone(node, side):
+            return Refusal("10.31", "a force march neither begins in an enemy zone nor enters one")
+        return Refusal("11.61", f"no force march over friendly ground in supply leads to {to}")
+    if isinstance(action, Infiltrate):
+        return Refusal("10.32", f"{to} cannot be infiltrated")
+    ways = moving.ordinary(position, group, spent)
+    if node in ways:
+        if position.piece(group[0]).headquarters:
+            return Refusal("31.12", f"from {to} the headquarters would leave units without supply")
+        return Refusal("11.3", f"{to} is out of supply")
+    if position.in_enemy_zone(group[0].at, side) and position.in_enemy_zone(node, side):
+        return Refusal("10.31", f"{to} is in an enemy zone, as is {board.label(group[0].at)}")
+    return Refusal("11.2", f"{to} is too far")

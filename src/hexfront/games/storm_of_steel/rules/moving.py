@@ -1,0 +1,329 @@
+"""[11.2] Where a group can go: ordinary movement, force march, infiltration, and railways.
+
+Every search is local: it begins where the group stands and stops where its points end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.printed.ground import WHOLE_ALLOWANCE
+from hexfront.games.storm_of_steel.rules import headquarters, impulses, stacking, supply, tactics
+from hexfront.games.storm_of_steel.vocabulary import other_side
+from hexfront.kernel.ledger import Note, unexplained
+
+Ways = dict[int, tuple[int, int]]  # by hex: the points spent to come there, and the hex before
+
+
+def allowance(position: SteelPosition, unit: Unit, note: Note = unexplained) -> int:
+    """[11.0] [18.0] [41.5] The movement allowance of a unit in this quarter."""
+    setting = position.setting
+    piece = setting.pieces[unit.piece]
+    points = note("11.0", "movement allowance", piece.movement)
+    needed = setting.number("motorization headquarters") if piece.headquarters else 1
+    if unit.motorized >= needed:
+        points += note("41.5", "motorized", setting.number("motorization movement"))
+    if piece.mechanized or piece.kind == "siege":
+        points -= note("18.0", "mud", setting.allowance_loss(position.turn, setting.front_of[unit.at]))
+    return max(points, 0)
+
+
+def step_cost(
+    position: SteelPosition, unit: Unit, here: int, there: int, note: Note = unexplained
+) -> int | None:
+    """[11.2] What a step costs a unit; None if it is closed to it."""
+    setting = position.setting
+    piece = setting.pieces[unit.piece]
+    if piece.headquarters:
+        return note("11.5", "headquarters", setting.printed.land.ways["headquarters"].points)
+    how = setting.how(piece, bool(unit.motorized))
+    cost = dict(setting.steps(how, position.turn)[here]).get(there)
+    if cost is None:
+        return None
+    if (here, there) in setting.ground.roads(setting.opened(position.turn)):
+        return note("11.42", "railway as road", cost)
+    if cost >= WHOLE_ALLOWANCE:
+        return note("11.2", "the whole allowance", allowance(position, unit))
+    frozen = setting.weather(position.turn, setting.front_of[here]).frozen
+    wet = (here, there) in setting.ground.rivers and not frozen
+    river = note("11.2", "river", setting.printed.land.ways["river"].points) if wet else 0
+    return river + note("11.2", setting.board.terrain[there], cost - river)
+
+
+def _enters(position: SteelPosition, group: Sequence[Unit], node: int, side: str) -> bool:
+    """[11.3] [13.2] [13.3] [19.23] Whether a group may come into a hex at all."""
+    return (
+        position.is_open(node, side)
+        and position.occupier[node] != other_side(side)
+        and stacking.has_room(position, node, group)
+    )
+
+
+def ordinary(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways:
+    """[11.2] [10.31] Every hex that a group can come to by normal movement.
+
+    It stops when it enters an enemy zone, and does not go from one zone straight into another, unless Mobile
+    Warfare lets it for a point more. A group that has not moved yet may always go one hex.
+    """
+    setting = position.setting
+    leader = group[0]
+    side, start = position.side_of(leader), leader.at
+    points = min(allowance(position, unit) for unit in group)
+    piece = setting.pieces[leader.piece]
+    if piece.headquarters:
+        return _staff_steps(position, leader, points - spent)
+    edges = setting.steps(setting.how(piece, bool(leader.motorized)), position.turn)
+    mobile = tactics.has(position, side, "mobile-warfare") and all(
+        headquarters.in_command(position, unit) for unit in group
+    )
+    extra = setting.printed.land.ways["mobile warfare zone to zone"].points
+    found: Ways = {start: (spent, start)}
+    entered: dict[int, bool] = {}
+    queue = [start]
+    for node in queue:
+        gone = found[node][0]
+        zone_here = position.in_enemy_zone(node, side)
+        if zone_here and node != start:
+            continue
+        for other, cost in edges[node]:
+            price = points if cost >= WHOLE_ALLOWANCE else cost
+            if other == start:
+                continue
+            zone_there = position.in_enemy_zone(other, side)
+            if zone_here and zone_there:
+                if not mobile:
+                    continue
+                price += extra
+            total = gone + price
+            if total > points:
+                if gone or spent or (zone_here and zone_there):
+                    continue
+                total = points  # [11.2]
+            known = found.get(other)
+            if known is not None and known[0] <= total:
+                continue
+            may = entered.get(other)
+            if may is None:
+                may = entered[other] = _enters(position, group, other, side)
+            if may:
+                found[other] = (total, node)
+                queue.append(other)
+    del found[start]
+    return found
+
+
+def _staff_steps(position: SteelPosition, unit: Unit, points: int) -> Ways:
+    """[11.5] A headquarters goes one hex, whatever it costs others; a motorized one two."""
+    side, start = position.side_of(unit), unit.at
+    found: Ways = {start: (0, start)}
+    edge = [start]
+    for gone in range(1, points + 1):
+        following = []
+        for node in edge:
+            zone_here = position.in_enemy_zone(node, side)
+            if zone_here and node != start:
+                continue
+            for other in position.setting.ground.around[node]:
+                if other in found or not _enters(position, [unit], other, side):
+                    continue
+                if zone_here and position.in_enemy_zone(other, side):
+                    continue
+                found[other] = (gone, node)
+                following.append(other)
+        edge = following
+    del found[start]
+    return found
+
+
+def forced(position: SteelPosition, group: Sequence[Unit]) -> Ways:
+    """[11.61] Every hex of a force march: three times the allowance, over friendly hexes in supply, out of
+    enemy zones from first to last. In the first impulses of Summer 1914 the ground need not be friendly."""
+    setting = position.setting
+    leader = group[0]
+    side, start = position.side_of(leader), leader.at
+    if position.in_enemy_zone(start, side):
+        return {}
+    times = setting.number("force march")
+    points = times * min(allowance(position, unit) for unit in group)
+    piece = setting.pieces[leader.piece]
+    edges = setting.steps(setting.how(piece, bool(leader.motorized)), position.turn)
+    anywhere = is_summer_1914(position) and position.impulse == 1
+    supplied = supply.supplied_hexes(position, side)
+    stray = not piece.headquarters and start not in supplied
+    found: Ways = {start: (0, start)}
+    entered: dict[int, bool] = {}
+    # Hexes come in order of what they cost, as long as no step costs more than the whole allowance.
+    queue = [start]
+    for node in queue:
+        gone = found[node][0]
+        for other, cost in edges[node]:
+            price = 1 if piece.headquarters else cost
+            total = gone + (points if price >= WHOLE_ALLOWANCE else price)
+            if total > points:
+                continue
+            known = found.get(other)
+            if known is not None and known[0] <= total:
+                continue
+            may = entered.get(other)
+            if may is None:
+                may = entered[other] = (
+                    (anywhere or position.controller(other) == side)
+                    and not position.in_enemy_zone(other, side)
+                    and (piece.headquarters or stray or other in supplied)
+                    and _enters(position, group, other, side)
+                )
+            if may:
+                found[other] = (total, node)
+                queue.append(other)
+    del found[start]
+    return found
+
+
+def is_summer_1914(position: SteelPosition) -> bool:
+    """SS-D35: whether the special rules of Summer 1914 hold."""
+    return position.turn == 1
+
+
+def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
+    """[10.32] [15.8] The hexes in an enemy zone that a group in command may go straight into from
+    another: its
+    cadre must be higher than that of every enemy next to either hex."""
+    setting = position.setting
+    leader = group[0]
+    side, start = position.side_of(leader), leader.at
+    if not position.in_enemy_zone(start, side):
+        return []
+    if not all(headquarters.in_command(position, unit) for unit in group):
+        return []
+    cadre = min(setting.pieces[unit.piece].cadre for unit in group)
+    if _best_enemy(position, start, side) >= cadre:
+        return []
+    piece = setting.pieces[leader.piece]
+    edges = setting.steps(setting.how(piece, bool(leader.motorized)), position.turn)
+    return [
+        other
+        for other, _ in edges[start]
+        if position.in_enemy_zone(other, side)
+        and _enters(position, group, other, side)
+        and _best_enemy(position, other, side) < cadre
+    ]
+
+
+def _best_enemy(position: SteelPosition, node: int, side: str) -> int:
+    """[10.32] The highest cadre rating of the enemy units next to a hex."""
+    enemy, pieces, occupier = other_side(side), position.setting.pieces, position.occupier
+    return max(
+        (
+            pieces[unit.piece].cadre
+            for other in position.setting.board.adjacent[node]
+            if occupier[other] == enemy
+            for unit in position.troops_at(other)
+        ),
+        default=0,
+    )
+
+
+def path_to(ways: Ways, start: int, to: int) -> list[int]:
+    """The hexes from the first step to the last."""
+    path = []
+    while to != start:
+        path.append(to)
+        to = ways[to][1]
+    return path[::-1]
+
+
+# Supply of those who move
+
+
+def stops(position: SteelPosition, group: Sequence[Unit], ways: Ways) -> list[int]:
+    """[11.3] [31.12] Where a group may end its move: in supply. If it is out of supply and cannot come
+    to such a
+    hex, it must come nearer to the nearest headquarters, friendly rail hex or port."""
+    leader = group[0]
+    side = position.side_of(leader)
+    supplied = supply.supplied_hexes(position, side)
+    found = [node for node in ways if node in supplied]
+    if found or leader.at in supplied:
+        return found
+    far = lifeline(position, side, leader.at)
+    return [node for node in ways if lifeline(position, side, node) < far]
+
+
+def lifeline(position: SteelPosition, side: str, start: int) -> int:
+    """[11.3] How far the nearest friendly headquarters, rail hex or port is, in hexes of the map."""
+    setting = position.setting
+    rails, kinds = setting.rails(position.turn), setting.ground.kinds_of
+    staffs = set(position.headquarters[side].values())
+    seen, edge, far = {start}, [start], 0
+    while edge:
+        following = []
+        for node in edge:
+            if (
+                node in staffs
+                or (rails[node] and position.rail_side(node) == side)
+                or ("port" in kinds[node] and position.controller(node) == side)
+            ):
+                return far
+            for other in setting.board.adjacent[node]:
+                if other not in seen and not setting.board.is_area(other):
+                    seen.add(other)
+                    following.append(other)
+        edge, far = following, far + 1
+    return far
+
+
+# Railways
+
+
+def by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
+    """[11.62] Every hex of friendly railway that is joined to one, out of enemy zones.
+
+    The zone of an enemy city stops a train that enters it [16.52], and so do gaps in a line.
+    """
+    found: frozenset[int] | None = position.memo.get(("by rail", side, start))
+    if found is None:
+        found = _by_rail(position, side, start)
+        for node in found:
+            position.memo["by rail", side, node] = found
+    return found
+
+
+def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
+    setting = position.setting
+    rails = setting.rails(position.turn)
+    occupier, enemy, in_play = position.occupier, other_side(side), setting.in_play
+    gaps = setting.gaps(position.turn)
+    if not rails[start] or position.rail_side(start) != side or position.in_enemy_zone(start, side):
+        return frozenset()
+    found = {start}
+    queue = [start]
+    for node in queue:
+        if node in gaps and node != start:
+            continue
+        for other in rails[node]:
+            if (
+                other not in found
+                and other in in_play
+                and position.rail_side(other) == side
+                and occupier[other] != enemy
+                and not position.in_enemy_zone(other, side)
+            ):
+                found.add(other)
+                queue.append(other)
+    return frozenset(found)
+
+
+def goes_on(position: SteelPosition, unit: Unit) -> bool:
+    """[8.4] [15.71] [43.0] Whether a unit may move or attack in this impulse: in the first everybody,
+    later those
+    in command, and once a turn shock and tank units without."""
+    if position.impulse == 1 or headquarters.in_command(position, unit):
+        return True
+    piece = position.setting.pieces[unit.piece]
+    return piece.infiltrates and not unit.broke_through and position.setting.option("breakthrough")
+
+
+def is_on_active_front(position: SteelPosition, unit: Unit) -> bool:
+    """[4.71] [8.4] Whether a unit stands on a front on which its side has this impulse."""
+    return position.setting.front_of[unit.at] in impulses.active_fronts(position) and not unit.crossed

@@ -1,0 +1,13 @@
+"""[6.2] Political events."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+
+
+def phase(table: Table, position: SteelPosition) -> Procedure:
+    """3.2-8b: nothing is rolled yet."""
+    yield from ()
+    return None

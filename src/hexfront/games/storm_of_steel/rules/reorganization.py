@@ -1,0 +1,207 @@
+"""[9.0] [12.0] Reorganization: corps are exchanged for others, units entrench and come out of their
+trenches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from hexfront.games.storm_of_steel import matters
+from hexfront.games.storm_of_steel.orders import Entrench, LeaveTrench, Reorganize
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import impulses, moving
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+
+_INFANTRY = ("active", "reserve", "shock", "alpine")
+
+
+def segment(table: Table, position: SteelPosition) -> Procedure:
+    """[3.2-4aCP2] [3.2-4aEN2] [12.2] Before movement and combat of an impulse."""
+    while True:
+        order = yield Ask(
+            position.active,
+            "reorganize",
+            "Entrench, leave trenches or exchange corps; pass when done",
+            "12.0",
+            options=lambda: [*_turns(position), *_exchanges(position), PASS],
+            about=matters.Segment(position.step),
+            why_not=lambda action: _why_not(position, action),
+            station=True,
+        )
+        if isinstance(order, Pass):
+            return None
+        _carry_out(table, position, order)
+
+
+def at_home(table: Table, position: SteelPosition) -> Procedure:
+    """[3.2-7g] [9.0] At the end of mobilization: exchanges, and trenches only where others are in theirs."""
+    while True:
+        side = position.active
+        order = yield Ask(
+            side,
+            "reorganize",
+            "Exchange corps, or entrench with others; pass when done",
+            "9.0",
+            options=lambda: [*_joining(position), *_exchanges(position), PASS],
+            about=matters.Segment(position.step),
+            why_not=lambda action: _why_not(position, action),
+            station=True,
+        )
+        if not isinstance(order, Pass):
+            _carry_out(table, position, order)
+        elif side == CENTRAL_POWERS:
+            position.active = ENTENTE
+        else:
+            position.active = CENTRAL_POWERS
+            return None
+
+
+def can_entrench(position: SteelPosition, unit: Unit) -> bool:
+    """[12.0] [12.3] Whether a unit has an entrenched side to turn to, now; nobody in Summer 1914 (SS-D35)."""
+    piece = position.setting.pieces[unit.piece]
+    return (
+        not unit.entrenched
+        and not unit.turned
+        and piece.entrenched is not None
+        and not piece.fort
+        and not piece.partisan
+        and not moving.is_summer_1914(position)
+    )
+
+
+def _turns(position: SteelPosition) -> Iterator[Action]:
+    """[12.0] Every unit on an active front that can turn to its other side."""
+    fronts, front_of = impulses.active_fronts(position), position.setting.front_of
+    pieces = position.setting.pieces
+    for name in sorted(position.by_side[position.active]):
+        unit = position.units[name]
+        if unit.turned or front_of[unit.at] not in fronts:
+            continue
+        if unit.entrenched:
+            if not pieces[unit.piece].partisan:
+                yield LeaveTrench(name)
+        elif can_entrench(position, unit):
+            yield Entrench(name)
+
+
+def _joining(position: SteelPosition) -> Iterator[Action]:
+    """[9.0] Units in hexes in which another unit is entrenched already."""
+    pieces = position.setting.pieces
+    for name in sorted(position.by_side[position.active]):
+        unit = position.units[name]
+        if can_entrench(position, unit) and any(
+            each.entrenched and not pieces[each.piece].fort for each in position.troops_at(unit.at)
+        ):
+            yield Entrench(name)
+
+
+def _exchanges(position: SteelPosition) -> Iterator[Action]:
+    """[9.1] [9.3] Corps of one hex, country, kind and face for as many divisions in other corps of the
+    pool."""
+    setting = position.setting
+    largest = max(
+        divisions
+        for divisions, first in setting.printed.economy.corps.items()
+        if setting.calendar.number(first) <= position.turn
+    )
+    if largest == min(setting.printed.economy.corps):
+        return
+    fronts = impulses.active_fronts(position) if position.impulse else setting.fronts
+    groups: dict[tuple[int, str, str, bool], list[Unit]] = {}
+    for name in sorted(position.by_side[position.active]):
+        unit = position.units[name]
+        piece = setting.pieces[unit.piece]
+        if piece.kind in _INFANTRY and piece.corps and setting.front_of[unit.at] in fronts:
+            groups.setdefault((unit.at, piece.country, piece.kind, unit.entrenched), []).append(unit)
+    for (_, country, kind, _), units in groups.items():
+        for size in range(1, len(units) + 1):
+            for chosen in combinations(units, size):
+                yield from _exchanges_of(position, chosen, country, kind, largest)
+
+
+def _exchanges_of(
+    position: SteelPosition, chosen: tuple[Unit, ...], country: str, kind: str, largest: int
+) -> Iterator[Action]:
+    setting = position.setting
+    pieces = setting.pieces
+    if any(unit.moved or unit.waits or unit.motorized for unit in chosen):
+        return
+    given = sorted(pieces[unit.piece].divisions for unit in chosen)
+    strength = sum(pieces[unit.piece].strength for unit in chosen)
+    most = setting.number("stacking") - position.loads[chosen[0].at] + len(chosen)
+    for parts in _parts(sum(given), largest, most):
+        if sorted(parts) == given or set(parts) & set(given):
+            continue  # what stays the same need not be exchanged
+        into = _from_pool(position, country, kind, parts)
+        if into and sum(pieces[key].strength for key in into) == strength:
+            yield Reorganize(tuple(unit.name for unit in chosen), into)
+
+
+def _parts(total: int, largest: int, most: int) -> Iterator[tuple[int, ...]]:
+    """The ways to divide divisions among at most so many corps of two to ``largest``, larger ones first."""
+    if total == 0:
+        yield ()
+        return
+    if most <= 0:
+        return
+    for size in range(min(largest, total), 1, -1):
+        for rest in _parts(total - size, size, most - 1):
+            yield (size, *rest)
+
+
+def _from_pool(position: SteelPosition, country: str, kind: str, parts: tuple[int, ...]) -> tuple[str, ...]:
+    """[9.1] Counters of the force pool for some corps, the first by name; nothing if there are too few."""
+    found: list[str] = []
+    for size in parts:
+        stock = position.setting.stock.get((country, kind, size), ())
+        key = next((key for key in stock if key not in found and position.in_pool(key)), None)
+        if key is None:
+            return ()
+        found.append(key)
+    return tuple(found)
+
+
+def _carry_out(table: Table, position: SteelPosition, order: Action) -> None:
+    label = position.setting.board.label
+    if isinstance(order, Reorganize):
+        units = [position.remove(name) for name in order.units]
+        for key in order.into:
+            position.put(Unit(key, key, units[0].at, entrenched=units[0].entrenched, turned=units[0].turned))
+        pieces = position.setting.pieces
+        before = ", ".join(pieces[unit.piece].name for unit in units)
+        after = ", ".join(pieces[key].name for key in order.into)
+        table.tell(f"{before} in {label(units[0].at)} become {after}", "9.1", kind="reorganize")
+        return
+    assert isinstance(order, Entrench | LeaveTrench)
+    digs = isinstance(order, Entrench)
+    unit = position.change(order.unit, entrenched=digs, turned=True)
+    what = "entrenches" if digs else "leaves its trenches"
+    table.tell(f"{position.piece(unit).name} in {label(unit.at)} {what}", "12.0", kind="entrench")
+
+
+def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
+    """Words for what a unit cannot do."""
+    if not isinstance(action, Entrench | LeaveTrench):
+        return None
+    unit = position.units.get(action.unit)
+    if unit is None:
+        return Refusal("12.0", f'there is no unit "{action.unit}" in play')
+    piece = position.piece(unit)
+    if position.side_of(unit) != position.active:
+        return Refusal("12.0", f"{piece.name} is not yours")
+    if isinstance(action, LeaveTrench):
+        return Refusal("17.1" if piece.fort else "12.0", f"{piece.name} does not leave trenches now")
+    if unit.entrenched or piece.fort:
+        return Refusal("12.0", f"{piece.name} is entrenched already")
+    if piece.entrenched is None:
+        return Refusal("12.3", f"{piece.name} has no entrenched side")
+    if moving.is_summer_1914(position):
+        return Refusal("12.0", "nobody entrenches in Summer 1914")
+    if not position.impulse:
+        return Refusal("9.0", "only where another unit is entrenched already")
+    return Refusal("8.4", f"there is no impulse for {piece.name} on its front")

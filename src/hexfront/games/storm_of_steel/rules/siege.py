@@ -1,0 +1,49 @@
+"""[17.2] Siege bombardment."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.orders import Bombard
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import losses, moving
+from hexfront.kernel.table import Table
+
+
+def fort_at(position: SteelPosition, node: int) -> Unit | None:
+    """[13.13] The fort in a hex."""
+    pieces = position.setting.pieces
+    return next((unit for unit in position.troops_at(node) if pieces[unit.piece].fort), None)
+
+
+def can_fire(position: SteelPosition, unit: Unit) -> bool:
+    """[17.2] Whether a siege gun may bombard: once in a segment, before or after its own attack."""
+    return (
+        position.setting.pieces[unit.piece].gun
+        and not unit.entrenched
+        and not unit.fired
+        and not unit.strategic
+        and moving.is_on_active_front(position, unit)
+        and moving.goes_on(position, unit)
+    )
+
+
+def bombard(table: Table, position: SteelPosition, order: Bombard) -> None:
+    """[17.2] One die, without modifiers or shifts: nothing, the fort is halved for this segment, or
+    eliminated."""
+    setting = position.setting
+    unit, node = position.units[order.unit], setting.board[order.at]
+    fort = fort_at(position, node)
+    assert fort is not None
+    die = table.roll("siege", "17.2", at=order.at, of=order.unit, words=f"siege of {order.at}")
+    result = next(
+        row.result
+        for row in setting.printed.land.siege
+        if (row.low is None or row.low <= die) and (row.high is None or die <= row.high)
+    )
+    position.change(order.unit, fired=True)
+    name = position.piece(fort).name
+    words = {"none": "nothing happens", "halved": "halved for this segment", "eliminated": "falls"}[result]
+    table.tell(f"{position.piece(unit).name} bombards {name}: {words}", "17.2", kind="siege")
+    if result == "halved":
+        position.shaken.add(node)
+    elif result == "eliminated":
+        losses.eliminate(table, position, fort, "17.2")

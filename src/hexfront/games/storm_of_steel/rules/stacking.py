@@ -1,0 +1,74 @@
+"""[13.0] Stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexfront.games.storm_of_steel import matters
+from hexfront.games.storm_of_steel.orders import SendHome
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import headquarters, losses
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+
+
+def has_room(position: SteelPosition, node: int, units: Sequence[Unit]) -> bool:
+    """[13.1] [13.14] Whether units may join those in a hex: three that count, one headquarters."""
+    pieces = position.setting.pieces
+    coming = sum(pieces[unit.piece].corps for unit in units)
+    if coming and position.loads[node] + coming > position.setting.number("stacking"):
+        return False
+    if any(pieces[unit.piece].headquarters for unit in units):
+        return not any(pieces[each.piece].headquarters for each in position.troops_at(node))
+    return True
+
+
+def enforce(table: Table, position: SteelPosition, node: int) -> Procedure:
+    """[13.2] The excess of a hex goes to the nearest mobilization centre with a line to it, or is lost."""
+    pieces, most = position.setting.pieces, position.setting.number("stacking")
+    side = position.occupier[node]
+    while position.loads[node] > most:
+        crowd = [unit for unit in position.troops_at(node) if pieces[unit.piece].corps]
+        names = tuple(unit.name for unit in crowd)
+        at = position.setting.board.label(node)
+        chosen = yield Ask(
+            side,
+            "excess",
+            f"Too many units in {at}: which goes home?",
+            "13.2",
+            [SendHome(name) for name in names],
+            matters.Crowd(at, names),
+        )
+        send_home(table, position, position.units[chosen.unit])
+    while len(staffs := [unit for unit in position.troops_at(node) if pieces[unit.piece].headquarters]) > 1:
+        send_home(table, position, staffs[-1])
+    return None
+
+
+def send_home(table: Table, position: SteelPosition, unit: Unit) -> None:
+    """[13.2] Send a unit to the closest mobilization centre of its country to which a line can be traced."""
+    home = nearest_centre(position, unit)
+    label = position.setting.board.label
+    name = position.piece(unit).name
+    if home is None:
+        table.tell(f"{name} in {label(unit.at)} has no way home", "13.2", kind="excess")
+        losses.eliminate(table, position, unit, "13.2")
+        return
+    table.tell(f"{name} goes from {label(unit.at)} home to {label(home)}", "13.2", kind="excess")
+    position.change(unit.name, at=home, moved=True)
+
+
+def nearest_centre(position: SteelPosition, unit: Unit) -> int | None:
+    """[13.2] The closest industrial city, by hexes, that a line of communication reaches and that has
+    room."""
+    setting = position.setting
+    side, country = position.side_of(unit), setting.pieces[unit.piece].country
+    serving = setting.serving(country, side)
+    reached = headquarters.cities_reached(position, side, serving, unit.at)
+    found = [
+        (setting.board.distance(unit.at, node) or 0, node)
+        for node in reached
+        if has_room(position, node, [unit])
+    ]
+    return min(found)[1] if found else None

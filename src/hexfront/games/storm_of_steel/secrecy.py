@@ -1,0 +1,89 @@
+"""What a viewer may know of a position.
+
+Cards that were selected and not yet turned up are their owner's secret [4.3]; while a side still chooses,
+others do not know how many it has.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.vocabulary import CARDS, SIDES, other_side
+from hexfront.kernel.title import REFEREE
+from hexfront.shared.secret_hands import UNKNOWN
+
+
+def is_choosing(position: SteelPosition, side: str) -> bool:
+    """[3.2-1] Whether a side has not finished choosing its cards."""
+    return position.step == CARDS and side not in position.ready
+
+
+def known_picks(position: SteelPosition, side: str, later: SteelPosition) -> tuple[str, ...]:
+    """[4.3] The cards of a side as the enemy knows them: how many lie face down, and those shown until
+    later."""
+    if is_choosing(position, side):
+        return ()
+    shown = {str(card) for card in later.shown.get(side, ())}
+    return tuple(card if card in shown else UNKNOWN for card in position.picked.get(side, ()))
+
+
+def view(position: SteelPosition, viewer: str) -> dict[str, Any]:
+    """A position as plain data for a viewer."""
+    label = position.setting.board.label
+    units = []
+    for unit in position.units.values():
+        shown: dict[str, Any] = {
+            "unit": unit.name,
+            "side": position.side_of(unit),
+            "at": label(unit.at),
+        }
+        shown |= {
+            mark: True for mark in ("entrenched", "moved", "attacked", "strategic") if getattr(unit, mark)
+        }
+        units.append(shown)
+    picked = {
+        side: list(cards if viewer in (side, REFEREE) else known_picks(position, side, position))
+        for side, cards in position.picked.items()
+    }
+    return {
+        "turn": position.quarter.name,
+        "step": position.step,
+        "impulse": position.impulse,
+        "active": position.active,
+        "morale": dict(position.morale),
+        "picked": picked,
+        "shown": {side: list(cards) for side, cards in position.shown.items()},
+        "developed": sorted(position.developed),
+        "alliances": dict(position.alliances),
+        "surrendered": sorted(position.surrendered),
+        "holders": {label(node): side for node, side in sorted(position.holders.items())},
+        "units": units,
+    }
+
+
+def redacted(position: SteelPosition, side: str, now: SteelPosition | None) -> SteelPosition:
+    """A copy without what a side may not know."""
+    later, enemy, twin = now or position, other_side(side), position.copy()
+    twin.picked[enemy] = known_picks(position, enemy, later)
+    return twin
+
+
+def supposed(position: SteelPosition, side: str, number: int) -> SteelPosition:
+    """Cards of the enemy that lie face down, guessed by lot from those he might have selected."""
+    twin, enemy, chance = position.copy(), other_side(side), random.Random(number)
+    deck = twin.setting.printed.deck
+    hand = twin.picked.get(enemy, ())
+    known = [card for card in hand if card != UNKNOWN]
+    possible = [
+        str(card.card)
+        for card in deck.available(enemy, twin.quarter.name, twin.setting.calendar, twin.developed)
+        if card.card not in twin.discarded
+        and card.card not in twin.shown.get(enemy, ())
+        and str(card.card) not in known
+    ]
+    unknown = min(hand.count(UNKNOWN), len(possible))
+    twin.picked[enemy] = tuple(sorted((*known, *chance.sample(possible, unknown))))
+    assert enemy in SIDES
+    return twin

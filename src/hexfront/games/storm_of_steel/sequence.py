@@ -1,0 +1,183 @@
+"""[3.2] The sequence of play: a quarter step by step, with its impulses in the middle.
+
+The steps of a turn stand in `vocabulary.STEPS`, and `STEPS` here says what happens in each. The four segments
+come for the Central Powers and then for the Entente in each impulse that either of them has [8.3].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import (
+    agents,
+    attrition,
+    cards,
+    combat,
+    commerce,
+    control,
+    development,
+    diplomacy,
+    hand_selection,
+    impulses,
+    mobilization,
+    morale,
+    movement,
+    political_events,
+    reinforcements,
+    reorganization,
+    seas,
+    surrender,
+)
+from hexfront.games.storm_of_steel.scenarios import victory
+from hexfront.games.storm_of_steel.vocabulary import (
+    AFTER_IMPULSES,
+    AGENTS,
+    ALLOCATION,
+    ATTRITION,
+    BEFORE_IMPULSES,
+    CAPACITY,
+    CARDS,
+    CENTRAL_POWERS,
+    COMBAT,
+    CONTESTED_SEAS,
+    DEVELOPMENT,
+    DIPLOMACY,
+    DISCARD,
+    ENTENTE,
+    HOME_REORGANIZATION,
+    IMPULSES,
+    MORALE,
+    MOVEMENT,
+    NAVAL_OPERATIONS,
+    POLITICAL_EVENTS,
+    RAIDING,
+    REINFORCEMENTS,
+    REORGANIZATION,
+    REVELATION,
+    SEA_CONTROL,
+    SEGMENTS,
+    SHIPPING,
+)
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+
+Step = Callable[[Table, SteelPosition], Procedure]
+
+
+def play(table: Table, position: SteelPosition) -> Procedure:
+    """[3.2] The game from here to its end."""
+    while (outcome := victory.outcome(position)) is None:
+        if position.step == CARDS and not position.begun and not position.held:
+            begin_turn(table, position)
+        yield from STEPS[position.step](table, position)
+        surrender.settle(table, position)
+        next_step(position)
+    return outcome
+
+
+def begin_turn(table: Table, position: SteelPosition) -> None:
+    """[3.2] A new quarter: who holds which city is noted, for what is taken counts from here
+    [4.6-Objective-1]."""
+    position.held = {node: position.controller(node) for node in position.setting.city_at}
+    quarter = position.quarter
+    table.tell(f"{quarter.season.title()} {quarter.year}", "3.2", kind="turn")
+
+
+def next_step(position: SteelPosition) -> None:
+    """[3.1] What comes next."""
+    position.begun = False
+    step = position.step
+    if step in BEFORE_IMPULSES:
+        at = BEFORE_IMPULSES.index(step) + 1
+        if at < len(BEFORE_IMPULSES):
+            position.step = BEFORE_IMPULSES[at]
+            return
+        position.impulse, position.active, position.step = 1, CENTRAL_POWERS, REVELATION
+        impulses.begin_turn(position)
+    elif step in SEGMENTS:
+        _next_segment(position)
+    else:
+        at = AFTER_IMPULSES.index(step) + 1
+        if at < len(AFTER_IMPULSES):
+            position.step = AFTER_IMPULSES[at]
+            return
+        _next_turn(position)
+
+
+def _next_segment(position: SteelPosition) -> None:
+    """[8.3] [8.4] The next segment, the other side, the next impulse; then the rest of the quarter."""
+    at = SEGMENTS.index(position.step) + 1
+    if at < len(SEGMENTS):
+        position.step = SEGMENTS[at]
+        return
+    impulses.end(position)
+    position.step = REVELATION
+    if position.active == CENTRAL_POWERS:
+        position.active = ENTENTE
+    elif position.impulse < IMPULSES and impulses.is_any_left(position):
+        position.impulse, position.active = position.impulse + 1, CENTRAL_POWERS
+    else:
+        position.impulse, position.active, position.step = 0, CENTRAL_POWERS, AFTER_IMPULSES[0]
+
+
+def _next_turn(position: SteelPosition) -> None:
+    """[3.2-8c] The next quarter."""
+    position.turn += 1
+    position.step, position.active, position.impulse = CARDS, CENTRAL_POWERS, 0
+    position.held = {}
+    position.passage.clear()
+    position.granted.clear()
+    position.memo.clear()
+    for unit in list(position.units.values()):
+        if unit.crossed or unit.broke_through:
+            position.put(msgspec.structs.replace(unit, crossed=False, broke_through=False))
+
+
+def reorganization_segment(table: Table, position: SteelPosition) -> Procedure:
+    """[3.2-4aCP2] [3.2-4aEN2] Corps are exchanged, units entrench or come out."""
+    if impulses.active_fronts(position):
+        yield from reorganization.segment(table, position)
+    return None
+
+
+def movement_segment(table: Table, position: SteelPosition) -> Procedure:
+    """[3.2-4aCP3] [3.2-4aEN3] Movement of the side whose impulse it is."""
+    if impulses.active_fronts(position):
+        yield from movement.segment(table, position)
+    return None
+
+
+def combat_segment(table: Table, position: SteelPosition) -> Procedure:
+    """[3.2-4aCP4] [3.2-4aEN4] Attacks of the side whose impulse it is."""
+    if impulses.active_fronts(position):
+        yield from combat.segment(table, position)
+        control.settle(position)
+    return None
+
+
+STEPS: Mapping[str, Step] = {
+    CARDS: hand_selection.phase,
+    DIPLOMACY: diplomacy.phase,
+    AGENTS: agents.phase,
+    SEA_CONTROL: seas.control,
+    NAVAL_OPERATIONS: seas.operations,
+    REVELATION: cards.reveal,
+    REORGANIZATION: reorganization_segment,
+    MOVEMENT: movement_segment,
+    COMBAT: combat_segment,
+    CONTESTED_SEAS: seas.contested,
+    ATTRITION: attrition.phase,
+    MORALE: morale.phase,
+    DEVELOPMENT: development.phase,
+    RAIDING: commerce.raiding,
+    SHIPPING: commerce.shipping,
+    CAPACITY: mobilization.capacity,
+    ALLOCATION: mobilization.allocate,
+    REINFORCEMENTS: reinforcements.place,
+    HOME_REORGANIZATION: reorganization.at_home,
+    DISCARD: cards.discard,
+    POLITICAL_EVENTS: political_events.phase,
+}

@@ -1,0 +1,167 @@
+"""What is fixed for one game of Storm of Steel: board, printed lists, scenario, options, and tables of
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+
+from hexfront.games.storm_of_steel.printed.calendar import Turn, Weather
+from hexfront.games.storm_of_steel.printed.everything import Everything
+from hexfront.games.storm_of_steel.printed.ground import (
+    ALPINE,
+    FOOT,
+    WHEELS,
+    Climate,
+    Edges,
+    beyond,
+    ground_of,
+)
+from hexfront.games.storm_of_steel.printed.pieces import Piece
+from hexfront.games.storm_of_steel.printed.places import City
+from hexfront.games.storm_of_steel.printed.scenarios import Scenario
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, FRONTS
+from hexfront.kernel.board import Board
+from hexfront.kernel.datafiles import DataFolder
+from hexfront.kernel.title import Setting, Title
+
+
+class SteelSetting(Setting):
+    """The setting of a game."""
+
+    def __init__(
+        self,
+        title: Title,
+        scenario: str,
+        options: Mapping[str, str],
+        *,
+        data: DataFolder,
+        board: Board,
+        printed: Everything,
+        pieces: Mapping[str, Piece],
+    ) -> None:
+        super().__init__(title, scenario, options, data, board)
+        self.printed = printed
+        self.pieces = dict(pieces)
+        self.plan: Scenario = printed.scenarios.scenarios[scenario]
+        self.fronts = self.plan.fronts
+        self.calendar = printed.calendar
+        self.quarters: dict[int, Turn] = {each.turn: each for each in printed.calendar.turns.values()}
+        self.ground = ground_of(board)
+        self.in_play = beyond(self.ground, self.fronts)
+        # [45.0] The hexes next to the only front that is played count as part of it.
+        self.front_of = tuple(
+            front if front in self.fronts or node not in self.in_play else self.fronts[0]
+            for node, front in enumerate(self.ground.front_of)
+        )
+        cities = {board[city.hex]: city for city in printed.places.cities.values() if city.hex in board}
+        self.city_at: dict[int, City] = cities
+        self.country_of = board.country
+        # [9.1] The counters of a country by kind and divisions: its force pool, when nothing is in play.
+        self.stock: dict[tuple[str, str, int], tuple[str, ...]] = {}
+        for name, piece in self.pieces.items():
+            kind = piece.country, piece.kind, piece.divisions
+            self.stock[kind] = (*self.stock.get(kind, ()), name)
+        self._rails: dict[int, tuple[tuple[int, ...], ...]] = {}
+        self._steps: dict[tuple[str, int], Edges] = {}
+        self._serving: dict[str, frozenset[str]] = {}
+
+    # The calendar
+
+    @cached_property
+    def first_turn(self) -> int:
+        return self.calendar.number(self.plan.first_turn)
+
+    @cached_property
+    def last_turn(self) -> int:
+        """[45.5] The last turn of the scenario."""
+        if self.plan.kind == "war" and self.option("to-1919"):
+            return max(self.quarters)
+        return self.calendar.number(self.plan.last_turn)
+
+    def weather(self, turn: int, front: str) -> Weather:
+        """[18.0] The weather of a quarter on a front."""
+        return self.calendar.weather[self.quarters[turn].season, front]
+
+    def most_impulses(self, turn: int, front: str) -> int:
+        """[8.2] The most impulses of a side on a front."""
+        return self.calendar.most_impulses(self.quarters[turn].name, front)
+
+    # The ground
+
+    @lru_cache(maxsize=32)  # noqa: B019 - a setting lives as long as its games
+    def opened(self, turn: int) -> frozenset[str]:
+        """[11.41] Railways that have been built by a turn, as the board calls them."""
+        words = set()
+        for word in self.board.networks.get("rail", ()):
+            name = word.lower().replace(" ", "-")
+            if name in self.calendar.turns and self.calendar.number(name) <= turn:
+                words.add(word)
+        return frozenset(words)
+
+    def rails(self, turn: int) -> tuple[tuple[int, ...], ...]:
+        """[11.41] Railway neighbours of each hex in a quarter."""
+        found = self._rails.get(turn)
+        if found is None:
+            found = self._rails[turn] = self.ground.rails(self.opened(turn))
+        return found
+
+    @lru_cache(maxsize=8)  # noqa: B019 - a setting lives as long as its games
+    def gaps(self, turn: int) -> frozenset[int]:
+        """[11.62] Hexes where trains stop until the line is finished."""
+        return frozenset(
+            self.board[label]
+            for limit in self.printed.economy.rail
+            for label in limit.gaps
+            if label in self.board and turn < self.calendar.number(limit.closed)
+        )
+
+    def rail_limit(self, country: str, turn: int) -> int | None:
+        """[11.62] Land units that the net of a country carries in an impulse; None without a limit."""
+        found = None
+        for limit in self.printed.economy.rail:
+            if limit.country == country and self.calendar.number(limit.first) <= turn:
+                found = limit.units
+        return found
+
+    def steps(self, how: str, turn: int) -> Edges:
+        """[11.2] Costs of steps in a quarter, worked out when first asked for."""
+        found = self._steps.get((how, turn))
+        if found is None:
+            climates = {front: Climate.of(self.weather(turn, front)) for front in FRONTS}
+            found = self.ground.steps(how, climates, self.opened(turn), self.printed.land)
+            self._steps[how, turn] = found
+        return found
+
+    def how(self, piece: Piece, motorized: bool = False) -> str:
+        """[11.43] [37.1] How a unit goes."""
+        if piece.mechanized or motorized:
+            return WHEELS
+        return ALPINE if piece.alpine and self.option("alpine-units") else FOOT
+
+    # Countries
+
+    def serving(self, country: str, alliance: str) -> frozenset[str]:
+        """[15.6] Whose headquarters and industrial cities serve the units of a country."""
+        key = f"{country} {alliance}"
+        found = self._serving.get(key)
+        if found is None:
+            names = {country}
+            for each in self.printed.countries.command.values():
+                if country in each.serves or alliance in each.serves:
+                    names.add(each.country)
+            found = self._serving[key] = frozenset(names)
+        return found
+
+    def allowance_loss(self, turn: int, front: str) -> int:
+        """[18.0] Points that mud takes from mechanized units and siege artillery."""
+        return self.weather(turn, front).wheels if front else 0
+
+    def number(self, name: str) -> int:
+        """A single figure of the rules, by its name."""
+        return self.printed.economy.number(name)
+
+    def multiple(self, turn: int, side: str) -> int:
+        """[7.11] The production multiple of an alliance."""
+        quarter = self.quarters[turn]
+        return quarter.central_powers if side == CENTRAL_POWERS else quarter.entente

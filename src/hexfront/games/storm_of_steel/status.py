@@ -1,0 +1,40 @@
+"""What is illegal about a position: what no sequence of legal orders could have brought about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.kernel.position import Finding
+
+
+def findings(position: SteelPosition) -> Iterator[Finding]:
+    """[13.1] [13.3] [10.21] Stacks that are too high, enemies in one hex, units where none can be."""
+    setting = position.setting
+    label, pieces = setting.board.label, setting.pieces
+    most = setting.number("stacking")
+    for node, names in enumerate(position.troops):
+        if not names:
+            continue
+        units = position.troops_at(node)
+        sides = {position.side_of(unit) for unit in units}
+        if len(sides) > 1:
+            yield Finding(("13.3",), "units of both sides stand together", label(node))
+        if not setting.board.is_area(node):
+            if position.loads[node] > most:
+                yield Finding(("13.1",), f"{position.loads[node]} units where {most} may stand", label(node))
+            if sum(pieces[unit.piece].headquarters for unit in units) > 1:
+                yield Finding(("13.14",), "two headquarters in one hex", label(node))
+            if not setting.ground.is_land[node]:
+                yield Finding(("10.21",), "land units in the water", label(node))
+        if sum(pieces[unit.piece].fort for unit in units) > 1:
+            yield Finding(("13.13",), "two forts in one hex", label(node))
+    for unit in position.units.values():
+        piece = pieces[unit.piece]
+        if unit.entrenched and (piece.entrenched is None or piece.fort):
+            yield Finding(("12.3",), f"{unit.name} has no entrenched side", label(unit.at))
+        if unit.name in position.due or unit.name in position.dead or unit.name in position.removed:
+            yield Finding(("7.4",), f"{unit.name} is in play and elsewhere", label(unit.at))
+    for side, morale in position.morale.items():
+        if morale > setting.number("highest morale"):
+            yield Finding(("5.22",), f"morale of {side} is {morale}")

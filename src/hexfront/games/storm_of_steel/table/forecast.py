@@ -1,0 +1,103 @@
+"""An attack before it is made: how likely each result is on each table, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from hexfront.games.storm_of_steel import orders
+from hexfront.games.storm_of_steel.matters import Battle as BattleMatter
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import battles, columns, combat, siege
+from hexfront.games.storm_of_steel.rules.battles import Battle
+from hexfront.games.storm_of_steel.table.explanations import explain
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Game
+from hexfront.kernel.odds import Distribution
+from hexfront.kernel.showing import Ending, Forecast
+from hexfront.shared.forecasts import prospect
+
+MINE, THEIRS = "own strength lost", "enemy strength lost"
+_DICE = range(1, 7)
+
+
+def odds(game: Game[SteelPosition], action: Action) -> Distribution[str]:
+    """How likely each result of an attack or bombardment is; of several tables the first that may be used."""
+    position = game.position
+    if isinstance(action, orders.Bombard):
+        return Distribution.evenly(
+            row.result
+            for die in _DICE
+            for row in position.setting.printed.land.siege
+            if (row.low or 1) <= die <= (row.high or 6)
+        )
+    battle, names = _battle(game, action)
+    return results(position, battle, names[0])
+
+
+def results(position: SteelPosition, battle: Battle, table: str) -> Distribution[str]:
+    """[14.21] The results of an attack on a table."""
+    column = columns.column(position, battle, table)
+    cells = position.setting.printed.land.combat[table].cells
+    return Distribution.evenly(cells[die, column] for die in _DICE)
+
+
+def outlook(game: Game[SteelPosition], action: Action) -> Forecast:
+    """How an attack may end, a prospect for each table that may be used."""
+    position = game.position
+    if isinstance(action, orders.Bombard):
+        fort = (
+            siege.fort_at(position, position.setting.board[action.at])
+            if action.at in position.setting.board
+            else None
+        )
+        subject = position.piece(fort).name if fort else action.at
+        endings = [Ending(text, float(chance)) for text, chance in odds(game, action).items()]
+        return Forecast(f"Bombardment of {subject}", (prospect("", endings),), rules=("17.2",))
+    battle, names = _battle(game, action)
+    label = position.setting.board.label(battle.at)
+    found = []
+    for name in names:
+        attack = battles.attack_strength(position, battle)
+        defence = battles.defence_strength(position, battle)
+        column = columns.column(position, battle, name)
+        endings = [
+            _ending(position, result, chance, attack, defence)
+            for result, chance in results(position, battle, name).items()
+        ]
+        units = tuple(unit.name for unit in battle.attackers)
+        ledger = explain(position, orders.AttackOdds(label, units, name)).as_data()
+        found.append(prospect(f"{name.title()} at {column}", endings, ledgers=[ledger]))
+    who = ", ".join(position.piece(unit).name for unit in battle.attackers)
+    return Forecast(
+        f"Attack on {label}: {who}",
+        tuple(found),
+        (MINE, THEIRS),
+        rules=("14.2", "14.21"),
+        losses=(MINE, THEIRS),
+    )
+
+
+def _ending(position: SteelPosition, result: str, chance: Fraction, attack: int, defence: int) -> Ending:
+    meaning = position.setting.printed.land.results[result]
+    mine, theirs = combat.owed_losses(meaning.attacker, meaning.defender, attack, defence)
+    return Ending(f"{result}: {meaning.text}", float(chance), {MINE: float(mine), THEIRS: float(theirs)})
+
+
+def _battle(game: Game[SteelPosition], action: Action) -> tuple[Battle, Sequence[str]]:
+    """The attack an order is part of, and the tables in question."""
+    position, board = game.position, game.setting.board
+    about = None if game.over else game.decision.about
+    if isinstance(action, orders.UseTable) and isinstance(about, BattleMatter):
+        battle = battles.battle_of(position, board[about.at], [position.units[name] for name in about.units])
+        return battle, [action.table]
+    if isinstance(action, orders.Assault | orders.Attack) and action.at in board:
+        node = board[action.at]
+        able = combat.able(position, node)
+        if isinstance(action, orders.Assault):
+            able = [unit for unit in able if unit.name in action.units]
+        if able and battles.enemy_at(position, node, position.active):
+            battle = battles.battle_of(position, node, able)
+            return battle, battles.tables(position, battle)
+    raise Refusal((), "nothing here depends on dice")

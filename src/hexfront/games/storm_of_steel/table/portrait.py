@@ -1,0 +1,79 @@
+"""A position of Storm of Steel as a picture: counters on the map, and what lies beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexfront.drawing import Counter, Marker, Picture
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.table.names import figures, step_name, turn_name, unit_name
+from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES
+from hexfront.shared.portraits import picture
+
+SIZES = {2: "XXX", 3: "XXX", 4: "XXX"}
+
+
+def portrait(position: SteelPosition, viewer: str, overlays: Sequence[str] = ()) -> Picture:
+    """What somebody may see of a position."""
+    morale = ", ".join(f"{SIDE_NAMES[side]} morale {value}" for side, value in position.morale.items())
+    return picture(
+        position.setting,
+        list(_counters(position)),
+        markers=list(_markers(position)),
+        caption=position.setting.plan.title,
+        turn=f"{turn_name(position)}, {step_name(position)}",
+        notes=(morale,),
+    )
+
+
+def _counters(position: SteelPosition) -> Iterator[Counter]:
+    """The counters, in each hex forts at the bottom and headquarters on top."""
+    for names in position.standing:
+        units = [position.units[name] for name in names]
+        yield from (
+            _counter(position, unit) for unit in sorted(units, key=lambda unit: _depth(position, unit))
+        )
+
+
+def _depth(position: SteelPosition, unit: Unit) -> tuple[int, int]:
+    piece = position.piece(unit)
+    if not piece.land or piece.fort:
+        return 0, 0
+    return (2, 0) if piece.headquarters else (1, piece.strength)
+
+
+def _counter(position: SteelPosition, unit: Unit) -> Counter:
+    piece = position.piece(unit)
+    strength, _, movement = figures(position, unit).partition("-")
+    states = [word for word in ("entrenched", "moved") if getattr(unit, word)]
+    facts = [("cadre", str(piece.cadre))] if piece.cadre else []
+    if piece.divisions:
+        facts.append(("divisions", str(piece.divisions)))
+    if piece.headquarters:
+        facts.append(("command radius", str(piece.radius)))
+    if unit.waits:
+        facts.append(("may not move before", unit.waits))
+    return Counter(
+        unit.at,
+        piece.country or piece.force,
+        piece.kind,
+        "XXXX"
+        if piece.headquarters
+        else SIZES.get(piece.divisions, "X" if piece.land and not piece.fort else ""),
+        strength,
+        movement,
+        piece.designation,
+        tuple(states),
+        unit.name,
+        position.side_of(unit),
+        unit_name(position, unit.name),
+        tuple(facts),
+    )
+
+
+def _markers(position: SteelPosition) -> Iterator[Marker]:
+    """Railways that are broken, and what is devastated."""
+    for node, side in sorted(position.railways.items()):
+        yield Marker(node, "railhead" if side else "broken rail", "", side)
+    for node in sorted(position.devastated):
+        yield Marker(node, "devastated")

@@ -1,0 +1,194 @@
+"""Storm of Steel as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hexfront.games.storm_of_steel import (
+    compound_orders,
+    matters,
+    orders,
+    position_text,
+    secrecy,
+    sequence,
+)
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.premises import PREMISES
+from hexfront.games.storm_of_steel.printed import board_agreement, everything
+from hexfront.games.storm_of_steel.printed.board import load_map
+from hexfront.games.storm_of_steel.printed.everything import Everything
+from hexfront.games.storm_of_steel.printed.pieces import Piece, make_pieces
+from hexfront.games.storm_of_steel.scenarios import set_up
+from hexfront.games.storm_of_steel.setting import SteelSetting
+from hexfront.games.storm_of_steel.status import findings
+from hexfront.games.storm_of_steel.table import explanations, forecast, report, wording
+from hexfront.games.storm_of_steel.table.portrait import portrait
+from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
+from hexfront.kernel.actions import Action
+from hexfront.kernel.board import Board
+from hexfront.kernel.chronicle import Moment
+from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
+from hexfront.kernel.game import Game
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.odds import Distribution
+from hexfront.kernel.position import Finding
+from hexfront.kernel.postext import PositionText
+from hexfront.kernel.showing import Forecast, Report, Stage
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario, Title
+from hexfront.shared.portraits import looks_of
+from hexfront.shared.reading import Shelf, board_figures
+
+HERE = Path(__file__).parent
+# [45.1] Starts whose forces are placed unit by unit; those of later winters cannot be set up yet.
+SET_UP = ("summer-1914", "autumn-1914")
+
+
+def _read(data: DataFolder) -> tuple[Everything, Mapping[str, Piece]]:
+    made = everything.load(data)
+    return made, make_pieces(made.counters)
+
+
+class StormOfSteel(Title[SteelPosition, SteelSetting]):
+    """Storm of Steel: The First World War."""
+
+    name = "storm-of-steel"
+    caption = "Storm of Steel"
+    version = "0"
+    sides = SIDES
+    side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
+    passing: ClassVar[Mapping[str, str]] = wording.PASSING
+    stages: ClassVar[Mapping[str, Stage]] = wording.STAGES
+    sandbox: ClassVar[Mapping[str, str]] = {NO_END: "the game goes on after the last turn of the scenario"}
+    premises: ClassVar[Mapping[str, Premised]] = PREMISES
+    actions = orders.SteelAction
+    questions = orders.SteelQuestion
+    matters = matters.SteelMatter
+    position_type = SteelPosition
+    glyphs: ClassVar[Mapping[str, str]] = {
+        ".": "clear",
+        "r": "rough",
+        "f": "forest",
+        "m": "marsh",
+        "M": "mountain",
+        "d": "desert",
+        "~": "sea",
+    }
+    folder = HERE
+    shelf = Shelf(HERE / "data", _read)
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return self._scenarios
+
+    @cached_property
+    def _scenarios(self) -> Sequence[Scenario]:
+        printed, _ = self.shelf.printed
+        return [
+            Scenario(
+                each.name,
+                each.title,
+                each.notes,
+                each.first_turn.replace("-", " ").title(),
+                each.last_turn.replace("-", " ").title(),
+            )
+            for each in printed.scenarios.scenarios.values()
+            if each.start in SET_UP
+        ]
+
+    def options(self, scenario: str) -> Sequence[Option]:
+        printed, _ = self.shelf.printed
+        return [
+            Option(
+                each.option,
+                (each.default, "off" if each.default == "on" else "on"),
+                each.meaning,
+                (each.rule,),
+            )
+            for each in printed.scenarios.options
+        ]
+
+    def check_data(self, overlays: Sequence[Overlay] = ()) -> Mapping[str, object]:
+        """The board, and all lists against it and each other, with the size of each; every fault at once."""
+        data = DataFolder(HERE / "data", overlays)
+        faults = Faults()
+        found = load_map(data, faults)
+        made = everything.read(data, found.board if found else None, faults)
+        if found is not None:
+            board_agreement.check(made, found.board, data, faults)
+        faults.raise_if_any()
+        assert found is not None
+        return {**board_figures(found.board), **everything.figures(made), **super().check_data(overlays)}
+
+    def setting(
+        self,
+        scenario: str,
+        options: Mapping[str, str],
+        overlays: Sequence[Overlay] = (),
+        board: Board | None = None,
+    ) -> SteelSetting:
+        data, laid_out, (printed, pieces) = self.shelf.laid_out(overlays, board)
+        made = SteelSetting(
+            self, scenario, options, data=data, board=laid_out, printed=printed, pieces=pieces
+        )
+        if overlays:
+            looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks
+        return made
+
+    def set_up(self, setting: SteelSetting, seed: int) -> SteelPosition:
+        position = set_up.empty_position(setting, seed)
+        self.adopt(setting, position)
+        set_up.place_all(setting, position)
+        return position
+
+    def status(self, position: SteelPosition) -> Iterable[Finding]:
+        return findings(position)
+
+    def play(self, table: Table[SteelPosition]) -> Procedure:
+        return sequence.play(table, table.position)
+
+    def expand(self, game: Game[SteelPosition], order: Action) -> Iterable[Action] | None:
+        return compound_orders.expanded(game, order)
+
+    def view(self, position: SteelPosition, viewer: str) -> dict[str, Any]:
+        """[4.3] What a viewer may know."""
+        return secrecy.view(position, viewer)
+
+    def redact(self, position: SteelPosition, side: str, now: SteelPosition | None = None) -> SteelPosition:
+        return secrecy.redacted(position, side, now)
+
+    def suppose(self, position: SteelPosition, side: str, number: int) -> SteelPosition:
+        return secrecy.supposed(position, side, number)
+
+    def picture(self, position: SteelPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
+        return portrait(position, viewer, overlays)
+
+    def describe(self, position: SteelPosition, action: Action) -> str:
+        return wording.described(position, action)
+
+    def report(self, position: SteelPosition, viewer: str) -> Report:
+        return report.report(position, viewer)
+
+    def explain(self, position: SteelPosition, question: Action) -> Ledger:
+        return explanations.explain(position, question)
+
+    def odds(self, game: Game[SteelPosition], action: Action) -> Distribution[str]:
+        return forecast.odds(game, action)
+
+    def forecast(self, game: Game[SteelPosition], action: Action) -> Forecast:
+        return forecast.outlook(game, action)
+
+    def moment(self, position: SteelPosition) -> Moment:
+        quarter = position.quarter
+        return Moment(f"{quarter.season.title()} {quarter.year}", str(quarter.year))
+
+    def read_position(self, setting: SteelSetting, text: PositionText) -> SteelPosition:
+        return position_text.read(setting, text)
+
+    def write_position(self, position: SteelPosition, text: PositionText) -> None:
+        position_text.write(position, text)
+
+
+TITLE = StormOfSteel()
