@@ -50,7 +50,7 @@ def _entrench_line(game: Game[SteelPosition], order: EntrenchLine) -> Iterator[A
         if reorganization.can_entrench(position, unit)
         and order.front in ("", setting.front_of[unit.at])
         and any(
-            position.occupier[node] == enemy or position.controller(node) == enemy
+            position.occupant[node] == enemy or position.controller(node) == enemy
             for node in (unit.at, *setting.ground.around[unit.at])
         )
     ]

@@ -208,24 +208,22 @@ class SteelPosition(Units[Unit]):
     def in_enemy_zone(self, node: int, side: str) -> bool:
         """[10.2] [10.23] Whether a hex is in the enemy's zone for all purposes."""
         return bool(self.zones[other_side(side)][node]) and not (
-            self.dug_in[node] and self.occupier[node] == side
+            self.dug_in[node] and self.occupant[node] == side
         )
 
     def zone_bars(self, node: int, side: str) -> bool:
         """[10.33] Whether an enemy zone bars lines and command there: not where a friendly land unit is."""
-        return bool(self.zones[other_side(side)][node]) and self.occupier[node] != side
+        return bool(self.zones[other_side(side)][node]) and self.occupant[node] != side
 
     # Derived tables
 
-    def derive(self) -> None:
-        """Everything that is kept beside the fields."""
-        super().derive()
+    def _lay_out(self) -> None:
         size = len(self.setting.board)
         self.sides: dict[str, str] = {
             key: self.side_of_piece(piece) for key, piece in self.setting.pieces.items()
         }
         self.troops: list[tuple[str, ...]] = [()] * size  # land units in each hex
-        self.occupier: list[str] = [NOBODY] * size  # whose land units are there
+        self.occupant: list[str] = [NOBODY] * size  # whose land units are there
         self.loads: list[int] = [0] * size  # units that count for stacking [13.1]
         self.dug_in: list[int] = [0] * size  # forts and entrenched units
         self.zones: dict[str, list[int]] = {side: [0] * size for side in SIDES}
@@ -235,8 +233,6 @@ class SteelPosition(Units[Unit]):
         self.reaches: dict[str, Reach] = {}
         self.memo = Memo()
         self._open_ground()
-        for unit in self.units.values():
-            self._appear(unit)
 
     def _open_ground(self) -> None:
         """[19.23] Which hexes each side may enter; shared by copies, made anew when loyalties change."""
@@ -292,12 +288,6 @@ class SteelPosition(Units[Unit]):
             if before.strategic is not unit.strategic:
                 self.memo.clear()
 
-    def remove(self, name: str) -> Unit:
-        """Take a unit out of play."""
-        unit = self.units.pop(name)
-        self._disappear(unit)
-        return unit
-
     def hold(self, node: int, side: str) -> None:
         """[16.2] Let a side control a hex, or nobody."""
         if self.controller(node) != side:
@@ -336,7 +326,7 @@ class SteelPosition(Units[Unit]):
             return
         names = self.troops[node]
         self.troops[node] = tuple(sorted((*names, name))) if names else (name,)
-        self.occupier[node] = side
+        self.occupant[node] = side
         self.loads[node] += piece.corps
         if unit.entrenched or piece.fort:
             self.dug_in[node] += 1
@@ -359,7 +349,7 @@ class SteelPosition(Units[Unit]):
         names = self.troops[node]
         self.troops[node] = left = tuple([each for each in names if each != name])
         if not left:
-            self.occupier[node] = NOBODY
+            self.occupant[node] = NOBODY
         self.loads[node] -= piece.corps
         if unit.entrenched or piece.fort:
             self.dug_in[node] -= 1

@@ -8,6 +8,7 @@
     morale central-powers 80     holder 2321 central-powers     rails 2321 central-powers
     shown central-powers 1 4     developed 36     dead ge-2a-ii west germany 4
 
+Countries are on the side they have when the scenario begins, unless the text says otherwise.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.position import Cause, Due, Loss, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
-from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES, STEPS
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared.position_text import (
@@ -27,30 +27,12 @@ from hexfront.shared.position_text import (
     number,
     numbers,
     one_of,
-    read_parts,
     whole,
     words,
-    write_parts,
 )
 
 NOBODY = "nobody"  # how hexes and railways without a master are written
 _SURRENDERED = "surrendered"
-
-
-def read(setting: SteelSetting, text: PositionText) -> SteelPosition:
-    """Set a position up from its text; DataError carries every fault with its line.
-
-    Countries are on the side they have when the scenario begins, unless the text says otherwise.
-    """
-    position = empty_position(setting, text.seed)
-    setting.title.adopt(setting, position)
-    read_parts(position, text, PARTS)
-    return position
-
-
-def write(position: SteelPosition, text: PositionText) -> None:
-    """Write everything that `read` needs."""
-    write_parts(position, text, PARTS)
 
 
 def _read_turn(position: SteelPosition, told: Statement) -> None:

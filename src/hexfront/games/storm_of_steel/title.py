@@ -35,11 +35,11 @@ from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Finding
-from hexfront.kernel.postext import PositionText
 from hexfront.kernel.showing import Forecast, Report, Stage
 from hexfront.kernel.table import Table
-from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario, Title
+from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
 from hexfront.shared.portraits import looks_of
+from hexfront.shared.position_text import Written
 from hexfront.shared.reading import Shelf, board_figures
 
 HERE = Path(__file__).parent
@@ -52,7 +52,7 @@ def _read(data: DataFolder) -> tuple[Everything, Mapping[str, Piece]]:
     return made, make_pieces(made.counters)
 
 
-class StormOfSteel(Title[SteelPosition, SteelSetting]):
+class StormOfSteel(Written[SteelPosition, SteelSetting]):
     """Storm of Steel: The First World War."""
 
     name = "storm-of-steel"
@@ -68,6 +68,7 @@ class StormOfSteel(Title[SteelPosition, SteelSetting]):
     questions = orders.SteelQuestion
     matters = matters.SteelMatter
     position_type = SteelPosition
+    parts = position_text.PARTS
     glyphs: ClassVar[Mapping[str, str]] = {
         ".": "clear",
         "r": "rough",
@@ -137,9 +138,11 @@ class StormOfSteel(Title[SteelPosition, SteelSetting]):
             looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks
         return made
 
+    def empty_position(self, setting: SteelSetting, seed: int) -> SteelPosition:
+        return set_up.empty_position(setting, seed)
+
     def set_up(self, setting: SteelSetting, seed: int) -> SteelPosition:
-        position = set_up.empty_position(setting, seed)
-        self.adopt(setting, position)
+        position = self.adopt(setting, set_up.empty_position(setting, seed))
         set_up.place_all(setting, position)
         return position
 
@@ -183,12 +186,6 @@ class StormOfSteel(Title[SteelPosition, SteelSetting]):
     def moment(self, position: SteelPosition) -> Moment:
         quarter = position.quarter
         return Moment(f"{quarter.season.title()} {quarter.year}", str(quarter.year))
-
-    def read_position(self, setting: SteelSetting, text: PositionText) -> SteelPosition:
-        return position_text.read(setting, text)
-
-    def write_position(self, position: SteelPosition, text: PositionText) -> None:
-        position_text.write(position, text)
 
 
 TITLE = StormOfSteel()

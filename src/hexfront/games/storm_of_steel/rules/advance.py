@@ -56,7 +56,7 @@ def _go_further(table: Table, position: SteelPosition, at: int, names: Sequence[
             node
             for node in position.setting.ground.around[at]
             if position.is_open(node, side)
-            and position.occupier[node] != other_side(side)
+            and position.occupant[node] != other_side(side)
             and _can_step(position, unit, node)
             and stacking.has_room(position, node, [unit])
         ]

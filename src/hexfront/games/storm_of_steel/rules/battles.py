@@ -102,4 +102,4 @@ def tables(position: SteelPosition, battle: Battle) -> list[str]:
 
 def enemy_at(position: SteelPosition, node: int, side: str) -> bool:
     """Whether enemy land units are in a hex."""
-    return position.occupier[node] == other_side(side)
+    return position.occupant[node] == other_side(side)

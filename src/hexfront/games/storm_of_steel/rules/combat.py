@@ -51,7 +51,7 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
 def _orders(position: SteelPosition) -> list[Action]:
     """[14.1] [17.2] The hexes that can be attacked, and the forts that guns can fire at."""
     setting, side = position.setting, position.active
-    label, occupier, enemy = setting.board.label, position.occupier, other_side(side)
+    label, occupant, enemy = setting.board.label, position.occupant, other_side(side)
     found: dict[int, None] = {}
     guns: list[Action] = []
     nodes: dict[int, list[int]] = {}
@@ -60,7 +60,7 @@ def _orders(position: SteelPosition) -> list[Action]:
         around = nodes.get(unit.at)
         if around is None:
             around = nodes[unit.at] = [
-                node for node in setting.ground.around[unit.at] if occupier[node] == enemy
+                node for node in setting.ground.around[unit.at] if occupant[node] == enemy
             ]
         if not around or not can_attack(position, unit):
             if around and siege.can_fire(position, unit):
@@ -99,7 +99,7 @@ def able(position: SteelPosition, at: int) -> list[Unit]:
     return [
         unit
         for node in sorted(position.setting.ground.around[at])
-        if position.occupier[node] == side
+        if position.occupant[node] == side
         for unit in position.troops_at(node)
         if can_attack(position, unit)
     ]

@@ -23,7 +23,7 @@ def leave(position: SteelPosition, side: str, node: int) -> None:
     garrison has gone."""
     if (
         position.setting.ground.needs_garrison[node]
-        and position.occupier[node] != side
+        and position.occupant[node] != side
         and position.controller(node) == side
         and position.default_controller(node) != side
     ):
@@ -47,7 +47,7 @@ def controls(position: SteelPosition, side: str, node: int) -> bool:
 def city_zone_bars(position: SteelPosition, node: int, side: str) -> bool:
     """[16.5] Whether the zone of an enemy capital or industrial city bars lines and command of a side
     there."""
-    if not position.setting.ground.has_city_zone[node] or position.occupier[node] == side:
+    if not position.setting.ground.has_city_zone[node] or position.occupant[node] == side:
         return False
     country = position.setting.country_of[node]
     return position.alliances.get(country) == other_side(side) and country not in position.surrendered

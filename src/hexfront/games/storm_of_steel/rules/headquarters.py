@@ -51,7 +51,7 @@ def _passes(position: SteelPosition, side: str, node: int) -> bool:
     """[10.33] [15.31] [16.52] Whether command and lines of a side go on through a hex."""
     return not (
         position.zone_bars(node, side)
-        or position.occupier[node] == other_side(side)
+        or position.occupant[node] == other_side(side)
         or control.city_zone_bars(position, node, side)
     )
 
@@ -66,7 +66,7 @@ def _within(
     """
     setting = position.setting
     around, terrain, entrance = setting.ground.around, setting.board.terrain, position.entrance[side]
-    occupier, enemy = position.occupier, other_side(side)
+    occupant, enemy = position.occupant, other_side(side)
     rails = setting.rails(position.turn)
     found = {start}
     edge = [start]
@@ -80,7 +80,7 @@ def _within(
                 if other in found:
                     continue
                 seen.add(other)
-                if entrance[other] and occupier[other] != enemy:
+                if entrance[other] and occupant[other] != enemy:
                     found.add(other)
                     following.append(other)
         edge = following

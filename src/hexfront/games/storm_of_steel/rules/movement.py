@@ -244,7 +244,7 @@ def _dependants(position: SteelPosition, unit: Unit, side: str) -> frozenset[int
             not pieces[units[name].piece].headquarters and not pieces[units[name].piece].fort
             for name in position.troops[node]
         )
-        and position.occupier[node] == side
+        and position.occupant[node] == side
     )
 
 
@@ -418,7 +418,7 @@ def _why_not_go(position: SteelPosition, group: Sequence[Unit], spent: int, acti
     if not position.is_open(node, side):
         country = position.setting.country_of[node] or "that ground"
         return Refusal("19.23", f"{country} is neutral")
-    if position.occupier[node] not in ("", side):
+    if position.occupant[node] not in ("", side):
         return Refusal("11.3", f"enemy units are in {to}")
     if not stacking.has_room(position, node, group):
         return Refusal("13.2", f"{to} is full")

@@ -55,7 +55,7 @@ def _enters(position: SteelPosition, group: Sequence[Unit], node: int, side: str
     """[11.3] [13.2] [13.3] [19.23] Whether a group may come into a hex at all."""
     return (
         position.is_open(node, side)
-        and position.occupier[node] != other_side(side)
+        and position.occupant[node] != other_side(side)
         and stacking.has_room(position, node, group)
     )
 
@@ -212,12 +212,12 @@ def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
 
 def _best_enemy(position: SteelPosition, node: int, side: str) -> int:
     """[10.32] The highest cadre rating of the enemy units next to a hex."""
-    enemy, pieces, occupier = other_side(side), position.setting.pieces, position.occupier
+    enemy, pieces, occupant = other_side(side), position.setting.pieces, position.occupant
     return max(
         (
             pieces[unit.piece].cadre
             for other in position.setting.board.adjacent[node]
-            if occupier[other] == enemy
+            if occupant[other] == enemy
             for unit in position.troops_at(other)
         ),
         default=0,
@@ -292,7 +292,7 @@ def by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
 def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
     setting = position.setting
     rails = setting.rails(position.turn)
-    occupier, enemy, in_play = position.occupier, other_side(side), setting.in_play
+    occupant, enemy, in_play = position.occupant, other_side(side), setting.in_play
     gaps = setting.gaps(position.turn)
     if not rails[start] or position.rail_side(start) != side or position.in_enemy_zone(start, side):
         return frozenset()
@@ -306,7 +306,7 @@ def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
                 other not in found
                 and other in in_play
                 and position.rail_side(other) == side
-                and occupier[other] != enemy
+                and occupant[other] != enemy
                 and not position.in_enemy_zone(other, side)
             ):
                 found.add(other)

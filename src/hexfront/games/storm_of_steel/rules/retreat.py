@@ -67,7 +67,7 @@ def places(position: SteelPosition, unit: Unit) -> list[int]:
         node
         for node in beside
         if position.is_open(node, side)
-        and position.occupier[node] != enemy
+        and position.occupant[node] != enemy
         and not position.in_enemy_zone(node, side)
     ]
     staffs = [
@@ -93,6 +93,6 @@ def is_covered(position: SteelPosition, unit: Unit) -> bool:
     is."""
     side = position.side_of(unit)
     return any(
-        position.dug_in[node] and position.occupier[node] == side
+        position.dug_in[node] and position.occupant[node] == side
         for node in (unit.at, *position.setting.ground.around[unit.at])
     )

@@ -27,7 +27,7 @@ def has_room(position: SteelPosition, node: int, units: Sequence[Unit]) -> bool:
 def enforce(table: Table, position: SteelPosition, node: int) -> Procedure:
     """[13.2] The excess of a hex goes to the nearest mobilization centre with a line to it, or is lost."""
     pieces, most = position.setting.pieces, position.setting.number("stacking")
-    side = position.occupier[node]
+    side = position.occupant[node]
     while position.loads[node] > most:
         crowd = [unit for unit in position.troops_at(node) if pieces[unit.piece].corps]
         names = tuple(unit.name for unit in crowd)

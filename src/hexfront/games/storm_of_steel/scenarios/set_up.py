@@ -95,7 +95,7 @@ def place_all(setting: SteelSetting, position: SteelPosition) -> None:
             for name in held.cities:
                 node = setting.board[setting.printed.places.cities[name].hex]
                 position.hold(node, held.side)
-    for node, side in enumerate(position.occupier):
+    for node, side in enumerate(position.occupant):
         if side and position.controller(node) != side:
             control.enter(position, side, [node])
     for side in SIDES:
