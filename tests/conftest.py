@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -27,6 +27,14 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = config.getoption("--proof")
     if folder is not None:
         config.pluginmanager.register(Watcher(folder, Path(__file__).parent))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_left_behind() -> Iterator[None]:
+    """No test leaves a game in the folder that the tests are started in."""
+    before = {*Path.cwd().glob("*.hexfront")}
+    yield
+    assert {*Path.cwd().glob("*.hexfront")} == before
 
 
 @pytest.fixture

@@ -78,7 +78,13 @@ def titles(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(titles: Path, *command: str) -> str:
     environment = {**os.environ, "HEXFRONT_TITLES": str(titles), "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
-        [sys.executable, *command], env=environment, capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, *command],
+        cwd=titles,  # where a game that breaks would be written
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
