@@ -133,11 +133,20 @@ def test_a_title_to_be_can_be_read_and_checked_but_is_offered_to_nobody(half_don
         check_title(edition, [])
 
 
-def test_a_title_in_the_making_is_found_by_its_name_and_listed_nowhere(half_done: Path) -> None:
-    (half_done / "title.py").write_text(A_TITLE, encoding="utf-8")
-    assert "half-done" not in seam.title_names()
-    assert isinstance(seam.find_title("half-done"), Tiny)
-    assert seam.find_edition("half-done").data.names() == ["hills.csv"]
+def test_a_title_in_the_making_is_found_by_its_name_and_listed_nowhere(
+    fresh: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    package = tmp_path / "nearly_done"
+    package.mkdir()
+    (package / "__init__.py").write_text('"""A title in the making."""\n', encoding="utf-8")
+    (package / "title.py").write_text(A_TITLE, encoding="utf-8")
+    (package / "edition.py").write_text(
+        "from nearly_done.title import TITLE\n\nEDITION = TITLE\n", encoding="utf-8"
+    )
+    fresh.setenv("HEXFRONT_TITLES", str(tmp_path))
+    assert "nearly-done" not in seam.title_names()
+    assert isinstance(seam.find_title("nearly-done"), Tiny)
+    assert seam.find_edition("nearly-done") is seam.find_title("nearly-done")
 
 
 def test_every_title_is_found_as_an_edition_too() -> None:
