@@ -221,6 +221,9 @@ class Player:
         """Press Enter, and wait for what comes of it."""
         before = self.settled()
         self.page.keyboard.press("Enter")
+        self.page.wait_for_timeout(60)
+        if self.page.get_by_text("↵ again").count():  # something could still be done in the phase it ends
+            self.page.keyboard.press("Enter")
         self.until(lambda: self.view["step"] > before)
         self.settled()
 

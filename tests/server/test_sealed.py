@@ -43,6 +43,7 @@ def through_every_door(person: Person, game: str, side: str) -> dict[str, Any]:
     found: dict[str, Any] = {"view": person.view(game, side)}
     for door in ("history", "curves"):
         found[door] = person.get(f"/api/games/{game}/{door}", params={"as": side}).json()
+    found["film"] = person.get(f"/api/games/{game}/film", params={"as": side, "since": 0}).json()
     sent = person.get(f"/api/games/{game}/export", params={"as": side})
     found["name"] = sent.headers["content-disposition"]
     found["file"] = [json.loads(line) for line in sent.text.replace(game, "a game").splitlines()][:-1]

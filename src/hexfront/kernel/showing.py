@@ -133,6 +133,15 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
 
 
+class Danger(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A danger to a side that stays until it is dealt with: units cut off, out of supply."""
+
+    text: str
+    hex: str = ""
+    pieces: tuple[str, ...] = ()
+    rule: str = ""
+
+
 class Report(msgspec.Struct, frozen=True):
     """How the war stands, for one viewer."""
 
@@ -142,3 +151,4 @@ class Report(msgspec.Struct, frozen=True):
     muster: tuple[Muster, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     standing: Standing = Standing("")
+    dangers: tuple[Danger, ...] = ()

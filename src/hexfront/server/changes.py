@@ -54,12 +54,17 @@ class Change(msgspec.Struct, frozen=True, tag_field="type", tag="change"):
     report: Report | msgspec.UnsetType = msgspec.UNSET
 
 
-def difference(before: Shown, after: Shown, events: tuple[EventShown, ...]) -> Change:
-    """What leads from one view to the next."""
+def pieces_changed(before: Shown, after: Shown) -> dict[str, Piece | None]:
+    """The pieces that came or changed since a view; null for those that are gone."""
     pieces: dict[str, Piece | None] = {
         key: piece for key, piece in after.pieces.items() if before.pieces.get(key) is not piece
     }
     pieces.update((key, None) for key in before.pieces if key not in after.pieces)
+    return pieces
+
+
+def difference(before: Shown, after: Shown, events: tuple[EventShown, ...]) -> Change:
+    """What leads from one view to the next."""
     return Change(
         step=after.step,
         since=before.step,
@@ -70,7 +75,7 @@ def difference(before: Shown, after: Shown, events: tuple[EventShown, ...]) -> C
         waiting=after.waiting,
         asked=after.asked,
         decision=after.decision,
-        pieces=pieces,
+        pieces=pieces_changed(before, after),
         events=events,
         undo=after.undo,
         rollback=after.rollback,

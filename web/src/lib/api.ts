@@ -11,6 +11,7 @@ import type {
   Decision,
   DiceState,
   Done,
+  Film,
   Forecast,
   GameInfo,
   HistoryEntry,
@@ -150,6 +151,9 @@ export const api = {
     call<LayerData>('GET', game(id, `/layers/${encodeURIComponent(name)}`), undefined, { as }),
   history: (id: string, as: Viewer) => call<HistoryEntry[]>('GET', game(id, '/history'), undefined, { as }),
   curves: (id: string, as: Viewer) => call<Curves>('GET', game(id, '/curves'), undefined, { as }),
+
+  film: (id: string, as: Viewer, since: number) =>
+    call<Film>('GET', game(id, '/film'), undefined, { as, since }),
 
   play: (id: string, as: Viewer, expect: number, actions: Action[]) =>
     call<Done>('POST', game(id, '/actions'), { as, expect, actions, show: true }),

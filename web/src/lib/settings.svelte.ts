@@ -7,6 +7,8 @@ interface Kept {
   theme: Theme;
   text: TextSize;
   motion: boolean;
+  films: boolean;
+  careful: boolean;
   language: string;
   toured: boolean;
   hidden: string[];
@@ -17,6 +19,8 @@ const PLAIN: Kept = {
   theme: 'system',
   text: 'medium',
   motion: true,
+  films: true,
+  careful: true,
   language: 'en',
   toured: false,
   hidden: [],
@@ -51,6 +55,20 @@ class Settings {
   }
   set motion(motion: boolean) {
     this.#keep({ motion });
+  }
+  /** Whether what others did is shown as a film when their turn is over. */
+  get films(): boolean {
+    return this.#kept.films;
+  }
+  set films(films: boolean) {
+    this.#keep({ films });
+  }
+  /** Whether Enter ends a phase only when pressed twice, while something could still be done. */
+  get careful(): boolean {
+    return this.#kept.careful;
+  }
+  set careful(careful: boolean) {
+    this.#keep({ careful });
   }
   get language(): string {
     return this.#kept.language;

@@ -1,5 +1,6 @@
 /** What the game page hands to the map table (`src/table/Table.svelte`, default export). */
 
+import type { Scene } from '../film/film';
 import type { Connection } from './connection.svelte';
 import type { GameInfo, TitleInfo, View, Viewer } from './types';
 
@@ -13,5 +14,7 @@ export interface TableProps {
   connection: Connection | null;
   /** Pieces to bring out, and why: how a past view differs from now. */
   differences?: Record<string, Difference>;
+  /** What a film shows on the map at this moment. */
+  scene?: Scene | null;
 }
 export type Difference = 'moved' | 'changed' | 'gone' | 'new';

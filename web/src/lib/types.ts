@@ -298,6 +298,13 @@ export interface Standing {
   terms?: [string, string][];
   rules?: string[];
 }
+/** A danger that stays until it is dealt with. */
+export interface Danger {
+  text: string;
+  hex?: string;
+  pieces?: string[];
+  rule?: string;
+}
 export interface Report {
   turn: string;
   phase: string;
@@ -305,6 +312,7 @@ export interface Report {
   muster: Muster[];
   arrivals: Arrival[];
   standing: Standing;
+  dangers?: Danger[];
 }
 export interface Roll {
   value: number;
@@ -379,6 +387,22 @@ export interface HistoryEntry {
 export interface Curves {
   names: { name: string; group: string; side: Side }[];
   points: { step: number; turn: string; values: (number | null)[] }[];
+}
+
+/** A step as far as it may be known, and what changed with it; pieces that are gone are null. */
+export interface Shot {
+  step: number;
+  by: Side;
+  stage: Stage;
+  turn: string;
+  events: GameEvent[];
+  pieces: Record<string, Piece | null>;
+  markers?: Marker[];
+}
+/** What happened since some moment, step by step. */
+export interface Film {
+  begins: View;
+  shots: Shot[];
 }
 
 // Why, and what if

@@ -13,9 +13,10 @@ export interface Hex extends BoardHex {
 }
 
 /** Parts of the ground that can be left out. */
-export const GROUND_LAYERS = ['names', 'numbers', 'grid', 'tracks', 'borders'] as const;
+export const GROUND_LAYERS = ['names', 'numbers', 'grid', 'tracks', 'borders', 'front'] as const;
 export type GroundLayer = (typeof GROUND_LAYERS)[number];
 
+const RIM = 0.14; // of the screen: what happens there is not well seen
 const REST = 160; // milliseconds without movement until a gesture is over
 const PLAIN = { name: '', terrain: '', country: '' };
 
@@ -178,6 +179,17 @@ export class MapState {
     if (!box) return;
     const inside = !always && contains(geometry.seen(this.camera, this.screen), box);
     if (!inside) this.fly(geometry.fitBox(box, this.size, this.screen, 0.85));
+  }
+
+  /** Follow what is shown: large enough to be read, and without moving where it can be seen already. */
+  follow(labels: readonly string[]): void {
+    const box = this.#boxOf(labels);
+    if (!box) return;
+    const { left, right, top, bottom } = geometry.seen(this.camera, this.screen);
+    const [wide, high] = [(right - left) * RIM, (bottom - top) * RIM];
+    const middle = { left: left + wide, right: right - wide, top: top + high, bottom: bottom - high };
+    if (this.camera.scale >= 0.42 && contains(middle, box)) return;
+    this.fly(geometry.fitBox(box, this.size, this.screen, 0.8));
   }
 
   /** Bring a hex out from under a panel on the right. */

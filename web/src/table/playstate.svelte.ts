@@ -2,6 +2,7 @@
 
 import type { Connection } from '../lib/connection.svelte';
 import { happened } from '../lib/happenings';
+import { settings } from '../lib/settings.svelte';
 import { t } from '../lib/text';
 import type { Choice, Decision, View } from '../lib/types';
 import {
@@ -294,8 +295,23 @@ export class PlayState {
     return true;
   }
 
+  /** Take the advised choice; ending a phase while pieces could still act has to be said twice. */
   chooseBest(): void {
-    if (this.best) void this.choose(this.best);
+    const { best } = this;
+    if (!best) return;
+    if (settings.careful && this.endsUndone(best) && this.warned !== this.view.revision) {
+      this.warned = this.view.revision;
+      this.say(t('table.endsUndone', { count: this.stops.length }));
+      return;
+    }
+    void this.choose(best);
+  }
+  /** The revision at which the player was warned that his next Enter ends the phase. */
+  warned = $state(-1);
+
+  /** Whether a choice passes although pieces on the map could still be chosen. */
+  endsUndone(option: Option): boolean {
+    return option.choice.action.do === 'pass' && this.lit.size > 0 && this.decision?.about.stage === 'order';
   }
 
   async undo(): Promise<void> {

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.printed.scenario_lists import Award, Level
-from hexfront.games.serbia_1914.rules import plans, pontoons
+from hexfront.games.serbia_1914.rules import plans, pontoons, supply
 from hexfront.games.serbia_1914.scenarios import victory
 from hexfront.games.serbia_1914.table import muster, timetable
 from hexfront.games.serbia_1914.table.names import army_name, place_labelled
@@ -26,7 +26,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SIDE_NAMES,
     SIDES,
 )
-from hexfront.kernel.showing import Report, Standing, Track
+from hexfront.kernel.showing import Danger, Report, Standing, Track
 from hexfront.shared.words import counted
 
 _NATIONS = {**SIDE_NAMES, MONTENEGRO: "Montenegro"}
@@ -42,7 +42,21 @@ def report(position: SerbiaPosition, viewer: str) -> Report:
         muster=muster.muster(position, viewer),
         arrivals=timetable.due(position),
         standing=standing(position),
+        dangers=tuple(_dangers(position, viewer)),
     )
+
+
+def _dangers(position: SerbiaPosition, viewer: str) -> Iterator[Danger]:
+    """[15.4] [15.5] The Forces of the viewer that are out of supply, or isolated."""
+    if viewer not in SIDES:
+        return
+    for force in supply.unsupplied(position, viewer):
+        leader = position.units[force.leader]
+        isolated = supply.is_isolated(position, leader)
+        label = position.setting.board.label(leader.at)
+        state = "isolated" if isolated else "out of supply"
+        text = f"{position.label(leader)} in {place_labelled(position, label)}: {state}"
+        yield Danger(text, label, force.units, "15.5" if isolated else "15.4")
 
 
 # Figures to follow

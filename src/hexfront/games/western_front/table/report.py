@@ -7,11 +7,12 @@ The order of battle is in `muster`, what is due in `timetable`. Supply points ar
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import Band
-from hexfront.games.western_front.rules import headquarters, organization, rail
+from hexfront.games.western_front.rules import headquarters, organization, rail, surrender
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
 from hexfront.games.western_front.scenarios import collapse, shell_debt, victory
 from hexfront.games.western_front.table import muster, timetable
@@ -24,7 +25,7 @@ from hexfront.games.western_front.vocabulary import (
     SIDES,
 )
 from hexfront.kernel.memo import Kept
-from hexfront.kernel.showing import Muster, Report, Standing, Track
+from hexfront.kernel.showing import Danger, Muster, Report, Standing, Track
 from hexfront.kernel.title import REFEREE
 from hexfront.shared.words import counted
 
@@ -42,7 +43,21 @@ def report(position: WesternFrontPosition, viewer: str) -> Report:
         muster=plain.muster,
         arrivals=timetable.due(position, viewer),
         standing=plain.standing,
+        dangers=tuple(_dangers(position, viewer)),
     )
+
+
+def _dangers(position: WesternFrontPosition, viewer: str) -> Iterator[Danger]:
+    """[20-13] The pockets in which units of the viewer are cut off, and whether they will surrender."""
+    if viewer not in SIDES:
+        return
+    label = position.setting.board.label
+    for pocket in surrender.pockets(position, viewer):
+        doomed = surrender.is_doomed(position, pocket)
+        then = "cut off, and will surrender if they are not freed" if doomed else "cut off"
+        where = ", ".join(place(position, node) for node in pocket.hexes)
+        text = f"{counted(len(pocket.units), 'unit')} in {where}: {then}"
+        yield Danger(text, label(pocket.hexes[0]), pocket.units, "20-13" if doomed else "20-14")
 
 
 class _Plain(NamedTuple):

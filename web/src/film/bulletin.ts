@@ -1,0 +1,134 @@
+/** The war bulletin: what a side has lost and won since it last looked, from a film and the view of now. Pure. */
+
+import type { Danger, Film, GameEvent, Piece, Side, Track, View } from '../lib/types';
+import { strengthOf } from './film';
+
+export interface PieceNews {
+  key: string;
+  name: string;
+  at: string;
+  points: number;
+}
+export interface TrackNews {
+  name: string;
+  group: string;
+  side: Side;
+  text: string;
+  by: number;
+}
+export interface Telling {
+  text: string;
+  hex: string;
+}
+export interface Bulletin {
+  from: string;
+  to: string;
+  lost: PieceNews[];
+  destroyed: PieceNews[];
+  weakened: PieceNews[];
+  arrived: PieceNews[];
+  /** Strength points that each side has lost. */
+  losses: Record<Side, number>;
+  tracks: TrackNews[];
+  told: Telling[];
+  threats: Danger[];
+}
+
+/** Events worth a line in the bulletin; marches and the like are seen in the film. */
+const NEWS: ReadonlySet<string> = new Set([
+  'surrender',
+  'siege',
+  'fortress',
+  'morale',
+  'control',
+  'points',
+  'city',
+  'politics',
+  'victory',
+  'diplomacy',
+]);
+
+export function bulletinOf(film: Film, now: View, isOnMap: (at: string) => boolean): Bulletin {
+  const before = film.begins.pieces;
+  const after = now.pieces;
+  const mine = now.viewer;
+  const lost: PieceNews[] = [];
+  const destroyed: PieceNews[] = [];
+  const weakened: PieceNews[] = [];
+  const arrived: PieceNews[] = [];
+  const losses: Record<Side, number> = {};
+  const hidden = sidesThatHide(before, after);
+  for (const [key, was] of Object.entries(before)) {
+    const is = after[key];
+    // Who hides his pieces may have hidden one again: of him only what was told is certain.
+    if (!isOnMap(was.at) || !was.side || hidden.has(was.side)) continue;
+    const gone = !is || !isOnMap(is.at);
+    const points = strengthOf(was) - (gone ? 0 : strengthOf(is));
+    if (points <= 0 && !gone) continue;
+    losses[was.side] = (losses[was.side] ?? 0) + Math.max(0, points);
+    const news = newsOf(key, gone ? was : is, Math.max(0, points));
+    if (!gone) {
+      if (was.side === mine) weakened.push(news);
+    } else (was.side === mine ? lost : destroyed).push(news);
+  }
+  for (const [key, is] of Object.entries(after)) {
+    const was = before[key];
+    if (isOnMap(is.at) && (!was || !isOnMap(was.at))) arrived.push(newsOf(key, is, 0));
+  }
+  return {
+    from: film.begins.turn,
+    to: now.turn,
+    lost,
+    destroyed,
+    weakened: weakened.sort((a, b) => b.points - a.points),
+    arrived,
+    losses,
+    tracks: tracksOf(film.begins.report.tracks, now.report.tracks),
+    told: toldOf(film, isOnMap, hidden.size > 0 ? after : {}),
+    threats: now.report.dangers ?? [],
+  };
+}
+
+export function isEmpty(news: Bulletin): boolean {
+  const { lost, destroyed, weakened, told, threats } = news;
+  return ![lost, destroyed, weakened, told, threats].some((each) => each.length);
+}
+
+function newsOf(key: string, piece: Piece, points: number): PieceNews {
+  return { key, name: piece.name || key, at: piece.at, points };
+}
+
+function tracksOf(before: Track[], after: Track[]): TrackNews[] {
+  const place = ({ name, group, side }: Track): string => `${group} ${side} ${name}`;
+  const known = new Map(before.map((track) => [place(track), track.value]));
+  return after.flatMap((track) => {
+    const was = known.get(place(track));
+    const by = (track.value ?? NaN) - (was ?? NaN);
+    if (!by) return [];
+    return [{ name: track.name, group: track.group ?? '', side: track.side ?? '', text: track.text, by }];
+  });
+}
+
+/** Sides of which pieces are seen from behind: those are called by their place, not by a name. */
+function sidesThatHide(...views: Record<string, Piece>[]): ReadonlySet<Side> {
+  const all = views.flatMap((pieces) => Object.entries(pieces));
+  return new Set(all.filter(([key, piece]) => key.startsWith(`${piece.at}/`)).map(([, { side }]) => side));
+}
+
+/** Events worth a line; where a side hides its pieces, what it lost is among them. */
+function toldOf(film: Film, isOnMap: (at: string) => boolean, open: Record<string, Piece>): Telling[] {
+  const mine = film.begins.viewer;
+  const isLoss = ({ kind, data }: GameEvent): boolean => {
+    const unit = typeof data.unit === 'string' ? data.unit : '';
+    const known = open[unit] ?? film.begins.pieces[unit];
+    return kind === 'loss' && Object.keys(open).length > 0 && known?.side !== mine;
+  };
+  return film.shots
+    .flatMap((shot) => shot.events)
+    .filter((event) => NEWS.has(event.kind) || isLoss(event))
+    .map((event) => {
+      const words = Object.values(event.data).flat();
+      const hex = words.find((word): word is string => typeof word === 'string' && isOnMap(word)) ?? '';
+      return { text: event.text, hex };
+    });
+}

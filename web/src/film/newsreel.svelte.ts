@@ -1,0 +1,175 @@
+/**
+ * The newsreel of a seat: what others do is kept until their turn is over, then shown as a film, and then summed
+ * up in a bulletin. While a computer player moves, the map stays as its player last saw it.
+ */
+
+import { api } from '../lib/api';
+import type { Connection } from '../lib/connection.svelte';
+import { settings } from '../lib/settings.svelte';
+import type { Film, GameInfo, View } from '../lib/types';
+import { hotSeat } from '../lib/words';
+import { bulletinOf, isEmpty, type Bulletin } from './bulletin';
+import { scenesOf, type Scene } from './film';
+
+/** Fewer steps of others are no turn, but an answer. */
+const FEWEST = 2;
+
+export class Newsreel {
+  /** The view that is shown instead of the newest, while others move or the film runs. */
+  #held = $state.raw<View | null>(null);
+  film = $state.raw<Film | null>(null);
+  scenes = $state.raw<Scene[]>([]);
+  at = $state(0);
+  paused = $state(false);
+  /** How much slower than planned; 1 is as planned. */
+  slowness = $state(1);
+  bulletin = $state.raw<Bulletin | null>(null);
+  /** The last one, to be read again. */
+  last = $state.raw<{ film: Film; bulletin: Bulletin } | null>(null);
+
+  #seen = -1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = -1;
+  #fresh = true;
+
+  constructor(private readonly isOnMap: (at: string) => boolean) {}
+
+  /** What happens now on the map, if a film runs. */
+  scene: Scene | null = $derived.by(() => (this.film ? (this.scenes[this.at] ?? null) : null));
+  running = $derived.by(() => this.film !== null);
+
+  /** The view to draw instead of the newest; null if it is the newest. */
+  shown: View | null = $derived.by(() => {
+    const base = this.film?.begins ?? this.#held;
+    if (!base) return null;
+    const { scene } = this;
+    const drawn = scene ? { ...base, pieces: scene.pieces, markers: scene.markers, turn: scene.turn } : base;
+    return { ...drawn, decision: null };
+  });
+
+  #place(connection: Connection): string {
+    return `hexfront.seen.${connection.game}.${connection.viewer}`;
+  }
+
+  /** The newest view has come. */
+  follow(connection: Connection, info: GameInfo, view: View): void {
+    if (connection.viewer === 'observer' || hotSeat(info)) return;
+    if (this.#seen < 0) {
+      const kept = Number(localStorage.getItem(this.#place(connection)) ?? NaN);
+      this.#seen = Number.isFinite(kept) && kept <= view.step ? kept : view.step;
+    }
+    if (view.step < this.#seen) {
+      this.end();
+      this.#see(connection, view);
+    }
+    if (this.film) return;
+    const waiting = view.waiting.some((side) => side === connection.viewer) || view.outcome !== null;
+    if (!waiting) {
+      this.#hold(info, view);
+      if (!this.#held) this.#see(connection, view);
+      return;
+    }
+    const missed = view.step - this.#seen;
+    const wanted = this.#held !== null || this.#fresh;
+    this.#fresh = false;
+    if (!settings.films || missed < FEWEST || !wanted) {
+      this.#held = null;
+      this.#see(connection, view);
+    } else if (this.#asked !== this.#seen) {
+      this.#asked = this.#seen;
+      void this.#fetch(connection, view, this.#seen);
+    }
+  }
+
+  /** Keep the map as it is while a computer player moves of its own will. */
+  #hold(info: GameInfo, view: View): void {
+    const asked = view.asked[0];
+    const computer = asked !== undefined && info.seats[asked.side]?.kind === 'computer';
+    if (!settings.films || !computer) return;
+    // An answer in the middle of an order of ours is no turn of his: that order began before our last step.
+    if (this.#held === null && asked.since >= this.#seen) this.#held = view;
+    this.#fresh = false;
+  }
+
+  #see(connection: Connection, view: View): void {
+    this.#seen = view.step;
+    try {
+      localStorage.setItem(this.#place(connection), String(view.step));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  async #fetch(connection: Connection, view: View, since: number): Promise<void> {
+    try {
+      const film = await api.film(connection.game, connection.viewer, since);
+      if (film.shots.some((shot) => shot.by !== connection.viewer)) this.show(film, view);
+    } catch {
+      // Without the film the game goes on with what is.
+    }
+    this.#held = null;
+    this.#asked = -1;
+    this.#see(connection, view);
+  }
+
+  /** Show a film from its beginning, and the bulletin after it. */
+  show(film: Film, now: View): void {
+    const news = bulletinOf(film, now, this.isOnMap);
+    this.last = { film, bulletin: news };
+    this.bulletin = null;
+    this.scenes = scenesOf(film, this.isOnMap);
+    this.film = film;
+    this.at = 0;
+    this.paused = false;
+    if (this.scenes.length) this.#run();
+    else this.end();
+  }
+
+  again(): void {
+    if (!this.last) return;
+    this.bulletin = null;
+    this.film = this.last.film;
+    this.scenes = scenesOf(this.film, this.isOnMap);
+    this.at = 0;
+    this.paused = false;
+    this.#run();
+  }
+
+  #run(): void {
+    clearTimeout(this.#timer);
+    const scene = this.scenes[this.at];
+    if (!scene || this.paused) return;
+    this.#timer = setTimeout(() => this.step(1), scene.seconds * this.slowness * 1000);
+  }
+
+  step(by: number): void {
+    if (!this.film) return;
+    if (this.at + by >= this.scenes.length) return this.end();
+    this.at = Math.max(0, this.at + by);
+    this.#run();
+  }
+
+  pause(): void {
+    this.paused = !this.paused;
+    this.#run();
+  }
+
+  slower(): void {
+    this.slowness = this.slowness >= 4 ? 1 : this.slowness * 2;
+    this.#run();
+  }
+
+  /** Over, or skipped: the map as it is now, and the bulletin if there is anything in it. */
+  end(): void {
+    clearTimeout(this.#timer);
+    const wasRunning = this.film !== null;
+    this.film = null;
+    this.scenes = [];
+    this.#held = null;
+    if (wasRunning && this.last && !isEmpty(this.last.bulletin)) this.bulletin = this.last.bulletin;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+}
