@@ -53,7 +53,11 @@ export class WhyState {
     ]);
     if (this.subject !== subject) return;
     this.refusals = refusals;
-    this.asked = questions.flat();
+    // What is asked of a hex may be asked of the piece on top of it, too.
+    const asked = questions.flat();
+    this.asked = asked.filter(
+      ({ question }, at) => asked.findIndex((each) => each.question.text === question.text) === at,
+    );
     this.loading = false;
     if (!refusals.length && this.asked.length === 1) void this.explain(0);
   }
