@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -30,7 +31,8 @@ def begun(me: Player) -> str:
 def pass_on(me: Player, game: str) -> None:
     """Answer by passing, or as advised, until the other side has a turn of its own."""
     film = me.page.get_by_role("region", name="What happened")
-    for _ in range(60):
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
         if film.count():
             return
         decision = me.view and me.view.get("decision")
