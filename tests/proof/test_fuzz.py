@@ -144,10 +144,9 @@ def choices_leak(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
 
 def stale_tables(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
-    def forget(position: Any, unit: Any) -> None:
-        position.units.pop(unit.name)
-        for node in unit.hexes:
-            position.standing[node] = tuple(name for name in position.standing[node] if name != unit.name)
+    def forget(position: Any, name: str) -> None:
+        for node in position.hexes_of(position.units.pop(name)):
+            position.standing[node] = tuple(each for each in position.standing[node] if each != name)
 
     monkeypatch.setattr(title.position_type, "remove", forget)
 
