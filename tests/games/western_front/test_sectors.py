@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexfront
-from hexfront.games.western_front.orders import Hold, March
+from hexfront.games.western_front.orders import Hold, March, SectorGuests
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import sectors
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT
@@ -155,25 +155,135 @@ def test_a_neighbour_takes_a_front_hex_over_before_anything_has_moved() -> None:
 
 
 @pytest.mark.rule("WF 12-6")
-def test_no_sector_is_torn_and_a_second_one_needs_a_second_headquarters() -> None:
+def test_a_second_sector_needs_a_second_headquarters_and_there_is_never_a_third() -> None:
     of = moving("somme")
 
     def refused(at: str, nation: str) -> tuple[str, ...]:
         refusal = sectors.why_not_hold(of, ENTENTE, Hold(at, nation))
         return () if refusal is None else refusal.rules
 
-    assert refused("0908", "fr") == ("WF 12-6",)  # in the middle
+    assert refused("0908", "fr") == ()  # in the middle: two sectors are left of one
     assert refused("1515", "gb") == ()  # a second sector; Britain has five headquarters
     assert refused("1515", "be") != ()
     assert refused("1515", "us") == ()  # the first sector needs none
     assert refused("0805", "gb") == ("WF 12-6",)  # not on the front line
     sectors.assign(of, [*sectors.fronts(of), ("gb", [node(of, "1515")])])
     assert refused("1815", "gb") == ("WF 12-6",)  # never a third
+    assert refused("0908", "fr") == ("WF 12-6",)
     for unit in list(of.headquarters_of(ENTENTE)):
         if of.piece(unit).nation == "gb" and unit.name != "gb-hq-xxxx-1":
             of.remove(unit.name)
     sectors.assign(of, sectors.fronts(of)[:2])
     assert refused("1515", "gb") == ("WF 12-6",)
+    assert refused("0908", "fr") == ("WF 12-6",)
+
+
+@pytest.mark.rule("WF 12-6", "WF 12-4")
+def test_a_sector_may_be_parted_and_joined_again_in_a_game() -> None:
+    game = game_at(moving("somme"))
+    here = game.position
+    assert isinstance(here, WesternFrontPosition)
+    (whole,) = sectors.layout(here).of("gb")
+    game.play(Hold("0908", "fr"))
+    parts = sectors.layout(here).of("gb")
+    assert [labels(here, part.front) for part in parts] == [["0906", "0907", "1006"], ["0909", "0910", "0911"]]
+    assert {flank for part in parts for flank in part.flanks} >= {node(here, "0907"), node(here, "0909")}
+    refusal = game.check(Hold("1515", "gb"))
+    assert refusal is not None
+    assert refusal.rules == ("WF 12-6",)
+    game.play(Hold("0908", "gb"))
+    (again,) = sectors.layout(here).of("gb")
+    assert set(again.flanks) == set(whole.flanks)
+    assert sorted(again.front) == sorted(whole.front)
+
+
+def unit_at(of: WesternFrontPosition, nation: str, label: str, kind: str = "inf") -> str:
+    """A division of a nation, put into a hex; the strongest room is made for it."""
+    found = next(
+        unit.name
+        for unit in of.of_side(ENTENTE)
+        if of.piece(unit).nation == nation and of.piece(unit).kind == kind and of.piece(unit).size == "xx"
+    )
+    of.change(found, at=node(of, label))
+    return found
+
+
+@pytest.mark.rule("WF 12-5", "WF 12-7", "WF 12-3")
+def test_in_the_example_the_french_keep_out_of_the_third_row_and_may_stand_beside_it() -> None:
+    of = moving("second-ypres-and-artois")
+    name = unit_at(of, "fr", "0606")
+    game = game_at(of)
+    refusal = game.check(March((name,), "0707"))
+    assert refusal is not None
+    assert refusal.rules == ("WF 12-7",)
+    assert game.check(March((name,), "0607")) is None
+
+
+@pytest.mark.rule("WF 12-2")
+def test_contingents_are_bound_in_a_game_as_those_they_count_with() -> None:
+    of = moving("western-front-1918")
+    portuguese = next(unit.name for unit in of.of_side(ENTENTE) if of.piece(unit).nation == "po")
+    italians = next(
+        unit.name for unit in of.of_side(ENTENTE) if of.piece(unit).nation in ("it", "ru", "pl", "cz")
+    )
+    front = "0908"  # in the middle of the British sector
+    for unit in of.units_at(node(of, front)):
+        of.remove(unit.name)
+    of.change(portuguese, at=node(of, "0808"))
+    of.change(italians, at=node(of, "0808"))
+    assert why(of, portuguese, front) == ()
+    game = game_at(of)
+    refusal = game.check(March((italians,), front))
+    assert refusal is not None
+    assert "WF 12-7" in refusal.rules
+    assert game.check(March((portuguese,), front)) is None
+
+
+@pytest.mark.rule("WF 12-8")
+def test_belgians_without_a_sector_stay_in_belgium_or_as_near_to_it_as_they_can() -> None:
+    of = moving("somme")
+    sectors.assign(of, [each for each in sectors.fronts(of) if each[0] != "be"])
+    name = unit_at(of, "be", "0805")
+    game = game_at(of)
+    assert game.check(March((name,), "0905")) is None  # Belgium, whoever holds the sector
+    refusal = game.check(March((name,), "0706"))
+    assert refusal is not None
+    assert refusal.rules == ("WF 12-8",)
+    of = moving("somme")
+    sectors.assign(of, [each for each in sectors.fronts(of) if each[0] != "be"])
+    name = unit_at(of, "be", "0406")
+    game = game_at(of)
+    going = [label for label in ("0405", "0506", "0505", "0507") if game.check(March((name,), label)) is None]
+    far = of.setting.hexes_from(
+        frozenset(each for each, land in enumerate(of.setting.board.country) if land == "belgium")
+    )
+    assert len({far[node(of, label)] for label in going}) <= 1  # only the nearest
+
+
+@pytest.mark.rule("WF 12-9", "WF 11-1")
+def test_a_division_of_the_united_states_beyond_the_allowance_is_refused_in_a_game() -> None:
+    of = moving("western-front-1918")
+    of.put(Unit("us-hq-xxxx-1", "us-hq-xxxx-1", node(of, "2217"), 0))
+    spare = [key for key, piece in of.setting.pieces.items() if key.startswith("us-inf-xx-")]
+    for key in spare:
+        if key not in of.units:
+            of.put(Unit(key, key, node(of, "0712" if len(of.units_at(node(of, "0712"))) < 3 else "0612"), 12))
+    found = sectors.layout(of)
+    outside = [unit.name for unit, _ in sectors.guest_list(of, "us", found)]
+    for name in outside:
+        of.remove(name)
+    guests = [unit.name for unit in of.units_at(node(of, "0612")) if of.piece(unit).nation == "us"]
+    for at, name in enumerate(guests[:8]):
+        of.change(name, at=node(of, ("1415", "1515")[at % 2]))
+    coming = guests[8]
+    of.change(coming, at=node(of, "1417"))
+    game = game_at(of)
+    assert game.explain(SectorGuests("us")).total == 0
+    refusal = game.check(March((coming,), "1416"))
+    assert refusal is not None
+    assert "WF 12-9" in refusal.rules
+    of.remove(guests[0])
+    assert game_at(of).explain(SectorGuests("us")).total == 2
 
 
 @pytest.mark.rule("WF 12-8")

@@ -410,6 +410,32 @@ class StackingRoom(Action, frozen=True, tag="stacking"):
     at: str
 
 
+class ArtilleryNeeded(Action, frozen=True, tag="artillery-needed"):
+    """How much artillery does an attack of these units lack against a solid defense?"""
+
+    at: str
+    units: tuple[str, ...] = ()
+
+
+class GasChances(Action, frozen=True, tag="gas-chances"):
+    """What would gas do in an attack of these units, and how likely is it?"""
+
+    at: str
+    units: tuple[str, ...] = ()
+
+
+class Breakdown(Action, frozen=True, tag="breakdown"):
+    """How many points of a tank unit are likely to break down when it moves by itself?"""
+
+    unit: str
+
+
+class SectorGuests(Action, frozen=True, tag="sector-guests"):
+    """How many divisions of a nation may still be in the sectors of others?"""
+
+    nation: str
+
+
 WesternFrontQuestion = (
     Crossing
     | Allowance
@@ -424,4 +450,8 @@ WesternFrontQuestion = (
     | Surrounded
     | RailCapacity
     | StackingRoom
+    | ArtilleryNeeded
+    | GasChances
+    | Breakdown
+    | SectorGuests
 )

@@ -35,12 +35,13 @@ def strikes(position: WesternFrontPosition, battle: Battle) -> bool:
 
 
 def country_attacked(position: WesternFrontPosition, battle: Battle) -> str:
-    """[33-3] The nation with most of the defending strength; empty if nobody defends."""
+    """[33-3] The nation with more than half of the defending strength; empty if none has."""
     strengths: dict[str, int] = {}
     for unit in units_in(position, battle):
         nation = position.piece(unit).nation
         strengths[nation] = strengths.get(nation, 0) + unit.strength
-    return max(strengths, key=lambda nation: strengths[nation], default="")
+    total = sum(strengths.values())
+    return next((nation for nation, strength in strengths.items() if 2 * strength > total), "")
 
 
 def _today(position: WesternFrontPosition) -> int:
@@ -89,11 +90,14 @@ def declared(table: Table, position: WesternFrontPosition, battle: Battle) -> No
 
 
 def surprises(position: WesternFrontPosition, battle: Battle) -> bool:
-    """[33-3] Whether the defenders meet assault units in the first turn of their use against them."""
-    if not strikes(position, battle) or strikes_back(position, battle):
-        return False
+    """[33-3] [WF 12-18] Whether the defenders meet assault units in the first turn of their use against them.
+
+    The counterattack of 1917 that uses the surprise up for nobody has none either."""
     nation = country_attacked(position, battle)
-    return position.flags.get(_FIRST_USE + nation, _today(position)) == _today(position)
+    if not nation or not strikes(position, battle):
+        return False
+    first = position.flags.get(_FIRST_USE + nation)
+    return first == _today(position) if first is not None else not strikes_back(position, battle)
 
 
 def breaks_fortress(position: WesternFrontPosition, battle: Battle) -> bool:

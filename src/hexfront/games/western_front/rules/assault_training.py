@@ -51,6 +51,8 @@ def draw(table: Table, position: WesternFrontPosition) -> None:
     allowed = position.setting.tables.conversions_allowed(position.flags[AT_NEW_YEAR])
     bowl = [row.old for row in position.setting.orders.candidates]
     strengths = [STRONG] * allowed[STRONG] + [WEAK] * allowed[WEAK]
+    if not strengths:  # nobody is drawn, so nobody is stripped of his fit men
+        return
     drawn = []
     for strength in strengths[: len(bowl)]:
         at = table.roll("assault draw", "WF 12-17", faces=len(bowl), words="a division for conversion") - 1

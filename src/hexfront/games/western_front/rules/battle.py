@@ -82,6 +82,16 @@ def defending_units(position: WesternFrontPosition, battle: Battle) -> list[Unit
     return found
 
 
+def infantry_strength(position: WesternFrontPosition, battle: Battle) -> int:
+    """[31-4] [WF 9-4] [WF 10-9] Infantry-type strength in the attacked hexes, strengthened cavalry included;
+    units that retreated there in this phase take no part."""
+    return sum(
+        unit.strength
+        for unit in units_in(position, battle)
+        if not unit.retreated and ((piece := position.piece(unit)).infantry or piece.strengthened)
+    )
+
+
 def answering_units(position: WesternFrontPosition, battle: Battle) -> list[Unit]:
     """[12-11] [29-2] [29-7] [WF 9-4] The defenders that counterattack.
 

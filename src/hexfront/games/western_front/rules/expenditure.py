@@ -9,6 +9,7 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.printed.tables import SupplyRate
 from hexfront.games.western_front.rules.lines import Lines, may_expend
+from hexfront.games.western_front.vocabulary import ENTENTE
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.table import Table
@@ -180,10 +181,14 @@ def _kind(attack: bool) -> str:
 
 
 def has_states_headquarters(position: WesternFrontPosition) -> bool:
-    """[WF 11-1] [WF 23-60] Whether the United States have had a headquarters of their own."""
+    """[WF 11-1] [WF 23-60] Whether the United States have had a headquarters, whatever became of it."""
+    if any(position.piece(unit).nation == "us" for unit in position.headquarters_of(ENTENTE)):
+        return True
+    pieces = position.setting.pieces
+    gone = [pieces[name] for name in position.gone if name in pieces]
     return any(
-        (piece := position.piece(unit)).headquarters and piece.nation == "us"
-        for unit in (*position.units.values(), *position.lost.values())
+        piece.headquarters and piece.nation == "us"
+        for piece in (*gone, *(position.piece(unit) for unit in position.lost.values()))
     )
 
 

@@ -198,13 +198,8 @@ def tanks_force(position: WesternFrontPosition, battle: Battle, loss: int, note:
     )
     if not tanks or _names_firm_ground(position, battle):
         return False
-    infantry = sum(
-        unit.strength
-        for unit in battles.units_in(position, battle)
-        if position.piece(unit).infantry and not unit.retreated
-    )
     note("WF 10-9", "attacking tanks", tanks)
-    return loss + tanks > infantry
+    return loss + tanks > battles.infantry_strength(position, battle)
 
 
 def routed_cavalry(position: WesternFrontPosition, battle: Battle, node: int) -> list[Unit]:

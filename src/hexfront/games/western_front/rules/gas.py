@@ -7,6 +7,7 @@ defender names his terrain (decision WF-R163); when supply has been expended, tw
 from __future__ import annotations
 
 from collections.abc import Generator
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -16,12 +17,18 @@ from hexfront.games.western_front.orders import ReleaseGas
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
 from hexfront.games.western_front.printed.tables import GasEffect
 from hexfront.games.western_front.rules import losses
-from hexfront.games.western_front.rules.battle import TRENCHES, attacking_units, terrain_choices, units_in
+from hexfront.games.western_front.rules.battle import (
+    TRENCHES,
+    attacking_units,
+    infantry_strength,
+    terrain_choices,
+)
 from hexfront.games.western_front.vocabulary import FIRST_YEAR, SIDES
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.odds import die
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
@@ -139,6 +146,14 @@ def effect(position: WesternFrontPosition, battle: Battle) -> GasEffect | None:
     return position.setting.tables.gas_effect(battle.gas_dice) if battle.gas_dice else None
 
 
+TWO_DICE = die().then(lambda one: die().map(lambda other: one + other))
+
+
+def chance(effect: GasEffect) -> Fraction:
+    """[WF 9-4] How likely an effect is."""
+    return TWO_DICE.probability(lambda dice: effect.least <= dice <= effect.most)
+
+
 def stops_attack(position: WesternFrontPosition, battle: Battle) -> bool:
     """[WF 9-4] Whether gas has drifted back, so that there is no attack."""
     found = effect(position, battle)
@@ -149,18 +164,29 @@ def drift_back(table: Table, position: WesternFrontPosition, battle: Battle) -> 
     """[WF 9-4] The attackers lose by the column of a third of their strength, on a plain die and the table
     of 1914 whatever the year; the attack is used up (decision WF-R164)."""
     units = attacking_units(position, battle)
-    tables = position.setting.tables
-    column = sum(unit.strength for unit in units) // tables.whole("gas_accident_divisor")
     where = position.setting.board.label(battle.node)
-    die = table.roll("gas accident", "WF 9-4", at=where, words=f"gas drifts back from {where}")
-    loss = tables.combat_result(FIRST_YEAR, column, die) if column else 0
-    told = f"Gas drifts back from {where} on {column}: die {die}, {loss} to lose"
-    table.tell(told, "WF 9-4", kind="gas", data={"strength": column, "die": die, "loss": loss})
+    column = accident_column(position, battle)
+    face = table.roll("gas accident", "WF 9-4", at=where, words=f"gas drifts back from {where}")
+    loss = accident_loss(position, battle, face)
+    told = f"Gas drifts back from {where} on {column}: die {face}, {loss} to lose"
+    table.tell(told, "WF 9-4", kind="gas", data={"strength": column, "die": face, "loss": loss})
     if loss:
         yield from losses.take(
             table, position, side=battle.side, names=names_of(units), points=loss, attacking=True
         )
     return None
+
+
+def accident_column(position: WesternFrontPosition, battle: Battle) -> int:
+    """[WF 9-4] The column for attackers on whom gas drifts back: a third of their strength, rounded down."""
+    strength = sum(unit.strength for unit in attacking_units(position, battle))
+    return strength // position.setting.tables.whole("gas_accident_divisor")
+
+
+def accident_loss(position: WesternFrontPosition, battle: Battle, face: int) -> int:
+    """[WF 9-4] What they lose on a plain die, by the first table in every year."""
+    column = accident_column(position, battle)
+    return position.setting.tables.combat_result(FIRST_YEAR, column, face) if column else 0
 
 
 def attack_die(position: WesternFrontPosition, battle: Battle, note: Note = unexplained) -> int:
@@ -183,9 +209,4 @@ def forces_retreat(position: WesternFrontPosition, battle: Battle, loss: int) ->
         return False
     if found.retreat == ANY_LOSS:
         return True
-    infantry = sum(
-        unit.strength
-        for unit in units_in(position, battle)
-        if position.piece(unit).infantry and not unit.retreated
-    )
-    return 2 * loss > infantry
+    return 2 * loss > infantry_strength(position, battle)

@@ -19,6 +19,7 @@ from hexfront.games.western_front.rules import (
     column_attack,
     danube,
     fodder,
+    hindenburg_line,
     marching,
     occupation,
     rail,
@@ -339,6 +340,8 @@ def march_to(
         kind="move",
         data={"path": list(map(labels.__getitem__, path)), "units": list(names), "kind": leg.kind},
     )
+    if any(position.setting.pieces[unit.piece].engineer for unit in units):
+        hindenburg_line.check(table, position)
     if leg.kind == marching.REPAIR and rail_lines.repair(table, position, names[0], path):
         march.repaired = True
     if leg.kind == marching.MINIMUM:

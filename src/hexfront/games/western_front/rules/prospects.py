@@ -14,7 +14,7 @@ import msgspec
 
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
-from hexfront.games.western_front.rules import artillery, losses, outcomes, strengths, supply, surrender
+from hexfront.games.western_front.rules import artillery, gas, losses, outcomes, strengths, supply, surrender
 from hexfront.games.western_front.rules.battle import (
     answering_units,
     attacking_units,
@@ -173,6 +173,7 @@ class _Reckoning:
         if ready.paid or own is None:  # what was known of the lines was known of other strengths
             own = Lines(position, battle.side)
         opposing = opposing or Lines(position, battle.enemy)
+        self.ready, self.own, self.opposing = ready, own, opposing
         self.position, self.battle, self.paid = position, battle, ready.paid
         self.defenders = defending_units(position, battle)
         self.attack = strengths.attack_total(position, battle, battle.attack_plan, lines=own)
@@ -202,6 +203,37 @@ class _Reckoning:
         return losses.capacity(self.position, names_of(self.defenders), order)
 
     def on(self, terrain: str) -> Forecast:
+        without = self._plainly_on(terrain)
+        if not self.battle.gas or self.battle.gas_dice:
+            return without
+        parts = [(chance, effect.on(terrain)) for chance, effect in self._effects]
+        standing = _mixed([self._accident, *((chance, each.standing) for chance, each in parts)])
+        leaving = _mixed([self._accident, *((chance, each.leaving) for chance, each in parts)])
+        return msgspec.structs.replace(without, standing=standing, leaving=leaving)
+
+    @cached_property
+    def _effects(self) -> list[tuple[Fraction, _Reckoning]]:
+        """[WF 9-4] The effects of gas after which there is an attack, each with its chance."""
+        found = []
+        for row in self.position.setting.tables.gas_effects:
+            if row.attack:
+                battle = msgspec.structs.replace(self.battle, gas_dice=row.least)
+                ready = msgspec.structs.replace(self.ready, battle=battle)
+                found.append((gas.chance(row), _Reckoning(ready, self.own, self.opposing)))
+        return found
+
+    @cached_property
+    def _accident(self) -> tuple[Fraction, Distribution[Outcome]]:
+        """[WF 9-4] The chance that gas drifts back, and what it costs then."""
+        counts: dict[Outcome, int] = {}
+        for face in FACES:
+            loss = min(gas.accident_loss(self.position, self.battle, face), self.attackers_have)
+            outcome = Outcome(0, loss + self.paid, HELD)
+            counts[outcome] = counts.get(outcome, 0) + 1
+        rows = [row for row in self.position.setting.tables.gas_effects if not row.attack]
+        return sum((gas.chance(row) for row in rows), Fraction(0)), Distribution(counts)
+
+    def _plainly_on(self, terrain: str) -> Forecast:
         position, battle = self.position, self.battle.on(terrain)
         strength = strengths.attack_column(position, battle, self.attack, terrain)
         modifier = strengths.attack_modifier(position, battle, terrain)
@@ -236,32 +268,32 @@ class _Reckoning:
         )
 
     def _losses(self, answers: Sequence[int], modifier: int) -> dict[int, int]:
-        """How often each loss of the attackers comes up, that of their tanks included."""
-        counts = self._common_losses(answers[0], modifier)
-        for strength in answers[1:]:
-            joined: dict[int, int] = {}
-            for die in FACES:
-                more = min(strengths.result(self.position, strength, die + modifier), self.tanks_have)
-                for loss, times in counts.items():
-                    joined[loss + more] = joined.get(loss + more, 0) + times
-            counts = joined
-        capped: dict[int, int] = {}
-        for loss, times in counts.items():
-            kept = min(loss, self.attackers_have)
-            capped[kept] = capped.get(kept, 0) + times
-        return capped
-
-    def _common_losses(self, strength: int, modifier: int) -> dict[int, int]:
-        """[13-17] [WF 10-11] Losses of the first counterattack, and of tanks on top of it."""
-        units = attacking_units(self.position, self.battle)
+        """[13-17] [WF 10-11] [WF 10-14] How often each loss of the attackers comes up: of all, then of tanks
+        on top of it, then of tanks to tanks. Tanks lose no more than they have."""
+        position = self.position
+        first, *duel = [
+            [strengths.result(position, strength, die + modifier) for die in FACES] for strength in answers
+        ]
+        units = attacking_units(position, self.battle)
+        others = self.attackers_have - self.tanks_have
         counts: dict[int, int] = {}
-        for die in FACES:
-            loss = strengths.result(self.position, strength, die + modifier)
-            loss += min(outcomes.tank_losses(self.position, units, loss), self.tanks_have)
-            counts[loss] = counts.get(loss, 0) + 1
+        for loss in first:
+            for more in duel[0] if duel else (0,):
+                on_tanks = max(0, loss - others) + outcomes.tank_losses(position, units, loss) + more
+                total = min(loss, others) + min(on_tanks, self.tanks_have)
+                counts[total] = counts.get(total, 0) + 1
         return counts
 
     def _count(self, counts: dict[Outcome, int], loss: int, fate: str, answers: Mapping[int, int]) -> None:
         for answer, times in answers.items():
             outcome = Outcome(min(loss, self.defenders_have), answer + self.paid, fate)
             counts[outcome] = counts.get(outcome, 0) + times
+
+
+def _mixed(parts: Sequence[tuple[Fraction, Distribution[Outcome]]]) -> Distribution[Outcome]:
+    """Outcomes of which one part or another comes to pass, with the chance of each."""
+    weights: dict[Outcome, Fraction] = {}
+    for chance, outcomes_ in parts:
+        for outcome, share in outcomes_.items():
+            weights[outcome] = weights.get(outcome, Fraction(0)) + chance * share
+    return Distribution(weights)

@@ -26,9 +26,10 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
-FRENCH = "fr"
-NATIONS = ("be", "gb", "us")  # those that have sectors [WF 12-2]
+FRENCH, BELGIAN = "fr", "be"
+NATIONS = (BELGIAN, "gb", "us")  # those that have sectors [WF 12-2]
 COUNTED_AS = {"it": FRENCH, "ru": FRENCH, "pl": FRENCH, "cz": FRENCH, "po": "gb"}  # [WF 12-2]
+BELGIUM = "belgium"
 _FLAG = "sector "
 _TAKEN_UP = "sectors taken up"
 
@@ -218,7 +219,10 @@ def why_not(position: WesternFrontPosition, pieces: Sequence[Piece], node: int) 
 
 def host_of(position: WesternFrontPosition, found: Layout, nation: str, node: int) -> str:
     """[WF 12-3] [WF 12-7] The nation in whose sector somebody of a nation would be a guest; empty if he is
-    at home, next to a flank, or behind all sectors."""
+    at home, next to a flank, or behind all sectors. Belgians without a sector are nobody's guests [WF 12-8].
+    """
+    if nation == BELGIAN and BELGIAN not in found.near:
+        return ""
     if nation == FRENCH:
         for sector in found.sectors:
             if node in sector.hexes and node not in sector.flanks:
@@ -254,14 +258,35 @@ def guests(
 ) -> int:
     """[WF 12-9] [WF 12-10] Half divisions of a nation in the sectors of others; ``besides`` are left out."""
     keys = {piece.key for piece in besides}
-    return sum(
-        halves_of(piece)
+    pieces = [position.piece(unit) for unit, _ in guest_list(position, nation, found)]
+    return sum(halves_of(piece) for piece in pieces if piece.key not in keys)
+
+
+def guest_list(position: WesternFrontPosition, nation: str, found: Layout) -> list[tuple[Unit, str]]:
+    """[WF 12-9] [WF 12-10] The units of a nation in the sectors of others, and whose those are."""
+    return [
+        (unit, host)
         for unit in position.members[ENTENTE].values()
-        if (piece := position.piece(unit)).key not in keys
-        and nation_of(piece) == nation
+        if nation_of(piece := position.piece(unit)) == nation
         and is_force(piece)
-        and host_of(position, found, nation, unit.at)
-    )
+        and (host := host_of(position, found, nation, unit.at))
+    ]
+
+
+def are_homeless(position: WesternFrontPosition, pieces: Sequence[Piece]) -> bool:
+    """[WF 12-8] Whether there are forces of Belgium among some, and it has no sector any more."""
+    found = layout(position)
+    if not found.sectors or BELGIAN in found.near:
+        return False
+    return any(nation_of(piece) == BELGIAN and is_force(piece) for piece in pieces)
+
+
+def near_belgium(position: WesternFrontPosition, hexes: Collection[int]) -> Collection[int]:
+    """[WF 12-8] Of some hexes those in Belgium, or if none is, those nearest to it."""
+    country = position.setting.board.country
+    far = position.setting.hexes_from(frozenset(node for node, of in enumerate(country) if of == BELGIUM))
+    nearest = min((far[node] for node in hexes), default=0)
+    return [node for node in hexes if far[node] == nearest]
 
 
 def trespassers(position: WesternFrontPosition) -> list[tuple[Unit, str]]:
@@ -398,51 +423,66 @@ def why_not_hold(position: WesternFrontPosition, side: str, order: Hold) -> Refu
         return Refusal("WF 12-6", f"{order.at} is not on the front line")
     if owner == order.nation:
         return Refusal("WF 12-6", f"{order.at} lies in that sector already")
-    return _why_not_sectors(position, _after(position, node, order.nation), order)
+    return _why_not_sectors(position, _after(position, node, order.nation))
 
 
-def _after(position: WesternFrontPosition, node: int, nation: str) -> list[tuple[str, list[int]]] | None:
-    """The sectors once a nation has taken a hex over; None if that would tear one of them in two."""
+def _after(position: WesternFrontPosition, node: int, nation: str) -> list[tuple[str, list[int]]]:
+    """[WF 12-6] The sectors once a nation has taken a hex over: one that loses a hex in its middle falls in
+    two, and two of the nation that the hex lies between become one."""
+    adjacent = position.setting.board.adjacent
     changed: list[tuple[str, list[int]]] = []
     for whose, front in fronts(position):
-        if node in front[1:-1]:
-            return None
-        changed.append((whose, [each for each in front if each != node]))
+        place = front.index(node) if node in front else len(front)
+        left, right = front[:place], front[place + 1 :]
+        if left and right and left[-1] not in adjacent[right[0]]:
+            changed += [(whose, left), (whose, right)]
+        elif left or right:
+            changed.append((whose, left + right))
+    return changed if nation == FRENCH else _joined(position, changed, nation, node)
+
+
+def _joined(
+    position: WesternFrontPosition, drawn: list[tuple[str, list[int]]], nation: str, node: int
+) -> list[tuple[str, list[int]]]:
+    """[WF 12-6] Sectors with a hex added to that of a nation beside it, or as a sector of its own."""
     adjacent = position.setting.board.adjacent[node]
-    if nation != FRENCH:
-        for whose, front in changed:
-            if whose == nation and front and (front[-1] in adjacent or front[0] in adjacent):
-                front.insert(len(front) if front[-1] in adjacent else 0, node)
-                break
-        else:
-            changed.append((nation, [node]))
-    return [(whose, front) for whose, front in changed if front]
+    beside = [
+        at
+        for at, (whose, front) in enumerate(drawn)
+        if whose == nation and (front[0] in adjacent or front[-1] in adjacent)
+    ]
+    if not beside:
+        return [*drawn, (nation, [node])]
+    first, *others = [drawn[at][1] for at in beside]
+    joined = [*first, node] if first[-1] in adjacent else [node, *first]
+    if others:
+        other = others[0]
+        before = first if first[-1] in adjacent else first[::-1]
+        joined = [*before, node, *(other if other[0] in adjacent else other[::-1])]
+    kept = [each for at, each in enumerate(drawn) if at not in beside[:2]]
+    return [*kept[: beside[0]], (nation, joined), *kept[beside[0] :]]
 
 
-def _why_not_sectors(
-    position: WesternFrontPosition, changed: list[tuple[str, list[int]]] | None, order: Hold
-) -> Refusal | None:
-    if changed is None:
-        return Refusal("WF 12-6", f"{order.at} lies in the middle of a sector, which would be torn in two")
+def _why_not_sectors(position: WesternFrontPosition, changed: list[tuple[str, list[int]]]) -> Refusal | None:
+    """[WF 12-6] [WF 12-8] Why the nations may not have such sectors."""
     for nation in NATIONS:
         count = sum(whose == nation for whose, _ in changed)
         most = most_sectors(position, nation)
         if count > most:
-            reason = "a second sector needs a second headquarters, and there is never a third"
+            name = position.setting.tables.nations[nation].name
+            reason = f"{name} needs a headquarters for each of two sectors, and has never more"
             return Refusal("WF 12-6", reason, most, count)
     country = position.setting.board.country
-    belgian = [node for whose, front in changed if whose == "be" for node in front]
-    held = [node for node in ground(position).line if country[node] == "belgium"]
-    if any(country[node] != "belgium" for node in belgian) and not set(held) <= set(belgian):
+    belgian = [node for whose, front in changed if whose == BELGIAN for node in front]
+    held = [node for node in ground(position).line if country[node] == BELGIUM]
+    if any(country[node] != BELGIUM for node in belgian) and not set(held) <= set(belgian):
         return Refusal("WF 12-8", "the Belgians stay in Belgium while others hold a part of it")
     return None
 
 
 def order_hold(table: Table, position: WesternFrontPosition, order: Hold) -> Procedure:
     """[WF 12-6] A nation takes a front line hex over from another."""
-    changed = _after(position, position.setting.board[order.at], order.nation)
-    assert changed is not None
-    assign(position, changed)
+    assign(position, _after(position, position.setting.board[order.at], order.nation))
     name = position.setting.tables.nations[order.nation].name
     table.tell(f"{order.at} lies in the sector of {name} from now on", "WF 12-6", kind="sector")
     yield from ()

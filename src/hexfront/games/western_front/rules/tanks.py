@@ -17,7 +17,7 @@ from hexfront.kernel.table import Table
 
 def break_down(table: Table, position: WesternFrontPosition, names: Iterable[str]) -> None:
     """[WF 10-3] A die for every strength point of tanks that have moved by themselves (decision WF-R165)."""
-    worst = position.setting.tables.tank_breakdown.get(position.year, 0)
+    worst = worst_die(position)
     for name in names:
         unit = position.units.get(name)
         if unit is None or not position.piece(unit).tank or not unit.strength:
@@ -39,6 +39,11 @@ def break_down(table: Table, position: WesternFrontPosition, names: Iterable[str
         else:
             losses.discard(position, position.remove(name), rebuildable=True)
         morale.unit_lost(table, position, unit, lost, surrendered=False)
+
+
+def worst_die(position: WesternFrontPosition) -> int:
+    """[WF 10-3] The highest die on which a point breaks down in this year."""
+    return position.setting.tables.tank_breakdown.get(position.year, 0)
 
 
 def end_of_movement(table: Table, position: WesternFrontPosition) -> None:

@@ -285,7 +285,7 @@ def entered(table: Table, position: WesternFrontPosition, side: str, node: int) 
         if marker.kind == HINDENBURG_LINE or (marker.kind == TRENCH and is_static(position)):
             if marker.side == CENTRAL_POWERS:
                 assault.lost_to_enemy(position, node)
-            _devastate(table, position, node, "22-10")
+            _devastate(table, position, node, "WF 8-6" if marker.kind == HINDENBURG_LINE else "22-10")
         else:
             _drop(table, position, node, "22-4")
     settle(table, position, node)
@@ -309,12 +309,15 @@ def attack_die(position: WesternFrontPosition, battle: Battle, note: Note = unex
     over mountain or swamp alone there is no trench in its way.
     """
     found = [trench_at(position, node, battle.enemy) for node in battle.hexes]
-    dice = [position.setting.tables.markers[marker.kind].attack_die for marker in found if marker]
-    if len(dice) < len(found) or negated(position, battle):
+    kinds = [marker.kind for marker in found if marker]
+    if len(kinds) < len(found) or negated(position, battle):
         return 0
     if not any(can_be_dug(position, node, origin) for origin, node in attacked_sides(position, battle)):
         return 0
-    return note("22-7", "trench", max(dice))
+    dice = position.setting.tables.markers
+    weakest = max(kinds, key=lambda kind: dice[kind].attack_die)
+    rule = "WF 8-5" if weakest == HINDENBURG_LINE else "22-7"
+    return note(rule, weakest, dice[weakest].attack_die)
 
 
 def negated(position: WesternFrontPosition, battle: Battle) -> bool:
@@ -367,19 +370,31 @@ def _is_backed(position: WesternFrontPosition, battle: Battle, direction: int) -
 
 
 def solid(position: WesternFrontPosition, battle: Battle) -> bool:
-    """[22-19] [22-20] [22-21] Whether a solid defense meets an attack with too little artillery.
+    """[22-20] [22-21] Whether a solid defense meets an attack with too little artillery.
 
-    Only in the combat phase (decision WF-R091), and not where the trench is negated.
+    Only in the combat phase (decision WF-R091).
     """
     if battle.column or trench_at(position, battle.node, battle.enemy) is None:
         return False
-    needed = position.setting.tables.artillery_needed(position.year, position.setting.front)
-    if artillery_strength(position, battle) >= needed or negated(position, battle):
+    return artillery_strength(position, battle) < artillery_needed(position) and is_solid(position, battle)
+
+
+def artillery_needed(position: WesternFrontPosition) -> int:
+    """[22-20] Artillery strength that an attack on a solid defense asks for, by year and front."""
+    return position.setting.tables.artillery_needed(position.year, position.setting.front)
+
+
+def is_solid(position: WesternFrontPosition, battle: Battle, note: Note = unexplained) -> bool:
+    """[22-18] [22-19] Whether a hex has a trench that is not negated, and infantry enough for every hexside
+    it is attacked through."""
+    if trench_at(position, battle.node, battle.enemy) is None or negated(position, battle):
         return False
     infantry = [unit for unit in position.units_at(battle.node) if can_dig(position, unit)]
+    if not infantry:
+        return False
     sides = len(attacked_directions(position, battle))
-    strength = sum(unit.strength for unit in infantry)
-    return bool(infantry) and strength >= sides * solid_strength(position, infantry)
+    asked = note("22-19", "infantry strength asked for", sides * solid_strength(position, infantry), "=")
+    return note("22-19", "infantry strength there", sum(unit.strength for unit in infantry), "=") >= asked
 
 
 def solid_strength(position: WesternFrontPosition, infantry: Iterable[Unit]) -> int:
@@ -394,12 +409,14 @@ def solid_strength(position: WesternFrontPosition, infantry: Iterable[Unit]) -> 
     return full if position.setting.option(FULL_DIVISION) else min(least, full)
 
 
-def artillery_strength(position: WesternFrontPosition, battle: Battle) -> Fraction:
+def artillery_strength(position: WesternFrontPosition, battle: Battle, note: Note = unexplained) -> Fraction:
     """[22-20] [29-15] Artillery brought to bear: siege artillery counts half, unsupplied none (WF-R097)."""
     half = position.setting.tables.number("siege_artillery_factor")
     total = Fraction(0)
     for unit in _firing(position, battle):
-        total += unit.strength * (half if position.piece(unit).siege else 1)
+        piece = position.piece(unit)
+        share = unit.strength * (half if piece.siege else Fraction(1))
+        total += note("29-15" if piece.siege else "22-20", piece.label, share)
     return total
 
 

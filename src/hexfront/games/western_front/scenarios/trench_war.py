@@ -143,11 +143,15 @@ class TrenchWar(WarOfNerves, frozen=True):
     def stops(
         self, position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
     ) -> Collection[int]:
-        """[WF 12-7] [WF 12-9] [WF 12-10] Nobody stops in a sector in which he may not stay."""
+        """[WF 12-7] [WF 12-8] [WF 12-9] [WF 12-10] Nobody stops in a sector in which he may not stay, and
+        Belgians without one stop in Belgium or as near to it as they can."""
         if position.active != ENTENTE or position.side_of(units[0]) != ENTENTE:
             return reachable
         pieces = [position.piece(unit) for unit in units]
         homes = {unit.at for unit in units}
+        if sectors.are_homeless(position, pieces):
+            near = set(sectors.near_belgium(position, {*reachable, *homes}))
+            return [node for node in reachable if node in near]
         return [
             node for node in reachable if node in homes or sectors.why_not(position, pieces, node) is None
         ]
@@ -162,7 +166,12 @@ class TrenchWar(WarOfNerves, frozen=True):
     ) -> Refusal | None:
         if position.side_of(units[0]) != ENTENTE:
             return None
-        return sectors.why_not(position, [position.piece(unit) for unit in units], node)
+        pieces = [position.piece(unit) for unit in units]
+        if sectors.are_homeless(position, pieces):
+            return Refusal(
+                "WF 12-8", "without a sector Belgians stay in Belgium, or as near to it as they can"
+            )
+        return sectors.why_not(position, pieces, node)
 
     def holds_back(self, position: WesternFrontPosition, unit: Unit) -> Refusal | None:
         """[WF 13-2] [WF 15-2] [WF 17-2] [WF 19-2] [WF 21-3] Belgian units do not attack."""

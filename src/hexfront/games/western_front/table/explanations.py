@@ -13,14 +13,18 @@ import msgspec
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.orders import (
     Allowance,
+    ArtilleryNeeded,
     AttackStrength,
+    Breakdown,
     ColumnAllowance,
     CounterattackStrength,
     Crossing,
     DieModifiers,
     ForcedRetreat,
+    GasChances,
     RailCapacity,
     RetreatRanks,
+    SectorGuests,
     StackingRoom,
     SupplyCost,
     SupplyLine,
@@ -39,7 +43,7 @@ from hexfront.games.western_front.rules import (
     supply,
 )
 from hexfront.games.western_front.rules.battle import terrain_choices
-from hexfront.games.western_front.table import rulings
+from hexfront.games.western_front.table import rulings, trench_rulings
 from hexfront.games.western_front.vocabulary import POINT, other_side
 from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.errors import Malformed, Refusal
@@ -89,6 +93,21 @@ def ruling(position: WesternFrontPosition, question: Action) -> Ledger:
             return rulings.retreat_ranks(position, unit_named(position, unit), payer)
         case Surrounded(unit):
             return rulings.surrounded(position, unit_named(position, unit))
+    return trench_ruling(position, question)
+
+
+def trench_ruling(position: WesternFrontPosition, question: Action) -> Ledger:
+    """The answer to a question of the trench war."""
+    match question:
+        case ArtilleryNeeded(at, units):
+            ready = _fought(position, hex_named(position, at), units, "")
+            return trench_rulings.artillery_needed(ready.position, ready.battle)
+        case GasChances(at, units):
+            return trench_rulings.gas_chances(position, _attack(position, hex_named(position, at), units))
+        case Breakdown(unit):
+            return trench_rulings.breakdown(position, unit_named(position, unit))
+        case SectorGuests(nation):
+            return trench_rulings.sector_guests(position, nation_named(position, nation))
     raise Malformed(f'"{as_words(question)}" is not a question of this game')
 
 
@@ -112,6 +131,13 @@ def plan_named(position: WesternFrontPosition, pairs: Sequence[str]) -> dict[str
         unit_named(position, unit).name: unit_named(position, payer).name if payer else ""
         for unit, payer in pairs_named(pairs, "UNIT=HEADQUARTERS").items()
     }
+
+
+def nation_named(position: WesternFrontPosition, nation: str) -> str:
+    """A nation by its key or its name; Malformed says what may have been meant."""
+    nations = position.setting.tables.nations
+    by_name = {each.name.lower(): each.nation for each in nations.values()}
+    return by_name.get(nation.lower()) or named("nation", nation, (*nations, *by_name))
 
 
 # Answers
@@ -213,10 +239,9 @@ def _answered(position: WesternFrontPosition, node: int) -> Battle:
 
 def rail_capacity(position: WesternFrontPosition, nation: str) -> Ledger:
     """[8-1] What is left of a nation's rail capacity."""
-    nations = position.setting.tables.nations
-    by_name = {each.name.lower(): each.nation for each in nations.values()}
-    key = by_name.get(nation.lower()) or named("nation", nation, (*nations, *by_name))
-    ledger = Ledger(f"divisions that may still ride on the railways of {nations[key].name}:")
+    key = nation_named(position, nation)
+    name = position.setting.tables.nations[key].name
+    ledger = Ledger(f"divisions that may still ride on the railways of {name}:")
     return ledger.close(rail.capacity_left(position, key, ledger.note))
 
 

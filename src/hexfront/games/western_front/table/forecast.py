@@ -15,18 +15,21 @@ from typing import Any
 import msgspec
 
 from hexfront.games.western_front import secrecy
-from hexfront.games.western_front.matters import Battle, InHand, Joining
-from hexfront.games.western_front.orders import Assault, Attack, ColumnAttack
+from hexfront.games.western_front.matters import Battle, InHand, Joining, ReleasingGas
+from hexfront.games.western_front.orders import Assault, Attack, ColumnAttack, ReleaseGas
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import (
     artillery,
     column_attack,
     combat,
     expenditure,
+    gas,
     outcomes,
     prospects,
     retreat_hexes,
     strengths,
+    tanks,
+    trenches,
 )
 from hexfront.games.western_front.rules.battle import (
     attacking_units,
@@ -91,6 +94,8 @@ def forecast(game: Game, action: Action) -> Forecast:
         return Forecast(subject, (certain("Nobody attacks", unable, MEASURES),), MEASURES, (), rules, LOSSES)
     notes = _notes(ready, out)
     found = _by_terrain(ready, notes)
+    if gas.why_not(known, battle) is None and not isinstance(game.decision.about, ReleasingGas):
+        found += _with_gas(ready, notes)
     riders = _riders(known, battle)
     if riders:
         leaving = _without_riders(ready, riders, notes)
@@ -145,6 +150,13 @@ def _without_riders(ready: prospects.Settled, riders: Sequence[str], notes: Sequ
         return [certain("Cavalry leaves before the combat", text, MEASURES)]
     found = _by_terrain(msgspec.structs.replace(ready, position=twin), notes, best_only=True)
     return [msgspec.structs.replace(each, name=f"Cavalry leaves, then {each.name}") for each in found]
+
+
+def _with_gas(ready: prospects.Settled, notes: Sequence[str]) -> list[Prospect]:
+    """[WF 9-4] The same attack with gas, whose two dice are part of it."""
+    gassed = msgspec.structs.replace(ready, battle=msgspec.structs.replace(ready.battle, gas=True))
+    found = _by_terrain(gassed, notes, best_only=True)
+    return [msgspec.structs.replace(each, name=f"With gas: {each.name}") for each in found]
 
 
 # The dice
@@ -268,10 +280,28 @@ def _notes(ready: prospects.Settled, out: Sequence[str]) -> tuple[str, ...]:
         notes.append(
             "Artillery alone may fire at fortress and artillery only; reckoned is fire at all [29-7]"
         )
+    notes += _trench_notes(position, battle)
     guns = [unit for unit in position.units_at(battle.node) if position.piece(unit).artillery]
     if guns and outcomes.can_retreat(position, battle, battle.node):
         notes.append("Artillery left behind in a retreat is lost besides [29-13]")
     return tuple(notes)
+
+
+def _trench_notes(position: WesternFrontPosition, battle: Battle) -> list[str]:
+    """[22-20] [WF 9-4] [WF 10-3] Guns for a solid defense, gas, and tanks that will move after the combat."""
+    notes = []
+    if not battle.column and trenches.is_solid(position, battle):
+        needed, there = trenches.artillery_needed(position), trenches.artillery_strength(position, battle)
+        verdict = "enough" if there >= needed else "too little"
+        notes.append(f"Solid defense: artillery {there} of {needed}, {verdict} [22-20]")
+    if battle.gas:
+        notes.append("The dice of gas are part of these odds; it may drift back on the attackers [WF 9-4]")
+    moving = [unit for unit in attacking_units(position, battle) if position.piece(unit).tank]
+    if moving and (worst := tanks.worst_die(position)):
+        notes.append(
+            f"Each tank point that advances or retreats is lost on {worst} or less besides [WF 10-3]"
+        )
+    return notes
 
 
 # The battle an order begins
@@ -291,6 +321,10 @@ def battle_of(position: WesternFrontPosition, decision: Decision, action: Action
             return _in_column(position, node, names)
         case Pass(), Joining(Battle(node=node, attackers=names)):
             return _declared(position, position.setting.board.label(node), names)
+        case ReleaseGas(), ReleasingGas(battle):
+            return msgspec.structs.replace(battle, gas=True)
+        case Pass(), ReleasingGas(battle):
+            return battle
     raise Refusal((), "nothing here depends on dice")
 
 

@@ -11,21 +11,26 @@ from collections.abc import Iterator
 from hexfront.games.western_front import secrecy
 from hexfront.games.western_front.orders import (
     Allowance,
+    ArtilleryNeeded,
     AttackStrength,
+    Breakdown,
     ColumnAllowance,
     CounterattackStrength,
     Crossing,
     DieModifiers,
     ForcedRetreat,
+    GasChances,
     RailCapacity,
     RetreatRanks,
+    SectorGuests,
     StackingRoom,
     SupplyCost,
     SupplyLine,
     Surrounded,
 )
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import allowances, combat, retreat, supply
+from hexfront.games.western_front.rules import allowances, combat, retreat, sectors, supply
+from hexfront.games.western_front.rules.battle import TRENCHES
 from hexfront.games.western_front.table import rulings
 from hexfront.games.western_front.table.explanations import explain
 from hexfront.games.western_front.table.names import called, place
@@ -57,6 +62,13 @@ def _about_unit(position: WesternFrontPosition, viewer: str, unit: Unit) -> Iter
         yield Question(f"How far may the {name} move in column?", ColumnAllowance(unit.name))
     if piece.ground_combat:
         yield Question(f"Is the {name} surrounded?", Surrounded(unit.name))
+    if piece.tank and unit.strength:
+        yield Question(f"How much of the {name} breaks down on the march?", Breakdown(unit.name))
+    nation = sectors.nation_of(piece)
+    if nation in sectors.NATIONS and sectors.layout(position).sectors:
+        people = position.setting.tables.nations[nation].name
+        text = f"How many divisions of {people} may still be in sectors of others?"
+        yield Question(text, SectorGuests(nation))
     if position.enemy_controlled(unit.at, piece.side) and not piece.fortress:
         if retreat.goes_along(position, unit):
             yield Question(f"Where may the {name} retreat to?", RetreatRanks(unit.name))
@@ -103,6 +115,12 @@ def _about_hex(position: WesternFrontPosition, viewer: str, node: int) -> Iterat
             if viewer in (holder, REFEREE):
                 text = f"What supply does the counterattack from {where} cost?"
                 yield Question(text, SupplyCost(label, die=rulings.COUNTERATTACK))
+            marker = position.markers.get(node)
+            if marker is not None and marker.kind in TRENCHES and marker.side == holder:
+                text = f"What artillery is missing in such an attack on {where}?"
+                yield Question(text, ArtilleryNeeded(label))
+                if _has_answer(position, viewer, chances := GasChances(label)):
+                    yield Question(f"What would gas do in such an attack on {where}?", chances)
             forced = ForcedRetreat(label)
             if _has_answer(position, viewer, forced):
                 yield Question(f"Which loss forces a retreat from {where}?", forced)
