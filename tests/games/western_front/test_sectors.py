@@ -186,7 +186,10 @@ def test_a_sector_may_be_parted_and_joined_again_in_a_game() -> None:
     (whole,) = sectors.layout(here).of("gb")
     game.play(Hold("0908", "fr"))
     parts = sectors.layout(here).of("gb")
-    assert [labels(here, part.front) for part in parts] == [["0906", "0907", "1006"], ["0909", "0910", "0911"]]
+    assert [labels(here, part.front) for part in parts] == [
+        ["0906", "0907", "1006"],
+        ["0909", "0910", "0911"],
+    ]
     assert {flank for part in parts for flank in part.flanks} >= {node(here, "0907"), node(here, "0909")}
     refusal = game.check(Hold("1515", "gb"))
     assert refusal is not None
