@@ -63,6 +63,16 @@ class Cause(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
 
+class Troops(dict[int, tuple[str, ...]]):
+    """The land units of each hex that has any; most of the map is empty, and copies should cost nothing."""
+
+    def __missing__(self, node: int) -> tuple[str, ...]:
+        return ()
+
+    def copy(self) -> Troops:
+        return Troops(self)
+
+
 class Reach(msgspec.Struct, frozen=True, gc=False):
     """[15.31] [31.1] What a headquarters reaches, and the hexes this depends on.
 
@@ -166,7 +176,7 @@ class SteelPosition(Units[Unit]):
     def of_side(self, side: str) -> list[Unit]:
         """All units of a side, by name."""
         units = self.units
-        return [units[name] for name in sorted(self.by_side[side])]
+        return [units[name] for name in self.by_side[side]]
 
     def troops_at(self, node: int) -> list[Unit]:
         """The land units in a hex, forts included."""
@@ -186,20 +196,17 @@ class SteelPosition(Units[Unit]):
 
     def default_controller(self, node: int) -> str:
         """[16.1] Who controls a hex without anybody having come: the alliance of its country at war."""
-        country = self.setting.country_of[node]
-        if country in self.surrendered:
-            return NOBODY
-        return self.alliances.get(country, NOBODY)
+        return self.home[node]
 
     def controller(self, node: int) -> str:
         """[16.0] Who controls a hex."""
         found = self.holders.get(node)
-        return self.default_controller(node) if found is None else found
+        return self.home[node] if found is None else found
 
     def rail_side(self, node: int) -> str:
         """[11.41] [16.4] Who may use the railway in a hex."""
         found = self.railways.get(node)
-        return self.default_controller(node) if found is None else found
+        return self.home[node] if found is None else found
 
     def is_open(self, node: int, side: str) -> bool:
         """[19.23] [19.7] Whether a side may enter the ground of a hex: not that of most neutrals."""
@@ -222,12 +229,12 @@ class SteelPosition(Units[Unit]):
         self.sides: dict[str, str] = {
             key: self.side_of_piece(piece) for key, piece in self.setting.pieces.items()
         }
-        self.troops: list[tuple[str, ...]] = [()] * size  # land units in each hex
+        self.troops: Troops = Troops()  # land units in each hex
         self.occupant: list[str] = [NOBODY] * size  # whose land units are there
-        self.loads: list[int] = [0] * size  # units that count for stacking [13.1]
-        self.dug_in: list[int] = [0] * size  # forts and entrenched units
-        self.zones: dict[str, list[int]] = {side: [0] * size for side in SIDES}
-        self.by_side: dict[str, set[str]] = {side: set() for side in (*SIDES, NOBODY)}
+        self.loads = bytearray(size)  # units that count for stacking [13.1]
+        self.dug_in = bytearray(size)  # forts and entrenched units
+        self.zones: dict[str, bytearray] = {side: bytearray(size) for side in SIDES}
+        self.by_side: dict[str, list[str]] = {side: [] for side in (*SIDES, NOBODY)}  # in order
         self.headquarters: dict[str, dict[str, int]] = {side: {} for side in SIDES}
         self.idle: dict[str, list[str]] = {side: [] for side in SIDES}  # mobile units that have not moved
         self.reaches: dict[str, Reach] = {}
@@ -235,8 +242,16 @@ class SteelPosition(Units[Unit]):
         self._open_ground()
 
     def _open_ground(self) -> None:
-        """[19.23] Which hexes each side may enter; shared by copies, made anew when loyalties change."""
+        """[16.1] [19.23] Whose each hex is by default, and which each side may enter.
+
+        Shared by copies, made anew when loyalties change.
+        """
         setting = self.setting
+        whose = {
+            country: NOBODY if country in self.surrendered else self.alliances.get(country, NOBODY)
+            for country in set(setting.country_of)
+        }
+        self.home: tuple[str, ...] = tuple([whose[country] for country in setting.country_of])
         countries = setting.printed.countries.countries
         entrance: dict[str, bytes] = {}
         for side in SIDES:
@@ -320,7 +335,7 @@ class SteelPosition(Units[Unit]):
         name, node = unit.name, unit.at
         piece = self.setting.pieces[unit.piece]
         side = self.sides[unit.piece]
-        self.by_side[side].add(name)
+        enlist(self.by_side[side], name, listed=True)
         self._stand(node, name)
         if not piece.land:
             return
@@ -342,13 +357,15 @@ class SteelPosition(Units[Unit]):
         name, node = unit.name, unit.at
         piece = self.setting.pieces[unit.piece]
         side = self.sides[unit.piece]
-        self.by_side[side].discard(name)
+        enlist(self.by_side[side], name, listed=False)
         self._leave(node, name)
         if not piece.land:
             return
         names = self.troops[node]
-        self.troops[node] = left = tuple([each for each in names if each != name])
-        if not left:
+        if len(names) > 1:
+            self.troops[node] = tuple([each for each in names if each != name])
+        else:
+            del self.troops[node]
             self.occupant[node] = NOBODY
         self.loads[node] -= piece.corps
         if unit.entrenched or piece.fort:

@@ -13,7 +13,7 @@ from hexfront.games.storm_of_steel.printed.ground import (
     FOOT,
     WHEELS,
     Climate,
-    Edges,
+    Steps,
     beyond,
     ground_of,
 )
@@ -56,6 +56,8 @@ class SteelSetting(Setting):
         )
         cities = {board[city.hex]: city for city in printed.places.cities.values() if city.hex in board}
         self.city_at: dict[int, City] = cities
+        # [7.0] The country of each industrial city.
+        self.centres = {node: city.country for node, city in cities.items() if city.industrial}
         self.country_of = board.country
         # [9.1] The counters of a country by kind and divisions: its force pool, when nothing is in play.
         self.stock: dict[tuple[str, str, int], tuple[str, ...]] = {}
@@ -63,7 +65,7 @@ class SteelSetting(Setting):
             kind = piece.country, piece.kind, piece.divisions
             self.stock[kind] = (*self.stock.get(kind, ()), name)
         self._rails: dict[int, tuple[tuple[int, ...], ...]] = {}
-        self._steps: dict[tuple[str, int], Edges] = {}
+        self._steps: dict[tuple[str, int], Steps] = {}
         self._serving: dict[str, frozenset[str]] = {}
 
     # The calendar
@@ -124,12 +126,12 @@ class SteelSetting(Setting):
                 found = limit.units
         return found
 
-    def steps(self, how: str, turn: int) -> Edges:
-        """[11.2] Costs of steps in a quarter, worked out when first asked for."""
+    def steps(self, how: str, turn: int) -> Steps:
+        """[11.2] Costs of steps in a quarter."""
         found = self._steps.get((how, turn))
         if found is None:
             climates = {front: Climate.of(self.weather(turn, front)) for front in FRONTS}
-            found = self.ground.steps(how, climates, self.opened(turn), self.printed.land)
+            found = Steps(self.ground, how, climates, self.opened(turn), self.printed.land)
             self._steps[how, turn] = found
         return found
 

@@ -13,9 +13,7 @@ def findings(position: SteelPosition) -> Iterator[Finding]:
     setting = position.setting
     label, pieces = setting.board.label, setting.pieces
     most = setting.number("stacking")
-    for node, names in enumerate(position.troops):
-        if not names:
-            continue
+    for node in sorted(position.troops):
         units = position.troops_at(node)
         sides = {position.side_of(unit) for unit in units}
         if len(sides) > 1:

@@ -22,7 +22,6 @@ TOWNS = frozenset(("capital", "industrial", "city"))
 WHOLE_ALLOWANCE = 1_000  # stands for all points of a unit, which a mountain costs
 
 FOOT, ALPINE, WHEELS = "foot", "alpine", "wheels"  # how a unit goes [11.43] [37.1]
-Edges = tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Climate(NamedTuple):
@@ -124,36 +123,7 @@ class Ground:
                 found |= {(side.a, side.b), (side.b, side.a)}
         return frozenset(found)
 
-    def steps(
-        self,
-        how: str,
-        climates: Mapping[str, Climate],
-        opened: frozenset[str],
-        tables: LandTables,
-    ) -> Edges:
-        """[11.2] [11.42] For each hex the hexes beside it that a unit may enter, with the points it costs."""
-        roads, rivers = self.roads(opened), self.rivers
-        river = tables.ways["river"].points
-        road = tables.ways["railway as road"].points
-        made = []
-        for node in range(len(self.board)):
-            climate = climates.get(self.front_of[node])
-            ways = self.over_ice if climate is not None and climate.frozen and how != WHEELS else self.around
-            found = []
-            for other in ways[node]:
-                if (node, other) in roads:
-                    found.append((other, road))
-                    continue
-                cost = self._points(other, how, climates.get(self.front_of[other]), tables)
-                if cost is None:
-                    continue
-                if (node, other) in rivers and not (climate is not None and climate.frozen):
-                    cost += river
-                found.append((other, cost))
-            made.append(tuple(found))
-        return tuple(made)
-
-    def _points(self, node: int, how: str, climate: Climate | None, tables: LandTables) -> int | None:
+    def points(self, node: int, how: str, climate: Climate | None, tables: LandTables) -> int | None:
         """[11.2] What a hex costs to enter; None if it is closed."""
         terrain = self.board.terrain[node]
         if terrain == "marsh" and climate is not None and climate.marsh:
@@ -167,6 +137,49 @@ class Ground:
             return WHOLE_ALLOWANCE if points == ALL_POINTS else int(points) + extra
         points = row.alpine if how == ALPINE else row.points
         return int(points) if points else None
+
+
+class Steps(dict[int, tuple[tuple[int, int], ...]]):
+    """[11.2] [11.42] For each hex the hexes beside it that a unit may enter, with the points each costs.
+
+    They are worked out when somebody first stands there: an army sees little of the map.
+    """
+
+    def __init__(
+        self,
+        ground: Ground,
+        how: str,
+        climates: Mapping[str, Climate],
+        opened: frozenset[str],
+        tables: LandTables,
+    ) -> None:
+        super().__init__()
+        self._ground = ground
+        self._how = how
+        self._climates = climates
+        self._roads = ground.roads(opened)
+        self._tables = tables
+        self._river = tables.ways["river"].points
+        self._road = tables.ways["railway as road"].points
+
+    def __missing__(self, node: int) -> tuple[tuple[int, int], ...]:
+        ground, how = self._ground, self._how
+        climate = self._climates.get(ground.front_of[node])
+        frozen = climate is not None and climate.frozen
+        ways = ground.over_ice if frozen and how != WHEELS else ground.around
+        found = []
+        for other in ways[node]:
+            if (node, other) in self._roads:
+                found.append((other, self._road))
+                continue
+            cost = ground.points(other, how, self._climates.get(ground.front_of[other]), self._tables)
+            if cost is None:
+                continue
+            if (node, other) in ground.rivers and not frozen:
+                cost += self._river
+            found.append((other, cost))
+        self[node] = made = tuple(found)
+        return made
 
 
 @lru_cache(maxsize=8)

@@ -49,11 +49,12 @@ def _reach(position: SteelPosition, unit: Unit) -> Reach:
 
 def _passes(position: SteelPosition, side: str, node: int) -> bool:
     """[10.33] [15.31] [16.52] Whether command and lines of a side go on through a hex."""
-    return not (
-        position.zone_bars(node, side)
-        or position.occupant[node] == other_side(side)
-        or control.city_zone_bars(position, node, side)
-    )
+    holder = position.occupant[node]
+    if holder == side:
+        return True  # a friendly unit negates zones of both kinds
+    if holder or position.zones[other_side(side)][node]:
+        return False
+    return not (position.setting.ground.has_city_zone[node] and control.city_zone_bars(position, node, side))
 
 
 def _within(
@@ -116,10 +117,9 @@ def _finds_city(
 ) -> bool:
     """[15.41] Whether an industrial city that serves is on the first leg, or on the railways it leads to."""
     setting = position.setting
-    cities = setting.city_at
+    cities = setting.centres
     for node in leg:
-        city = cities.get(node)
-        if city and city.industrial and city.country in serving and position.controller(node) == side:
+        if cities.get(node) in serving and position.controller(node) == side:
             return True
     rails = setting.rails(position.turn)
     came: dict[int, int] = {}
@@ -137,8 +137,7 @@ def _finds_city(
             if position.rail_side(other) != side or not _passes(position, side, other):
                 continue
             came[other] = node
-            city = cities.get(other)
-            if city and city.industrial and city.country in serving and position.controller(other) == side:
+            if cities.get(other) in serving and position.controller(other) == side:
                 step = other
                 while came[step] != step:
                     seen.add(step)
@@ -233,8 +232,5 @@ def cities_reached(position: SteelPosition, side: str, serving: frozenset[str], 
     return [
         node
         for node in sorted(came | {start})
-        if (city := setting.city_at.get(node)) is not None
-        and city.industrial
-        and city.country in serving
-        and position.controller(node) == side
+        if setting.centres.get(node) in serving and position.controller(node) == side
     ]

@@ -208,8 +208,8 @@ def _source_distance(position: SteelPosition, unit: Unit, node: int) -> int:
     return min(
         (
             setting.board.distance(node, at) or 0
-            for at, city in setting.city_at.items()
-            if city.industrial and city.country in serving and position.controller(at) == side
+            for at, country in setting.centres.items()
+            if country in serving and position.controller(at) == side
         ),
         default=0,
     )

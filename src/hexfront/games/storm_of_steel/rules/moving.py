@@ -53,11 +53,10 @@ def step_cost(
 
 def _enters(position: SteelPosition, group: Sequence[Unit], node: int, side: str) -> bool:
     """[11.3] [13.2] [13.3] [19.23] Whether a group may come into a hex at all."""
-    return (
-        position.is_open(node, side)
-        and position.occupant[node] != other_side(side)
-        and stacking.has_room(position, node, group)
-    )
+    if not position.entrance[side][node]:
+        return False
+    holder = position.occupant[node]
+    return not holder or (holder == side and stacking.has_room(position, node, group))
 
 
 def ordinary(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways:
@@ -150,32 +149,34 @@ def forced(position: SteelPosition, group: Sequence[Unit]) -> Ways:
     edges = setting.steps(setting.how(piece, bool(leader.motorized)), position.turn)
     anywhere = is_summer_1914(position) and position.impulse == 1
     supplied = supply.supplied_hexes(position, side)
-    stray = not piece.headquarters and start not in supplied
+    free = piece.headquarters or start not in supplied  # from the rule of supply on the way
+    controller, danger = position.controller, position.zones[other_side(side)]
     found: Ways = {start: (0, start)}
-    entered: dict[int, bool] = {}
-    # Hexes come in order of what they cost, as long as no step costs more than the whole allowance.
+    barred: set[int] = set()
     queue = [start]
     for node in queue:
         gone = found[node][0]
         for other, cost in edges[node]:
+            if other in barred:
+                continue
             price = 1 if piece.headquarters else cost
             total = gone + (points if price >= WHOLE_ALLOWANCE else price)
             if total > points:
                 continue
             known = found.get(other)
-            if known is not None and known[0] <= total:
-                continue
-            may = entered.get(other)
-            if may is None:
-                may = entered[other] = (
-                    (anywhere or position.controller(other) == side)
-                    and not position.in_enemy_zone(other, side)
-                    and (piece.headquarters or stray or other in supplied)
+            if known is None:
+                if not (
+                    (free or other in supplied)
+                    and (anywhere or controller(other) == side)
+                    and not (danger[other] and position.in_enemy_zone(other, side))
                     and _enters(position, group, other, side)
-                )
-            if may:
-                found[other] = (total, node)
-                queue.append(other)
+                ):
+                    barred.add(other)
+                    continue
+            elif known[0] <= total:
+                continue
+            found[other] = (total, node)
+            queue.append(other)
     del found[start]
     return found
 

@@ -4,6 +4,7 @@ trenches."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from hexfront.games.storm_of_steel import matters
@@ -78,7 +79,7 @@ def _turns(position: SteelPosition) -> Iterator[Action]:
     """[12.0] Every unit on an active front that can turn to its other side."""
     fronts, front_of = impulses.active_fronts(position), position.setting.front_of
     pieces = position.setting.pieces
-    for name in sorted(position.by_side[position.active]):
+    for name in position.by_side[position.active]:
         unit = position.units[name]
         if unit.turned or front_of[unit.at] not in fronts:
             continue
@@ -92,7 +93,7 @@ def _turns(position: SteelPosition) -> Iterator[Action]:
 def _joining(position: SteelPosition) -> Iterator[Action]:
     """[9.0] Units in hexes in which another unit is entrenched already."""
     pieces = position.setting.pieces
-    for name in sorted(position.by_side[position.active]):
+    for name in position.by_side[position.active]:
         unit = position.units[name]
         if can_entrench(position, unit) and any(
             each.entrenched and not pieces[each.piece].fort for each in position.troops_at(unit.at)
@@ -113,33 +114,36 @@ def _exchanges(position: SteelPosition) -> Iterator[Action]:
         return
     fronts = impulses.active_fronts(position) if position.impulse else setting.fronts
     groups: dict[tuple[int, str, str, bool], list[Unit]] = {}
-    for name in sorted(position.by_side[position.active]):
+    for name in position.by_side[position.active]:
         unit = position.units[name]
         piece = setting.pieces[unit.piece]
         if piece.kind in _INFANTRY and piece.corps and setting.front_of[unit.at] in fronts:
-            groups.setdefault((unit.at, piece.country, piece.kind, unit.entrenched), []).append(unit)
-    for (_, country, kind, _), units in groups.items():
-        for size in range(1, len(units) + 1):
-            for chosen in combinations(units, size):
-                yield from _exchanges_of(position, chosen, country, kind, largest)
+            if not (unit.moved or unit.waits or unit.motorized):
+                groups.setdefault((unit.at, piece.country, piece.kind, unit.entrenched), []).append(unit)
+    stock: dict[tuple[str, str, int], list[str]] = {}
+    for (node, country, kind, _), units in groups.items():
+        divisions = tuple(setting.pieces[unit.piece].divisions for unit in units)
+        room = setting.number("stacking") - position.loads[node]
+        for chosen, parts in _ways(divisions, room, largest):
+            into = _from_pool(position, stock, country, kind, parts)
+            if into:
+                yield Reorganize(tuple(units[at].name for at in chosen), into)
 
 
-def _exchanges_of(
-    position: SteelPosition, chosen: tuple[Unit, ...], country: str, kind: str, largest: int
-) -> Iterator[Action]:
-    setting = position.setting
-    pieces = setting.pieces
-    if any(unit.moved or unit.waits or unit.motorized for unit in chosen):
-        return
-    given = sorted(pieces[unit.piece].divisions for unit in chosen)
-    strength = sum(pieces[unit.piece].strength for unit in chosen)
-    most = setting.number("stacking") - position.loads[chosen[0].at] + len(chosen)
-    for parts in _parts(sum(given), largest, most):
-        if sorted(parts) == given or set(parts) & set(given):
-            continue  # what stays the same need not be exchanged
-        into = _from_pool(position, country, kind, parts)
-        if into and sum(pieces[key].strength for key in into) == strength:
-            yield Reorganize(tuple(unit.name for unit in chosen), into)
+@lru_cache(maxsize=1024)
+def _ways(
+    divisions: tuple[int, ...], room: int, largest: int
+) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """[9.1] Which corps of a stack can be given for which others, none of the same size among them."""
+    found = []
+    for size in range(1, len(divisions) + 1):
+        for chosen in combinations(range(len(divisions)), size):
+            given = {divisions[at] for at in chosen}
+            total = sum(divisions[at] for at in chosen)
+            found += [
+                (chosen, parts) for parts in _parts(total, largest, room + size) if not given & set(parts)
+            ]
+    return tuple(found)
 
 
 def _parts(total: int, largest: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -154,15 +158,29 @@ def _parts(total: int, largest: int, most: int) -> Iterator[tuple[int, ...]]:
             yield (size, *rest)
 
 
-def _from_pool(position: SteelPosition, country: str, kind: str, parts: tuple[int, ...]) -> tuple[str, ...]:
-    """[9.1] Counters of the force pool for some corps, the first by name; nothing if there are too few."""
+def _from_pool(
+    position: SteelPosition,
+    stock: dict[tuple[str, str, int], list[str]],
+    country: str,
+    kind: str,
+    parts: tuple[int, ...],
+) -> tuple[str, ...]:
+    """[9.1] Counters of the force pool for some corps, the first by name; nothing if there are too few.
+
+    All corps of a kind are worth the same a division, so that strengths agree where divisions do.
+    """
     found: list[str] = []
     for size in parts:
-        stock = position.setting.stock.get((country, kind, size), ())
-        key = next((key for key in stock if key not in found and position.in_pool(key)), None)
-        if key is None:
+        key = country, kind, size
+        pool = stock.get(key)
+        if pool is None:
+            pool = stock[key] = [
+                name for name in position.setting.stock.get(key, ()) if position.in_pool(name)
+            ]
+        taken = sum(1 for other in found if other in pool)
+        if taken >= len(pool):
             return ()
-        found.append(key)
+        found.append(pool[taken])
     return tuple(found)
 
 
