@@ -39,8 +39,9 @@ class Unit(Counter, frozen=True, gc=False, omit_defaults=True):
 
 
 class Loss(msgspec.Struct, frozen=True, gc=False):
-    """[2.4] A unit of the dead pile: on which front it was lost, and what it was worth."""
+    """[2.4] A unit of the dead pile: on which front it was lost, by whom, and what it was worth."""
 
+    side: str
     front: str
     country: str
     strength: int  # mobile [5.12]
@@ -237,7 +238,7 @@ class SteelPosition(Units[Unit]):
         self.by_side: dict[str, list[str]] = {side: [] for side in (*SIDES, NOBODY)}  # in order
         self.headquarters: dict[str, dict[str, int]] = {side: {} for side in SIDES}
         self.idle: dict[str, list[str]] = {side: [] for side in SIDES}  # mobile units that have not moved
-        self.reaches: dict[str, Reach] = {}
+        self.reaches = Memo()  # what headquarters reach, by name
         self.memo = Memo()
         self._open_ground()
 

@@ -6,7 +6,7 @@
     unit ge-2a-ii 2721 moved                      # a counter of the lists, in a hex or area
     country belgium entente                       # joins the war; "surrendered" after the side if it has
     morale central-powers 80     holder 2321 central-powers     rails 2321 central-powers
-    shown central-powers 1 4     developed 36     dead ge-2a-ii west germany 4
+    shown central-powers 1 4     developed 36     dead ge-2a-ii central-powers west germany 4
 
 Countries are on the side they have when the scenario begins, unless the text says otherwise.
 """
@@ -156,15 +156,15 @@ def _write_granted(position: SteelPosition, text: PositionText) -> None:
 
 
 def _read_dead(position: SteelPosition, told: Statement) -> None:
-    name, front, country, strength = told.words
-    position.dead[name] = Loss(
-        "" if front == NOBODY else front, "" if country == NOBODY else country, whole(strength)
-    )
+    name, *words, strength = told.words
+    side, front, country = ("" if word == NOBODY else word for word in words)
+    position.dead[name] = Loss(side, front, country, whole(strength))
 
 
 def _write_dead(position: SteelPosition, text: PositionText) -> None:
     for name, loss in position.dead.items():
-        text.add("dead", name, loss.front or NOBODY, loss.country or NOBODY, loss.strength)
+        words = (word or NOBODY for word in (loss.side, loss.front, loss.country))
+        text.add("dead", name, *words, loss.strength)
 
 
 def _read_due(position: SteelPosition, told: Statement) -> None:
@@ -238,7 +238,7 @@ PARTS = (
     words("ready", "ready"),
     _by_name("controller", "controllers"),
     _by_name("passage", "passage"),
-    Part("dead", "dead UNIT FRONT COUNTRY STRENGTH", 4, _read_dead, _write_dead),
+    Part("dead", "dead UNIT SIDE FRONT COUNTRY STRENGTH", 5, _read_dead, _write_dead),
     Part("due", "due UNIT TURN [HEX]", 2, _read_due, _write_due),
     Part("began", "began WHAT SIDE NUMBER", 3, _read_began, _write_began),
     Part("cause", "cause TURN SIDE CHANGE RULE REASON ...", 4, _read_cause, _write_causes),

@@ -3,9 +3,10 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
+from hexfront.games.storm_of_steel.printed.board import Link
 from hexfront.games.storm_of_steel.printed.calendar import Turn, Weather
 from hexfront.games.storm_of_steel.printed.everything import Everything
 from hexfront.games.storm_of_steel.printed.ground import (
@@ -39,10 +40,12 @@ class SteelSetting(Setting):
         board: Board,
         printed: Everything,
         pieces: Mapping[str, Piece],
+        links: Sequence[Link] = (),
     ) -> None:
         super().__init__(title, scenario, options, data, board)
         self.printed = printed
         self.pieces = dict(pieces)
+        self.links = tuple(links)  # ways between areas, and from harbours to their seas
         self.plan: Scenario = printed.scenarios.scenarios[scenario]
         self.fronts = self.plan.fronts
         self.calendar = printed.calendar

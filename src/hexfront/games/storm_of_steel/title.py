@@ -18,7 +18,7 @@ from hexfront.games.storm_of_steel import (
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.premises import PREMISES
 from hexfront.games.storm_of_steel.printed import board_agreement, everything
-from hexfront.games.storm_of_steel.printed.board import load_map
+from hexfront.games.storm_of_steel.printed.board import Link, load_map
 from hexfront.games.storm_of_steel.printed.everything import Everything
 from hexfront.games.storm_of_steel.printed.pieces import Piece, make_pieces
 from hexfront.games.storm_of_steel.scenarios import set_up
@@ -47,9 +47,11 @@ HERE = Path(__file__).parent
 SET_UP = ("summer-1914", "autumn-1914")
 
 
-def _read(data: DataFolder) -> tuple[Everything, Mapping[str, Piece]]:
-    made = everything.load(data)
-    return made, make_pieces(made.counters)
+def _read(data: DataFolder) -> tuple[Everything, Mapping[str, Piece], Sequence[Link]]:
+    made, faults = everything.load(data), Faults()
+    links = data.csv("board/links.csv", Link, faults)
+    faults.raise_if_any()
+    return made, make_pieces(made.counters), links
 
 
 class StormOfSteel(Written[SteelPosition, SteelSetting]):
@@ -86,7 +88,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     @cached_property
     def _scenarios(self) -> Sequence[Scenario]:
-        printed, _ = self.shelf.printed
+        printed, _, _ = self.shelf.printed
         return [
             Scenario(
                 each.name,
@@ -100,7 +102,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         ]
 
     def options(self, scenario: str) -> Sequence[Option]:
-        printed, _ = self.shelf.printed
+        printed, _, _ = self.shelf.printed
         return [
             Option(
                 each.option,
@@ -130,9 +132,9 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         overlays: Sequence[Overlay] = (),
         board: Board | None = None,
     ) -> SteelSetting:
-        data, laid_out, (printed, pieces) = self.shelf.laid_out(overlays, board)
+        data, laid_out, (printed, pieces, links) = self.shelf.laid_out(overlays, board)
         made = SteelSetting(
-            self, scenario, options, data=data, board=laid_out, printed=printed, pieces=pieces
+            self, scenario, options, data=data, board=laid_out, printed=printed, pieces=pieces, links=links
         )
         if overlays:
             looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks

@@ -25,7 +25,7 @@ def radius(position: SteelPosition, unit: Unit) -> int:
 
 def reach(position: SteelPosition, name: str) -> Reach:
     """[15.3] [15.4] [31.1] What a headquarters reaches."""
-    found = position.reaches.get(name)
+    found: Reach | None = position.reaches.get(name)
     if found is None:
         found = position.reaches[name] = _reach(position, position.units[name])
     return found

@@ -14,7 +14,7 @@ def eliminate(table: Table, position: SteelPosition, unit: Unit, rule: str) -> N
     piece, side = setting.pieces[unit.piece], position.side_of(unit)
     worth = piece.strength if piece.country and not piece.fort and piece.land else 0
     position.remove(unit.name)
-    position.dead[unit.name] = Loss(setting.front_of[unit.at], piece.country, worth)
+    position.dead[unit.name] = Loss(side, setting.front_of[unit.at], piece.country, worth)
     where = setting.board.label(unit.at)
     table.tell(f"{piece.name} is eliminated in {where}", rule, kind="loss", data={"unit": unit.name})
     if side:
