@@ -7,7 +7,7 @@ While a side chooses, others know nothing of its hand; then they know how many c
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -54,6 +54,22 @@ class Holding(Protocol):
         ...
 
 
+def choose(hands: Hands, ready: set[str], ask: Callable[[str], Ask]) -> Procedure:
+    """Let every side with a hand choose it, in answers to what it is asked; who passes is content."""
+    while left := [side for side in hands if side not in ready]:
+        answers = yield Together(tuple(ask(side) for side in left), station=True, eager=True)
+        ((side, chosen),) = answers.items()
+        match chosen:
+            case Draw(card):
+                hands[side] = tuple(sorted((*hands[side], card)))
+            case Discard(card):
+                hands[side] = without(hands[side], card)
+            case _:
+                ready.add(side)
+    ready.clear()
+    return None
+
+
 class Deal(msgspec.Struct, frozen=True):
     """How hands are chosen: how many cards make one, by which rule, and under which seal."""
 
@@ -63,19 +79,8 @@ class Deal(msgspec.Struct, frozen=True):
 
     def choose(self, position: Holding, deck: Collection[str]) -> Procedure:
         """Let every side with a hand choose it from a deck of its own; who is content is ready."""
-        hands, ready = position.hands, position.ready
-        while left := [side for side in hands if side not in ready]:
-            asks = tuple(self._ask(side, hands[side], deck) for side in left)
-            answers = yield Together(asks, station=True, eager=True)
-            ((side, chosen),) = answers.items()
-            match chosen:
-                case Draw(card):
-                    hands[side] = tuple(sorted((*hands[side], card)))
-                case Discard(card):
-                    hands[side] = without(hands[side], card)
-                case _:
-                    ready.add(side)
-        ready.clear()
+        hands = position.hands
+        yield from choose(hands, position.ready, lambda side: self._ask(side, hands[side], deck))
         return None
 
     def _ask(self, side: str, hand: Sequence[str], deck: Collection[str]) -> Ask:

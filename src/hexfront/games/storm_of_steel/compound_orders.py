@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hexfront.games.storm_of_steel.orders import Assault, Attack, Entrench, EntrenchLine, Join, March
+from hexfront.games.storm_of_steel.orders import (
+    Assault,
+    Attack,
+    Entrench,
+    EntrenchLine,
+    Join,
+    March,
+    RepeatQuarter,
+)
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import combat, reorganization
+from hexfront.games.storm_of_steel.rules import combat, mobilization, reorganization
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
@@ -22,6 +30,8 @@ def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | Non
         return _assault(game, order)
     if isinstance(order, EntrenchLine):
         return _entrench_line(game, order)
+    if isinstance(order, RepeatQuarter):
+        return mobilization.repeated(game)
     return None
 
 

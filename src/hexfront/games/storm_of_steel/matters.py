@@ -61,4 +61,60 @@ class Crowd(Matter, frozen=True, tag="crowd"):
     units: tuple[str, ...]
 
 
-SteelMatter = Segment | InHand | OnTrain | Battle | Owed | Withdrawal | Pursuit | Crowd | Hand
+class CardPlay(Matter, frozen=True, tag="card-play"):
+    """[4.31] A time at which a contingency card may be played."""
+
+    phase: str
+
+
+class Joining(Matter, frozen=True, tag="joining"):
+    """[7.6] A unit that arrives and is placed."""
+
+    unit: str
+
+
+class Uprising(Matter, frozen=True, tag="uprising"):
+    """[25.71] An off-map area that is to rise."""
+
+
+class Event(Matter, frozen=True, tag="event"):
+    """[6.22] A political event that leaves a choice."""
+
+    event: str
+
+
+class Raising(Matter, frozen=True, tag="raising"):
+    """[35.14] [35.23] Irregulars that rise."""
+
+    unit: str
+
+
+class Development(Matter, frozen=True, tag="development"):
+    """[22.1] A weapon or tactic that is tried."""
+
+
+class Desk(Matter, frozen=True, tag="desk"):
+    """[7.41] The books of a country, and the points it has left; of none while one is chosen."""
+
+    country: str
+    points: int
+
+
+SteelMatter = (
+    Segment
+    | InHand
+    | OnTrain
+    | Battle
+    | Owed
+    | Withdrawal
+    | Pursuit
+    | Crowd
+    | Hand
+    | CardPlay
+    | Joining
+    | Uprising
+    | Event
+    | Raising
+    | Development
+    | Desk
+)

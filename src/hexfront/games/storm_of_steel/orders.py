@@ -122,6 +122,94 @@ class SendHome(Action, frozen=True, tag="send-home"):
     unit: str
 
 
+# Cards and politics (chapters 4, 6, 22 and 35)
+
+
+class Play(Action, frozen=True, tag="play"):
+    """[4.31] Show a contingency card and have its effect: on a front or two, a country, or nothing."""
+
+    card: int
+    on: str = ""
+    also: str = ""
+
+
+class Submarines(Action, frozen=True, tag="submarines"):
+    """[27.4] Turn unrestricted submarine warfare up or down."""
+
+    state: str
+
+
+class Incite(Action, frozen=True, tag="incite"):
+    """[25.71] Choose the off-map area that rises."""
+
+    area: str
+
+
+class Hasten(Action, frozen=True, tag="hasten"):
+    """[7.83] Choose the power whose units come a turn earlier."""
+
+    country: str
+
+
+class Rise(Action, frozen=True, tag="rise"):
+    """[35.2] Name the region in which nationalists rise."""
+
+    region: str
+
+
+class Develop(Action, frozen=True, tag="develop"):
+    """[22.1] Try to develop a weapon or tactic at the expense of a country."""
+
+    card: int
+    payer: str
+
+
+class TakeBack(Action, frozen=True, tag="take-back"):
+    """[22.2] Take a weapon or tactic that failed back into the deck."""
+
+    card: int
+
+
+# Mobilization (chapter 7)
+
+
+class MobilizeFor(Action, frozen=True, tag="mobilize-for"):
+    """[7.41] Open the books of a country."""
+
+    country: str
+
+
+class Build(Action, frozen=True, tag="build"):
+    """[7.5] Order a unit of a kind, a corps by its divisions."""
+
+    kind: str
+    divisions: int = 0
+
+
+class Transfer(Action, frozen=True, tag="transfer"):
+    """[7.23] Give points to another country."""
+
+    to: str
+    points: int
+
+
+class Withdraw(Action, frozen=True, tag="withdraw"):
+    """[7.41] Take back an order of this phase: a unit, or a transfer."""
+
+    item: str
+
+
+class RepeatQuarter(Action, frozen=True, tag="repeat-quarter"):
+    """[7.41] Order again what was ordered last quarter; a compound order."""
+
+
+class Deploy(Action, frozen=True, tag="deploy"):
+    """[7.6] [4.6-Special] Place a unit that arrives."""
+
+    unit: str
+    at: str
+
+
 SteelAction = (
     Pick
     | Add
@@ -147,6 +235,19 @@ SteelAction = (
     | Retreat
     | Advance
     | SendHome
+    | Play
+    | Submarines
+    | Incite
+    | Hasten
+    | Rise
+    | Develop
+    | TakeBack
+    | MobilizeFor
+    | Build
+    | Transfer
+    | Withdraw
+    | RepeatQuarter
+    | Deploy
     | Pass
 )
 

@@ -54,6 +54,19 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     at: str = ""
 
 
+class Draft(msgspec.Struct, frozen=True, gc=False):
+    """[7.41] A unit ordered in this phase: whose purse pays for it, with which points and petroleum."""
+
+    side: str
+    purse: str
+    kind: str
+    divisions: int
+    points: int
+    sources: tuple[int, ...] = ()  # nodes of the petroleum
+    quarters: int = 0
+    half: bool = False  # at half its cost by a card
+
+
 class Cause(msgspec.Struct, frozen=True, gc=False):
     """[5.1] A change of morale and why."""
 
@@ -139,6 +152,30 @@ class SteelPosition(Units[Unit]):
     assaulted: set[int]  # hexes attacked in this combat segment [14.12]
     shaken: set[int]  # forts halved by siege artillery for this segment [17.2]
     flags: dict[str, int]
+
+    # Nations: cards and politics
+    objectives_met: set[int] = msgspec.field(default_factory=set)  # campaign cards, in the whole game
+    obliged: set[str] = msgspec.field(default_factory=set)  # sides that must select a campaign card [6.22]
+    credited: dict[int, str] = msgspec.field(default_factory=dict)  # the side a city counts for [5.13]
+    first_held: dict[int, str] = msgspec.field(default_factory=dict)  # holders when the scenario began
+    strength_lost: dict[str, int] = msgspec.field(default_factory=dict)  # by country, this turn [6.22]
+    eliminated: dict[str, int] = msgspec.field(default_factory=dict)  # corps, by country and front
+    entered: dict[str, int] = msgspec.field(default_factory=dict)  # the turn in which a country joined
+    closed: dict[str, int] = msgspec.field(default_factory=dict)  # to the diplomacy of a side, until a turn
+    revolutions: set[str] = msgspec.field(default_factory=set)  # countries that have had one
+    uprisings: dict[str, int] = msgspec.field(default_factory=dict)  # areas, with the turn a corps came
+    free_corps: set[str] = msgspec.field(default_factory=set)  # units [35.3]
+    # Nations: mobilization
+    income: dict[str, int] = msgspec.field(default_factory=dict)  # output of this quarter by purse [7.11]
+    expenses: dict[str, int] = msgspec.field(default_factory=dict)  # owed for developments [3.2-7e1]
+    grants: dict[str, int] = msgspec.field(default_factory=dict)  # points that cards give this quarter
+    oil_spent: dict[int, int] = msgspec.field(default_factory=dict)  # petroleum of this quarter, by source
+    drafts: dict[str, Draft] = msgspec.field(default_factory=dict)  # units ordered, under seal
+    gifts: dict[str, int] = msgspec.field(default_factory=dict)  # transfers ordered, under seal
+    desks: dict[str, str] = msgspec.field(default_factory=dict)  # whose books a side has open
+    last_builds: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # of the last quarter
+    begun_units: dict[str, int] = msgspec.field(default_factory=dict)  # against limits of a quarter or year
+    reserves_at: set[int] = msgspec.field(default_factory=set)  # cities in which one was placed [7.64]
 
     if TYPE_CHECKING:
 

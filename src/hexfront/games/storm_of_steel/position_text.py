@@ -13,7 +13,7 @@ Countries are on the side they have when the scenario begins, unless the text sa
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.position import Cause, Due, Loss, SteelPosition, Unit
+from hexfront.games.storm_of_steel.position import Cause, Draft, Due, Loss, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
 from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES, STEPS
@@ -199,6 +199,70 @@ def _write_causes(position: SteelPosition, text: PositionText) -> None:
         text.add("cause", each.turn, each.side, each.change, each.rule, *each.reason.split())
 
 
+# Nations
+
+
+def _by_default(keyword: str, field: str) -> Part:
+    """Cities that are another's than that of the alliance they belong to."""
+
+    def read(position: SteelPosition, told: Statement) -> None:
+        *labels, side = told.words
+        for label in labels:
+            getattr(position, field)[node_of(position, label)] = (
+                "" if side == NOBODY else one_of(side, SIDES, "side")
+            )
+
+    def write(position: SteelPosition, text: PositionText) -> None:
+        for node, side in sorted(getattr(position, field).items()):
+            if side != position.default_controller(node):
+                text.add(keyword, position.setting.board.label(node), side or NOBODY)
+
+    return Part(keyword, f"{keyword} HEX ... SIDE", 2, read, write)
+
+
+def _read_oil(position: SteelPosition, told: Statement) -> None:
+    position.oil_spent[node_of(position, told.words[0])] = whole(told.words[1])
+
+
+def _write_oil(position: SteelPosition, text: PositionText) -> None:
+    for node, spent in sorted(position.oil_spent.items()):
+        text.add("oil-spent", position.setting.board.label(node), spent)
+
+
+def _read_draft(position: SteelPosition, told: Statement) -> None:
+    name, side, purse, kind, divisions, points, quarters, half, *sources = told.words
+    position.drafts[name] = Draft(
+        one_of(side, SIDES, "side"),
+        purse,
+        kind,
+        whole(divisions),
+        whole(points),
+        tuple(node_of(position, label) for label in sources),
+        whole(quarters),
+        half == "half",
+    )
+
+
+def _write_drafts(position: SteelPosition, text: PositionText) -> None:
+    label = position.setting.board.label
+    for name, each in position.drafts.items():
+        half = "half" if each.half else "full"
+        about = (name, each.side, each.purse, each.kind, each.divisions, each.points, each.quarters, half)
+        text.add("draft", *about, *map(label, each.sources))
+
+
+def _read_last_build(position: SteelPosition, told: Statement) -> None:
+    side, *build = told.words
+    side = one_of(side, SIDES, "side")
+    position.last_builds[side] = (*position.last_builds.get(side, ()), " ".join(build))
+
+
+def _write_last_builds(position: SteelPosition, text: PositionText) -> None:
+    for side, builds in sorted(position.last_builds.items()):
+        for build in builds:
+            text.add("last-build", side, build)
+
+
 def _describe(position: SteelPosition, name: str, given: dict[str, str], marks: object) -> Piece:
     raise ValueError(f'"{name}": units are counters of the lists')
 
@@ -242,4 +306,31 @@ PARTS = (
     Part("due", "due UNIT TURN [HEX]", 2, _read_due, _write_due),
     Part("began", "began WHAT SIDE NUMBER", 3, _read_began, _write_began),
     Part("cause", "cause TURN SIDE CHANGE RULE REASON ...", 4, _read_cause, _write_causes),
+    _cards("objective-met", "objectives_met"),
+    words("obliged", "obliged"),
+    _by_default("credited", "credited"),
+    _by_default("first-held", "first_held"),
+    numbers("strength-lost", "strength_lost"),
+    numbers("eliminated", "eliminated"),
+    numbers("entered", "entered"),
+    numbers("closed", "closed"),
+    words("revolution", "revolutions"),
+    numbers("uprising", "uprisings"),
+    words("free-corps", "free_corps"),
+    numbers("income", "income"),
+    numbers("expense", "expenses"),
+    numbers("grant", "grants"),
+    Part("oil-spent", "oil-spent HEX POINTS", 2, _read_oil, _write_oil),
+    Part(
+        "draft",
+        "draft UNIT SIDE PURSE KIND DIVISIONS POINTS QUARTERS full|half",
+        8,
+        _read_draft,
+        _write_drafts,
+    ),
+    numbers("gift", "gifts"),
+    _by_name("desk", "desks"),
+    Part("last-build", "last-build SIDE PURSE KIND DIVISIONS", 2, _read_last_build, _write_last_builds),
+    numbers("begun-units", "begun_units"),
+    nodes("reserves-at", "reserves_at"),
 )

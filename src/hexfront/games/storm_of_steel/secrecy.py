@@ -6,11 +6,10 @@ others do not know how many it has.
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.vocabulary import CARDS, SIDES, other_side
+from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, CARDS, other_side
 from hexfront.kernel.title import REFEREE
 from hexfront.shared.secret_hands import UNKNOWN
 
@@ -26,7 +25,9 @@ def known_picks(position: SteelPosition, side: str, later: SteelPosition) -> tup
     if is_choosing(position, side):
         return ()
     shown = {str(card) for card in later.shown.get(side, ())}
-    return tuple(card if card in shown else UNKNOWN for card in position.picked.get(side, ()))
+    return tuple(
+        card if card.partition("-")[0] in shown else UNKNOWN for card in position.picked.get(side, ())
+    )
 
 
 def view(position: SteelPosition, viewer: str) -> dict[str, Any]:
@@ -67,23 +68,22 @@ def redacted(position: SteelPosition, side: str, now: SteelPosition | None) -> S
     """A copy without what a side may not know."""
     later, enemy, twin = now or position, other_side(side), position.copy()
     twin.picked[enemy] = known_picks(position, enemy, later)
+    if is_mobilizing(position, later):
+        _hide_orders(twin, enemy)
     return twin
 
 
-def supposed(position: SteelPosition, side: str, number: int) -> SteelPosition:
-    """Cards of the enemy that lie face down, guessed by lot from those he might have selected."""
-    twin, enemy, chance = position.copy(), other_side(side), random.Random(number)
-    deck = twin.setting.printed.deck
-    hand = twin.picked.get(enemy, ())
-    known = [card for card in hand if card != UNKNOWN]
-    possible = [
-        str(card.card)
-        for card in deck.available(enemy, twin.quarter.name, twin.setting.calendar, twin.developed)
-        if card.card not in twin.discarded
-        and card.card not in twin.shown.get(enemy, ())
-        and str(card.card) not in known
-    ]
-    unknown = min(hand.count(UNKNOWN), len(possible))
-    twin.picked[enemy] = tuple(sorted((*known, *chance.sample(possible, unknown))))
-    assert enemy in SIDES
-    return twin
+def is_mobilizing(position: SteelPosition, later: SteelPosition) -> bool:
+    """[7.4] Whether what sides order is still a secret."""
+    return position.step == ALLOCATION and (later.turn, later.step) == (position.turn, ALLOCATION)
+
+
+def _hide_orders(twin: SteelPosition, enemy: str) -> None:
+    """[7.4] Nothing that a side has ordered is seen before both are done, nor what petroleum it takes."""
+    for name in [name for name, each in twin.drafts.items() if each.side == enemy]:
+        for node in twin.drafts.pop(name).sources:
+            twin.oil_spent[node] -= 1
+    for key in [key for key in twin.gifts if twin.alliances[key.partition(">")[0]] == enemy]:
+        del twin.gifts[key]
+    if twin.desks:
+        twin.desks[enemy] = ""

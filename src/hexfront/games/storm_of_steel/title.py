@@ -21,6 +21,7 @@ from hexfront.games.storm_of_steel.printed import board_agreement, everything
 from hexfront.games.storm_of_steel.printed.board import Link, load_map
 from hexfront.games.storm_of_steel.printed.everything import Everything
 from hexfront.games.storm_of_steel.printed.pieces import Piece, make_pieces
+from hexfront.games.storm_of_steel.rules import beginnings, hand_selection
 from hexfront.games.storm_of_steel.scenarios import set_up
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.status import findings
@@ -35,6 +36,7 @@ from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Finding
+from hexfront.kernel.postext import PositionText
 from hexfront.kernel.showing import Forecast, Report, Stage
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
@@ -143,6 +145,11 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     def empty_position(self, setting: SteelSetting, seed: int) -> SteelPosition:
         return set_up.empty_position(setting, seed)
 
+    def read_position(self, setting: SteelSetting, text: PositionText) -> SteelPosition:
+        position = super().read_position(setting, text)
+        beginnings.assume(position)
+        return position
+
     def set_up(self, setting: SteelSetting, seed: int) -> SteelPosition:
         position = self.adopt(setting, set_up.empty_position(setting, seed))
         set_up.place_all(setting, position)
@@ -165,7 +172,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         return secrecy.redacted(position, side, now)
 
     def suppose(self, position: SteelPosition, side: str, number: int) -> SteelPosition:
-        return secrecy.supposed(position, side, number)
+        return hand_selection.supposed(position, side, number)
 
     def picture(self, position: SteelPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
         return portrait(position, viewer, overlays)

@@ -31,9 +31,14 @@ def plays(position: SteelPosition, side: str, front: str, impulse: int) -> bool:
     """[8.22] [8.23] [8.4] Whether a side has an impulse on a front: those of its campaign card in their
     order,
     others by contingency card, none after the maximum of the weather."""
-    if impulse > position.setting.most_impulses(position.turn, front):
+    if impulse > position.setting.most_impulses(position.turn, front) or is_armistice(position):
         return False
     return impulse <= number(position, side, front) or key(side, front, impulse) in position.granted
+
+
+def is_armistice(position: SteelPosition) -> bool:
+    """[44.1] Whether an armistice holds this turn: nobody has impulses."""
+    return position.flags.get("armistice") == position.turn
 
 
 def key(side: str, front: str, impulse: int) -> str:
@@ -41,10 +46,23 @@ def key(side: str, front: str, impulse: int) -> str:
     return f"{side} {front} {impulse}"
 
 
-def grant(position: SteelPosition, side: str, front: str) -> None:
-    """[8.23] A contingency card gives a side the present impulse on a front."""
-    position.granted.add(key(side, front, position.impulse))
+def next_free(position: SteelPosition, side: str, front: str) -> int | None:
+    """[8.23] The impulse that a contingency card would give: the present one, or the first after it that the
+    side does not have; None if the weather allows no more (SS-D19)."""
+    most = position.setting.most_impulses(position.turn, front) if front in position.setting.fronts else 0
+    for impulse in range(position.impulse, most + 1):
+        if not plays(position, side, front, impulse):
+            return impulse
+    return None
+
+
+def grant(position: SteelPosition, side: str, front: str) -> int:
+    """[8.23] A contingency card gives a side an impulse on a front; which one."""
+    impulse = next_free(position, side, front)
+    assert impulse is not None, (side, front)
+    position.granted.add(key(side, front, impulse))
     position.memo.clear()
+    return impulse
 
 
 def active_fronts(position: SteelPosition) -> tuple[str, ...]:

@@ -1,13 +1,163 @@
-"""[45.2] Reinforcements."""
+"""Chapters 7.6 and 45.2: units arrive from the turn record track and are placed."""
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.kernel.table import Table
-from hexfront.kernel.title import Procedure
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from hexfront.games.storm_of_steel.matters import Joining
+from hexfront.games.storm_of_steel.orders import Deploy
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import (
+    allegiance,
+    bolsheviks,
+    capacity,
+    industrial_lines,
+    nationalists,
+    stacking,
+)
+from hexfront.games.storm_of_steel.vocabulary import NAVAL, SIDES
+from hexfront.kernel.play import Ask, Procedure, Table
+
+OTTOMAN = "ottoman-empire"
+FIELD = "ottoman unit in the field"
 
 
-def place(table: Table, position: SteelPosition) -> Procedure:
-    """3.2-7f: nobody arrives yet."""
-    yield from ()
+def place(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
+    """[3.2-7f] Both sides place what is due, and irregulars mobilize by their table."""
+    if not position.begun:
+        position.reserves_at.clear()
+        position.flags.pop(FIELD, None)
+        position.begun = True
+    for side in SIDES:
+        position.active = side
+        yield from arrive(table, side, station=True)
+    position.active = SIDES[0]
+    if position.flags.get("irregulars raised") != position.turn:
+        position.flags["irregulars raised"] = position.turn
+        yield from bolsheviks.mobilize(table)
+        yield from nationalists.mobilize(table)
     return None
+
+
+def waiting(position: SteelPosition, side: str) -> list[str]:
+    """[7.52] The units of a side that are due now or were left over."""
+    return sorted(
+        name
+        for name, due in position.due.items()
+        if due.turn <= position.turn
+        and allegiance.fights_for(position, position.setting.pieces[name].country) == side
+    )
+
+
+def arrive(table: Table[SteelPosition], side: str, *, station: bool = False) -> Procedure:
+    """[7.42] [7.6] Units that are due are placed one by one; those for which there is no place wait."""
+    position = table.position
+    setting = position.setting
+    for name in waiting(position, side):
+        settled = settled_place(position, name)
+        if settled is not None:
+            _put(table, name, settled)
+            continue
+        if not placements(position, name):
+            due = position.due[name]
+            position.due[name] = replace(due, turn=position.turn + 1)
+            table.tell(f"There is no place for {setting.pieces[name].name}", "7.6", kind="arrival")
+            continue
+        answer = yield Ask(
+            side,
+            "deploy",
+            f"Place {setting.pieces[name].name}",
+            "7.6",
+            [Deploy(name, setting.board.label(node)) for node in placements(position, name)],
+            Joining(name),
+            station=station,
+        )
+        _put(table, name, setting.board[answer.at])
+    return None
+
+
+def settled_place(position: SteelPosition, name: str) -> int | None:
+    """[45.2] [7.13] The place that is named for a unit, if it can still appear there."""
+    at = position.due[name].at
+    board = position.setting.board
+    if not at or at not in board:
+        return None
+    node, side = board[at], position.side_of_piece(position.setting.pieces[name])
+    if board.is_area(node):
+        return node
+    if position.controller(node) != side or position.occupant[node] not in (side, ""):
+        return None
+    return node if stacking.has_room(position, node, [Unit(name, name, node)]) else None
+
+
+def placements(position: SteelPosition, name: str) -> list[int]:
+    """[7.6] [7.61] Where a unit may appear."""
+    setting = position.setting
+    side = position.side_of_piece(setting.pieces[name])
+    return [
+        node
+        for node in _places(position, name)
+        if position.controller(node) == side
+        and position.occupant[node] in (side, "")
+        and stacking.has_room(position, node, [Unit(name, name, node)])
+    ]
+
+
+def _places(position: SteelPosition, name: str) -> list[int]:
+    setting = position.setting
+    piece = setting.pieces[name]
+    country, side = piece.country, position.side_of_piece(piece)
+    home = capacity.cities_at_home(position, country)
+    cities = setting.city_at
+    if piece.kind in NAVAL:  # [7.62]
+        return [node for node in home if cities[node].harbour == "base"]
+    if piece.fort:
+        return fort_sites(position, side, name)
+    centres = [node for node in home if cities[node].industrial]
+    if not centres:
+        return home  # [7.6] all its points were given to it
+    found = list(centres)
+    if piece.kind == "reserve":  # [7.64]
+        found += [node for node in home if node not in centres and node not in position.reserves_at]
+    if country == OTTOMAN and piece.land and FIELD not in position.flags:  # [7.65]
+        kinds = setting.ground.kinds_of
+        found += [node for node in home if "mobilization" in kinds[node]]
+    return list(dict.fromkeys(found))
+
+
+def fort_sites(position: SteelPosition, side: str, name: str) -> list[int]:
+    """[7.63] Friendly cities without a fort that a line joins to a centre of a home country."""
+    nets = industrial_lines.nets(position, side)
+    centres = [each.node for each in capacity.centres(position, side) if not each.captured]
+    country = position.setting.pieces[name].country
+    return [
+        node
+        for node in capacity.cities_at_home(position, country)
+        if not any(position.piece(unit).fort for unit in position.troops_at(node))
+        and any(nets.joined(node, centre) for centre in centres)
+    ]
+
+
+def _put(table: Table[SteelPosition], name: str, node: int) -> None:
+    position = table.position
+    setting = position.setting
+    piece = setting.pieces[name]
+    city = setting.city_at.get(node)
+    if piece.kind == "reserve" and city is not None and not city.industrial:
+        position.reserves_at.add(node)
+    elif piece.country == OTTOMAN and piece.land and city is not None and not city.industrial:
+        position.flags[FIELD] = position.turn
+    del position.due[name]
+    position.put(Unit(name, name, node))
+    table.tell(
+        f"{piece.name} arrives in {setting.board.name_of(node)}", "7.42", kind="arrival", data={"unit": name}
+    )
+
+
+def push(position: SteelPosition, names: Iterable[str], turns: int) -> None:
+    """[7.83] Move units on the track by some turns."""
+    for name in names:
+        due = position.due[name]
+        position.due[name] = replace(due, turn=due.turn + turns)

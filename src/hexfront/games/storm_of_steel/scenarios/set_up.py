@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.set_ups import SURRENDERED
-from hexfront.games.storm_of_steel.rules import control
+from hexfront.games.storm_of_steel.rules import beginnings, control
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import CARDS, CENTRAL_POWERS, ENTENTE, SIDES
 from hexfront.kernel.dice import dice_from
@@ -105,6 +105,8 @@ def place_all(setting: SteelSetting, position: SteelPosition) -> None:
             for node, city in setting.city_at.items()
             if node in setting.in_play
         )
+
+    beginnings.begin(position)
 
 
 def _place(setting: SteelSetting, position: SteelPosition, name: str, at: str, waits: str) -> None:

@@ -1,0 +1,62 @@
+"""Chapter 45: what scenarios begin with, besides their forces."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import capacity, conditions
+from hexfront.games.storm_of_steel.vocabulary import SIDES
+from hexfront.kernel.play import Table
+
+SUBMARINE_WAR = 40
+
+
+def begin(position: SteelPosition) -> None:
+    """[45.1] [45.42] Who holds and has taken which city, points in store, and a submarine war under way."""
+    setting = position.setting
+    for node in setting.city_at:
+        position.first_held[node] = position.controller(node)
+        position.credited[node] = position.controller(node)
+    for name in setting.printed.places.groups:
+        for place in setting.printed.places.groups[name].places:
+            if place in setting.board:
+                position.first_held[setting.board[place]] = position.controller(setting.board[place])
+    if SUBMARINE_WAR in position.developed:
+        position.flags["submarine war"] = 1
+    stored = setting.printed.set_ups.starts[setting.plan.start].stored
+    for side in SIDES:
+        for purse, points in capacity.output(position, side).items() if stored else ():
+            position.points[purse] = points * stored // 100
+
+
+def thin_out(table: Table[SteelPosition]) -> None:
+    """[45.4] [45.41] Cards of dates before the scenario are out, those with a range by a die."""
+    position = table.position
+    calendar = position.setting.calendar
+    for card in position.setting.printed.deck.cards.values():
+        if card.kind != "campaign" or calendar.number(card.available) >= position.setting.first_turn:
+            continue
+        gone = bool(card.discard)
+        if len(card.discard) not in (0, 6):
+            die = table.roll("old card", "45.41", at=str(card.card), words=f"whether {card.name} is out")
+            gone = die in card.discard
+        if gone:
+            position.discarded.add(card.card)
+
+
+def assume(position: SteelPosition) -> None:
+    """What a position text need not say: cities are and were their alliances', and morale has just begun."""
+    setting = position.setting
+    under_way = position.begun or position.step != "cards"
+    for node in setting.city_at:
+        belongs = position.default_controller(node)
+        position.credited.setdefault(node, belongs)
+        position.first_held.setdefault(node, belongs)
+        if under_way:
+            position.held.setdefault(node, belongs)
+    for side in SIDES:
+        changed = sum(cause.change for cause in position.causes if cause.side == side)
+        position.began.setdefault(f"morale {side}", position.morale[side] - changed)
+        position.began.setdefault(f"industry {side}", conditions.industry(position, side))
+    for name in ("picked", "shown"):
+        for side in SIDES:
+            getattr(position, name).setdefault(side, ())

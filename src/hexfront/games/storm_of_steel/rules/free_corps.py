@@ -1,0 +1,33 @@
+"""Chapter 35.3: what is left of the army of a country that has surrendered."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import allegiance
+from hexfront.games.storm_of_steel.rules.names import country_name
+from hexfront.kernel.play import Table
+
+
+def disband(table: Table[SteelPosition], country: str) -> None:
+    """[35.3] [19.33] A die for each unit on the map: on a six it fights on as Free Corps.
+
+    Without chapter 35 all go home (SS-D33); so do those off the map, which is given up.
+    """
+    position = table.position
+    setting = position.setting
+    least = setting.printed.economy.number("free corps")
+    kept = []
+    for unit in allegiance.units_of(position, country):
+        stays = setting.option("bolsheviks") and not setting.board.is_area(unit.at)
+        if stays and table.roll("free corps", "35.3", at=unit.name, words="for Free Corps") >= least:
+            position.free_corps.add(unit.name)
+            kept.append(setting.pieces[unit.name].name)
+        else:
+            position.remove(unit.name)
+            position.removed.add(unit.name)
+    if kept:
+        table.tell(
+            f"{country_name(setting, country)}: {len(kept)} units fight on as Free Corps: {', '.join(kept)}",
+            "35.3",
+            kind="politics",
+        )

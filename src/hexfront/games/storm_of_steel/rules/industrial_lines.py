@@ -1,0 +1,186 @@
+"""Chapter 7.3: industrial lines of communication.
+
+What is joined by such lines is worked out for a whole side at once: friendly railways and the rail zone are
+one net wherever they touch, and nets are joined over the seas through ports with a transport.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import allegiance, sea_control
+from hexfront.games.storm_of_steel.vocabulary import other_side
+
+DANISH_WATERS = frozenset(("north-sea", "baltic"))
+STRAITS = ("Gallipoli", "Constantinople")
+OFF_MAP_SEAS = ("atlantic", "caribbean", "pacific", "indian-ocean")
+
+
+class Nets:
+    """The nets of a side: nodes with the same number are joined by an industrial line."""
+
+    def __init__(self, parents: Mapping[int, int]) -> None:
+        self._parents = dict(parents)
+
+    def net(self, node: int) -> int:
+        """The net that a node is on; every node without a line is a net of its own."""
+        found = node
+        while self._parents.get(found, found) != found:
+            found = self._parents[found]
+        return found
+
+    def joined(self, a: int, b: int) -> bool:
+        return self.net(a) == self.net(b)
+
+    def join(self, a: int, b: int) -> None:
+        one, other = self.net(a), self.net(b)
+        if one != other:
+            self._parents[max(one, other)] = min(one, other)
+
+
+def nets(position: SteelPosition, side: str) -> Nets:
+    """[7.3] The industrial lines of a side as they are now."""
+    found: Nets = position.memo.found(("industrial lines", side), _nets, position, side)
+    return found
+
+
+def _nets(position: SteelPosition, side: str) -> Nets:
+    found = Nets({})
+    setting = position.setting
+    rails = setting.rails(position.turn)
+    usable = [is_usable(position, side, node) for node in range(len(rails))]
+    for node, others in enumerate(rails):
+        if usable[node]:
+            for other in others:
+                if usable[other]:
+                    found.join(node, other)
+    _by_rail_off_map(position, side, found, usable)
+    for ports in _harbours(position, side):
+        for port in ports[1:]:
+            found.join(ports[0], port)
+    return found
+
+
+def is_usable(position: SteelPosition, side: str, node: int) -> bool:
+    """[7.3] [16.4] Whether a line of a side runs over the railway in a hex: it is the side's, no enemy stands
+    there, and a hex in an enemy zone is occupied [10.33]."""
+    return (
+        position.rail_side(node) == side
+        and position.occupant[node] != other_side(side)
+        and not position.zone_bars(node, side)
+    )
+
+
+def _by_rail_off_map(position: SteelPosition, side: str, found: Nets, usable: list[bool]) -> None:
+    """[21.34] Railways off the map: United States to Canada, and Siberia to every line that leaves Russia
+    over the eastern edge."""
+    setting = position.setting
+    board = setting.board
+    for link in setting.links:
+        if link.kind == "rail" and link.a in board and link.b in board:
+            if area_friendly(position, side, link.a) and area_friendly(position, side, link.b):
+                found.join(board[link.a], board[link.b])
+    if "siberia" in board and area_friendly(position, side, "siberia"):
+        rails = setting.rails(position.turn)
+        for node in board.regions.get("edge east", ()):
+            if rails[node] and usable[node] and setting.country_of[node] == "russia":
+                found.join(board["siberia"], node)
+
+
+def area_friendly(position: SteelPosition, side: str, area: str) -> bool:
+    """[21.11] [21.12] [19.33] Whether an off-map area is friendly to a side: its owner fights for it."""
+    printed = position.setting.printed.places.areas.get(area)
+    if printed is None:
+        return False
+    if not printed.owner:
+        return printed.friendly and side == "entente"
+    return allegiance.fights_for(position, printed.owner) == side
+
+
+def is_friendly_port(position: SteelPosition, side: str, node: int) -> bool:
+    """[7.3] Whether a side has the use of a harbour."""
+    board = position.setting.board
+    if board.is_area(node):
+        return area_friendly(position, side, board.label(node))
+    return position.controller(node) == side and not position.zone_bars(node, side)
+
+
+def _harbours(position: SteelPosition, side: str) -> Iterable[list[int]]:
+    """[7.3] Ports that are joined over the sea: on seas that hang together and that the enemy does not
+    dominate, with a transport in one of the ports; across a sea off the map only with one in a port on it."""
+    ports = {
+        sea: [node for node in nodes if is_friendly_port(position, side, node)]
+        for sea, nodes in sea_control.ports_of(position.setting).items()
+    }
+    transports = {
+        sea: any(_has_transport(position, side, node) for node in nodes) for sea, nodes in ports.items()
+    }
+    passable = {
+        sea
+        for sea in ports
+        if (transports[sea] if sea in OFF_MAP_SEAS else sea_control.open_to(position, side, sea))
+    }
+    for seas in _together(position, side, passable):
+        if any(transports[sea] for sea in seas):
+            found = sorted({node for sea in seas for node in ports[sea]})
+            if found:
+                yield found
+
+
+def straits_open(position: SteelPosition, side: str, seas: frozenset[str]) -> bool:
+    """[19.23] [25.2] Whether a side passes from one sea to the next: through Danish waters only with Denmark
+    as an ally, through the Dardanelles and the Bosporus only if it holds Gallipoli and Constantinople."""
+    if seas == DANISH_WATERS:
+        return allegiance.fights_for(position, "denmark") == side
+    if "marmara" in seas:
+        places = position.setting.printed.places.cities
+        board = position.setting.board
+        return all(position.controller(board[places[name].hex]) == side for name in STRAITS)
+    return True
+
+
+def _together(position: SteelPosition, side: str, passable: set[str]) -> list[set[str]]:
+    """The passable seas that hang together."""
+    left, made = set(passable), []
+    links = [
+        link
+        for link in position.setting.links
+        if link.kind == "sea" and straits_open(position, side, frozenset((link.a, link.b)))
+    ]
+    while left:
+        group = {left.pop()}
+        grown = True
+        while grown:
+            grown = False
+            for link in links:
+                for here, there in ((link.a, link.b), (link.b, link.a)):
+                    if here in group and there in left:
+                        left.discard(there)
+                        group.add(there)
+                        grown = True
+        made.append(group)
+    return sorted(made, key=sorted)
+
+
+def _has_transport(position: SteelPosition, side: str, node: int) -> bool:
+    return any(
+        position.piece(unit).kind == sea_control.TRANSPORT and position.side_of(unit) == side
+        for unit in position.units_at(node)
+    )
+
+
+def sea_ports(position: SteelPosition, side: str, area: str) -> list[int]:
+    """[7.14] Friendly ports on the seas off an area and on those next to them, if a transport is in one."""
+    links = position.setting.links
+    seas = {link.b for link in links if link.a == area and link.kind in ("port", "two ports")}
+    for link in links:
+        if link.kind == "sea" and {link.a, link.b} <= set(OFF_MAP_SEAS) and {link.a, link.b} & seas:
+            seas = seas | {link.a, link.b}
+    found = [
+        node
+        for sea in sorted(seas)
+        for node in sea_control.ports_of(position.setting).get(sea, ())
+        if is_friendly_port(position, side, node)
+    ]
+    return found if any(_has_transport(position, side, node) for node in found) else []
