@@ -8,8 +8,9 @@ import pytest
 
 import hexfront
 from hexfront.games.storm_of_steel.rules.morale import unbalanced
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
-from tests.games.storm_of_steel.nations import CP, EN, changes, game, play_on, state
+from tests.games.storm_of_steel.nations import CP, EN, changes, game, state
 
 
 def morale_phase(text: str, cp: int = 80, en: int = 80, turn: int = 9) -> Game:
@@ -23,7 +24,7 @@ def morale_phase(text: str, cp: int = 80, en: int = 80, turn: int = 9) -> Game:
 @pytest.mark.parametrize(("corps", "points"), [(2, 0), (3, -1), (5, -1), (6, -2)])
 def test_twelve_strength_points_lost_cost_a_point(corps: int, points: int) -> None:
     names = ("i", "ii", "iii", "iv", "v", "vi")[:corps]
-    of = morale_phase("".join(f"dead ge-2a-{name} west germany 4\n" for name in names))
+    of = morale_phase("".join(f"dead ge-2a-{name} central-powers west germany 4\n" for name in names))
     assert changes(of, CP) == ({f"{4 * corps} strength points lost": points} if points else {})
     assert changes(of, EN) == {}  # nobody wins morale by killing
     assert not state(of).dead
@@ -33,8 +34,8 @@ def test_twelve_strength_points_lost_cost_a_point(corps: int, points: int) -> No
 @pytest.mark.rule("5.12")
 def test_ships_and_aircraft_cost_a_point_and_battleships_two() -> None:
     of = morale_phase(
-        "dead gb-bb-1 nobody great-britain 0\ndead gb-ca-1 nobody great-britain 0\n"
-        "dead gb-ta-1 west great-britain 0\n"
+        "dead gb-bb-1 entente nobody great-britain 0\ndead gb-ca-1 entente nobody great-britain 0\n"
+        "dead gb-ta-1 entente west great-britain 0\n"
     )
     assert sum(changes(of, EN).values()) == -2 - 1 - 1
 
@@ -80,13 +81,14 @@ def test_a_capital_held_before_is_no_objective() -> None:
 
 @pytest.mark.rule("4.6-Objective-2")
 def test_units_to_eliminate_count_however_they_were_lost_but_on_their_front() -> None:
-    dead = "".join(f"dead ru-2a-{name} {{}} russia 4\n" for name in ("i", "ii", "iii"))
+    dead = "".join(f"dead ru-2a-{name} entente {{}} russia 4\n" for name in ("i", "ii", "iii"))
     met = morale_phase(dead.replace("{}", "east") + "shown central-powers 4\n", turn=1)
     assert changes(met, CP) == {"Tannenberg met its objective": 3}
     elsewhere = morale_phase(dead.replace("{}", "middle-east") + "shown central-powers 4\n", turn=1)
     assert changes(elsewhere, CP) == {"Tannenberg missed its objective": -3}
     brigades = morale_phase(
-        "dead ru-hq-1 east russia 1\ndead ru-2a-i east russia 4\ndead ru-2a-ii east russia 4\n"
+        "dead ru-hq-1 entente east russia 1\ndead ru-2a-i entente east russia 4\n"
+        "dead ru-2a-ii entente east russia 4\n"
         "shown central-powers 4\n",
         turn=1,
     )
@@ -138,13 +140,14 @@ def test_morale_is_cut_at_a_hundred_after_gains_and_losses() -> None:
     of = morale_phase(text, en=98)
     assert state(of).morale[EN] == 100
     assert changes(of, EN)["no higher than 100"] == -8
-    with_losses = "".join(f"dead gb-2a-{name} west great-britain 4\n" for name in ("ii", "iii", "iv"))
+    with_losses = "".join(f"dead gb-2a-{name} entente west great-britain 4\n" for name in ("ii", "iii", "iv"))
     assert state(morale_phase(text + with_losses, en=91)).morale[EN] == 100  # 91 + 10 - 1
 
 
 @pytest.mark.rule("5.32", "19.31", "46.4")
 def test_gains_count_before_losses_when_an_alliance_is_about_to_break() -> None:
-    losses = "".join(f"dead ge-2a-{name} west germany 4\n" for name in ("i", "ii", "iii", "iv", "v", "vi"))
+    names = ("i", "ii", "iii", "iv", "v", "vi")
+    losses = "".join(f"dead ge-2a-{name} central-powers west germany 4\n" for name in names)
     saved = morale_phase(f"{losses}credited 2525 entente\nunit ge-2a-viii 2525\n", cp=1)
     assert not saved.over
     assert state(saved).morale[CP] == 1  # +2 for Metz, -2 for losses
@@ -156,7 +159,7 @@ def test_gains_count_before_losses_when_an_alliance_is_about_to_break() -> None:
 
 @pytest.mark.rule("5.1")
 def test_the_ledger_adds_up_in_random_play() -> None:
-    of = hexfront.new("storm-of-steel/campaign-1914", seed=3)
+    of = hexfront.new("storm-of-steel/guns-of-august", seed=3)
     draw = random.Random(3)
     while not of.over and of.step < 1200:
         decision = draw.choice(of.decisions)
@@ -166,24 +169,18 @@ def test_the_ledger_adds_up_in_random_play() -> None:
     assert state(of).causes
 
 
-@pytest.mark.rule("4.31", "4.6-Discard", "4.5")
-def test_cards_go_for_good_by_their_die() -> None:
-    gone, kept = 0, 0
-    for seed in range(12):
-        of = game(
-            f"turn 9 discard central-powers\nmorale central-powers 80\nmorale entente 80\n"
-            f"shown central-powers 5 16 27\nflag seed {seed}\n"
-        )
-        state_now = state(of)
-        assert 16 in state_now.discarded
-        assert 27 not in state_now.discarded
-        gone += 5 in state_now.discarded
-        kept += 5 not in state_now.discarded
-        break
-    assert gone + kept == 1
-
-
-def test_nothing_else_is_asked_before_mobilization() -> None:
-    of = morale_phase("")
-    play_on(of, "allocation")
-    assert {decision.kind for decision in of.decisions} == {"mobilize"}
+@pytest.mark.rule("4.6-Discard", "4.5", "3.2-8a")
+@pytest.mark.parametrize(("die", "gone"), [(3, False), (4, True), (6, True)])
+def test_cards_go_for_good_by_their_die(die: int, gone: bool) -> None:
+    of = game(
+        "turn 9 allocation central-powers\nmorale central-powers 80\nmorale entente 80\n"
+        "shown central-powers 5 16 27\n"
+    )
+    of.play(PASS, CP)
+    of.fix_dice(die)
+    of.play(PASS, EN)
+    position = state(of)
+    assert (5 in position.discarded) is gone  # its range is 4-6
+    assert 16 in position.discarded
+    assert 27 not in position.discarded
+    assert position.turn == 10

@@ -23,7 +23,7 @@ from hexfront.games.storm_of_steel.printed.places import City
 from hexfront.games.storm_of_steel.printed.scenarios import Scenario
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, FRONTS
 from hexfront.kernel.board import Board
-from hexfront.kernel.datafiles import DataFolder, Faults
+from hexfront.kernel.datafiles import DataFolder
 from hexfront.kernel.title import Setting, Title
 
 
@@ -145,13 +145,6 @@ class SteelSetting(Setting):
         return ALPINE if piece.alpine and self.option("alpine-units") else FOOT
 
     # Off the map
-
-    @cached_property
-    def links(self) -> tuple[Link, ...]:
-        """[21.4] Ways between areas off the map and from harbours to seas, as far as the board has them."""
-        board = self.board
-        rows = self.data.subfolder("board").csv("links.csv", Link, Faults())
-        return tuple(link for link in rows if link.a in board and link.b in board)
 
     def area_figures(self, area: str) -> Mapping[str, int]:
         """[21.1] What is counted in an off-map area: centres, petroleum, ports."""

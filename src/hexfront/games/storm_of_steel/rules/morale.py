@@ -174,9 +174,7 @@ def losses(position: SteelPosition) -> list[Change]:
     due: list[Change] = []
     for side in SIDES:
         fallen = [
-            (pieces[name].kind, loss.strength)
-            for name, loss in position.dead.items()
-            if position.alliances.get(loss.country) == side
+            (pieces[name].kind, loss.strength) for name, loss in position.dead.items() if loss.side == side
         ]
         strength = sum(worth for _, worth in fallen)
         if points := strength // per:

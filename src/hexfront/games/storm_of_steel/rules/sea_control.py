@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.printed.board import SEAS
+from hexfront.games.storm_of_steel.printed.board import HARBOURS, SEAS
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import NAVAL, SIDES, other_side
 
@@ -19,7 +19,7 @@ def ports_of(setting: SteelSetting) -> dict[str, tuple[int, ...]]:
     """[25.2] The nodes whose ships go out to each sea area."""
     found: dict[str, list[int]] = {}
     for link in setting.links:
-        if link.kind in ("port", "two ports", "base"):
+        if link.kind in HARBOURS and link.a in setting.board:
             found.setdefault(link.b, []).append(setting.board[link.a])
     return {sea: tuple(nodes) for sea, nodes in found.items()}
 
