@@ -21,6 +21,7 @@ import hexfront
 from hexfront.server import (
     accounts,
     charges,
+    charts,
     chat,
     claims,
     commanders,
@@ -52,6 +53,7 @@ PARTS: tuple[Any, ...] = (
     questions,
     past,
     film,
+    charts,
     whatif,
     charges,
     seats,

@@ -5,7 +5,16 @@ import { t, type TextKey } from '$lib/text';
 import type { IconName } from '../ui/icons';
 
 export type PanelName =
-  'log' | 'muster' | 'tracks' | 'arrivals' | 'victory' | 'staff' | 'chat' | 'notes' | 'preferences';
+  | 'log'
+  | 'muster'
+  | 'tracks'
+  | 'arrivals'
+  | 'victory'
+  | 'charts'
+  | 'staff'
+  | 'chat'
+  | 'notes'
+  | 'preferences';
 
 /** What a game's menu opens over the table. */
 export type GameDialog = 'briefing' | 'seats' | 'dice' | 'settings' | 'mail';
@@ -20,10 +29,14 @@ export const PANELS: { name: PanelName; text: TextKey; icon: IconName }[] = [
   { name: 'chat', text: 'panel.chat', icon: 'chat' },
   { name: 'notes', text: 'panel.notes', icon: 'notes' },
   { name: 'preferences', text: 'panel.preferences', icon: 'preferences' },
+  { name: 'charts', text: 'panel.charts', icon: 'book' },
 ];
 
 export function pageShortcuts(): ShortcutGroup {
-  const panels = PANELS.map((each, place) => ({ keys: ['Alt', String(place + 1)], text: t(each.text) }));
+  const panels = PANELS.map((each, place) => ({
+    keys: ['Alt', String((place + 1) % 10)],
+    text: t(each.text),
+  }));
   return {
     name: t('keys.page'),
     shortcuts: [

@@ -5,6 +5,7 @@ import type {
   ApiFault,
   Board,
   Charge,
+  Chart,
   ChatLine,
   Command,
   Curves,
@@ -144,6 +145,7 @@ export const api = {
 
   board: (id: string) => call<Board>('GET', game(id, '/board')),
   style: (id: string) => call<Style>('GET', game(id, '/style')),
+  charts: (id: string) => call<Chart[]>('GET', game(id, '/charts')),
   symbols: (id: string) => call<string>('GET', game(id, '/symbols.svg')),
   view: (id: string, as: Viewer, step?: number) =>
     call<View>('GET', game(id, '/view'), undefined, { as, step }),

@@ -184,6 +184,14 @@ export interface Board {
   hex: number;
   svg: string;
 }
+/** A table that rules look things up in. */
+export interface Chart {
+  name: string;
+  about: string;
+  provenance: string;
+  columns: string[];
+  rows: string[][];
+}
 export interface Ink {
   label?: string;
   colour?: string;

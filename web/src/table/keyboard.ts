@@ -15,6 +15,7 @@ export interface Desk {
   hands: Hands;
   why: WhyState;
   toggleList: () => void;
+  toggleFind: () => void;
   chooseAt: (label: string, shift?: boolean) => void;
 }
 
@@ -64,6 +65,7 @@ function acts(event: KeyboardEvent, key: string, desk: Desk): boolean {
   if (key === 'r') void repeat(play);
   else if (key === 'g') play.wholeStacks = !play.wholeStacks;
   else if (key === 'l') desk.toggleList();
+  else if (key === '/') desk.toggleFind();
   else if (key === '?' && play.pointed) void why.open(play.pointed, pointOf(play, play.pointed));
   else return false;
   return true;

@@ -73,6 +73,15 @@ export const en = {
   'bulletin.tracks': 'Figures',
   'bulletin.done': 'To the map',
 
+  'charts.legend': 'What the marks mean',
+  'charts.terrain': 'Terrain',
+  'charts.nations': 'Nations',
+  'charts.markers': 'Markers',
+  'charts.states': 'Signs on counters',
+  'charts.search': 'Search charts',
+  'charts.source': '({source})',
+  'charts.none': 'This title has no such chart.',
+
   'guided.heading': 'Play the first turn, guided',
   'guided.text':
     'Never seen this table before? {count} short steps on the real map: look around, march, ask why not, attack, take back. Ten minutes, no rulebook needed.',
@@ -258,6 +267,7 @@ export const en = {
   'panel.tracks': 'Tracks',
   'panel.arrivals': 'Due',
   'panel.victory': 'Victory',
+  'panel.charts': 'Charts',
   'panel.staff': 'Staff',
   'panel.chat': 'Chat',
   'panel.notes': 'Notes',
@@ -475,6 +485,8 @@ export const en = {
   'table.dangers': '{count} in danger',
   'table.endsUndone': 'There is still something to do in {count} hexes. Enter again ends the phase.',
   'table.enterAgain': '↵ again',
+  'table.find': 'Find a place or a unit',
+  'table.foundNothing': 'Nothing of this name is on the map.',
   'table.over': 'The game is over',
   'table.lookingBack': 'Looking back',
   'table.waiting': 'Waiting for {side}',
