@@ -252,9 +252,10 @@ def _devastation(layout: Layout, node: int, kind: MarkerKind) -> str:
 
 
 def _trench(layout: Layout, marker: Marker, colour: str, kind: MarkerKind) -> str:
-    """A toothed line inside the hexsides that the trench faces, or inside all."""
+    """A toothed line inside the hexsides that the trench faces, or inside all. What faces somebody lies
+    close to the hexside, so that counters leave a front to be seen."""
     centre = layout.centre(marker.node)
-    corners = shrunk(layout.corners(marker.node), centre, 0.86)
+    corners = shrunk(layout.corners(marker.node), centre, 0.93 if marker.toward else 0.86)
     facing = [
         direction
         for direction in range(6)

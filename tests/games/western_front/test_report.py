@@ -22,6 +22,7 @@ from hexfront.kernel.errors import Malformed
 from hexfront.kernel.showing import Muster, Track
 from hexfront.kernel.title import OBSERVER, REFEREE
 from tests.games.western_front.builders import FRONTIER, game, node, position
+from tests.games.western_front.test_front_lines import start
 
 SECRET = 77_731  # a figure that nothing else on the table can be
 FIELD = f"""{FRONTIER}place 0202 Namur kinds=city
@@ -283,3 +284,44 @@ def test_a_picture_and_a_report_are_quickly_made() -> None:
     assert len(here.units) > 280
     assert quickest(lambda: portrait(here, ENTENTE)) < 0.020  # 4 ms on a quiet machine
     assert quickest(lambda: report(here, ENTENTE)) < 0.050  # 10 ms
+
+
+# The trench war on the map
+
+
+def test_trenches_face_the_enemy_in_the_colour_of_their_sector() -> None:
+    of = start("nivelle-offensive")
+    markers = {each.node: each for each in portrait(of, ENTENTE).markers if each.kind != "fortress"}
+    british = markers[node(of, "0908")]
+    assert (british.kind, british.nation) == ("trench", "gb")
+    assert british.toward == tuple(
+        near for near in of.setting.crossable[british.node] if of.holder(near) == CENTRAL_POWERS
+    )
+    assert british.toward
+    assert markers[node(of, "1515")].nation == "fr"
+    line = [each for each in markers.values() if each.kind == "hindenburg line"]
+    assert {(each.text, each.nation) for each in line} == {("HL", "ge")}
+    assert len(line) == 5
+
+
+def test_sectors_can_be_laid_over_the_map_with_their_flanks() -> None:
+    of = start("second-ypres-and-artois")
+    drawn = portrait(of, ENTENTE, ("sectors",)).overlays
+    named = {each.node: each.text for each in drawn if isinstance(each, Highlight)}
+    label = of.setting.board.label
+    assert {label(each): text for each, text in named.items()} == {
+        "0905": "Belgium, flank",
+        "1006": "Great Britain, flank",
+        "0907": "Great Britain",
+        "0908": "Great Britain, flank",
+    }
+    rows = {label(each) for part in drawn if isinstance(part, Zone) for each in part.nodes}
+    assert {"0806", "0807", "0707"} <= rows
+
+
+def test_gas_and_work_on_the_line_are_seen() -> None:
+    of = start("second-ypres-and-artois")
+    assert "Gas counters of Central Powers: 1" in portrait(of, ENTENTE).notes
+    of.flags["hindenburg line 1413 ge-eng-iii-18"] = 1
+    begun = [each for each in portrait(of, ENTENTE).markers if each.kind == "construction"]
+    assert [(each.node, each.text) for each in begun] == [(node(of, "1413"), "HL")]

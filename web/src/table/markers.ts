@@ -29,14 +29,15 @@ export const CRATERS: readonly (readonly [number, number, number])[] = [
   [-22, -35, 4],
 ];
 
-/** A toothed line inside the hexsides that a trench faces, or inside all. */
+/** A toothed line inside the hexsides that a trench faces, or inside all. What faces somebody lies close to the
+    hexside, so that counters leave a front to be seen. */
 export function trenchPath(
   corners: readonly Point[],
   centre: Point,
   neighbours: readonly string[],
   toward: readonly string[],
 ): string {
-  const inner = corners.map((corner) => mix(centre, corner, 0.86));
+  const inner = corners.map((corner) => mix(centre, corner, toward.length ? 0.93 : 0.86));
   let path = '';
   inner.forEach((a, side) => {
     if (toward.length && !toward.includes(neighbours[side] ?? '')) return;

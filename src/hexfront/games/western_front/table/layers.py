@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from hexfront.drawing import Line, NetworkTint, Overlay
+from hexfront.drawing import Highlight, Line, NetworkTint, Overlay, Zone
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import allowances, lines, rail, supply
+from hexfront.games.western_front.rules import allowances, lines, rail, sectors, supply
 from hexfront.games.western_front.table import march_faces
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _COLOURS = {CENTRAL_POWERS: "#55504a", ENTENTE: "#2e4f7a"}
 _NETWORK_COLOURS = {"ge": "#8a8378", "fr": "#5b87b5", "be": "#c9a227", "gb": "#9c7a3c"}
+_SECTOR_COLOURS = {"be": "#3d3a36", "gb": "#9c7a3c", "us": "#5f7a45"}
 _PLENTY, _SCARCE, _USED_UP = "#3f7d4e", "#c98a12", "#b03a2e"
 _THREAT = ((10, "#e8c547"), (25, "#e08e1b"), (45, "#cf5a2a"))
 _GRAVE = "#a12a2a"
@@ -120,6 +121,21 @@ def _control(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
     return zones({side: nodes for side, nodes in held.items() if nodes}, _COLOURS)
 
 
+def _sectors(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
+    """[WF 12-2] [WF 12-4] [WF 12-5] The rows of each nation's sectors; front hexes are named, and flanks."""
+    nations = position.setting.tables.nations
+    found: list[Overlay] = []
+    for sector in sectors.layout(position).sectors:
+        colour = _SECTOR_COLOURS[sector.nation]
+        name = nations[sector.nation].name
+        found.append(Zone(sector.second + sector.third, colour))
+        found += [
+            Highlight(node, f"{name}, flank" if node in sector.flanks else name, colour)
+            for node in sector.front
+        ]
+    return found
+
+
 def _threat(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
     """[6-6] [12-4] Strength points that could come to stand beside each hex of a side."""
     return [part for side in _eyes(viewer) for part in graded(threat(position, side), _THREAT, _GRAVE)]
@@ -166,6 +182,7 @@ LAYERS = Layers(
         "supply": ("The shortest supply line of each of your stacks, with its length", _supply_lines),
         "headquarters": ("How far headquarters supply an attack without loss", _headquarters),
         "control": ("Ground that a side holds in the other's country", _control),
+        "sectors": ("Sectors of the nations of the Entente, three hexes deep, with their flanks", _sectors),
         "threat": ("Enemy strength that could stand next to each of your hexes after one movement", _threat),
     }
 )

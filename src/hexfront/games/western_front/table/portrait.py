@@ -12,14 +12,22 @@ from functools import lru_cache
 from hexfront.drawing import Counter, Marker, Picture
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import RAIL_BOUND, Piece
-from hexfront.games.western_front.rules import morale
+from hexfront.games.western_front.rules import gas, hindenburg_line, morale, sectors
+from hexfront.games.western_front.rules.battle import TRENCHES
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.table.layers import LAYERS
-from hexfront.games.western_front.table.names import called, points
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.games.western_front.table.names import SIDE_NAMES, called, points
+from hexfront.games.western_front.vocabulary import (
+    CENTRAL_POWERS,
+    CONSTRUCTION,
+    HINDENBURG_LINE,
+    SIDES,
+    other_side,
+)
 from hexfront.kernel.title import REFEREE
 from hexfront.shared.portraits import picture
 
+_LINE = "HL"
 _SIZES = {
     "xxxx": "army",
     "xxx": "corps",
@@ -69,12 +77,21 @@ def portrait(
         overlays=LAYERS.draw(position, viewer, overlays),
         caption=setting.parameters.title,
         turn=f"{position.date_text}, {position.phase}",
-        notes=tuple(
-            f"Demoralization of {setting.tables.nations[nation].name}: {amount}"
-            for nation, amount in position.demoralization.items()
-        ),
+        notes=(*_demoralization(position), *_gas(position)),
         legend=legend,
     )
+
+
+def _demoralization(position: WesternFrontPosition) -> list[str]:
+    nations = position.setting.tables.nations
+    counted = position.demoralization.items()
+    return [f"Demoralization of {nations[nation].name}: {amount}" for nation, amount in counted]
+
+
+def _gas(position: WesternFrontPosition) -> list[str]:
+    """[WF 9-1] Who has gas; it is not hidden (decision WF-R224)."""
+    held = {side: gas.counters(position, side) for side in SIDES}
+    return [f"Gas counters of {SIDE_NAMES[side]}: {number}" for side, number in held.items() if number]
 
 
 Shown = dict[tuple[Unit, bool, bool], Counter]
@@ -192,9 +209,24 @@ def _fortresses(position: WesternFrontPosition) -> list[Marker]:
 
 
 def _markers(position: WesternFrontPosition) -> list[Marker]:
-    nations = {CENTRAL_POWERS: "ge", ENTENTE: "fr"}
-    kinds = {"hindenburg line": "trench"}
-    return [
-        Marker(node, kinds.get(each.kind, each.kind), "", nations.get(each.side, ""))
+    """Trenches face the enemy, in the colour of the nation whose sector they lie in; what is begun and not
+    finished of the Hindenburg Line is marked as such."""
+    layout = sectors.layout(position)
+    found = [
+        Marker(
+            node,
+            each.kind,
+            _LINE if each.kind == HINDENBURG_LINE else "",
+            "ge" if each.side == CENTRAL_POWERS else layout.owner(node) or "fr",
+            _facing(position, node, each.side) if each.kind in TRENCHES else (),
+        )
         for node, each in sorted(position.markers.items())
     ]
+    works = hindenburg_line.works(position) if position.flags else {}
+    return found + [Marker(node, CONSTRUCTION, _LINE, "ge") for node in sorted(works)]
+
+
+def _facing(position: WesternFrontPosition, node: int, side: str) -> tuple[int, ...]:
+    """[22-9] The hexes next to a trench that the enemy holds; none for a trench behind the front."""
+    enemy = other_side(side)
+    return tuple(near for near in position.setting.crossable[node] if position.holder(near) == enemy)
