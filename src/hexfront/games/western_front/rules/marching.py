@@ -181,9 +181,11 @@ def purse_of(position: WesternFrontPosition, units: Sequence[Unit], march: March
     all_in_column = True
     may_use_column = march is None or not march.entered_zone
     pieces = position.setting.pieces
+    stripped = allowances.STRIPPED in position.flags  # then printed allowances do not hold for all [WF 12-16]
     for unit in units:
         piece = pieces[unit.piece]
-        points = piece.movement * POINT if piece.as_printed else allowances.allowance(position, unit)
+        printed = piece.as_printed and not stripped
+        points = piece.movement * POINT if printed else allowances.allowance(position, unit)
         unspent = points - unit.spent
         left = min(left, unspent)
         whole = max(whole, points)
