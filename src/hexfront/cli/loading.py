@@ -41,6 +41,12 @@ def first_scenario() -> str:
 @click.option(
     "--soak", "soaking", is_flag=True, help="See whether the server's memory comes to rest instead."
 )
+@click.option(
+    "--mutants",
+    "mutated",
+    type=click.IntRange(1),
+    help="Send so many mutated orders instead, and see that each is refused and changes nothing.",
+)
 @click.option("--database", help="A file or the URL of an empty database.  [default: a new SQLite file]")
 @click.option("--seed", type=seed_type, default=1914, show_default=True, help="Of what is played.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Of a server that runs already.")
@@ -53,24 +59,26 @@ def load(
     every: float,
     kills: int | None,
     soaking: bool,
+    mutated: int | None,
     database: str | None,
     seed: int,
     port: int | None,
     as_json: bool,
 ) -> None:
-    """Measure a server under load, kill it at random moments and see that nothing is lost, or soak it.
+    """Measure a server under load, kill it at random moments, soak it, or send it what nobody should send.
 
-    A real server is started for it. Exit code 1: something was lost, or memory does not come to rest.
+    A real server is started for it. Exit code 1: something was lost, memory does not come to rest, or a
+    mutated order was not refused as it should be.
     """
     try:
-        from hexfront.proof import killing, serving, soak
+        from hexfront.proof import killing, mutants, serving, soak
         from hexfront.proof import load as loading
     except ImportError:
         raise SaveError("the server is not installed: pip install hexfront[web]") from None
-    if kills and soaking:
-        raise Malformed("a server is killed or soaked, not both")
-    if (kills or soaking) and port:
-        raise Malformed("only a server that was started for it is killed or soaked: leave --port out")
+    if sum(map(bool, (kills, soaking, mutated))) > 1:
+        raise Malformed("a server is killed, soaked or sent mutants: one at a time")
+    if (kills or soaking or mutated) and port:
+        raise Malformed("only a server that was started for it is treated like this: leave --port out")
     scenario = name or first_scenario()
     watch = progress if sys.stderr.isatty() else None
     with ExitStack() as stack:
@@ -83,7 +91,7 @@ def load(
                 server, scenario, kills, find_title, games=games or 3, seed=seed, watch=watch
             )
             killed = asyncio.run(work)
-            found: killing.Kills | loading.Figures | soak.Soaked = killed
+            found: killing.Kills | loading.Figures | soak.Soaked | mutants.Mutants = killed
             failed = bool(killed.faults)
         elif soaking:
             started = stack.enter_context(serving.ServerProcess(arguments))
@@ -99,6 +107,12 @@ def load(
                 )
             )
             found, failed = soaked, bool(soaked.failed) or not soaked.is_flat
+        elif mutated:
+            started = stack.enter_context(serving.ServerProcess(arguments))
+            found = asyncio.run(
+                mutants.send_mutants(started.port, scenario, mutated, find_title, seed=seed, watch=watch)
+            )
+            failed = bool(found.faults)
         else:
             pid = None
             if port is None:

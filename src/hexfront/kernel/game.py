@@ -244,8 +244,8 @@ class Game(Generic[P]):
         """Play several actions as one order: if one is refused, none is played.
 
         Each is asked for when those before it have been played, so that an order may depend on the game;
-        compound ones are taken apart then. ``watch`` hears every atomic action just before it is played,
-        after the number of the one it is part of.
+        compound ones are taken apart then. ``watch`` hears every atomic action, if it is legal, just before
+        it is played, after the number of the one it is part of.
         """
         return self._play_order(self._atoms(actions), by, watch)
 
@@ -268,9 +268,10 @@ class Game(Generic[P]):
         action: Action | None = None
         try:
             for number, action in coming:
-                if watch is not None and not self.over:
+                self._refuse_illegal(action, side)
+                if watch is not None:
                     watch(number, action)
-                self._play_one(action, side, order)
+                self._carry_out(action, side or self.decision.side, order)
         except Sealed:  # what could be played without dice stands; the rest waits in the outbox
             assert side is not None
             assert action is not None
@@ -310,15 +311,20 @@ class Game(Generic[P]):
         self._play_one(Premise(table, result), REFEREE, order=0)
 
     def _play_one(self, action: Action, by: str | None, order: int) -> tuple[Event, ...]:
+        self._refuse_illegal(action, by)
+        return self._carry_out(action, by or self._open[0].side, order)
+
+    def _refuse_illegal(self, action: Action, by: str | None) -> None:
+        """Raise why an atomic action may not be played, if it may not."""
         open_now = self._open
-        if not (open_now and open_now[0].offers(action, by)):  # else it is one of the listed answers
-            if self.outcome is not None or isinstance(action, RefereeAction):
-                refusal = self.check(action, by)
-            else:
-                refusal = self._refusal_of_answer(action, by or open_now[0].side)
-            if refusal is not None:
-                raise refusal
-        return self._carry_out(action, by or open_now[0].side, order)
+        if open_now and open_now[0].offers(action, by):  # it is one of the listed answers
+            return
+        if self.outcome is not None or isinstance(action, RefereeAction):
+            refusal = self.check(action, by)
+        else:
+            refusal = self._refusal_of_answer(action, by or open_now[0].side)
+        if refusal is not None:
+            raise refusal
 
     def _carry_out(self, action: Action, side: str, order: int) -> tuple[Event, ...]:
         """Play an action that is known to be legal, and write it down."""

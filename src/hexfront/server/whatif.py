@@ -103,12 +103,12 @@ async def post_whatif(
                 raise Refusal((), f"it is not for {data.side} to decide now")
             action = read_action(game, data.action)
             order = msgspec.json.encode(actions.as_data(action))
-            said = game.title.describe(game.position, action)
         twin = game.branch()
     if order:
         refusal = await asyncio.to_thread(twin.check, action, data.side)
         if refusal is not None:
             raise refusal
+        said = game.title.describe(twin.position, action)  # words are there only for what is legal
     text = await asyncio.to_thread(save.as_text, twin)
     wish = Wish(text, twin.step, data.side, names, order, data.games, data.turns)
     job = Job(live.id, user.id, wish, said)
