@@ -165,6 +165,7 @@ class SteelPosition(Units[Unit]):
     revolutions: set[str] = msgspec.field(default_factory=set)  # countries that have had one
     uprisings: dict[str, int] = msgspec.field(default_factory=dict)  # areas, with the turn a corps came
     free_corps: set[str] = msgspec.field(default_factory=set)  # units [35.3]
+    agenda: list[str] = msgspec.field(default_factory=list)  # what politics has still to ask, in order
     # Nations: mobilization
     income: dict[str, int] = msgspec.field(default_factory=dict)  # output of this quarter by purse [7.11]
     expenses: dict[str, int] = msgspec.field(default_factory=dict)  # owed for developments [3.2-7e1]

@@ -220,6 +220,15 @@ def _by_default(keyword: str, field: str) -> Part:
     return Part(keyword, f"{keyword} HEX ... SIDE", 2, read, write)
 
 
+def _read_agenda(position: SteelPosition, told: Statement) -> None:
+    position.agenda.append(" ".join(told.words))
+
+
+def _write_agenda(position: SteelPosition, text: PositionText) -> None:
+    for task in position.agenda:
+        text.add("agenda", *task.split())
+
+
 def _read_oil(position: SteelPosition, told: Statement) -> None:
     position.oil_spent[node_of(position, told.words[0])] = whole(told.words[1])
 
@@ -317,6 +326,7 @@ PARTS = (
     words("revolution", "revolutions"),
     numbers("uprising", "uprisings"),
     words("free-corps", "free_corps"),
+    Part("agenda", "agenda TASK ...", 1, _read_agenda, _write_agenda),
     numbers("income", "income"),
     numbers("expense", "expenses"),
     numbers("grant", "grants"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.dice_tables import row_of
+from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.rules import irregulars
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES, other_side
 from hexfront.kernel.play import Procedure, Table
@@ -11,22 +12,22 @@ from hexfront.kernel.play import Procedure, Table
 FORCE = "bolshevik"
 IDLE = "bolsheviks idle"
 TERROR = "red terror in"
+GUARD = "active"  # the kind of Red Guards
 
 
-def rise(table: Table[SteelPosition], country: str, side: str) -> Procedure:
+def rise(table: Table[SteelPosition], country: str, side: str) -> list[str]:
     """[35.1] [35.14] Red Terror: the enemy of the side whose country surrenders controls the Bolsheviks at
-    first, and places them in hexes of the country that no land unit is in."""
+    first, and places them; the tasks to do so."""
     position = table.position
     if not irregulars.in_use(position):
-        return None
+        return []
     enemy = other_side(side)
     position.flags[f"{TERROR} {country}"] = position.turn
     position.flags.pop(IDLE, None)
     if position.controllers.get(FORCE) != enemy:
         position.controllers[FORCE] = enemy
         position.renew()
-    yield from mobilize_in(table, country)
-    return None
+    return mobilize_in(table, country)
 
 
 def terrorized(position: SteelPosition) -> list[str]:
@@ -34,37 +35,44 @@ def terrorized(position: SteelPosition) -> list[str]:
     return sorted(key.removeprefix(f"{TERROR} ") for key in position.flags if key.startswith(TERROR))
 
 
-def mobilize_in(table: Table[SteelPosition], country: str) -> Procedure:
-    """[35.14] [SS-L02] The table says how many rise; at most one Red Guard in a country."""
+def mobilize_in(table: Table[SteelPosition], country: str) -> list[str]:
+    """[35.14] The table says how many rise in a country."""
+    return irregulars.raised(table, f"{FORCE} {country}", "35.14", f"Bolsheviks in {country}")
+
+
+def place(table: Table[SteelPosition], country: str, kind: str) -> Procedure:
+    """[35.1] [35.14] Who controls them, or last did, places a unit in a hex of the country without land
+    units; at most one Red Guard in a country (SS-L02)."""
     position = table.position
 
-    def guards() -> bool:
-        return any(
-            position.piece(unit).force == FORCE
-            and position.piece(unit).kind == "active"
-            and position.setting.country_of[unit.at] == country
-            for unit in position.units.values()
-        )
+    def wanted(piece: Piece) -> bool:
+        return piece.force == FORCE and not (piece.kind == GUARD and has_guard(position, country))
 
-    yield from irregulars.raise_units(
-        table,
-        position.controllers[FORCE],
-        wanted=lambda piece: piece.force == FORCE and not (piece.kind == "active" and guards()),
-        hexes=lambda: irregulars.hexes_of_country(position, country),
-        rule="35.14",
-        what=f"Bolsheviks in {country}",
+    name = irregulars.next_counter(position, wanted, kind)
+    hexes = irregulars.hexes_of_country(position, country)
+    yield from irregulars.place(table, position.controllers[FORCE], name, hexes, "35.14")
+    return None
+
+
+def has_guard(position: SteelPosition, country: str) -> bool:
+    """[SS-L02] Whether a Red Guard is in a country."""
+    return any(
+        position.piece(unit).force == FORCE
+        and position.piece(unit).kind == GUARD
+        and position.setting.country_of[unit.at] == country
+        for unit in position.units.values()
     )
-    return None
 
 
-def mobilize(table: Table[SteelPosition]) -> Procedure:
-    """[35.14] In every Mobilization Phase after they rose the Bolsheviks of each country grow; who controls
-    them, or last did, places them."""
+def mobilize(table: Table[SteelPosition]) -> list[str]:
+    """[35.14] In every Mobilization Phase after they rose the Bolsheviks of each country grow."""
     position = table.position
-    for country in terrorized(position):
-        if position.flags[f"{TERROR} {country}"] < position.turn:
-            yield from mobilize_in(table, country)
-    return None
+    return [
+        task
+        for country in terrorized(position)
+        if position.flags[f"{TERROR} {country}"] < position.turn
+        for task in mobilize_in(table, country)
+    ]
 
 
 def determine_control(table: Table[SteelPosition]) -> None:

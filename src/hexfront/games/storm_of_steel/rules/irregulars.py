@@ -9,10 +9,12 @@ from hexfront.games.storm_of_steel.orders import Deploy
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.dice_tables import row_of
 from hexfront.games.storm_of_steel.printed.pieces import Piece
+from hexfront.games.storm_of_steel.rules import agenda
 from hexfront.games.storm_of_steel.vocabulary import HEADQUARTERS
 from hexfront.kernel.play import Ask, Procedure, Table
 
 TRAIN = "armoured-train"
+CORPS = "corps"
 
 
 def in_use(position: SteelPosition) -> bool:
@@ -20,44 +22,33 @@ def in_use(position: SteelPosition) -> bool:
     return position.setting.option("bolsheviks")
 
 
-def raise_units(
-    table: Table[SteelPosition],
-    side: str,
-    *,
-    wanted: Callable[[Piece], bool],
-    hexes: Callable[[], list[int]],
-    rule: str,
-    what: str,
-) -> Procedure:
-    """[35.14] [35.23] A die on the mobilization table; a side places what it raises, unit by unit."""
-    position = table.position
-    die = table.roll("irregulars", rule, at=what, words=f"mobilization of {what}")
-    row = row_of(position.setting.printed.politics.irregulars, die)
-    for kinds, number in (("corps", row.units), (HEADQUARTERS, row.headquarters), (TRAIN, row.trains)):
-        for _ in range(number):
-            name = _next(position, wanted, kinds)
-            if name is not None:
-                yield from _place(table, side, name, hexes(), rule)
-    return None
+def raised(table: Table[SteelPosition], who: str, rule: str, words: str) -> list[str]:
+    """[35.14] [35.23] A die on the mobilization table: tasks to place what it raises, unit by unit."""
+    die = table.roll("irregulars", rule, at=who, words=words)
+    row = row_of(table.position.setting.printed.politics.irregulars, die)
+    kinds = [CORPS] * row.units + [HEADQUARTERS] * row.headquarters + [TRAIN] * row.trains
+    return [f"raise {who} {kind}" for kind in kinds]
 
 
-def _next(position: SteelPosition, wanted: Callable[[Piece], bool], kinds: str) -> str | None:
-    """The next counter of a force: corps, a headquarters or a train."""
+def next_counter(position: SteelPosition, wanted: Callable[[Piece], bool], kind: str) -> str | None:
+    """The next counter of a force: a corps, a headquarters or a train."""
     found = [
         key
         for key, piece in position.setting.pieces.items()
         if piece.force
         and wanted(piece)
-        and (piece.kind == kinds or (kinds == "corps" and piece.corps))
+        and (piece.kind == kind or (kind == CORPS and piece.corps))
         and position.in_pool(key)
     ]
     return min(found, default=None)
 
 
-def _place(table: Table[SteelPosition], side: str, name: str, hexes: list[int], rule: str) -> Procedure:
+def place(table: Table[SteelPosition], side: str, name: str | None, hexes: list[int], rule: str) -> Procedure:
+    """[35.14] [35.23] A side places a unit of irregulars; without counter or place nobody comes."""
     position = table.position
     board = position.setting.board
-    if not hexes:
+    if name is None or not hexes:
+        agenda.done(position)
         return None
     piece = position.setting.pieces[name]
     answer = yield Ask(
@@ -67,11 +58,13 @@ def _place(table: Table[SteelPosition], side: str, name: str, hexes: list[int], 
         rule,
         [Deploy(name, board.label(node)) for node in hexes],
         Raising(name),
+        station=True,
     )
     node = board[answer.at]
     position.put(Unit(name, name, node))
     position.hold(node, "" if piece.force == "bolshevik" else side)
     table.tell(f"{piece.name} rises in {answer.at}", rule, kind="arrival")
+    agenda.done(position)
     return None
 
 

@@ -6,11 +6,13 @@ from hexfront.games.storm_of_steel.matters import Raising
 from hexfront.games.storm_of_steel.orders import Rise
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.countries import Region
-from hexfront.games.storm_of_steel.rules import irregulars
+from hexfront.games.storm_of_steel.printed.pieces import Piece
+from hexfront.games.storm_of_steel.rules import agenda, irregulars
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.play import Ask, Procedure, Table
 
 FORCE = "nationalist"
+RISEN = "risen in"
 
 
 def regions(position: SteelPosition, country: str) -> list[Region]:
@@ -28,6 +30,7 @@ def uprising(table: Table[SteelPosition], country: str) -> Procedure:
     position = table.position
     found = regions(position, country)
     if not irregulars.in_use(position) or not found:
+        agenda.done(position)
         return None
     side = position.alliances[country]
     answer = yield Ask(
@@ -37,12 +40,14 @@ def uprising(table: Table[SteelPosition], country: str) -> Procedure:
         "35.2",
         [Rise(region.region) for region in found],
         Raising(""),
+        station=True,
     )
     position.controllers[answer.region] = other_side(side)
     position.renew()
     name = position.setting.printed.countries.regions[answer.region].name
     table.tell(f"A nationalist uprising in {name}", "35.2", "19.6", kind="politics")
-    yield from mobilize_in(table, answer.region, at_once=True)
+    position.flags[f"{RISEN} {answer.region}"] = position.turn
+    agenda.done(position, *mobilize_in(table, answer.region, "35.23"))
     return None
 
 
@@ -55,37 +60,45 @@ def ground(position: SteelPosition, region: str) -> list[int]:
     return [node for node in sorted(nodes) if node in setting.in_play and not setting.board.is_area(node)]
 
 
-def mobilize_in(table: Table[SteelPosition], region: str, *, at_once: bool = False) -> Procedure:
-    """[35.23] [35.24] When they rise nationalists appear in any hex of the region without an enemy, later in
-    its cities."""
+def mobilize_in(table: Table[SteelPosition], region: str, rule: str) -> list[str]:
+    """[35.23] [35.24] The table says how many rise in a region."""
+    return irregulars.raised(table, f"{FORCE} {region}", rule, f"nationalists of {region}")
+
+
+def place(table: Table[SteelPosition], region: str, kind: str) -> Procedure:
+    """[35.23] [35.24] Who controls them places a unit: in the turn of the rising in any hex of the region
+    without an enemy, later in its cities."""
     position = table.position
-    side = position.controllers[region]
+    at_once = position.flags.get(f"{RISEN} {region}") == position.turn
 
-    def hexes() -> list[int]:
-        return [
-            node
-            for node in ground(position, region)
-            if position.occupant[node] in (side, "")
-            and not (position.occupant[node] == "" and position.troops[node])
-            and (at_once or node in position.setting.city_at)
-            and position.loads[node] < position.setting.printed.economy.number("stacking")
-        ]
+    def wanted(piece: Piece) -> bool:
+        return piece.force == FORCE and piece.of == region
 
-    yield from irregulars.raise_units(
-        table,
-        side,
-        wanted=lambda piece: piece.force == FORCE and piece.of == region,
-        hexes=hexes,
-        rule="35.23" if at_once else "35.24",
-        what=f"nationalists of {region}",
-    )
+    name = irregulars.next_counter(position, wanted, kind)
+    hexes = open_hexes(position, region, at_once=at_once)
+    rule = "35.23" if at_once else "35.24"
+    yield from irregulars.place(table, position.controllers[region], name, hexes, rule)
     return None
 
 
-def mobilize(table: Table[SteelPosition]) -> Procedure:
+def open_hexes(position: SteelPosition, region: str, *, at_once: bool) -> list[int]:
+    """[35.23] [35.24] Hexes of a region, or its cities alone, with no other land units than friendly ones."""
+    side, most = position.controllers[region], position.setting.number("stacking")
+    return [
+        node
+        for node in ground(position, region)
+        if (at_once or node in position.setting.city_at)
+        and (not position.troops[node] or position.occupant[node] == side)
+        and position.loads[node] < most
+    ]
+
+
+def mobilize(table: Table[SteelPosition]) -> list[str]:
     """[35.24] The nationalists of every region that has risen mobilize in each Mobilization Phase."""
     position = table.position
-    for region in sorted(position.setting.printed.countries.regions):
-        if region in position.controllers:
-            yield from mobilize_in(table, region)
-    return None
+    return [
+        task
+        for region in sorted(position.setting.printed.countries.regions)
+        if region in position.controllers
+        for task in mobilize_in(table, region, "35.24")
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 
 from hexfront.games.storm_of_steel.matters import Event as EventMatter
 from hexfront.games.storm_of_steel.orders import Hasten, Play
@@ -11,10 +11,12 @@ from hexfront.games.storm_of_steel.printed.cards import Card
 from hexfront.games.storm_of_steel.printed.dice_tables import row_of
 from hexfront.games.storm_of_steel.printed.political_tables import Event
 from hexfront.games.storm_of_steel.rules import (
+    agenda,
     cards,
     colonies,
     conditions,
     morale,
+    nationalists,
     peace,
     reinforcements,
     revolution,
@@ -35,12 +37,14 @@ def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
         peace.negotiate(table)
         position.ready.clear()
         position.begun = True
+    yield from agenda.work_off(table, TASKS)
     for side in SIDES:
         if side not in position.ready and not position.flags.get(peace.PEACE):
             position.active = side
             yield from cards.contingency(table, side, PHASE, plays, act)
             position.ready.add(side)
-            yield from event(table, side)
+            event(table, side)
+            yield from agenda.work_off(table, TASKS)
     position.ready.clear()
     position.active = SIDES[0]
     colonies.put_down(table)
@@ -133,8 +137,8 @@ def _cities_lost(position: SteelPosition, country: str) -> int:
     )
 
 
-def event(table: Table[SteelPosition], side: str) -> Procedure:
-    """[6.2] [6.22] A side rolls for its political event and has it."""
+def event(table: Table[SteelPosition], side: str) -> None:
+    """[6.2] [6.22] A side rolls for its political event; what that leaves open goes on the agenda."""
     position = table.position
     die = table.roll("political event", "6.2", of=side, words=f"political events of the {SIDE_NAMES[side]}")
     row = row_of(position.setting.printed.politics.events, die + modifier(position, side))
@@ -146,20 +150,19 @@ def event(table: Table[SteelPosition], side: str) -> Procedure:
     if row.event == "campaign":
         position.obliged.add(side)
     elif row.event == "pushed forward":
-        yield from hasten(table, side)
+        position.agenda.append(f"hasten {side}")
     elif row.powers:
         for country in struck(table, side, row.powers):
-            yield from strike(table, row, country)
-    return None
+            strike(table, row, country)
 
 
-def strike(table: Table[SteelPosition], row: Event, country: str) -> Procedure:
+def strike(table: Table[SteelPosition], row: Event, country: str) -> None:
     """[6.22] An event strikes a power."""
     position = table.position
     name = country_name(position.setting, country)
     match row.event:
         case "revolution":
-            yield from revolution.check(table, country)
+            position.agenda.extend(revolution.check(table, country))
         case "mutiny":
             position.mutinies.add(country)
             table.tell(f"Mutiny in the army of {name}", "6.22", kind="politics")
@@ -169,7 +172,6 @@ def strike(table: Table[SteelPosition], row: Event, country: str) -> Procedure:
         case "pushed back":
             reinforcements.push(position, on_track(position, country), +1)
             table.tell(f"Units of {name} come a turn later", "7.83", kind="politics")
-    return None
 
 
 def on_track(position: SteelPosition, country: str) -> list[str]:
@@ -180,8 +182,9 @@ def on_track(position: SteelPosition, country: str) -> list[str]:
 def hasten(table: Table[SteelPosition], side: str) -> Procedure:
     """[7.83] The units of one power, of the side's choice, come a turn earlier; next turn's come now."""
     position = table.position
-    with_units: Sequence[str] = [each for each in powers(position, side) if on_track(position, each)]
+    with_units = [each for each in powers(position, side) if on_track(position, each)]
     if not with_units:
+        agenda.done(position)
         return None
     answer = yield Ask(
         side,
@@ -190,10 +193,25 @@ def hasten(table: Table[SteelPosition], side: str) -> Procedure:
         "7.83",
         [Hasten(country) for country in with_units],
         EventMatter("pushed forward"),
+        station=True,
     )
-    names = on_track(position, answer.country)
-    reinforcements.push(position, names, -1)
+    reinforcements.push(position, on_track(position, answer.country), -1)
     name = country_name(position.setting, answer.country)
     table.tell(f"Units of {name} come a turn earlier", "7.83", kind="politics")
-    yield from reinforcements.arrive(table, side)
+    agenda.done(position, f"arrive {side}")
     return None
+
+
+def arrive(table: Table[SteelPosition], side: str) -> Procedure:
+    """[7.83] Units that were due next turn are placed at once."""
+    yield from reinforcements.arrive(table, side)
+    agenda.done(table.position)
+    return None
+
+
+TASKS: Mapping[str, agenda.Task] = {
+    "hasten": hasten,
+    "arrive": arrive,
+    "uprising": nationalists.uprising,
+    "raise": reinforcements.raise_irregular,
+}

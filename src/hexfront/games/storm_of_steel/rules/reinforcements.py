@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.matters import Joining
 from hexfront.games.storm_of_steel.orders import Deploy
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
+    agenda,
     allegiance,
     bolsheviks,
     capacity,
@@ -22,6 +23,7 @@ from hexfront.kernel.play import Ask, Procedure, Table
 
 OTTOMAN = "ottoman-empire"
 FIELD = "ottoman unit in the field"
+RAISED = "irregulars raised"
 
 
 def place(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
@@ -32,12 +34,22 @@ def place(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
         position.begun = True
     for side in SIDES:
         position.active = side
-        yield from arrive(table, side, station=True)
+        yield from arrive(table, side)
     position.active = SIDES[0]
-    if position.flags.get("irregulars raised") != position.turn:
-        position.flags["irregulars raised"] = position.turn
-        yield from bolsheviks.mobilize(table)
-        yield from nationalists.mobilize(table)
+    if position.flags.get(RAISED) != position.turn:
+        position.flags[RAISED] = position.turn
+        position.agenda.extend([*bolsheviks.mobilize(table), *nationalists.mobilize(table)])
+    yield from agenda.work_off(table, {"raise": raise_irregular})
+    return None
+
+
+def raise_irregular(table: Table[SteelPosition], about: str) -> Procedure:
+    """[35.14] [35.23] Place a unit of Bolsheviks in a country, or of nationalists in a region."""
+    force, where, kind = about.split()
+    if force == bolsheviks.FORCE:
+        yield from bolsheviks.place(table, where, kind)
+    else:
+        yield from nationalists.place(table, where, kind)
     return None
 
 
@@ -51,7 +63,7 @@ def waiting(position: SteelPosition, side: str) -> list[str]:
     )
 
 
-def arrive(table: Table[SteelPosition], side: str, *, station: bool = False) -> Procedure:
+def arrive(table: Table[SteelPosition], side: str) -> Procedure:
     """[7.42] [7.6] Units that are due are placed one by one; those for which there is no place wait."""
     position = table.position
     setting = position.setting
@@ -72,7 +84,7 @@ def arrive(table: Table[SteelPosition], side: str, *, station: bool = False) -> 
             "7.6",
             [Deploy(name, setting.board.label(node)) for node in placements(position, name)],
             Joining(name),
-            station=station,
+            station=True,
         )
         _put(table, name, setting.board[answer.at])
     return None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.dice_tables import row_of
-from hexfront.games.storm_of_steel.rules import bolsheviks, conditions, morale, nationalists, surrender
+from hexfront.games.storm_of_steel.rules import bolsheviks, conditions, morale, surrender
 from hexfront.games.storm_of_steel.rules.morale import Change
 from hexfront.games.storm_of_steel.rules.names import country_name
 from hexfront.kernel.ledger import Note, unexplained
-from hexfront.kernel.play import Procedure, Table
+from hexfront.kernel.play import Table
 
 WEIGHT = "revolution modifier"
 UNITED_STATES = "united-states"
@@ -36,8 +36,8 @@ def modifier(position: SteelPosition, country: str, note: Note = unexplained) ->
     return total + note("4.6-Special", "a card", position.flags.get(f"{WEIGHT} {country}", 0))
 
 
-def check(table: Table[SteelPosition], country: str) -> Procedure:
-    """[19.32] [19.34] A die for a power: it may surrender, rise, mutiny, strike, or stand."""
+def check(table: Table[SteelPosition], country: str) -> list[str]:
+    """[19.32] [19.34] A die for a power: it may surrender, rise, mutiny, strike, or stand; what follows."""
     position = table.position
     side = position.alliances[country]
     name = country_name(position.setting, country)
@@ -60,9 +60,9 @@ def check(table: Table[SteelPosition], country: str) -> Procedure:
     elif row.result == UPRISING and country == UNITED_STATES:
         surrenders = True  # [19.34]
     elif row.result == UPRISING:
-        yield from nationalists.uprising(table, country)
+        return [f"uprising {country}"]
     if surrenders:
         surrender.give_up(table, country)
         if row.result == RED_TERROR and country != UNITED_STATES:
-            yield from bolsheviks.rise(table, country, side)
-    return None
+            return bolsheviks.rise(table, country, side)
+    return []
