@@ -92,6 +92,15 @@ class Campaign(msgspec.Struct, frozen=True):
         yield from ()
         return None
 
+    def supply_limit(self, position: WesternFrontPosition, nation: str) -> int | None:
+        """[WF 23-8] The most supply points that a nation keeps in the long game; None without a limit."""
+        return None
+
+    def points_to_next_state(self, position: WesternFrontPosition, nation: str) -> int | None:
+        """[WF 23-18] Demoralization points that are left before the morale of a nation fails further; None if
+        it does not."""
+        return None
+
     # The monthly turn
 
     def monthly_turn(self, table: Table, position: WesternFrontPosition) -> None:

@@ -210,6 +210,15 @@ class NationalSchedules(msgspec.Struct, frozen=True):
         ]
         return max([before, *reached], key=STATES.index)
 
+    def points_to_next_state(self, nation: str, year: int, points: int) -> int | None:
+        """[WF 23-18] Points that are left to a nation before its morale fails further; None if it cannot."""
+        coming = [
+            years[year] - points
+            for (whose, _), years in self.thresholds.items()
+            if whose == nation and years.get(year, 0) > points
+        ]
+        return min(coming, default=None)
+
 
 def month_text(year: int, month: int) -> str:
     """A month as the schedules write it; such texts sort by time."""

@@ -60,6 +60,16 @@ class WarOfNerves(Campaign, frozen=True):
     def without_duties(self) -> Campaign:
         return self
 
+    def points_to_next_state(self, position: WesternFrontPosition, nation: str) -> int | None:
+        if not self.counts_morale:
+            return None
+        return self.schedules.points_to_next_state(
+            nation, position.date.year, position.demoralization.get(nation, 0)
+        )
+
+    def supply_limit(self, position: WesternFrontPosition, nation: str) -> int | None:
+        return self.schedules.supply_limit(nation, position.date.year)
+
     def reinforce(self, table: Table, position: WesternFrontPosition) -> None:
         victory.note_trenches(position)
         if position.setting.parameters.duration_rules.supply_and_replacements:

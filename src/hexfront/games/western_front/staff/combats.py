@@ -6,7 +6,7 @@ it is decided and explained.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -16,7 +16,7 @@ from hexfront.games.western_front.rules import advance, combat, morale, surrende
 from hexfront.games.western_front.rules.battle import defending_units
 from hexfront.games.western_front.rules.prospects import FORCED, HELD, Forecast, forecasts
 from hexfront.games.western_front.scenarios import duties
-from hexfront.games.western_front.staff import following
+from hexfront.games.western_front.staff import following, nerves
 from hexfront.games.western_front.staff.strikes import (
     EVICTION_WORTH,
     LEAST_WORTH,
@@ -28,6 +28,8 @@ from hexfront.games.western_front.staff.strikes import (
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.kernel.planning import is_ruinous
 
+LEAST_ODDS = 2.0  # how many times stronger infantry must be that attacks a trench
+OPPORTUNE = 2.0  # what an attack must promise more that no plan has prepared
 SPOILS = 0.7  # what is left of a surrounded stack to surrender when it is beaten
 LEAST_BOMBARDMENT = 0.12  # part of a fortress that a bombardment must be expected to break
 BOMBARDMENT_WORTH = 0.8  # a strength point of a fortress that bars the way
@@ -74,6 +76,65 @@ def next_attack(scales: Scales) -> Choice | None:
         if choice is not None and choice.worth >= scales.least:
             return choice
     return None
+
+
+def next_trench_attack(scales: Scales, aims: Collection[str], waits: Collection[str]) -> Choice | None:
+    """The best attack of a trench war: on what the plan has prepared for, or wherever one pays by itself.
+
+    ``aims`` are the hexes that the plan attacks now, ``waits`` those it still prepares against.
+    """
+    survey = scales.survey
+    position, label = survey.position, survey.board.label
+    best: Choice | None = None
+    for node in combat.attackable(position, survey.side):
+        if label(node) in waits:
+            continue
+        least = scales.least if label(node) in aims else scales.least + OPPORTUNE
+        able = combat.able_to_attack(position, survey.side, node)
+        if not position.standing[node]:
+            choice = _walk_in(scales, node, able)
+        else:
+            found = [exact(scales, node, units) for units in trench_mixes(survey, node, able)]
+            choice = max(filter(None, found), key=lambda each: each.worth, default=None)
+        if choice is not None and choice.worth >= least and (best is None or choice.worth > best.worth):
+            best = choice
+    return best
+
+
+def _walk_in(scales: Scales, node: int, able: Sequence[Unit]) -> Choice | None:
+    """[33-7] An empty hex that assault units may take without a fight."""
+    units = tuple(unit.name for unit in able)
+    if not units or not _is_entered(scales, node, units):
+        return None
+    where = scales.survey.board.name_of(node)
+    return Choice(node, units, OPPORTUNE + scales.hex_worth(node), f"{where} is empty and is taken.")
+
+
+def trench_mixes(survey: Survey, node: int, able: Sequence[Unit]) -> list[tuple[str, ...]]:
+    """Selections of units against a trench: with all that there is, and with less, each with all guns or with
+    as many as a solid defense calls for [22-20]. Nobody thinks of attacks at bad odds."""
+    position = survey.position
+    guns = [unit for unit in able if position.piece(unit).artillery]
+    others = [unit for unit in able if not position.piece(unit).artillery]
+    others.sort(key=lambda unit: (not position.piece(unit).tank, -unit.strength, unit.name))
+    guns.sort(key=lambda unit: (position.piece(unit).siege, -unit.strength, unit.name))
+    total = sum(unit.strength for unit in others)
+    if total < LEAST_ODDS * (survey.hostile[node] + survey.hostile_forts[node]):
+        return []
+    needed = position.setting.tables.artillery_needed(position.year, position.setting.front)
+    few: list[Unit] = []
+    for unit in guns:
+        if sum(each.strength / (2 if position.piece(each).siege else 1) for each in few) < needed:
+            few.append(unit)
+    found: dict[tuple[str, ...], None] = {}
+    for part in (1.0, 0.7):
+        chosen: list[Unit] = []
+        for unit in others:
+            if sum(each.strength for each in chosen) < part * total:
+                chosen.append(unit)
+        for some in (guns, few):
+            found[tuple(unit.name for unit in (*chosen, *some))] = None
+    return list(found)
 
 
 def with_duties(scales: Scales, node: int, units: Sequence[str]) -> tuple[str, ...]:
@@ -164,15 +225,17 @@ def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
     gain = EVICTION_WORTH if fortress else scales.hex_worth(node) + spoils(survey, node)
     if not fortress and gain and not _is_entered(scales, node, units):
         gain = 0.0  # nobody is paid for ground that he would leave empty
+    own = max(nerves.weight(position, position.piece(position.units[name]).nation) for name in units)
     best: Choice | None = None
     for paid in (True, False):
         odds = forecasts(position, battle if paid else msgspec.structs.replace(battle, may_supply=False))[0]
         lost, suffered, taken = figures(odds, strength)
+        points = odds.attack_strength / 4 if not scales.is_static else _supply_points(position, units)
         worth = min(
-            hit * price - cost * (1 + STRENGTH_WORTH) / boldness + won * gain
+            hit * price - cost * (own + STRENGTH_WORTH) / boldness + won * gain
             for hit, cost, won in ((lost, suffered, taken), if_left(odds, strength))
         )
-        worth -= paid * odds.attack_strength / 4 * scales.supply_price
+        worth -= paid * points * scales.price_for(position.units[units[0]])
         worth += scales.duty_worth * sum(name in scales.owing for name in units)
         if best is not None and worth <= best.worth:
             continue
@@ -186,6 +249,19 @@ def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
             despite = f"what is won with {where} is worth {gain:.0f} points."
         best = Choice(node, tuple(units), worth, reason, despite)
     return best
+
+
+def _supply_points(position: WesternFrontPosition, units: Sequence[str]) -> float:
+    """[19-2] [29-6] What an attack costs in supply points, more or less."""
+    points = 0.0
+    for name in units:
+        unit = position.units[name]
+        piece = position.piece(unit)
+        if piece.artillery:
+            points += unit.strength / (4 if piece.siege else 2)
+        elif piece.infantry or piece.tank:
+            points += unit.strength / 4
+    return points
 
 
 def _is_entered(scales: Scales, node: int, units: Sequence[str]) -> bool:

@@ -184,6 +184,59 @@ def place_guns(marches: Marches, line: Line, promise: Sequence[float]) -> None:
             _support(marches, unit, line, forts)
 
 
+def mass_guns(marches: Marches, origins: Mapping[int, str], tanks_go: bool) -> None:
+    """Bring guns and tanks to the hexes from which an offensive is made, the nearest first, as many as find
+    room. What is not wanted stays where it is."""
+    position, setting = marches.position, marches.setting
+    if not origins:
+        return
+    heavy = [
+        position.units[name]
+        for name in marches.reachable
+        if name not in marches.going
+        and position.units[name].strength
+        and ((piece := position.piece(position.units[name])).artillery or (piece.tank and tanks_go))
+    ]
+    pairs = sorted(
+        (ground.distances(setting, node).get(unit.at, 1 << 30), unit.name, node)
+        for unit in heavy
+        for node in origins
+        if marches.may_stay(unit, node)
+    )
+    settled: set[str] = set()
+    for far, name, node in pairs:
+        unit = position.units[name]
+        if name in settled or (node != unit.at and not marches.has_room(unit, node)):
+            continue
+        settled.add(name)
+        where = setting.board.name_of(setting.board[origins[node]])
+        what = "Tanks" if position.piece(unit).tank else "Guns"
+        _bring_to(marches, unit, node, far, f"{what} for the attack on {where}.")
+
+
+def _bring_to(marches: Marches, unit: Unit, goal: int, far: int, reason: str) -> None:
+    """March or ride a heavy unit to a hex of the front, or as near as it gets to it under guard."""
+    setting, survey = marches.setting, marches.survey
+    legs = marches.reachable[unit.name]
+    if goal == unit.at or (goal in legs and _is_guarded(marches, goal)):
+        marches.send(unit.name, goal, reason)
+        return
+    if far > 2 * POINT and marches.ride(unit, goal, reason):
+        return
+    distances = ground.distances(setting, goal)
+    nearer = [
+        node
+        for node in legs
+        if distances.get(node, 1 << 30) < far
+        and marches.has_room(unit, node)
+        and (survey.hexes_to_enemy[node] > 1 or _is_guarded(marches, node))
+    ]
+    if nearer and not marches.position.piece(unit).tank:  # tanks break down on the road [WF 10-3]
+        marches.send(unit.name, min(nearer, key=lambda node: (distances[node], node)), reason)
+    else:
+        marches.send(unit.name, unit.at, reason)
+
+
 def with_batteries(survey: Survey, line: Line) -> Line:
     """The line, and the hexes from which siege guns fire: infantry is kept with them."""
     position = survey.position

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import marching, movement, rail, rail_lines
+from hexfront.games.western_front.rules import marching, movement, rail, rail_lines, sectors
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff import ground
 from hexfront.games.western_front.staff.levels import Level
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.strikes import Strike
 from hexfront.games.western_front.staff.survey import Survey
-from hexfront.games.western_front.vocabulary import POINT
+from hexfront.games.western_front.vocabulary import ENTENTE, POINT
 
 BY_RAIL = 8 * POINT  # marches longer than this are made by train where one runs
 STEADY = 9.0  # strength that every hex of the line is given first if the enemy can strike it
@@ -61,7 +61,21 @@ class Marches:
             if self.setting.tables.nations[nation].side == survey.side
         }
 
+        self._hosts: dict[tuple[str, int], bool] = {}
+        self._layout = sectors.layout(survey.position) if survey.side == ENTENTE else None
+
     # Bookkeeping
+
+    def may_stay(self, unit: Unit, node: int) -> bool:
+        """[WF 12-7] Whether a unit is at home in the sector that a hex lies in, or in none."""
+        layout = self._layout
+        if layout is None or not layout.sectors:
+            return True
+        nation = sectors.nation_of(self.position.piece(unit))
+        key = nation, node
+        if key not in self._hosts:
+            self._hosts[key] = not sectors.host_of(self.position, layout, nation, node)
+        return self._hosts[key]
 
     def on_foot(self, unit: Unit) -> dict[int, marching.Leg]:
         """The hexes a unit may march to; who has come on a train leaves it first."""
@@ -156,9 +170,9 @@ class Marches:
 
     # The line
 
-    def hold(self, line: Line, free: Sequence[str]) -> None:
+    def hold(self, line: Line, free: Sequence[str], *, sparing: bool = False) -> None:
         """Give units to the hexes of the line: what none can do without first, then by their shares. The
-        nearest are taken."""
+        nearest are taken. ``sparing`` gives a hex rather too little than too much."""
         present: dict[int, float] = dict.fromkeys(line.nodes, 0.0)
         for name, (node, _, _) in self.going.items():
             if node in present and not self.position.piece(self.position.units[name]).artillery:
@@ -173,9 +187,9 @@ class Marches:
                 wanted = line.shares[node]
                 if least:
                     wanted = min(wanted, STEADY if self.survey.threat.get(node) else WATCH)
-                if present[node] >= wanted:
-                    continue
                 unit = self.position.units[name]
+                if present[node] + (unit.strength / 2 if sparing and not least else 0) >= wanted:
+                    continue
                 if self._toward(unit, node, far, line):
                     taken.add(name)
                     present[node] += unit.strength
@@ -190,7 +204,7 @@ class Marches:
             far = ground.distances(self.setting, node)
             for unit in units:
                 cost = far.get(unit.at)
-                if cost is None:
+                if cost is None or not self.may_stay(unit, node):
                     continue
                 allowance = max(1, self.position.piece(unit).movement) * POINT
                 within = node == unit.at or node in self.reachable.get(unit.name, ())
@@ -287,6 +301,7 @@ class Marches:
             if (
                 cost < best_cost
                 and self.has_room(unit, node, spare)
+                and self.may_stay(unit, node)
                 and self.survey.hexes_to_enemy[node] > 1
                 and self.rail_left.get(position.rail_network(node), 0) >= weight
             ):

@@ -21,6 +21,7 @@ from hexfront.games.western_front.staff import (
     pockets,
     raids,
     territory,
+    trench,
     works,
 )
 from hexfront.games.western_front.staff.levels import LEVELS
@@ -33,6 +34,7 @@ from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COMBAT, ENTENTE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Notes, Order, Overlay, Sight
+from hexfront.kernel.plans import Plan
 
 BOLDNESS = {CENTRAL_POWERS: 1.15, ENTENTE: 1.0}  # who must win takes greater losses
 
@@ -68,6 +70,7 @@ class Staff:
         self._course = Course(side)
         self._scales: Scales
         self._scaled: object = None
+        self.plan: Plan | None = None  # what is kept over turns
 
     # Planner
 
@@ -153,6 +156,9 @@ class Staff:
         self._surveyed = position.date, position.phase, position.active
         scales = Scales(survey, self.level, self.boldness)
         marches = Marches(survey, self.level)
+        if scales.is_static:
+            self._plan_trench_war(scales, marches)
+            return
         if self.side == CENTRAL_POWERS:
             line = territory.draw_front(survey, scales.promise)
         else:
@@ -209,6 +215,31 @@ class Staff:
             ),
         ]
 
+    def _plan_trench_war(self, scales: Scales, marches: Marches) -> None:
+        """Make the plan for a movement phase of the trench war, from what was planned before."""
+        position = marches.position
+        theatre = trench.Theatre(scales)
+        chosen = self.plan = trench.plan(theatre, self.plan)
+        line = self._line = trench.line_of(theatre, chosen)
+        free = {name for name in marches.reachable if fighting(position, position.units[name])}
+        origins = trench.origins_of(position, chosen)
+        depots.refit(marches, free)
+        works.keep_works(marches, line, free)
+        kept = convoys.keep_trains(marches) if self.level.convoys else {}
+        logistics.mass_guns(marches, origins, bool(trench.aims(chosen, trench.ATTACKS)))
+        marches.hold(line, sorted(free), sparing=True)
+        garrisons.plug_gaps(marches, line)
+        pockets.rescue(marches, line)
+        logistics.place_headquarters(marches, line)
+        logistics.keep_company(marches)
+        logistics.place_engineers(marches, line)
+        for nation, trains in kept.items():
+            marches.rail_left[nation] += trains
+        self._dispatcher.begin(convoys.plan(marches) if self.level.convoys else [])
+        depots.fill_up(marches)
+        self._moves = marches.moves()
+        self._sentences = list(chosen.sentences())
+
     def _main_effort(self, scales: Scales, line: Line, standing: bool) -> list[str]:
         """What the staff says about where most of the army goes, and why."""
         said = []
@@ -238,9 +269,15 @@ class Staff:
             self._scales, self._scaled = Scales(survey, self.level, self.boldness), moment
         scales = self._scales
         scales.survey = survey
-        if self._course.is_standing:
+        if scales.is_static:
+            scales.least = trench.LEAST_PROMISE
+        elif self._course.is_standing:
             scales.least = STANDING_WORTH / 2  # who is there already need not be sent
-        choice = combats.next_attack(scales)
+        if scales.is_static:
+            aims, waits = (trench.aims(self.plan, stage) for stage in (trench.ATTACKS, trench.PREPARES))
+            choice = combats.next_trench_attack(scales, aims, waits)
+        else:
+            choice = combats.next_attack(scales)
         if choice is None:
             choice = combats.owed_attack(scales)
         if choice is not None:

@@ -7,6 +7,7 @@ stocks would last beyond the end, high when they would not.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -14,7 +15,7 @@ from hexfront.games.western_front.matters import Battle, Supplying
 from hexfront.games.western_front.orders import Supply
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
-from hexfront.games.western_front.rules import resolution
+from hexfront.games.western_front.rules import resolution, sectors, trenches
 from hexfront.games.western_front.rules.battle import answering_units, terrain_choices
 from hexfront.games.western_front.rules.prospects import Forecast, forecast
 from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
@@ -24,6 +25,9 @@ from hexfront.kernel.planning import Order, Sight
 ENOUGH = 7.0  # points a turn at which a supply point is worth as much as a demoralization point
 DEAREST, CHEAPEST = 0.8, 0.04
 TURNS = 7
+STOCK_PRICES = ((0.0, 1.2), (0.25, 0.6), (0.5, 0.3), (0.75, 0.12), (0.9, 0.05), (1.0, -0.1), (1.2, -0.3))
+"""What a supply point is worth by the part of what a nation may hold that it has, in the trench war."""
+LAST_TURNS = 10  # before the end of a scenario, in which supply points lose their worth
 LOSS_WORTH = 1.35  # an enemy strength point, with what it is missed for later
 
 
@@ -56,6 +60,31 @@ def price(position: WesternFrontPosition, side: str) -> float:
         ):
             stock += row.supply
     return max(CHEAPEST, min(DEAREST, ENOUGH * turns_left(position) / max(1, stock)))
+
+
+def price_of(position: WesternFrontPosition, nation: str) -> float:
+    """What a supply point is worth to a nation in the trench war: dear when the stock is low, nothing when it
+    comes near to what the nation may hold, and less than that above it [WF 23-13]."""
+    side = position.setting.tables.nations[nation].side
+    limit = position.setting.campaign.supply_limit(position, nation)
+    if limit is None:
+        return price(position, side)
+    stock = position.supply_due.get(nation, 0) + sum(
+        unit.supply for unit in position.of_side(side) if position.piece(unit).nation == nation
+    )
+    found = _between(STOCK_PRICES, stock / limit)
+    if position.setting.parameters.duration_rules.supply_limits:
+        return found
+    # What is left over at the end of a scenario is worth nothing.
+    return max(CHEAPEST, found * min(1.0, turns_left(position) / LAST_TURNS))
+
+
+def _between(points: Sequence[tuple[float, float]], at: float) -> float:
+    """The value at a place between given ones."""
+    for (low, first), (high, last) in pairwise(points):
+        if at <= high:
+            return first + (last - first) * max(0.0, at - low) / (high - low)
+    return points[-1][1]
 
 
 def is_weighed(position: WesternFrontPosition, battle: Battle) -> bool:
@@ -118,12 +147,20 @@ class Paymaster:
                 return Order(action, reason)
         return Order(PASS if PASS in choices else usual.action, reason)
 
+    def _price(self, position: WesternFrontPosition, side: str, about: Supplying) -> float:
+        """What a supply point is worth to those who pay for a combat."""
+        if not trenches.is_static(position):
+            return price(position, side)
+        names = [name for name in about.plan if name in position.units]
+        nations = {sectors.nation_of(position.piece(position.units[name])) for name in names}
+        return max((price_of(position, nation) for nation in sorted(nations)), default=price(position, side))
+
     def _judge(self, sight: Sight, position: WesternFrontPosition, about: Supplying) -> tuple[bool, str]:
         battle = about.battle
         points = resolution.supply_bill(position, about, about.plan).total()
         if battle.aim == FORTRESS_AND_GUNS or not points:
             return True, f"{points} supply points for the guns."
-        each = price(position, sight.side)
+        each = self._price(position, sight.side, about)
         gain = gain_by_supply(position, battle, sight.side)
         word = "attack" if battle.side == sight.side else "defense"
         if gain >= each * points:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import morale
+from hexfront.games.western_front.rules import morale, sectors, trenches
 from hexfront.games.western_front.rules.battle import around
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.scenarios.directives import directives_of
-from hexfront.games.western_front.staff import following, ground, roads, stores
+from hexfront.games.western_front.staff import following, ground, nerves, roads, stores
 from hexfront.games.western_front.staff.exchange import Exchange, exchange
 from hexfront.games.western_front.staff.levels import Level
 from hexfront.games.western_front.staff.survey import Survey
@@ -30,6 +30,7 @@ ALLIED = 0.8  # the same for the ground of an ally
 ALLIES = ("belgium",)
 MOST_FOR_HOME = 12.0  # what it is worth at most to drive an enemy from among one's own cities
 HEX_WORTH = 1.2  # a hex of ground won
+KEPT_HEX = 0.6  # how likely a hex that was won is still one's own in the end
 ONWARD = 15.0  # what is to be gained beyond a hex, where the best of all roads leads through it
 MISSED = 0.045  # what a strength point is missed for where the main effort is, or where the enemy's is
 LEAST_WORTH = 1.0  # below this nobody is sent
@@ -46,6 +47,11 @@ def turns_to_offensive(position: WesternFrontPosition) -> int:
     if campaign is None or position.date.month != campaign.offensive_by.month:
         return -1
     return campaign.offensive_by.turn - position.date.turn
+
+
+def is_static(position: WesternFrontPosition) -> bool:
+    """[22-9] Whether trench war is waged, with a front that is held hex by hex."""
+    return trenches.is_static(position) and bool(position.markers)
 
 
 class Grounds(msgspec.Struct, frozen=True):
@@ -66,8 +72,13 @@ class Strike(msgspec.Struct, frozen=True):
     worth: float
 
 
-def grounds(position: WesternFrontPosition, node: int, origins: Iterable[int], enemy: str) -> Grounds:
-    """The terrain a defender would choose against an attack from some hexes, and what comes on top [13-3]."""
+def grounds(
+    position: WesternFrontPosition, node: int, origins: Iterable[int], enemy: str, *, solid: bool = False
+) -> Grounds:
+    """The terrain a defender would choose against an attack from some hexes, and what comes on top [13-3].
+
+    ``solid`` says that a solid defense meets too few guns [22-21].
+    """
     setting = position.setting
     tables = setting.tables
     ring = around(position, node)
@@ -84,9 +95,11 @@ def grounds(position: WesternFrontPosition, node: int, origins: Iterable[int], e
         if not row.choosable or (name == "urban" and fortress):
             continue
         half = row.attack_strength == "half"
-        score = -row.attack_die + row.counterattack_die + (4 if half else 0)
+        attack_die = row.attack_die + (row.solid_attack_die if solid else 0)
+        answer_die = row.counterattack_die + (row.solid_counterattack_die if solid else 0)
+        score = -attack_die + answer_die + (4 if half else 0)
         if not found or score > best[0]:
-            best = (score, half, row.attack_die, row.counterattack_die)
+            best = (score, half, attack_die, answer_die)
             found = True
     _, half, attack_die, answer_die = best
     rivers = [setting.side(origin, node).features for each in through if (origin := ring[each]) is not None]
@@ -129,7 +142,8 @@ class Scales:
     def __init__(self, survey: Survey, level: Level, boldness: float) -> None:
         self.survey = survey
         self.level = level
-        self.boldness = boldness
+        self.is_static = is_static(survey.position)
+        self.boldness = 1.0 if self.is_static else boldness
         self.least = LEAST_WORTH
         self.entered: dict[tuple[int, int], bool] = {}  # whether so many would enter a hex if it were won
         position = survey.position
@@ -138,18 +152,31 @@ class Scales:
         self.aims = ground.field(position, goals)
         self.cares = ground.field(position, ground.treasures(position, survey.side))
         self.promise, self.peril = self.aims, self.cares
-        if level.roads and survey.side == CENTRAL_POWERS:
+        if self.is_static:
+            pass  # nobody marches on cities through a front
+        elif level.roads and survey.side == CENTRAL_POWERS:
             self.promise = roads.promise(survey, ground.with_paris(position, goals))
         elif level.roads:
             self.peril = roads.peril(survey, ground.treasures(position, survey.side))
         self.best_promise = max(self.promise) or 1.0
         self.worst_peril = max(self.peril) or 1.0
+        self._prices: dict[str, float] = {}
         self.supply_price = stores.price(position, survey.side)
         self.owing: set[str] = set()
         self.duty_worth = 0.0
         if survey.side == ENTENTE and duties.in_force(position):
             self.owing = {unit.name for unit in survey.own_units if duties.owes_attack(position, unit)}
             self.duty_worth = DUTY_WORTH.get(turns_to_offensive(position), 0.0)
+
+    def price_for(self, unit: Unit) -> float:
+        """What a supply point is worth to those who pay for a unit."""
+        if not self.is_static:
+            return self.supply_price
+        position = self.survey.position
+        nation = sectors.nation_of(position.piece(unit))
+        if nation not in self._prices:
+            self._prices[nation] = stores.price_of(position, nation)
+        return self._prices[nation]
 
     def loss_worth(self, units: Sequence[Unit], fortress: int) -> float:
         """What a strength point of some defenders is worth, on the average."""
@@ -161,6 +188,7 @@ class Scales:
                 continue
             counted = bool(morale.counted_nation(position, piece.nation))
             each = (2.0 if piece.cavalry or piece.artillery else 1.0) if counted else UNCOUNTED_LOSS
+            each *= nerves.weight(position, piece.nation)
             worth += unit.strength * (each + STRENGTH_WORTH)
             total += unit.strength
         worth += fortress * FORTRESS_LOSS
@@ -178,6 +206,8 @@ class Scales:
     def hex_worth(self, node: int) -> float:
         """What it is worth to take a hex."""
         position, side = self.survey.position, self.survey.side
+        if self.is_static:
+            return self._front_worth(node)
         country = position.setting.board.country[node]
         lift = min(6.0, (self.aims[node] + self.cares[node]) / 8)
         if country == ground.home_of(side):
@@ -187,6 +217,16 @@ class Scales:
             return onward + HEX_WORTH + ground.city_worth(position, node) + ground.paris_worth(position, node)
         part = ALLIED if country in ALLIES else ABROAD
         return part * (HEX_WORTH + lift + ground.city_worth(position, node))
+
+    def _front_worth(self, node: int) -> float:
+        """What a hex is worth in the trench war: its cities, and what a lost trench counts in the end."""
+        position = self.survey.position
+        worth = HEX_WORTH
+        if position.setting.board.country[node] != ground.home_of(self.survey.side):
+            worth += ground.city_worth(position, node)
+        if trenches.trench_at(position, node, self.survey.enemy) is not None:
+            worth += KEPT_HEX * position.setting.parameters.demoralization.lost_trench_hex
+        return worth
 
 
 def plan_strikes(

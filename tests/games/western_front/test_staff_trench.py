@@ -1,0 +1,239 @@
+"""How the staff of The Western Front wages trench war: garrisons, offensives, and what they cost."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexfront
+from hexfront.ai import player
+from hexfront.games.western_front.orders import Assault
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.staff import combats, logistics, nerves, stores, trench
+from hexfront.games.western_front.staff.levels import LEVELS
+from hexfront.games.western_front.staff.marches import Marches, fighting
+from hexfront.games.western_front.staff.strikes import Scales
+from hexfront.games.western_front.staff.survey import Survey
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, SIDES
+from hexfront.kernel.actions import Pass
+from hexfront.kernel.game import Game
+from tests.games.western_front.builders import FRONTIER, later
+
+VERDUN = "western-front/verdun"
+GENERAL = LEVELS["general"]
+
+LINES = f"""{FRONTIER}
+holder 0201 0202 0203 0204 entente
+holder 0301 0302 0303 0304 0401 0402 0403 0404 central-powers
+marker trench 0201 entente
+marker trench 0202 entente
+marker trench 0203 entente
+marker trench 0204 entente
+marker trench 0301 central-powers
+marker trench 0302 central-powers
+marker trench 0303 central-powers
+marker trench 0304 central-powers
+unit F1 0201 nation=fr kind=inf values=5-4
+unit F2 0202 nation=fr kind=inf values=5-4
+unit F3 0203 nation=fr kind=inf values=5-4
+unit F4 0204 nation=fr kind=inf values=5-4
+unit FH 0102 nation=fr kind=hq size=xxxx values=0-4 supply=60
+unit G1 0301 nation=ge kind=inf values=8-5
+unit G2 0302 nation=ge kind=inf values=8-5
+unit G3 0303 nation=ge kind=inf values=8-5
+unit G4 0304 nation=ge kind=inf values=8-5
+unit GH 0402 nation=ge kind=hq size=xxxx values=0-4 supply=100
+"""
+RESERVES = "".join(f"unit R{number} 0402 nation=ge kind=inf values=8-5\n" for number in range(5)) + "".join(
+    f"unit A{number} 0403 nation=ge kind=art size=iii values=3-4\n" for number in range(3)
+)
+
+
+def small(text: str, when: str = "1916-02-6 movement central-powers") -> WesternFrontPosition:
+    position = later("verdun", f"{text}\ndate {when}\n").position
+    assert isinstance(position, WesternFrontPosition)
+    return position
+
+
+def theatre_of(position: WesternFrontPosition, side: str) -> trench.Theatre:
+    return trench.Theatre(Scales(Survey(position, side), GENERAL, 1.0))
+
+
+@pytest.fixture(scope="module")
+def verdun() -> Game:
+    return hexfront.new(VERDUN, seed=1)
+
+
+@pytest.fixture(scope="module")
+def position(verdun: Game) -> WesternFrontPosition:
+    assert isinstance(verdun.position, WesternFrontPosition)
+    return verdun.position
+
+
+# Garrisons
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_hex_of_the_front_has_its_garrison(position: WesternFrontPosition, side: str) -> None:
+    theatre = theatre_of(position, side)
+    assert len(theatre.front) > 30
+    assert theatre.garrisons.keys() == theatre.front.keys()
+    for node, sides in theatre.front.items():
+        assert theatre.garrisons[node] >= trench.LEAST_GARRISON
+        assert theatre.garrisons[node] <= trench.GARRISON * sides
+    kept = sum(theatre.garrisons.values())
+    assert kept < 0.95 * sum(theatre.strength.values())  # something is left over to attack with
+
+
+def test_a_hex_is_garrisoned_by_the_sides_it_can_be_attacked_from() -> None:
+    position = small(LINES + RESERVES)
+    theatre = theatre_of(position, CENTRAL_POWERS)
+    board = position.setting.board
+    corner = min(theatre.front, key=lambda node: theatre.front[node])
+    middle = max(theatre.front, key=lambda node: theatre.front[node])
+    assert theatre.garrisons[corner] < theatre.garrisons[middle]
+    assert board["0402"] not in theatre.front
+
+
+# Offensives
+
+
+def test_an_offensive_is_planned_prepared_and_carried_out() -> None:
+    position = small(LINES + RESERVES)
+    first = trench.plan(theatre_of(position, CENTRAL_POWERS), None)
+    sector = first.main_effort
+    assert sector is not None
+    assert sector.stage == trench.PREPARES
+    origins = [position.setting.board[label] for label in sector.hexes]
+    for name in ("R0", "R1", "R2", "R3", "R4"):
+        position.change(name, at=origins[0])
+    for name in ("A0", "A1", "A2"):
+        position.change(name, at=origins[0])
+    ready = trench.plan(theatre_of(position, CENTRAL_POWERS), first)
+    assert ready.main_effort is not None
+    assert ready.main_effort.objective == sector.objective
+    assert ready.main_effort.stage == trench.ATTACKS
+    assert trench.aims(ready, trench.ATTACKS) == set(sector.objective)
+
+
+def test_an_offensive_ends_when_the_enemy_is_gone_or_it_no_longer_pays() -> None:
+    position = small(LINES + RESERVES)
+    before = trench.plan(theatre_of(position, CENTRAL_POWERS), None)
+    assert before.main_effort is not None
+    (aim,) = before.main_effort.objective
+    node = position.setting.board[aim]
+    for number in range(6):  # the hex is filled up
+        name = f"N{number}"
+        position.put(position.units["F1"].__class__(name, position.units["F1"].piece, node, 12))
+    after = trench.plan(theatre_of(position, CENTRAL_POWERS), before)
+    assert aim not in trench.aims(after, trench.PREPARES) | trench.aims(after, trench.ATTACKS)
+
+
+def test_guns_that_a_solid_defense_calls_for_make_an_attack_cheaper() -> None:
+    position = small(LINES + RESERVES)
+    theatre = theatre_of(position, CENTRAL_POWERS)
+    board = position.setting.board
+    node, origins = board["0202"], (board["0302"], board["0301"])
+    with_guns, _ = theatre.worth(node, origins, (40.0, 6.0), 0.0)
+    without, _ = theatre.worth(node, origins, (46.0, 0.0), 0.0)
+    assert with_guns > without
+
+
+def test_guns_are_massed_where_the_plan_attacks() -> None:
+    position = small(LINES + RESERVES)
+    survey = Survey(position, CENTRAL_POWERS)
+    chosen = trench.plan(theatre_of(position, CENTRAL_POWERS), None)
+    marches = Marches(survey, GENERAL)
+    origins = trench.origins_of(position, chosen)
+    logistics.mass_guns(marches, origins, False)
+    assert {marches.destination(name) for name in ("A0", "A1", "A2")} <= origins.keys()
+
+
+def test_nothing_is_attacked_that_is_still_prepared_against() -> None:
+    units = LINES + RESERVES.replace("0402", "0302").replace("0403", "0302")
+    position = small(units, "1916-02-6 combat central-powers")
+    scales = Scales(Survey(position, CENTRAL_POWERS), GENERAL, 1.0)
+    scales.least = trench.LEAST_PROMISE
+    choice = combats.next_trench_attack(scales, (), ())
+    assert choice is not None
+    label = position.setting.board.label(choice.node)
+    others = combats.next_trench_attack(scales, (), (label,))
+    assert others is None or others.node != choice.node
+
+
+# What it costs
+
+
+def test_supply_points_are_dear_when_few_and_nothing_near_the_ceiling() -> None:
+    position = small(LINES)
+    prices = []
+    for stock in (5, 60, 120, 200, 260):
+        position.change("GH", supply=stock)
+        prices.append(stores.price_of(position, "ge"))
+    assert prices == sorted(prices, reverse=True)
+    assert prices[0] > 0.5
+    assert prices[-1] == stores.CHEAPEST
+
+
+def test_supply_points_lose_their_worth_before_the_end_of_a_scenario() -> None:
+    early, late = (small(LINES, f"{when} movement central-powers") for when in ("1916-02-6", "1916-04-3"))
+    assert stores.price_of(early, "ge") > stores.price_of(late, "ge")
+
+
+def test_points_count_for_more_shortly_before_morale_fails() -> None:
+    position = later("western-front-1918", f"{LINES}\ndate 1918-06-3 movement central-powers\n").position
+    assert isinstance(position, WesternFrontPosition)
+    position.demoralization["ge"] = 2000
+    assert nerves.weight(position, "ge") == 1.0
+    position.demoralization["ge"] = 2340  # collapse at 2350 in 1918
+    assert nerves.weight(position, "ge") > 1.5
+    assert nerves.weight(position, "be") == 1.0  # Belgium's morale does not fail
+
+
+# Whole turns
+
+
+@pytest.fixture(scope="module")
+def turns() -> tuple[Game, dict[str, list[str]]]:
+    """Two turns of Verdun, general against general, with the notes of each."""
+    made = hexfront.new(VERDUN, seed=3)
+    made.digest_every = 0
+    table = {side: player("general", made.title, side, 3) for side in SIDES}
+    dates: set[str] = set()
+    kinds = []
+    while len(dates) <= 2:
+        assert isinstance(made.position, WesternFrontPosition)
+        dates.add(str(made.position.date))
+        order = table[made.decision.side].choose(made)
+        kinds.append((made.decision.kind, order))
+        made.play(order.action)
+    assert not any(each.corrected for each in table.values())
+    attacks = [order for kind, order in kinds if kind == "attack" and not isinstance(order.action, Pass)]
+    assert all(isinstance(order.action, Assault) for order in attacks)
+    return made, {side: list(table[side].notes().sentences) for side in SIDES}
+
+
+def test_no_hex_of_the_front_is_left_empty(turns: tuple[Game, dict[str, list[str]]]) -> None:
+    position = turns[0].position
+    assert isinstance(position, WesternFrontPosition)
+    for side in SIDES:
+        survey = Survey(position, side)
+        assert not [node for node in trench.front_hexes(survey) if not survey.own[node]]
+        assert any(fighting(position, unit) for unit in survey.own_units)
+
+
+def test_the_notes_tell_the_plan(turns: tuple[Game, dict[str, list[str]]]) -> None:
+    for side in SIDES:
+        told = turns[1][side]
+        assert any("attacks" in sentence for sentence in told)
+        assert any("holds with" in sentence for sentence in told)
+
+
+def test_guns_and_headquarters_stand_with_infantry(turns: tuple[Game, dict[str, list[str]]]) -> None:
+    position = turns[0].position
+    assert isinstance(position, WesternFrontPosition)
+    for side in SIDES:
+        survey = Survey(position, side)
+        for unit in survey.own_units:
+            piece = position.piece(unit)
+            if (piece.artillery or piece.headquarters) and survey.hexes_to_enemy[unit.at] <= 1:
+                assert survey.own[unit.at], unit.name
