@@ -183,3 +183,25 @@ def test_a_decision_as_data() -> None:
     }
     assert Decision(ask(Lister(2))).as_data(choices=True)["default"] is None
     assert repr(decision) == "Decision(side='red', kind='step', prompt='Where to?', rule='6-1')"
+
+
+def in_one_go(action: Action) -> Refusal | None:
+    """A leap is a step of ten and more; it may not be longer than twenty."""
+    if not isinstance(action, Step) or action.to < 10:
+        return Refusal("6-2", "that is no leap")
+    return Refusal("6-2", "too far", 20, action.to) if action.to > 20 else None
+
+
+def test_orders_for_groups_are_legal_though_they_are_not_listed() -> None:
+    decision = Decision(
+        Ask("red", "step", "Where to?", "6-1", Lister(3), Talk(), in_one_go, groups=in_one_go)
+    )
+    assert list(decision.choices()) == [Step(0), Step(1), Step(2)]
+    assert Step(12) in decision.choices()
+    assert decision.refusal(Step(12)) is None
+    assert Step(21) not in decision.choices()
+    refusal = decision.refusal(Step(21))
+    assert refusal is not None
+    assert str(refusal) == "too far (at most 20, has 21) [6-2]"
+    assert Step(5) not in decision.choices()
+    assert "twelve" not in decision.choices()

@@ -47,6 +47,10 @@ class Ask(msgspec.Struct, frozen=True):
     ``sealed`` is the name of an envelope: only the side itself knows what it answered, and that it answered,
     until the title opens the envelope (`Table.open_seal`). Such a question is asked always, and the next one
     must be a station, so that what the others may know of the answer is what they may know of the position.
+
+    ``groups`` is for orders that do at one stroke what many listed answers do one after the other, such as
+    placing forty units: there are far too many of them to list. It says why such an order may not be given,
+    and None if it may, by trying what it stands for piece by piece; what is no such order is a refusal, too.
     """
 
     side: str
@@ -60,6 +64,7 @@ class Ask(msgspec.Struct, frozen=True):
     station: bool = False
     always: bool = False
     sealed: str = ""
+    groups: WhyNot | None = None
 
 
 class Together(msgspec.Struct, frozen=True):
@@ -81,13 +86,15 @@ _NOTHING: Iterator[Action] = iter(())
 class Choices:
     """The legal answers to a question: iterate, count, or ask whether an action is ``in`` them.
 
-    They are computed one by one as they are looked at, and then remembered.
+    They are computed one by one as they are looked at, and then remembered. Orders for whole groups are
+    ``in`` them as well, though they are not listed (`Ask.groups`).
     """
 
-    __slots__ = ("_given", "_known", "_rest")
+    __slots__ = ("_given", "_groups", "_known", "_rest")
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, groups: WhyNot | None = None) -> None:
         listed = options() if callable(options) else options
+        self._groups = groups
         self._given: Action | None = None  # the last that was handed out by its number
         self._known: list[Action]
         if type(listed) is list:
@@ -109,7 +116,7 @@ class Choices:
         while self._look():
             if self._known[-1] == action:
                 return True
-        return False
+        return self._groups is not None and isinstance(action, Action) and self._groups(action) is None
 
     def __len__(self) -> int:
         if self._rest is not _NOTHING:
@@ -179,7 +186,7 @@ class Decision:
         """Every legal answer."""
         choices = self._choices
         if choices is None:
-            choices = self._choices = Choices(self.ask.options)
+            choices = self._choices = Choices(self.ask.options, self.ask.groups)
         return choices
 
     def default(self) -> Action | None:

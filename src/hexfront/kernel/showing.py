@@ -142,6 +142,58 @@ class Danger(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
+class Lot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Pieces alike that wait beside the map to be laid out by their owner: a tray holds one for each sort.
+
+    ``key`` is how an order names all of them, ``key:3`` how it names three. ``pieces`` are their own keys.
+    ``box`` says which of several trays they lie in, such as those held back.
+    """
+
+    key: str
+    name: str
+    pieces: tuple[str, ...]
+    group: str = ""  # such as their nation
+    box: str = ""
+    effects: tuple[str, ...] = ()  # what there is to know of them, such as their strength
+
+
+class Check(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A condition that must hold before somebody is done: whether it does, and how far he has come."""
+
+    text: str
+    done: bool
+    progress: str = ""
+    rule: str = ""
+    wrong: tuple[str, ...] = ()
+
+
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A field of an order that a player fills: with pieces or lots, with hexes, with one hex, or a number."""
+
+    field: str
+    takes: Literal["pieces", "hexes", "hex", "number"]
+    text: str = ""
+    usual: int | None = None
+
+
+class Tool(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An order for a whole group that is too rich to be listed: a client fills its slots and gives it."""
+
+    order: str  # the tag of the action
+    name: str
+    text: str = ""
+    slots: tuple[Slot, ...] = ()
+
+
+class Laying(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody lays out on the map: what waits, what must be in order, and tools to do it by."""
+
+    text: str = ""
+    lots: tuple[Lot, ...] = ()
+    checks: tuple[Check, ...] = ()
+    tools: tuple[Tool, ...] = ()
+
+
 class Report(msgspec.Struct, frozen=True):
     """How the war stands, for one viewer."""
 
@@ -152,3 +204,4 @@ class Report(msgspec.Struct, frozen=True):
     arrivals: tuple[Arrival, ...] = ()
     standing: Standing = Standing("")
     dangers: tuple[Danger, ...] = ()
+    laying: Laying | None = None  # where he lays something out at this moment

@@ -7,7 +7,7 @@ import pytest
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.forces import LATER
-from hexfront.games.western_front.scenarios.deployment import automatic, limits
+from hexfront.games.western_front.scenarios.deployment import limits, plans
 from hexfront.games.western_front.scenarios.front_lines import front_of
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, SIDES
@@ -52,7 +52,7 @@ def test_it_is_always_the_same() -> None:
 
 
 def test_guns_are_massed_where_the_offensive_is(deployed: WesternFrontPosition) -> None:
-    goal = automatic.OFFENSIVES[deployed.setting.scenario][CENTRAL_POWERS]
+    goal = plans.OFFENSIVES[deployed.setting.scenario][CENTRAL_POWERS]
     near = deployed.setting.hexes_from(frozenset([node(deployed, goal)]))
     guns = [unit for unit in deployed.of_side(CENTRAL_POWERS) if deployed.piece(unit).artillery]
     assert sum(near[unit.at] <= 6 for unit in guns) > len(guns) / 2

@@ -15,8 +15,9 @@ from tests.games.western_front.builders import node, table
 
 
 def start(scenario: str, **options: str) -> WesternFrontPosition:
-    """A later scenario before anything has happened."""
-    return TITLE.set_up(TITLE.setting(scenario, check_options(TITLE, scenario, options)), 1)
+    """A later scenario with its armies deployed, before anything has happened."""
+    chosen = {"ready-deployed": "on", **options}
+    return TITLE.set_up(TITLE.setting(scenario, check_options(TITLE, scenario, chosen)), 1)
 
 
 @pytest.mark.rule("WF 12")

@@ -225,6 +225,36 @@ class OpeningCity(Matter, frozen=True, tag="opening-city"):
 # Coming and going
 
 
+class Deploying(Matter, frozen=True, tag="deploying"):
+    """[WF 14 set-up] A deployment: what is placed, held back, taken back or struck off next."""
+
+    stage: str
+
+
+class Stationing(Matter, frozen=True, tag="stationing"):
+    """[WF 14 set-up] Where a unit begins."""
+
+    unit: str
+
+
+class Recalling(Matter, frozen=True, tag="recalling"):
+    """[WF 14 set-up] What is taken back."""
+
+
+class Weakening(Matter, frozen=True, tag="weakening"):
+    """[WF 14-1] Which unit of a nation loses a strength point at set-up."""
+
+    nation: str
+    points: int  # still owed
+
+
+class Stocking(Matter, frozen=True, tag="stocking"):
+    """[WF 14 set-up] How many supply points a headquarters begins with."""
+
+    unit: str
+    points: int  # still to be divided
+
+
 class SettingUp(Matter, frozen=True, tag="setting-up"):
     """[WF 5-1] Where a unit begins."""
 
@@ -327,6 +357,11 @@ WesternFrontMatter = (
     | Advancing
     | GivingUp
     | OpeningCity
+    | Deploying
+    | Stationing
+    | Recalling
+    | Weakening
+    | Stocking
     | SettingUp
     | Mobilizing
     | Arriving

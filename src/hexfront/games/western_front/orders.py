@@ -182,6 +182,108 @@ class GiveUp(Action, frozen=True, tag="give-up"):
     unit: str
 
 
+# Deployment (scenario book, chapters 14, 16, 18, 20 and 22)
+#
+# ``units`` of an order for a group are names of units, kinds of those not placed yet (``fr-inf-xx-6-4``: all
+# of them, ``fr-inf-xx-6-4:12``: so many), or both.
+
+
+class Deploy(Action, frozen=True, tag="deploy"):
+    """[WF 14 set-up] Take up the next unit of a kind; where it goes is said next."""
+
+    kind: str
+
+
+class Station(Action, frozen=True, tag="station"):
+    """[WF 14 set-up] Place these units in a hex."""
+
+    units: tuple[str, ...]
+    at: str
+
+
+class Spread(Action, frozen=True, tag="spread"):
+    """[WF 14 set-up] Spread these units evenly over some hexes."""
+
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+
+
+class LineUp(Action, frozen=True, tag="line-up"):
+    """[WF 14 set-up] Fill the front line from one hex to another with so many units a hex."""
+
+    units: tuple[str, ...]
+    start: str
+    end: str
+    each: int = 1
+
+
+class Behind(Action, frozen=True, tag="behind"):
+    """[WF 14 set-up] Place these units on rail lines behind some front line hexes, as a reserve."""
+
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+
+
+class HoldBack(Action, frozen=True, tag="hold-back"):
+    """[WF 14 set-up] Hold these divisions back until the enemy stands."""
+
+    units: tuple[str, ...]
+
+
+class TakeBack(Action, frozen=True, tag="take-back"):
+    """[WF 14 set-up] Take units, or all in some hexes, off the map again, with the strength of the list."""
+
+    units: tuple[str, ...]
+
+
+class Recall(Action, frozen=True, tag="recall"):
+    """[WF 14 set-up] Take something back; what, is said next."""
+
+
+class StrikeOff(Action, frozen=True, tag="strike-off"):
+    """[WF 14-1] Take strength points off each of these units."""
+
+    units: tuple[str, ...]
+    points: int = 1
+
+
+class Weaken(Action, frozen=True, tag="weaken"):
+    """[WF 14-1] Take strength off units of a nation, one by one."""
+
+    nation: str
+
+
+class Reduce(Action, frozen=True, tag="reduce"):
+    """[WF 14-1] Take all strength off that a nation still has to: ``evenly``, ``quiet``, or ``weakest``."""
+
+    nation: str
+    preset: str
+
+
+class Stock(Action, frozen=True, tag="stock"):
+    """[WF 14 set-up] Say how many supply points a headquarters begins with; the number is said next."""
+
+    headquarters: str
+
+
+class Allot(Action, frozen=True, tag="allot"):
+    """[WF 14 set-up] Let a headquarters begin with so many supply points."""
+
+    headquarters: str
+    points: int
+
+
+class Divide(Action, frozen=True, tag="divide"):
+    """[WF 14 set-up] Divide a nation's supply points: ``balanced``, ``evenly``, ``troops``, ``attack``."""
+
+    nation: str
+    preset: str
+
+
+class DeployAll(Action, frozen=True, tag="deploy-all"):
+    """[WF 14 set-up] Lay out all that is left to be laid out, as history would have had it."""
+
+
 # Arrival, trenches, recombination (chapters 22 to 25, scenario book 5 and 6)
 
 
@@ -308,6 +410,21 @@ WesternFrontAction = (
     | RetreatTo
     | Advance
     | GiveUp
+    | Deploy
+    | Station
+    | Spread
+    | LineUp
+    | Behind
+    | HoldBack
+    | TakeBack
+    | Recall
+    | StrikeOff
+    | Weaken
+    | Reduce
+    | Stock
+    | Allot
+    | Divide
+    | DeployAll
     | Place
     | Deliver
     | Mobilize

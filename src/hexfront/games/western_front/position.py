@@ -37,6 +37,7 @@ from hexfront.shared.register import Counter, Register, enlist
 OFF_MAP = -1
 
 SENT_TO_LIEGE = "sent to liege: "  # flags of units that must still get there [WF 3-2]
+HELD_BACK = "held back: "  # flags of divisions that are placed when the enemy stands [WF 14 set-up]
 ATTACKED_UNREADY = "attacked unready: "  # flags of Belgians attacked before they were mobilized [WF 3-10]
 
 # How zones of control weigh on a movement [10-7]: as usual; for assault units, which leave a zone for

@@ -25,6 +25,7 @@ from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
     ASSAULT_KINDS,
+    DEPLOYMENT,
     KINDS,
     MONTHLY_PHASES,
     SIDES,
@@ -92,7 +93,7 @@ def _read_date(position: WesternFrontPosition, statement: Statement) -> None:
     date, *phase, active = statement.words
     position.date = turn_date(date)
     position.phase = " ".join(phase)
-    phases = TURN_PHASES if position.date.turn else MONTHLY_PHASES
+    phases = (*TURN_PHASES, DEPLOYMENT) if position.date.turn else MONTHLY_PHASES
     if position.phase not in phases:
         raise ValueError(f'the phase is one of {", ".join(phases)}; not "{position.phase}"')
     position.active = one_of(active, SIDES, "side")

@@ -45,6 +45,7 @@ from hexfront.games.western_front.rules import (
     trenches,
 )
 from hexfront.games.western_front.scenarios import set_up
+from hexfront.games.western_front.scenarios.deployment import phase as deployment
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
     COMBAT,
@@ -98,6 +99,7 @@ _ADMINISTER = Administer()
 def play(table: Table, position: WesternFrontPosition) -> Procedure:
     """[5] The game from here to its end."""
     yield from set_up.quick(table, position)
+    yield from deployment.play(table, position)
     while (outcome := position.setting.campaign.outcome(position)) is None:
         yield from PHASES[position.phase](table, position)
         next_phase(position)

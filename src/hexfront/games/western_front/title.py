@@ -21,6 +21,7 @@ from hexfront.games.western_front.printed.scenario_lists import TurnDate, load_s
 from hexfront.games.western_front.printed.tables import Tables, load_tables
 from hexfront.games.western_front.scenarios import duration_game, set_up
 from hexfront.games.western_front.scenarios.campaigns import campaign_of
+from hexfront.games.western_front.scenarios.deployment import phase as deployment
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import appeal as staff_appeal
 from hexfront.games.western_front.staff import planner as staff_planner
@@ -98,7 +99,10 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
     side_names: ClassVar[Mapping[str, str]] = names.SIDE_NAMES
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
     preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
-    deployment: ClassVar[Collection[str]] = ("set up", "mobilize", "place", "deliver", "corps")
+    deployment: ClassVar[Collection[str]] = (
+        *deployment.KINDS,
+        *("set up", "mobilize", "place", "deliver", "corps"),
+    )
     sandbox: ClassVar[Mapping[str, str]] = {
         NO_END: "the game goes on after the last turn of the scenario",
         NO_ARRIVALS: "nothing arrives, leaves or mobilizes by the schedules",

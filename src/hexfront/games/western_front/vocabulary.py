@@ -62,7 +62,8 @@ ARTILLERY_KINDS = frozenset({"art", "siege"})
 SUPPORT_KINDS = frozenset({"hq", "fortress", "rpl", "supply", "flotilla"})
 KINDS = INFANTRY_KINDS | CAVALRY_KINDS | ARTILLERY_KINDS | SUPPORT_KINDS | {"eng", "tank"}
 
-# Phases of a turn (chapter 5).
+# Phases of a turn (chapter 5), and what comes before the first.
+DEPLOYMENT = "deployment"
 COMPLETION = "trench completion"
 INITIATION = "trench initiation"
 ARRIVAL = "arrival"

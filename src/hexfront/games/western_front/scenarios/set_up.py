@@ -17,7 +17,7 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Placement, Zone
 from hexfront.games.western_front.rules import gas, sectors, stacking
 from hexfront.games.western_front.scenarios import front_lines
-from hexfront.games.western_front.scenarios.deployment import automatic
+from hexfront.games.western_front.scenarios.deployment import automatic, stages
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, SIDES
 from hexfront.kernel.actions import Action
@@ -27,6 +27,7 @@ from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 QUICK = "quick-set-up"
+READY = "ready-deployed"
 _STARTED, _DONE = 1, 2
 _ZONE_KINDS = ("inf", "art", "eng", "mtn", "mar")
 _NUCLEUS = ("6-4", "7-4")  # the French infantry whose hexes the zones list [WF 5-1]
@@ -49,7 +50,10 @@ def place_all(setting: WesternFrontSetting, position: WesternFrontPosition) -> N
 
 def begin_trench_war(position: WesternFrontPosition) -> None:
     """[WF 12] [WF 14 set-up] [WF 16 set-up] [WF 18 set-up] [WF 20 set-up] [WF 22 set-up] How a later scenario
-    begins: front lines, sectors, fortresses, points and counters, and armies deployed without a choice."""
+    begins: front lines, sectors, fortresses, points and counters, and the armies beside the map.
+
+    With the option ``ready-deployed`` they stand already.
+    """
     setting, parameters = position.setting, position.setting.parameters
     front_lines.lay_out(position)
     fronts = [
@@ -58,14 +62,18 @@ def begin_trench_war(position: WesternFrontPosition) -> None:
     ]
     sectors.assign(position, [(nation, hexes) for nation, hexes in fronts if hexes])
     _place_fortresses(setting, position)
-    setting.title.adopt(setting, position)
-    automatic.deployed(position)
     if parameters.demoralization.begins_with_historical:
         position.demoralization.update(parameters.demoralization.historical)
-    setting.campaign.begin(position)
     named = {each.name for each in parameters.parameters}
     if "german_gas_counters" in named:
         gas.give(position, CENTRAL_POWERS, parameters.whole("german_gas_counters"))
+    setting.title.adopt(setting, position)
+    stages.muster(position)
+    if setting.option(READY):
+        automatic.deployed(position)
+        setting.campaign.begin(position)
+    else:
+        stages.begin(position)
 
 
 def _place_fortresses(setting: WesternFrontSetting, position: WesternFrontPosition) -> None:

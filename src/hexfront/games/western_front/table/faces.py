@@ -13,6 +13,7 @@ import msgspec
 
 from hexfront.games.western_front import orders as given
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.table import deployment_faces
 from hexfront.games.western_front.table.effects import arrival_effects, garrison, strength_of
 from hexfront.games.western_front.table.names import called, described, find, name_of, place, place_labelled
 from hexfront.kernel.actions import Action, Pass
@@ -460,5 +461,6 @@ _FACES: dict[type[Action], Callable[[WesternFrontPosition, Any], Face]] = {
     given.March: _march,
     given.Transport: _transport,
     given.Assault: _assault,
+    **deployment_faces.FACES,
     Pass: _pass,
 }

@@ -21,6 +21,11 @@ LOOKS: Looks[WesternFrontPosition] = Looks(
         matters.OpeningCity: combat_faces.OpenCityFaces,
     },
     {
+        matters.Deploying: "Done",
+        matters.Stationing: "Leave it beside the map",
+        matters.Recalling: "Take nothing back",
+        matters.Weakening: "Weaken nobody now",
+        matters.Stocking: "Leave it as it is",
         matters.Moving: "End the movement phase",
         matters.Administering: "Back to the march",
         matters.Recombining: "End the recombination phase",

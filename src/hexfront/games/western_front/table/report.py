@@ -15,7 +15,7 @@ from hexfront.games.western_front.printed.scenario_lists import Band
 from hexfront.games.western_front.rules import headquarters, organization, rail, surrender
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
 from hexfront.games.western_front.scenarios import collapse, shell_debt, victory
-from hexfront.games.western_front.table import muster, timetable
+from hexfront.games.western_front.table import muster, timetable, tray
 from hexfront.games.western_front.table.names import SIDE_NAMES, called, place
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
@@ -44,6 +44,7 @@ def report(position: WesternFrontPosition, viewer: str) -> Report:
         arrivals=timetable.due(position, viewer),
         standing=plain.standing,
         dangers=tuple(_dangers(position, viewer)),
+        laying=tray.laying(position, viewer),
     )
 
 

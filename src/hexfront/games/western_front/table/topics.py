@@ -14,6 +14,7 @@ from hexfront.kernel.decisions import Decision, Matter
 from hexfront.kernel.showing import Stage, Topic
 
 STAGES: Mapping[type[Matter], Stage] = {
+    matters.Deploying: "order",
     matters.Moving: "order",
     matters.Administering: "order",
     matters.Attacking: "order",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.position import HELD_BACK, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.printed.scenario_lists import Force
 from hexfront.games.western_front.rules import rail_lines, sectors, stacking
@@ -22,6 +22,7 @@ from hexfront.kernel.errors import Refusal
 SET_UP = "entente-set-up"
 HISTORICAL = "historical"
 DEAD_PILE = "dead pile"
+SPREAD_NATIONS = ("fr", "gb")  # whose artillery is spread over headquarters [WF 22 option 1]
 IN_EACH_HEX = "two-divisions-in-each-hex"  # the other reading of the limit at Verdun (decision WF-R157)
 
 
@@ -79,6 +80,7 @@ def why_not_place(position: WesternFrontPosition, unit: Unit, node: int) -> Refu
         or (_why_not_sector(position, unit, node, rule) if piece.side == ENTENTE else None)
         or _why_not_verdun(position, unit, node)
         or _why_not_flipped(position, unit, node)
+        or _why_not_added(position, unit, node, rule)
         or (_why_not_historical(position, piece, node) if is_historical(setting) else None)
         or _why_not_room(position, piece, node)
     )
@@ -176,6 +178,22 @@ def _why_not_flipped(position: WesternFrontPosition, unit: Unit, node: int) -> R
     return Refusal("WF 17-3", reason, most, unit.strength)
 
 
+def _why_not_added(position: WesternFrontPosition, unit: Unit, node: int, rule: str) -> Refusal | None:
+    """[WF 14 set-up] Of those held back, one division is added to a hex."""
+    if HELD_BACK + unit.name not in position.flags:
+        return None
+    most = position.setting.parameters.whole("reserve_divisions_in_hex")
+    added = sum(
+        position.piece(each).halves
+        for each in position.units_at(node)
+        if HELD_BACK + each.name in position.flags
+    )
+    if added + position.piece(unit).halves <= 2 * most:
+        return None
+    where = position.setting.board.label(node)
+    return Refusal(rule, f"a division that was held back has been added to {where}", most, most + 1)
+
+
 def _why_not_historical(position: WesternFrontPosition, piece: Piece, node: int) -> Refusal | None:
     """[WF 22 option 1] What binds the units of the Entente that have no printed hex."""
     if piece.side == CENTRAL_POWERS:
@@ -207,28 +225,31 @@ def headquarters_near(position: WesternFrontPosition, nation: str, node: int) ->
 # A side as a whole
 
 
-def faults(position: WesternFrontPosition, side: str) -> Iterator[Refusal]:
-    """[WF 14 set-up] Everything that is wrong with the deployment of a side, once all of it stands."""
+def misplaced(position: WesternFrontPosition, side: str) -> Iterator[Refusal]:
+    """[WF 14 set-up] What is wrong with where the units of a side stand, now that the others stand too."""
     for unit in position.of_side(side):
-        piece = position.piece(unit)
-        if piece.fortress:
+        if position.piece(unit).fortress:
             continue
         position.remove(unit.name)
         refusal = why_not_place(position, unit, unit.at)
         position.put(unit)
         if refusal is not None:
             yield refusal
+
+
+def faults(position: WesternFrontPosition, side: str) -> Iterator[Refusal]:
+    """[WF 14 set-up] Everything that is wrong with the deployment of a side, once all of it stands."""
+    yield from misplaced(position, side)
+    if side == ENTENTE and is_historical(position.setting):
+        yield from faults_of_spread(position)
     for force in position.setting.parameters.forces:
         if position.setting.tables.nations[force.nation].side == side:
             yield from _faults_of_force(position, force)
-    if side == ENTENTE and is_historical(position.setting):
-        yield from _faults_of_spread(position)
 
 
 def _faults_of_force(position: WesternFrontPosition, force: Force) -> Iterator[Refusal]:
     """[WF 14-1] [WF 14-4] Strength struck off and supply points, nation by nation."""
-    off = struck_off(position, force.nation)
-    owed = owed_reduction(position.setting, force)
+    off, owed = struck_off(position, force.nation), owed_reduction(position.setting, force)
     if off != owed:
         yield Refusal(force.rule, "infantry strength struck off is not what the list asks for", owed, off)
     supply = sum(
@@ -245,6 +266,7 @@ def owed_reduction(setting: WesternFrontSetting, force: Force) -> int:
     return force.reduction
 
 
+@lru_cache(maxsize=16)
 def listed_strengths(setting: WesternFrontSetting) -> dict[str, int]:
     """The strength of every unit before anything is struck off: as listed, or as printed with its hex.
 
@@ -259,26 +281,69 @@ def listed_strengths(setting: WesternFrontSetting) -> dict[str, int]:
     return found
 
 
-def struck_off(position: WesternFrontPosition, nation: str) -> int:
-    """[WF 14-1] Infantry strength that a nation and its contingents lack of what is listed (WF-R152)."""
-    listed = listed_strengths(position.setting)
-    present = {**position.lost, **position.units}
+def is_dead(unit: Unit, position: WesternFrontPosition) -> bool:
+    """Whether a unit is in the dead pile by the list; one that was struck off whole is not."""
     rows = position.setting.orders.scenarios[position.setting.scenario].listed
-    return sum(
-        listed[row.unit] - (0 if row.unit in position.lost else present[row.unit].strength)
-        for row in rows
-        if not row.struck
-        and row.nation == nation
-        and row.unit in present
-        and row.place != DEAD_PILE
-        and position.setting.pieces[row.unit].infantry
+    return unit.name in position.lost and any(
+        row.unit == unit.piece and row.place == DEAD_PILE for row in rows
     )
 
 
-def _faults_of_spread(position: WesternFrontPosition) -> Iterator[Refusal]:
+@lru_cache(maxsize=16)
+def account_of(setting: WesternFrontSetting) -> dict[str, Force]:
+    """[WF 14-1] The force to whose losses each infantry unit of the lists counts (WF-R152)."""
+    forces = {force.nation: force for force in setting.parameters.forces}
+    return {
+        row.unit: forces[row.nation]
+        for row in setting.orders.scenarios[setting.scenario].listed
+        if not row.struck
+        and row.place != DEAD_PILE
+        and row.nation in forces
+        and setting.pieces[row.unit].infantry
+    }
+
+
+def struck_off(position: WesternFrontPosition, nation: str) -> int:
+    """[WF 14-1] Infantry strength that a nation and its contingents lack of what is listed (WF-R152)."""
+    listed = listed_strengths(position.setting)
+    missing = 0
+    for name, force in account_of(position.setting).items():
+        if force.nation != nation:
+            continue
+        unit = position.units.get(name) or position.waiting.get(name)
+        if unit is not None:
+            missing += listed[name] - unit.strength
+        elif name in position.lost:
+            missing += listed[name]
+    return missing
+
+
+def still_owed(position: WesternFrontPosition, force: Force) -> int:
+    """[WF 14-1] Strength that a nation has yet to strike off."""
+    return owed_reduction(position.setting, force) - struck_off(position, force.nation)
+
+
+def why_not_strike(position: WesternFrontPosition, unit: Unit, points: int) -> Refusal | None:
+    """[WF 14-1] [WF 22 option 1] Why strength may not be struck off a unit."""
+    setting, piece = position.setting, position.piece(unit)
+    force = account_of(setting).get(unit.piece)
+    if force is None or not owed_reduction(setting, force):
+        rule = set_up_rule(setting) if force is None else force.rule
+        return Refusal(rule, f"no strength is struck off {piece.label}")
+    if is_historical(setting) and piece.side == ENTENTE and not sectors.layout(position).owner(unit.at):
+        return Refusal("WF 22 option 1", f"{piece.label} is not in a front line hex")
+    if points < 1 or points > unit.strength:
+        return Refusal(force.rule, f"{piece.label} has not so much strength", unit.strength, points)
+    owed = still_owed(position, force)
+    if points > owed:
+        return Refusal(force.rule, "so much need not be struck off", owed, points)
+    return None
+
+
+def faults_of_spread(position: WesternFrontPosition) -> Iterator[Refusal]:
     """[WF 22 option 1] Artillery is spread evenly over the headquarters of a nation north of row 18."""
-    most = position.setting.parameters.whole("historical_artillery_spread")
-    for nation in ("fr", "gb"):
+    most = spread_allowed(position.setting)
+    for nation in SPREAD_NATIONS:
         counts = artillery_counts(position, nation)
         if counts and max(counts.values()) - min(counts.values()) > most:
             yield Refusal(
@@ -287,6 +352,11 @@ def _faults_of_spread(position: WesternFrontPosition) -> Iterator[Refusal]:
                 most,
                 max(counts.values()) - min(counts.values()),
             )
+
+
+def spread_allowed(setting: WesternFrontSetting) -> int:
+    """[WF 22 option 1] How many more guns one headquarters may have than another of its nation."""
+    return setting.parameters.whole("historical_artillery_spread")
 
 
 def artillery_counts(position: WesternFrontPosition, nation: str) -> dict[str, int]:
