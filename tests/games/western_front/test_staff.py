@@ -23,6 +23,7 @@ PLANNED = {"move", "attack", "join", "supply"}
 USUAL = {
     *("go", "administer", "corps", "break-down", "combine"),
     *("draft", "fortify", "gas", "train", "donate", "fourth regiments"),
+    *("deploy", "reserve", "supply points", "station", "take back", "weaken", "allot"),
 }
 """Questions to which the title's own advice is taken: the staff's orders do not raise them of themselves."""
 

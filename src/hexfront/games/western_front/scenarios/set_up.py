@@ -71,9 +71,9 @@ def begin_trench_war(position: WesternFrontPosition) -> None:
     stages.muster(position)
     if setting.option(READY):
         automatic.deployed(position)
-        setting.campaign.begin(position)
     else:
         stages.begin(position)
+    setting.campaign.begin(position)
 
 
 def _place_fortresses(setting: WesternFrontSetting, position: WesternFrontPosition) -> None:

@@ -72,7 +72,7 @@ def play(table: Table, position: WesternFrontPosition) -> Procedure:
 
 
 def _finish(table: Table, position: WesternFrontPosition, stage: stages.Stage) -> None:
-    """A side is done with a stage; after the last the campaign begins."""
+    """A side is done with a stage; after the last the first turn begins."""
     rule = limits.set_up_rule(position.setting)
     held_back = len(stages.held_back(position, stage.side)) if stage.what == stages.TROOPS else 0
     name = next(each.title for each in position.setting.parameters.sides if each.name == stage.side)
@@ -80,7 +80,6 @@ def _finish(table: Table, position: WesternFrontPosition, stage: stages.Stage) -
     table.tell(f"{name} {_DONE[stage.what]}{more}", rule, kind="set-up")
     if not stages.advance(position):
         stages.end(position)
-        position.setting.campaign.begin(position)
 
 
 def _ask(position: WesternFrontPosition, stage: stages.Stage) -> Ask:
