@@ -12,6 +12,7 @@ from hexfront.games.western_front.orders import (
     Assault,
     Attack,
     Breakdown,
+    ChooseTerrain,
     ColumnAttack,
     DieModifiers,
     ForcedRetreat,
@@ -28,7 +29,7 @@ from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from tests.games.western_front.builders import FRONTIER, later, node
-from tests.games.western_front.played import Fought, at, fight, listed, marches, refusal, state
+from tests.games.western_front.played import Fought, at, fight, listed, marches, refusal, state, until
 
 SCENARIOS = {
     "1915": "second-ypres-and-artois",
@@ -673,3 +674,161 @@ def test_chances_of_gas_and_breakdown_are_explained() -> None:
     assert tanks.explain(Breakdown("T")).total == Fraction(12, 3)
     with pytest.raises(Refusal):
         tanks.explain(Breakdown("I"))
+
+
+# Chapters 22, 29 and 34 in the years that they are about
+
+HOLDING = """
+unit X 0302 nation=fr kind=inf values=6-4 reduced=4
+unit G1 0402 nation=ge kind=inf values=8-5 reduced=6
+unit G2 0402 nation=ge kind=inf values=8-5 reduced=6
+"""
+
+
+@pytest.mark.rule("22-16")
+@pytest.mark.parametrize(
+    ("date", "terrain", "forced"),
+    [
+        ("1915-5-3", "broken", True),
+        ("1915-5-3", "woods", True),  # two off the die is not enough yet
+        ("1915-5-3", "rough", False),  # three are
+        ("1916-7-3", "woods", False),
+        ("1916-7-3", "rough", False),
+        ("1916-7-3", "broken", True),
+        ("1918-5-3", "woods", False),
+    ],
+)
+def test_good_ground_is_held_to_the_last_the_more_so_the_later_it_is(
+    date: str, terrain: str, forced: bool
+) -> None:
+    board = FRONTIER + f"side 0302-0402 {terrain}\n"
+    text = f"premise attack 5\npremise counterattack 0\n{HOLDING}"
+    game = field(text, date, side="central-powers", board=board)
+    fought = fight(game, "0302", "G1", "G2", terrain=ChooseTerrain(terrain), stand=Stand(), advance=PASS)
+    assert driven(fought) == forced
+
+
+TRENCHED = HOLDING + "marker trench 0302 entente\n"
+BRITISH = "unit Y 0302 nation=gb kind=inf values=7-4 reduced=5\n"
+
+
+@pytest.mark.rule("22-19", "22-20", "22-21")
+@pytest.mark.parametrize(
+    ("date", "more", "guns", "attack", "answer"),
+    [
+        ("1915-5-3", "", (), -3, 2),  # a trench, and no gun
+        ("1915-5-3", "unit A 0402 nation=ge kind=art size=iii values=3-4\n", ("A",), -2, 0),
+        ("1916-7-3", "unit A 0402 nation=ge kind=art size=iii values=3-4\n", ("A",), -3, 2),
+        ("1916-7-3", "unit A 0402 nation=ge kind=art size=x values=6-4\n", ("A",), -2, 0),
+        ("1917-5-3", "unit A 0402 nation=ge kind=art size=x values=8-4\n", ("A",), -3, 2),
+        ("1918-5-3", "unit A 0402 nation=ge kind=art size=x values=12-4\n", ("A",), -2, 0),
+        ("1916-7-3", "unit S 0402 nation=ge kind=siege size=i values=8-2\n", ("S",), -3, 2),  # counts 4
+        (
+            "1916-7-3",
+            (
+                "unit S 0402 nation=ge kind=siege size=i values=8-2\n"
+                "unit A 0402 nation=ge kind=art size=iii values=3-4\n"
+            ),
+            ("S", "A"),
+            -2,
+            0,
+        ),
+    ],
+)
+def test_a_solid_defense_asks_for_more_guns_every_year(
+    date: str, more: str, guns: tuple[str, ...], attack: int, answer: int
+) -> None:
+    game = field(TRENCHED + BRITISH + more, date, side="central-powers")
+    fought = fight(game, "0302", "G1", *guns, stand=Stand(), advance=PASS)
+    assert fought.attack["modifier"] == attack
+    assert fought.answer["modifier"] == answer
+
+
+@pytest.mark.rule("22-19")
+def test_infantry_must_be_enough_for_every_hexside_whatever_its_nation() -> None:
+    text = TRENCHED + "unit G3 0401 nation=ge kind=inf values=8-5\n"
+    for more, modifier in (("", -2), (BRITISH, -3)):  # 6 for two hexsides, or 13
+        game = field(text + more, "1916-7-3", side="central-powers")
+        fought = fight(game, "0302", "G1", "G3", stand=Stand(), advance=PASS)
+        assert fought.attack["modifier"] == modifier
+
+
+@pytest.mark.rule("29-15", "29-2")
+def test_siege_guns_fire_at_trenches_with_half_their_strength_and_half_the_supply() -> None:
+    gun = "unit S 0402 nation=ge kind=siege size=i values=8-2\n"
+    game = field(TRENCHED + gun, "1915-5-3", side="central-powers")
+    alone = fight(game.branch(), "0302", "G1", stand=Stand()).attack["strength"]
+    fought = fight(game, "0302", "G1", "S", stand=Stand(), advance=PASS)
+    assert fought.attack["strength"] == alone + 4
+    open_field = field(HOLDING + gun, "1915-5-3", side="central-powers")
+    assert refusal(open_field, Attack("0302"), Join("S")) == ("29-15",)
+
+
+@pytest.mark.rule("34-4")
+@pytest.mark.parametrize(
+    ("date", "more", "answer"),
+    [
+        ("1916-12-1", "", 1),
+        ("1917-2-7", "", 1),
+        ("1916-11-7", "", 0),
+        ("1917-3-1", "", 0),
+        ("1916-12-1", "marker trench 0402 central-powers\n", 0),
+    ],
+)
+def test_winter_helps_the_answer_unless_all_attack_out_of_trenches(date: str, more: str, answer: int) -> None:
+    text = f"{FRONTIER}date {date} combat central-powers\n{STAFFS}{HELD}{HOLDING}{more}"
+    assert fight(later("duration-game", text), "0302", "G1", stand=Stand()).answer["modifier"] == answer
+
+
+SNOW = """
+board corner=0101 shifted=even
+| . . . . . . . . . . . .
+hex 0101 country=france
+hex 1201 country=germany
+side 0101-0201 rail=double
+side 1101-1201 rail=double
+"""
+
+
+@pytest.mark.rule("34-2", "34-3")
+def test_winter_shortens_supply_lines() -> None:
+    def worth(date: str, side: str, here: str, there: str) -> int:
+        text = f"""{SNOW}date {date} combat {side}
+unit FH 0101 nation=fr kind=hq size=xxxx values=0-4 supply=60
+unit GH 1201 nation=ge kind=hq size=xxxx values=0-4 supply=60
+unit I {here} nation=fr kind=inf values=6-4
+unit G {there} nation=ge kind=inf values=8-5
+"""
+        fought = fight(
+            later("duration-game", text), *((there, "I") if side == "entente" else (here, "G")), stand=Stand()
+        )
+        strength: int = (fought.attack if side == "entente" else fought.answer)["strength"]
+        return strength
+
+    assert worth("1916-11-7", "entente", "0501", "0601") == 6  # four points
+    assert worth("1916-12-1", "entente", "0501", "0601") == 5  # one more than three
+    assert worth("1916-11-7", "central-powers", "0901", "1001") == 3 * 6  # eight points
+    assert worth("1916-12-1", "central-powers", "0901", "1001") == 3 * 4  # two more than six
+
+
+@pytest.mark.rule("13-26")
+def test_the_second_table_is_used_from_january_1917_in_a_running_game() -> None:
+    text = f"{FRONTIER}date 1916-12-7 combat central-powers\n{STAFFS}{HELD}{HOLDING}dice 4 1\n".replace(
+        "6-4", "20-4"
+    )
+    game = later("duration-game", text)
+    tables = state(game).setting.tables
+    first = fight(game, "0302", "G1", "G2", stand=Stand(), advance=PASS).attack
+    assert first["loss"] == tables.combat_result(1916, first["strength"], first["die"] + first["modifier"])
+    until(game, "combat", "central-powers", dig=PASS)
+    strengths = state(game).units["G1"].strength + state(game).units["G2"].strength
+    assert (state(game).date.year, state(game).date.month) == (1917, 1)
+    second = fight(game, "0302", "G1", "G2", stand=Stand(), advance=PASS).attack
+    assert second["strength"] == strengths
+    now = second["strength"], second["die"] + second["modifier"]
+    assert second["loss"] == tables.combat_result(1917, *now)
+    assert any(
+        tables.combat_result(1917, second["strength"], die)
+        != tables.combat_result(1916, second["strength"], die)
+        for die in range(1, 7)
+    )

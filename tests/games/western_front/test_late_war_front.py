@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pytest
 
 from hexfront.games.western_front.orders import Allowance, March, RailCapacity, Stand, Strengthen, Transport
@@ -16,6 +18,7 @@ from hexfront.games.western_front.vocabulary import (
     MOVEMENT,
     POINT,
 )
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.western_front.builders import FRONTIER, game_at, later, node
 from tests.games.western_front.played import at, fight, marches, state, until
@@ -23,9 +26,14 @@ from tests.games.western_front.test_duration_game import field, said
 from tests.games.western_front.test_front_lines import start
 
 
+@lru_cache
+def deployed(scenario: str) -> WesternFrontPosition:
+    return start(scenario)
+
+
 def begun(scenario: str, phase: str, side: str, date: str = "") -> WesternFrontPosition:
     """A later scenario as deployed, in a phase of a side."""
-    of = start(scenario)
+    of = deployed(scenario).copy()
     of.phase, of.active = phase, side
     if date:
         of.date = TurnDate(*(int(part) for part in date.split("-")))
@@ -258,3 +266,115 @@ def test_the_first_army_of_the_united_states_comes_with_its_25_points() -> None:
     until(game, MOVEMENT, ENTENTE)
     assert state(game).units["us-hq-xxxx-1"].supply >= 25
     assert sum(name.startswith("us-") for name in state(game).units) > 7
+
+
+# Trenches and devastation on the line of 1916
+
+
+def trenches_of(of: WesternFrontPosition) -> dict[int, str]:
+    return {place: marker.side for place, marker in of.markers.items() if marker.kind == "trench"}
+
+
+@pytest.mark.rule("22-9", "22-11", "22-12")
+def test_over_a_month_no_trench_of_the_1916_line_is_lost_by_mistake_and_none_appears_behind_it() -> None:
+    of = begun("verdun", MOVEMENT, CENTRAL_POWERS, "1916-3-7")
+    before = trenches_of(of)
+    assert len(before) == 74
+    for unit in [unit for label in ("1815", "1814") for unit in of.units_at(node(of, label))]:
+        of.remove(unit.name)  # two hexes that face each other lie empty
+    game = game_at(of)
+    while state(game).date < TurnDate(1916, 4, 1):
+        game.play(
+            PASS if game.decision.kind in ("move", "attack", "dig") else game.decision.default() or PASS
+        )
+    assert trenches_of(state(game)) == before
+    assert not [text for text in said(game, "22-11") if "devastated" in text]
+
+
+@pytest.mark.rule("22-11", "22-12", "22-1", "22-14")
+def test_a_hex_that_changes_hands_is_devastated_and_the_trench_behind_it_too() -> None:
+    of = begun("verdun", MOVEMENT, CENTRAL_POWERS, "1916-3-1")
+    for unit in of.units_at(node(of, "1815")):
+        of.remove(unit.name)
+    for label in ("1715", "1816", "1915"):  # no zone of control is in the way
+        for unit in of.units_at(node(of, label)):
+            of.remove(unit.name)
+    walker = next(unit for unit in of.units_at(node(of, "1814")) if of.piece(unit).kind == "inf")
+    game = game_at(of)
+    game.play(March((walker.name,), "1815"))
+    now = state(game)
+    assert now.markers[node(now, "1815")].kind == "devastation"  # entered by the enemy
+    assert now.holder(node(now, "1815")) == CENTRAL_POWERS
+    assert now.markers[node(now, "1814")].kind in ("trench", "devastation")
+    behind = [
+        now.setting.board.label(place)
+        for place, marker in now.markers.items()
+        if marker.side == CENTRAL_POWERS
+        and marker.kind == "trench"
+        and not any(now.holder(near) == ENTENTE for near in now.setting.crossable[place])
+    ]
+    assert behind == []  # what is no longer on the front is no trench any more
+
+
+# Guns along a marked front
+
+PARK = """
+unit A 0302 nation=fr kind=art size=iii values=3-4
+unit I1 0302 nation=fr kind=inf values=6-4
+unit I2 0303 nation=fr kind=inf values=6-4
+unit FH 0202 nation=fr kind=hq size=xxxx values=0-4 supply=20
+unit G1 0402 nation=ge kind=inf values=8-5
+unit G2 0403 nation=ge kind=inf values=8-5
+marker trench 0302 entente
+marker trench 0303 entente
+holder 0302 0303 0202 0203 0201 0301 0304 entente
+"""
+
+
+@pytest.mark.rule("29-16", "29-9")
+def test_guns_leave_the_front_and_come_up_behind_it_but_do_not_go_along_it() -> None:
+    game = later("somme", f"{FRONTIER}date 1916-7-3 movement entente\n{PARK}")
+    refused = game.check(March(("A",), "0303"))
+    assert refused is not None
+    assert refused.rules == ("29-16",)
+    game.play(March(("A",), "0202"))
+    assert at(game, "A") == "0202"
+    later_on = later("somme", f"{FRONTIER}date 1916-7-4 movement entente\n{PARK.replace('A 0302', 'A 0202')}")
+    later_on.play(March(("A",), "0303"))
+    assert at(later_on, "A") == "0303"
+    bare = PARK.replace("marker trench 0303 entente\n", "")
+    assert (
+        later("somme", f"{FRONTIER}date 1916-7-3 movement entente\n{bare}").check(March(("A",), "0303"))
+        is None
+    )
+
+
+# Cavalry by schedule, winters, replacements
+
+
+@pytest.mark.rule("31-4", "WF 24-1")
+def test_belgian_cavalry_is_strengthened_by_schedule_on_1_june_1916_in_play() -> None:
+    horse = "unit be-cav-xx-1 0102 strength=1\n"
+    game = field("1916-6-1 arrival entente begun=no", horse, ge=20, fr=20, be=5)
+    until(game, MOVEMENT, ENTENTE)
+    assert "be-cav-xx-1" not in state(game).units
+    strong = state(game).units["be-cav-xx-1-strengthened"]
+    assert strong.strength == 1  # what was left of the old counter
+    assert state(game).piece(strong).strengthened
+
+
+@pytest.mark.rule("34-1", "34-4")
+@pytest.mark.parametrize("year", [1915, 1916, 1917])
+def test_every_winter_begins_in_december_and_ends_with_february(year: int) -> None:
+    text = "unit X 0102 nation=fr kind=inf values=6-4\nunit G 0504 nation=ge kind=inf values=8-5\n"
+    game = field(f"{year}-11-7 movement entente", text, ge=20, fr=20)
+    seen = {}
+    while state(game).date < TurnDate(year + 1, 3, 2):
+        date = state(game).date
+        seen[date.year, date.month] = state(game).winter
+        advised = game.decision.default()
+        assert advised is not None
+        game.play(advised)
+    cold = [month for month, winter in seen.items() if winter]
+    assert cold == [(year, 12), (year + 1, 1), (year + 1, 2)]
+    assert len(seen) == 5
