@@ -69,12 +69,12 @@ class Worker(Generic[Answer]):
         # Not forked: a copy of a process with threads may find their locks taken for ever.
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        self._process = context.Process(
+        process = context.Process(
             target=self._work, args=(theirs,), daemon=True, name=f"hexfront {self.name}"
         )
-        self._process.start()
+        process.start()  # which fails where there is no room for another process
         theirs.close()
-        self._pipe = ours
+        self._process, self._pipe = process, ours
 
     def end(self) -> None:
         """Stop the process at once."""

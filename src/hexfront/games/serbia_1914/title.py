@@ -80,7 +80,7 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
 
     name = "serbia-1914"
     caption = "1914: Serbien muß sterbien"
-    version = "1"
+    version = "2"  # raised when rules change, so that whoever loads an older game is told
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings

@@ -94,7 +94,7 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
 
     name = "western-front"
     caption = "Der Weltkrieg: The Western Front 1914-1918"
-    version = "1"
+    version = "2"  # raised when rules change, so that whoever loads an older game is told
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = names.SIDE_NAMES
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
