@@ -57,7 +57,12 @@ class SteelSetting(Setting):
             front if front in self.fronts or node not in self.in_play else self.fronts[0]
             for node, front in enumerate(self.ground.front_of)
         )
-        cities = {board[city.hex]: city for city in printed.places.cities.values() if city.hex in board}
+        # A board drawn in place has the cities that are drawn on it.
+        cities = {
+            place.node: printed.places.cities[place.name]
+            for place in board.places
+            if place.name in printed.places.cities
+        }
         self.city_at: dict[int, City] = cities
         # [7.0] The country of each industrial city.
         self.centres = {node: city.country for node, city in cities.items() if city.industrial}

@@ -216,9 +216,11 @@ def cities_reached(position: SteelPosition, side: str, serving: frozenset[str], 
     setting = position.setting
     rails = setting.rails(position.turn)
     queue = [start] if rails[start] and position.rail_side(start) == side else []
+    ends = {start}
     for name in sorted(position.headquarters[side]):
         found = reach(position, name)
         if start in found.supplied and has_line(position, name):
+            ends |= found.leg
             queue.extend(
                 node for node in sorted(found.leg) if rails[node] and position.rail_side(node) == side
             )
@@ -231,6 +233,6 @@ def cities_reached(position: SteelPosition, side: str, serving: frozenset[str], 
                 queue.append(other)
     return [
         node
-        for node in sorted(came | {start})
+        for node in sorted(came | ends)
         if setting.centres.get(node) in serving and position.controller(node) == side
     ]
