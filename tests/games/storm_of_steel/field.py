@@ -53,12 +53,12 @@ def on_field(
 
 
 def node(game: Game[SteelPosition], label: str) -> int:
-    return game.setting.board[label]
+    return game.position.setting.board[label]
 
 
 def at(game: Game[SteelPosition], unit: str) -> str:
     """The hex of a unit."""
-    return game.setting.board.label(game.position.units[unit].at)
+    return game.position.setting.board.label(game.position.units[unit].at)
 
 
 def listed(game: Game[SteelPosition], kind: type[Action]) -> set[str]:

@@ -34,7 +34,7 @@ def fought(
 ) -> Game[SteelPosition]:
     """An attack of everybody who can on 1412, with a result told beforehand."""
     game = on_field(units, turn, terrain=terrain, head=f"premise land-combat {result}")
-    names = [unit.name for unit in combat.able(game.position, game.setting.board["1412"])]
+    names = [unit.name for unit in combat.able(game.position, game.position.setting.board["1412"])]
     game.play(Assault("1412", tuple(names)))
     if not game.over and game.decision.kind == "table":
         game.play(UseTable(table))
@@ -61,7 +61,7 @@ def test_units_attack_one_hex_and_a_hex_is_attacked_once() -> None:
     while game.decision.kind != "attack":
         game.play(game.decision.choices()[0])
     assert refused(game, Attack("1412")) == "14.12"
-    if game.position.units["ge-2a-iii"].at == game.setting.board["1312"]:
+    if game.position.units["ge-2a-iii"].at == game.position.setting.board["1312"]:
         game.play(Attack("1413"))
         assert game.decision.kind == "table"  # only the unit that has not attacked can
 
@@ -73,7 +73,8 @@ def test_infiltration_needs_shock_or_tanks_and_towns_and_forts_an_assault() -> N
     assert refused(game, UseTable("infiltration")) == "14.3"
     game = on_field("unit ge-2k-stoss-1 1312\n" + TWO + "unit fr-2a-i 1412\n", COMBAT)
     game.play(Assault("1412", ("ge-2a-ii", "ge-2k-stoss-1")))
-    assert [choice.table for choice in game.decision.choices()] == ["probe", "assault", "infiltration"]
+    tables = ("probe", "assault", "infiltration")
+    assert list(game.decision.choices()) == [UseTable(table) for table in tables]
     game = on_field("unit ge-2k-stoss-1 1312\n" + TWO + "unit fr-2a-i 1412\nunit fort-verdun 1412\n", COMBAT)
     before = game.position.copy()
     game.play(Assault("1412", ("ge-2a-ii", "ge-2k-stoss-1")))
@@ -102,7 +103,7 @@ def test_being_out_of_supply_costs_a_column() -> None:
 
 @pytest.mark.rule("12-note", "2.8-Entrenched", "12.1")
 def test_entrenched_units_fight_with_their_back_ottomans_with_three_times() -> None:
-    pieces = on_field("").setting.pieces
+    pieces = on_field("").position.setting.pieces
     assert (pieces["ge-2a-ii"].strength, pieces["ge-2a-ii"].entrenched) == (4, 8)
     assert (pieces["ot-2a-i"].strength, pieces["ot-2a-i"].entrenched) == (4, 12)
     assert (pieces["ge-2k-stoss-1"].strength, pieces["ge-2k-stoss-1"].entrenched) == (6, 9)
@@ -124,7 +125,7 @@ def test_mobile_defenders_fall_back_and_attackers_may_enter() -> None:
     assert at(game, "fr-2a-i") in {"1511", "1512"}  # nearer to their headquarters
     game.play(Advance("ge-2a-ii", "1412"))
     assert at(game, "ge-2a-ii") == "1412"
-    assert game.position.controller(game.setting.board["1412"]) == "central-powers"
+    assert game.position.controller(game.position.setting.board["1412"]) == "central-powers"
 
 
 @pytest.mark.rule("12.1")
@@ -190,7 +191,7 @@ def test_half_is_taken_in_whole_units_of_the_owners_choice() -> None:
     ],
 )
 def test_what_results_cost(result: str, mine: int, theirs: int) -> None:
-    meaning = on_field("").setting.printed.land.results[result]
+    meaning = on_field("").position.setting.printed.land.results[result]
     assert combat.owed_losses(meaning.attacker, meaning.defender, 10, 8) == (mine, theirs)
 
 
@@ -202,7 +203,7 @@ def test_both_bleeding_devastates_the_railways_of_the_hex() -> None:
     game.play(UseTable("assault"))
     while game.decision.kind == "lose":
         game.play(game.decision.choices()[0])
-    assert game.setting.board["1412"] in game.position.devastated
+    assert game.position.setting.board["1412"] in game.position.devastated
     assert len(game.position.dead) == 2
 
 
@@ -272,7 +273,7 @@ def test_the_excess_of_a_retreat_goes_home() -> None:
     assert game.decision.kind == "excess"
     game.play(SendHome("fr-2a-iii"))
     assert at(game, "fr-2a-iii") == "1813"  # Paris
-    assert game.position.loads[game.setting.board["1512"]] == 3
+    assert game.position.loads[game.position.setting.board["1512"]] == 3
 
 
 @pytest.mark.rule("8.24")

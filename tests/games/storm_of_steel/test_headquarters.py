@@ -103,7 +103,7 @@ def test_a_headquarters_in_an_industrial_city_always_has_a_line() -> None:
 def test_german_headquarters_serve_all_central_powers_and_others_their_own() -> None:
     game = on_field("unit ah-2a-i 1213\n", SECOND)
     assert in_command(game, "ah-2a-i")
-    setting = game.setting
+    setting = game.position.setting
     assert setting.serving("belgium", "entente") == {"belgium", "great-britain"}
     assert setting.serving("united-states", "entente") == {"united-states", "france"}
     assert setting.serving("serbia", "entente") == {"serbia"}
@@ -347,7 +347,7 @@ def test_lines_kept_from_move_to_move_are_those_found_from_scratch(scenario: str
 def test_moving_a_headquarters_is_tried_out_before_it_is_allowed() -> None:
     game = on_map("turn 2 movement entente impulse=1\nunit ru-hq-1 5216\nunit ru-2a-i 5214\n")
     found = goes(game, "ru-hq-1")
-    board = game.setting.board
+    board = game.position.setting.board
     assert found
     assert all((board.distance(board[label], board["5214"]) or 0) <= 2 for label in found)
     assert at(game, "ru-2a-i") == "5214"

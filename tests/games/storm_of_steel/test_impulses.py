@@ -59,7 +59,7 @@ def test_the_example_of_three_impulses_against_one() -> None:
 def test_kaiserschlacht_in_winter_gives_two_impulses_in_all() -> None:
     card = next(
         card.card
-        for card in on_field("").setting.printed.deck.cards.values()
+        for card in on_field("").position.setting.printed.deck.cards.values()
         if card.name == "Kaiserschlacht"
     )
     summer = on_field(
@@ -163,7 +163,7 @@ THREE = "unit ge-2a-ii 1213\nunit ge-2a-iii 1213\nunit ge-2a-iv 1213\nunit fr-2a
 
 def exchanges(game: Game[SteelPosition]) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
     """What can be exchanged for what, in divisions."""
-    pieces = game.setting.pieces
+    pieces = game.position.setting.pieces
     return {
         (
             tuple(sorted(pieces[name].divisions for name in choice.units)),
@@ -188,7 +188,7 @@ def test_the_example_of_three_corps_that_become_two_or_one_and_one() -> None:
 def test_exchanged_corps_come_from_the_pool_and_may_move_at_once() -> None:
     game = reorganizing(THREE, FIRST.replace("turn 2", "turn 3"))
     order = next(choice for choice in game.decision.choices() if isinstance(choice, Reorganize))
-    pieces = game.setting.pieces
+    pieces = game.position.setting.pieces
     strength = sum(pieces[name].strength for name in order.units)
     game.play(order)
     assert all(game.position.in_pool(name) for name in order.units)

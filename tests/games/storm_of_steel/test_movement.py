@@ -41,7 +41,7 @@ def test_a_unit_moves_once_in_a_segment_and_only_that_of_its_own_side() -> None:
     assert game.check(Pick("ge-2a-iii")) is None
 
 
-@pytest.mark.rule("11.0", "11.2")
+@pytest.mark.rule("11.2")
 def test_infantry_goes_two_clear_hexes_and_cavalry_four() -> None:
     assert "1413" in goes(on_field("unit ge-2a-ii 1213"), "ge-2a-ii")
     assert "1512" not in goes(on_field("unit ge-2a-ii 1213"), "ge-2a-ii")
@@ -81,7 +81,7 @@ def test_no_unit_moves_out_of_supply_or_onto_the_enemy() -> None:
 def test_a_unit_out_of_supply_goes_where_there_is_supply_or_toward_help() -> None:
     game = on_field("unit ge-2a-ii 1613", staffs="unit ge-hq-1 1113\n")
     found = goes(game, "ge-2a-ii")
-    board = game.setting.board
+    board = game.position.setting.board
     assert "1513" in found
     assert {board.distance(board["1113"], board[label]) for label in found} <= {3, 4}
     game = on_field("unit ge-2a-ii 1813", staffs="unit ge-hq-1 1113\n")  # no supply within two hexes
@@ -221,7 +221,7 @@ unit ru-2a-ii 5218
 def test_the_example_of_two_russian_headquarters_in_a_chain() -> None:
     """Infantry goes two hexes, six by force march, as long as it ends within two of a headquarters."""
     game = on_map(RUSSIANS)
-    board = game.setting.board
+    board = game.position.setting.board
     staffs = [board["5216"], board["5217"]]
     for label in goes(game, "ru-2a-i"):
         assert min(board.distance(board[label], staff) or 0 for staff in staffs) <= 2
@@ -326,7 +326,7 @@ def test_a_unit_that_leaves_its_front_for_a_quieter_one_does_nothing_more() -> N
     text = "turn 2 movement central-powers impulse=1\nshown central-powers 6\n"
     text += "unit ge-2a-ii 3822\nunit ge-2a-iii 3922\nunit ge-hq-1 3721\n"
     game = on_map(text)
-    front = game.setting.front_of
+    front = game.position.setting.front_of
     assert (front[node(game, "3822")], front[node(game, "3922")]) == ("west", "east")
     game.play(March(("ge-2a-ii",), "3921"))
     assert game.position.units["ge-2a-ii"].crossed
@@ -344,7 +344,7 @@ EASTERN = (
 
 @pytest.mark.rule("18.0")
 def test_rivers_freeze_in_winter_in_the_east() -> None:
-    setting = on_map(EASTERN.format(3)).setting
+    setting = on_map(EASTERN.format(3)).position.setting
     roads = setting.ground.roads(setting.opened(3))
     a, b = next(
         (a, b)

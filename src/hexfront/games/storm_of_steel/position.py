@@ -201,7 +201,7 @@ class SteelPosition(Units[Unit]):
         return self.setting.pieces[unit.piece]
 
     def side_of(self, unit: Unit) -> str:
-        """[19.0] The side a unit is on; nobody's while its country is neutral."""
+        """[2.8-Neutral] [19.0] The side a unit is on; nobody's while its country is neutral."""
         return self.sides[unit.piece]
 
     def side_of_piece(self, piece: Piece) -> str:

@@ -42,12 +42,13 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def fort(self) -> bool:
-        """[17.1] Always entrenched; never moves nor attacks."""
+        """[2.8-Fortification] [17.1] Always entrenched; never moves nor attacks."""
         return self.kind == FORT
 
     @cached_property
     def corps(self) -> bool:
-        """[13.1] Whether it counts for stacking: not brigades, headquarters and forts [13.12] to [13.14]."""
+        """[2.8-Divisions] [13.1] Whether it counts for stacking: not brigades, headquarters and forts
+        [13.12] to [13.14]."""
         return self.land and bool(self.divisions)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""[11.0] The movement segment: groups are taken in hand one after the other and led to where they stop."""
+"""[11.1] The movement segment: groups are taken in hand one after the other and led to where they stop."""
 
 from __future__ import annotations
 

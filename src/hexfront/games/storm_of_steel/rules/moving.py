@@ -17,10 +17,10 @@ Ways = dict[int, tuple[int, int]]  # by hex: the points spent to come there, and
 
 
 def allowance(position: SteelPosition, unit: Unit, note: Note = unexplained) -> int:
-    """[11.0] [18.0] [41.5] The movement allowance of a unit in this quarter."""
+    """[11.2] [18.0] [41.5] The movement allowance of a unit in this quarter."""
     setting = position.setting
     piece = setting.pieces[unit.piece]
-    points = note("11.0", "movement allowance", piece.movement)
+    points = note("11.2", "movement allowance", piece.movement)
     needed = setting.number("motorization headquarters") if piece.headquarters else 1
     if unit.motorized >= needed:
         points += note("41.5", "motorized", setting.number("motorization movement"))
@@ -187,7 +187,7 @@ def is_summer_1914(position: SteelPosition) -> bool:
 
 
 def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
-    """[10.32] [15.8] The hexes in an enemy zone that a group in command may go straight into from
+    """[10.32] [15.8] [2.8-Cadre] The hexes in an enemy zone that a group in command may go straight into from
     another: its
     cadre must be higher than that of every enemy next to either hex."""
     setting = position.setting

@@ -83,7 +83,8 @@ def places(position: SteelPosition, unit: Unit) -> list[int]:
 
 
 def stands_fast(position: SteelPosition, unit: Unit) -> bool:
-    """[12.1] [17.1] Whether a unit ignores retreats: entrenched units, and everybody with a fort."""
+    """[2.8-Entrenched] [12.1] [17.1] Whether a unit ignores retreats: entrenched units, and everybody
+    with a fort."""
     pieces = position.setting.pieces
     return unit.entrenched or any(pieces[each.piece].fort for each in position.troops_at(unit.at))
 
