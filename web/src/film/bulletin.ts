@@ -1,6 +1,6 @@
 /** The war bulletin: what a side has lost and won since it last looked, from a film and the view of now. Pure. */
 
-import type { Danger, Film, GameEvent, Piece, Side, Track, View } from '../lib/types';
+import type { Danger, Film, Piece, Side, Track, View } from '../lib/types';
 import { strengthOf } from './film';
 
 export interface PieceNews {
@@ -48,6 +48,9 @@ const NEWS: ReadonlySet<string> = new Set([
   'diplomacy',
 ]);
 
+/** Events that tell of losses. */
+const LOSSES: ReadonlySet<string> = new Set(['loss', 'surrender', 'siege', 'fortress']);
+
 export function bulletinOf(film: Film, now: View, isOnMap: (at: string) => boolean): Bulletin {
   const before = film.begins.pieces;
   const after = now.pieces;
@@ -57,12 +60,13 @@ export function bulletinOf(film: Film, now: View, isOnMap: (at: string) => boole
   const weakened: PieceNews[] = [];
   const arrived: PieceNews[] = [];
   const losses: Record<Side, number> = {};
-  const hidden = sidesThatHide(before, after);
+  const fallen = unitsLost(film);
   for (const [key, was] of Object.entries(before)) {
     const is = after[key];
-    // Who hides his pieces may have hidden one again: of him only what was told is certain.
-    if (!isOnMap(was.at) || !was.side || hidden.has(was.side)) continue;
+    if (!isOnMap(was.at) || !was.side) continue;
     const gone = !is || !isOnMap(is.at);
+    // A piece of another side may only have gone under others: it is lost if that was told.
+    if (gone && was.side !== mine && !fallen.has(key)) continue;
     const points = strengthOf(was) - (gone ? 0 : strengthOf(is));
     if (points <= 0 && !gone) continue;
     losses[was.side] = (losses[was.side] ?? 0) + Math.max(0, points);
@@ -84,7 +88,7 @@ export function bulletinOf(film: Film, now: View, isOnMap: (at: string) => boole
     arrived,
     losses,
     tracks: tracksOf(film.begins.report.tracks, now.report.tracks),
-    told: toldOf(film, isOnMap, hidden.size > 0 ? after : {}),
+    told: toldOf(film, isOnMap),
     threats: now.report.dangers ?? [],
   };
 }
@@ -109,23 +113,20 @@ function tracksOf(before: Track[], after: Track[]): TrackNews[] {
   });
 }
 
-/** Sides of which pieces are seen from behind: those are called by their place, not by a name. */
-function sidesThatHide(...views: Record<string, Piece>[]): ReadonlySet<Side> {
-  const all = views.flatMap((pieces) => Object.entries(pieces));
-  return new Set(all.filter(([key, piece]) => key.startsWith(`${piece.at}/`)).map(([, { side }]) => side));
+/** The units that events tell to be lost; one that names a figure tells of a part of a unit only. */
+function unitsLost(film: Film): ReadonlySet<string> {
+  const told = film.shots.flatMap((shot) => shot.events);
+  const whole = told.filter(
+    ({ kind, data }) => LOSSES.has(kind) && !Object.values(data).some((value) => typeof value === 'number'),
+  );
+  return new Set(whole.flatMap(({ data }) => [data.unit, data.units].flat().map(String)));
 }
 
-/** Events worth a line; where a side hides its pieces, what it lost is among them. */
-function toldOf(film: Film, isOnMap: (at: string) => boolean, open: Record<string, Piece>): Telling[] {
-  const mine = film.begins.viewer;
-  const isLoss = ({ kind, data }: GameEvent): boolean => {
-    const unit = typeof data.unit === 'string' ? data.unit : '';
-    const known = open[unit] ?? film.begins.pieces[unit];
-    return kind === 'loss' && Object.keys(open).length > 0 && known?.side !== mine;
-  };
+/** Events worth a line. */
+function toldOf(film: Film, isOnMap: (at: string) => boolean): Telling[] {
   return film.shots
     .flatMap((shot) => shot.events)
-    .filter((event) => NEWS.has(event.kind) || isLoss(event))
+    .filter((event) => NEWS.has(event.kind))
     .map((event) => {
       const words = Object.values(event.data).flat();
       const hex = words.find((word): word is string => typeof word === 'string' && isOnMap(word)) ?? '';

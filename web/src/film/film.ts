@@ -17,6 +17,8 @@ export interface Loss {
 export interface Scene {
   kind: 'march' | 'fight' | 'news';
   by: Side;
+  /** The last step it shows. */
+  step: number;
   turn: string;
   moves: Move[];
   losses: Loss[];
@@ -70,6 +72,7 @@ function cut(film: Film, isOnMap: (at: string) => boolean, together: number): Sc
     const part: Scene = {
       kind,
       by: shot.by,
+      step: shot.step,
       turn: shot.turn,
       moves,
       losses,

@@ -14,6 +14,12 @@ import { scenesOf, type Scene } from './film';
 /** Fewer steps of others are no turn, but an answer. */
 const FEWEST = 2;
 
+/** Whether a side begins something of its own, rather than answers in the middle of what another does. */
+export function isOwnTurn(view: View): boolean {
+  const asked = view.asked.find(({ side }) => side === view.viewer);
+  return view.outcome !== null || (asked !== undefined && asked.since >= view.step);
+}
+
 export class Newsreel {
   /** The view that is shown instead of the newest, while others move or the film runs. */
   #held = $state.raw<View | null>(null);
@@ -25,9 +31,11 @@ export class Newsreel {
   slowness = $state(1);
   bulletin = $state.raw<Bulletin | null>(null);
   /** The last one, to be read again. */
-  last = $state.raw<{ film: Film; bulletin: Bulletin } | null>(null);
+  last = $state.raw<{ film: Film; bulletin: Bulletin | null } | null>(null);
 
   #seen = -1;
+  /** The step up to which a bulletin has told, or one's own turn was. */
+  #reported = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = -1;
   #fresh = true;
@@ -58,26 +66,28 @@ export class Newsreel {
       const kept = Number(localStorage.getItem(this.#place(connection)) ?? NaN);
       this.#seen = Number.isFinite(kept) && kept <= view.step ? kept : view.step;
     }
+    if (this.#reported < 0) this.#reported = this.#seen;
     if (view.step < this.#seen) {
       this.end();
-      this.#see(connection, view);
+      this.#see(connection, view, true);
     }
     if (this.film) return;
     const waiting = view.waiting.some((side) => side === connection.viewer) || view.outcome !== null;
     if (!waiting) {
       this.#hold(info, view);
-      if (!this.#held) this.#see(connection, view);
+      if (!this.#held) this.#see(connection, view, false);
       return;
     }
+    const own = isOwnTurn(view);
     const missed = view.step - this.#seen;
     const wanted = this.#held !== null || this.#fresh;
     this.#fresh = false;
     if (!settings.films || missed < FEWEST || !wanted) {
       this.#held = null;
-      this.#see(connection, view);
+      this.#see(connection, view, own);
     } else if (this.#asked !== this.#seen) {
       this.#asked = this.#seen;
-      void this.#fetch(connection, view, this.#seen);
+      void this.#fetch(connection, view, own);
     }
   }
 
@@ -91,8 +101,9 @@ export class Newsreel {
     this.#fresh = false;
   }
 
-  #see(connection: Connection, view: View): void {
+  #see(connection: Connection, view: View, reported: boolean): void {
     this.#seen = view.step;
+    if (reported) this.#reported = view.step;
     try {
       localStorage.setItem(this.#place(connection), String(view.step));
     } catch {
@@ -100,28 +111,30 @@ export class Newsreel {
     }
   }
 
-  async #fetch(connection: Connection, view: View, since: number): Promise<void> {
+  /** Get the film of what was missed; when one's own turn begins, the bulletin tells of the whole turn before. */
+  async #fetch(connection: Connection, view: View, own: boolean): Promise<void> {
+    const seen = this.#seen;
+    const since = own ? Math.min(seen, this.#reported) : seen;
     try {
       const film = await api.film(connection.game, connection.viewer, since);
-      if (film.shots.some((shot) => shot.by !== connection.viewer)) this.show(film, view);
+      if (film.shots.some((shot) => shot.by !== connection.viewer)) this.show(film, view, seen, own);
     } catch {
       // Without the film the game goes on with what is.
     }
     this.#held = null;
     this.#asked = -1;
-    this.#see(connection, view);
+    this.#see(connection, view, own);
   }
 
-  /** Show a film from its beginning, and the bulletin after it. */
-  show(film: Film, now: View): void {
-    const news = bulletinOf(film, now, this.isOnMap);
-    this.last = { film, bulletin: news };
+  /** Show what a film has after a step, and then the bulletin of all of it, if it is time for one. */
+  show(film: Film, now: View, seen: number, sumUp: boolean): void {
+    this.last = { film, bulletin: sumUp ? bulletinOf(film, now, this.isOnMap) : null };
     this.bulletin = null;
     this.scenes = scenesOf(film, this.isOnMap);
     this.film = film;
-    this.at = 0;
+    this.at = this.scenes.findIndex(({ step }) => step > seen);
     this.paused = false;
-    if (this.scenes.length) this.#run();
+    if (this.at >= 0) this.#run();
     else this.end();
   }
 
@@ -166,7 +179,8 @@ export class Newsreel {
     this.film = null;
     this.scenes = [];
     this.#held = null;
-    if (wasRunning && this.last && !isEmpty(this.last.bulletin)) this.bulletin = this.last.bulletin;
+    const news = this.last?.bulletin;
+    if (wasRunning && news && !isEmpty(news)) this.bulletin = news;
   }
 
   close(): void {

@@ -87,7 +87,8 @@ describe('a bulletin', () => {
     const now = view({
       pieces: { b: piece('0102', { strength: '3' }), away: piece('0401', { side: 'north' }) },
     });
-    const news = bulletinOf({ begins, shots: [] }, now, onMap);
+    const fallen = told('Foe is eliminated', { kind: 'loss', data: { unit: 'foe' } });
+    const news = bulletinOf({ begins, shots: [shot({ events: [fallen] })] }, now, onMap);
     expect(news.lost.map(({ key }) => key)).toEqual(['a']);
     expect(news.weakened).toEqual([{ key: 'b', name: 'First Division', at: '0102', points: 2 }]);
     expect(news.destroyed.map(({ key }) => key)).toEqual(['foe']);
@@ -95,15 +96,12 @@ describe('a bulletin', () => {
     expect(news.losses).toEqual({ north: 7, south: 5 });
     expect(isEmpty(news)).toBe(false);
   });
-  it('does not take a piece that was turned over for a piece destroyed', () => {
-    const now = view({
-      pieces: { a: piece('0101'), b: piece('0102'), '0301/0': piece('0301', { side: 'south', name: '' }) },
-    });
-    const lost = told('Foe is eliminated', { kind: 'loss', data: { unit: 'other' } });
-    const news = bulletinOf({ begins, shots: [shot({ events: [lost] })] }, now, onMap);
+  it('does not take a piece that went under others for a piece destroyed', () => {
+    const now = view({ pieces: { a: piece('0101'), b: piece('0102') } });
+    const reduced = told('Foe is reduced', { kind: 'loss', data: { unit: 'foe', reductions: 1 } });
+    const news = bulletinOf({ begins, shots: [shot({ events: [reduced] })] }, now, onMap);
     expect(news.destroyed).toEqual([]);
     expect(news.losses['south']).toBeUndefined();
-    expect(news.told.map(({ text }) => text)).toEqual(['Foe is eliminated']);
   });
   it('carries dangers on until they are dealt with', () => {
     const danger = { text: '2 units in 0101: cut off', hex: '0101' };

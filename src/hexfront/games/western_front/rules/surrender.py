@@ -402,7 +402,7 @@ def surrender(table: Table, position: WesternFrontPosition, units: Iterable[Unit
         position.remove(unit.name)
         piece = position.piece(unit)
         where = position.setting.board.label(unit.at)
-        table.tell(f"{piece.label} surrenders in {where}", rule, kind="surrender")
+        table.tell(f"{piece.label} surrenders in {where}", rule, kind="surrender", data={"unit": unit.name})
         morale.unit_lost(table, position, unit, unit.strength, surrendered=True)
         if not piece.supply:
             position.gone.add(unit.name)
