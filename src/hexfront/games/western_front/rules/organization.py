@@ -158,7 +158,7 @@ def _with_replacements(position: WesternFrontPosition, units: Sequence[Unit]) ->
             for points in range(1, unit.strength // 2 + 1):
                 yield Split(unit.name, points)
     for one, other in combinations(units, 2):
-        if _why_not_merge(position, one, other) is None:
+        if one.at == other.at and _why_not_merge(position, one, other) is None:
             yield Combine((one.name, other.name), one.name)
 
 

@@ -193,9 +193,14 @@ def behind(setting: WesternFrontSetting, front: Collection[int], over: Ground) -
 # Who may be where
 
 
-def why_not(position: WesternFrontPosition, pieces: Sequence[Piece], node: int) -> Refusal | None:
-    """[WF 12-7] [WF 12-9] [WF 12-10] Why forces may not end a movement in a hex."""
-    found = layout(position)
+def why_not(
+    position: WesternFrontPosition, pieces: Sequence[Piece], node: int, drawn: Layout | None = None
+) -> Refusal | None:
+    """[WF 12-7] [WF 12-9] [WF 12-10] Why forces may not end a movement in a hex.
+
+    Who asks for many hexes draws the sectors once.
+    """
+    found = layout(position) if drawn is None else drawn
     if not found.sectors:
         return None
     where = position.setting.board.label(node)

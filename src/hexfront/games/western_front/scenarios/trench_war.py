@@ -157,13 +157,18 @@ class TrenchWar(WarOfNerves, frozen=True):
         Belgians without one stop in Belgium or as near to it as they can."""
         if position.active != ENTENTE or position.side_of(units[0]) != ENTENTE:
             return reachable
+        drawn = sectors.layout(position)
+        if not drawn.sectors:
+            return reachable
         pieces = [position.piece(unit) for unit in units]
         homes = {unit.at for unit in units}
         if sectors.are_homeless(position, pieces):
             near = set(sectors.near_belgium(position, {*reachable, *homes}))
             return [node for node in reachable if node in near]
         return [
-            node for node in reachable if node in homes or sectors.why_not(position, pieces, node) is None
+            node
+            for node in reachable
+            if node in homes or sectors.why_not(position, pieces, node, drawn) is None
         ]
 
     def rides(
