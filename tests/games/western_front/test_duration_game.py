@@ -449,10 +449,10 @@ def test_what_a_nation_receives_follows_from_date_and_morale(
     side = CENTRAL_POWERS if nation == "ge" else ENTENTE
     state_of = morale_ % nation if morale_ else ""
     game = field(f"{date} arrival {side} begun=no\n{state_of}", "", **{nation: 5})
-    assert [_gained(text) for text in said(game, rule)] == told
+    assert [gained(text) for text in said(game, rule)] == told
 
 
-def _gained(text: str) -> str:
+def gained(text: str) -> str:
     """The points or the values in a line such as "Germany receives 20 supply points"."""
     words = text.removesuffix(" supply points").removesuffix(" are raised").split()
     return words[-1]

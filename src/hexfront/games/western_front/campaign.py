@@ -106,6 +106,15 @@ class Campaign(msgspec.Struct, frozen=True):
     def monthly_turn(self, table: Table, position: WesternFrontPosition) -> None:
         """As a monthly special turn begins."""
 
+    def hear_news(self, table: Table, position: WesternFrontPosition, side: str) -> Procedure:
+        """In a monthly turn, what a side says about fronts that are played elsewhere."""
+        yield from ()
+        return None
+
+    def why_not_recall(self, position: WesternFrontPosition, name: str, front: str) -> Refusal | None:
+        """Why a unit on another front may not be called back to this map."""
+        return None
+
     def ceilings(self, position: WesternFrontPosition) -> Sequence[Ceiling]:
         """[WF 23-13] How nations stand toward what they may hold in the coming monthly turn."""
         return ()

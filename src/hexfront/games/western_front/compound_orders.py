@@ -18,7 +18,9 @@ from hexfront.games.western_front.orders import (
     Exchange,
     Hold,
     Join,
+    Leave,
     March,
+    Recall,
     Ride,
     Sail,
     Split,
@@ -31,7 +33,7 @@ from hexfront.shared.hands import led, put_down, taken
 
 _COMPOUND = frozenset(
     {
-        *(Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, Hold),
+        *(Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, Hold, Leave, Recall),
         *(March, Transport, Assault),
     }
 )
@@ -44,7 +46,7 @@ def expanded(game: Game, order: Action) -> Iterable[Action] | None:
     match order:
         case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split():
             return [Administer(), order] if game.decision.kind == "move" else None
-        case Convert() | Sail() | Exchange() | Hold():
+        case Convert() | Sail() | Exchange() | Hold() | Leave() | Recall():
             return [Administer(), order] if game.decision.kind == "move" else None
         case March(units) if units:
             return put_down(game, _on_foot(game, order))

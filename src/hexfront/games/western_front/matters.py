@@ -288,6 +288,10 @@ class Drafting(Matter, frozen=True, tag="drafting"):
     """[WF 23-39] Of which kind replacements are."""
 
 
+class HearingNews(Matter, frozen=True, tag="hearing-news"):
+    """[WF 25-2] What has happened on fronts that are played elsewhere."""
+
+
 class Leaving(Matter, frozen=True, tag="leaving"):
     """[25-8] [WF 3-5] Who leaves the map, with strength points still owed."""
 
@@ -368,6 +372,7 @@ WesternFrontMatter = (
     | Delivering
     | Training
     | Drafting
+    | HearingNews
     | Leaving
     | TakingIn
     | BreakingDown

@@ -116,6 +116,25 @@ class Hold(Action, frozen=True, tag="hold"):
     nation: str
 
 
+class Leave(Action, frozen=True, tag="leave"):
+    """[WF 25-8] [WF 25-10] Let a unit leave the map by rail for another front: east or italy."""
+
+    unit: str
+    to: str
+
+
+class Recall(Action, frozen=True, tag="recall"):
+    """[WF 25-8] [WF 25-10] Call a unit back from another front."""
+
+    unit: str
+
+
+class News(Action, frozen=True, tag="news"):
+    """[WF 25-2] Say what has happened on a front that is played elsewhere."""
+
+    event: str
+
+
 # Combat (chapters 12 to 15, 29, 30, 36)
 
 
@@ -397,6 +416,9 @@ WesternFrontAction = (
     | Sail
     | Exchange
     | Hold
+    | Leave
+    | Recall
+    | News
     | Attack
     | Join
     | Duel

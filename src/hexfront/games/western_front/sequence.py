@@ -33,6 +33,7 @@ from hexfront.games.western_front.rules import (
     movement,
     nations,
     organization,
+    other_fronts,
     rail,
     rail_lines,
     replacement,
@@ -88,7 +89,16 @@ OPTIONS: tuple[Option, ...] = tuple(
 )
 
 # The chapters whose orders may be given in a movement phase, besides moving itself.
-ADMINISTRATION = (headquarters, fortresses, organization, rail_lines, flotillas, nations, sectors)
+ADMINISTRATION = (
+    headquarters,
+    fortresses,
+    organization,
+    rail_lines,
+    flotillas,
+    nations,
+    sectors,
+    other_fronts,
+)
 ADMINISTRATIVE_ORDERS: Mapping[type[Action], Perform] = {
     kind: perform for chapter in ADMINISTRATION for kind, perform in chapter.MOVEMENT_ORDERS.items()
 }
@@ -163,6 +173,9 @@ def initiation_phase(table: Table, position: WesternFrontPosition) -> Procedure:
         position.active = SIDES[0]
         assault_training.draw(table, position)
     while True:
+        yield from position.setting.campaign.hear_news(table, position, position.active)
+        if position.setting.campaign.breaks_off(position):
+            return None
         yield from assault_training.phase(table, position, position.active)
         yield from trenches.initiation(table, position, position.active)
         if position.active == SIDES[1]:

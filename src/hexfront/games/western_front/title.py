@@ -19,7 +19,7 @@ from hexfront.games.western_front.printed.national_schedules import NationalSche
 from hexfront.games.western_front.printed.pieces import Piece, make_pieces
 from hexfront.games.western_front.printed.scenario_lists import TurnDate, load_scenario, scenario_slugs
 from hexfront.games.western_front.printed.tables import Tables, load_tables
-from hexfront.games.western_front.scenarios import duration_game, set_up
+from hexfront.games.western_front.scenarios import duration_game, linked_game, set_up
 from hexfront.games.western_front.scenarios.campaigns import campaign_of
 from hexfront.games.western_front.scenarios.deployment import phase as deployment
 from hexfront.games.western_front.setting import WesternFrontSetting
@@ -217,6 +217,9 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
             )
             if start != OPENING:
                 parameters = duration_game.begun_with(parameters, load_scenario(data, start))
+        linked = scenario == duration_game.SLUG and options.get(linked_game.OPTION) == "on"
+        if linked:
+            parameters = linked_game.linked(parameters)
         made = WesternFrontSetting(
             self,
             scenario,
@@ -227,8 +230,10 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
             orders=lists,
             parameters=parameters,
             pieces=pieces,
-            campaign=campaign_of(laid_out, parameters, schedules),
+            campaign=campaign_of(laid_out, parameters, schedules, linked=linked),
         )
+        if linked:
+            made.orders = linked_game.combined(lists)
         if overlays:
             looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks
         return made

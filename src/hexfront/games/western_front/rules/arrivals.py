@@ -25,6 +25,7 @@ from hexfront.games.western_front.rules import (
     morale,
     movement,
     occupation,
+    other_fronts,
     rail_lines,
     stacking,
     withdrawals,
@@ -64,6 +65,8 @@ def begin(table: Table, position: WesternFrontPosition) -> None:
             for unit in fitting(position, line):
                 _mobilize(table, position, unit)
     exchanges.begin(table, position)
+    other_fronts.arrive(table, position)
+    other_fronts.withdraw(table, position)
     split = exchanges.passed_over(position)
     withdrawals.withdraw(table, position, split)
     rows = [
@@ -188,6 +191,8 @@ def _is_passed_over(position: WesternFrontPosition, row: Arrival, formations: Co
 
 def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
     """[25-4] [25-6] [WF 24-3] Put what a line of the schedule brings beside the map, ready to move."""
+    if not row.unit and other_fronts.receives(position, row, "", 0):
+        return
     if not row.unit:
         position.supply_due[row.nation] = position.supply_due.get(row.nation, 0) + (row.supply or 0)
         return
@@ -200,6 +205,8 @@ def _bring(table: Table, position: WesternFrontPosition, row: Arrival) -> None:
             continue
         name = position.new_name(row.unit) if piece.replacement else row.unit
         strength = piece.strength if row.strength is None else row.strength
+        if other_fronts.receives(position, row, name, strength):
+            continue
         position.gone.discard(name)
         position.flags.pop(withdrawals.SENT_AWAY + name, None)
         fourth_regiments.arrived(position, row)
@@ -232,7 +239,8 @@ def place_units(table: Table, position: WesternFrontPosition) -> Procedure:
                 f"{position.piece(unit).label} comes by way of {chosen.at}", "WF 23-40", kind="arrival"
             )
             continue
-        entrained = position.flags.pop(DELAY + name, None) is not None
+        position.flags.pop(other_fronts.COMES_FROM + name, None)
+        entrained = position.flags.pop(DELAY + name, None) is not None or unit.entrained
         arrived = msgspec.structs.replace(position.waiting.pop(name), at=node, entrained=entrained)
         position.put(arrived)
         position.flags.pop(PLACE + name, None)
@@ -247,6 +255,8 @@ def arrival_hexes(position: WesternFrontPosition, unit: Unit) -> list[int]:
     piece = position.piece(unit)
     if not may_come(position, piece):
         return []
+    if (edge := other_fronts.edge_of(position, unit.name)) is not None:
+        return [node for node in edge if is_open(position, node, piece)]
     listed = position.flags.get(PLACE + unit.name)
     offered = [listed] if listed is not None else _free_choice(position, piece)
     fits = is_free if listed is None and piece.nation == "be" else is_open  # decision WF-R186
@@ -261,11 +271,13 @@ def arrival_hexes(position: WesternFrontPosition, unit: Unit) -> list[int]:
 
 
 def may_come(position: WesternFrontPosition, piece: Piece) -> bool:
-    """[40-8] Whether the west is open to a unit: of Austro-Hungarians to siege artillery always, to four
-    divisions by the schedule, with the option only after Germany's collapse (decision WF-R133)."""
+    """[40-8] [WF 25-7] Whether the west is open to a unit: of Austro-Hungarians to siege artillery always, to
+    four divisions by the schedule, with the option and in a linked game only after Germany's collapse
+    (decision WF-R133)."""
     if piece.nation != "ah" or piece.siege or position.setting.front != WEST:
         return True
-    if position.setting.option("austro-hungarians-wait") and not morale.is_collapsed(position, "ge"):
+    waits = position.setting.option("austro-hungarians-wait") or other_fronts.is_linked(position)
+    if waits and not morale.is_collapsed(position, "ge"):
         return False
     known = (*position.units.values(), *position.lost.values())
     halves = sum(each.halves for unit in known if (each := position.piece(unit)).nation == "ah")

@@ -251,7 +251,10 @@ def creation_choices(position: WesternFrontPosition, side: str) -> list[tuple[st
     return [
         (key, node)
         for key, piece in position.setting.pieces.items()
-        if piece.headquarters and piece.size == CORPS and piece.side == side and key not in position.units
+        if piece.headquarters
+        and piece.size == CORPS
+        and piece.side == side
+        and not any(key in group for group in (position.units, position.waiting, position.gone))
         for node in sorted({army.at for army in armies if position.piece(army).nation == piece.nation})
     ]
 

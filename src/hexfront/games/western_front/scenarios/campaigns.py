@@ -11,10 +11,12 @@ from hexfront.games.western_front.scenarios.trench_war import trench_war
 from hexfront.kernel.board import Board
 
 
-def campaign_of(board: Board, parameters: Scenario, schedules: NationalSchedules) -> Campaign:
+def campaign_of(
+    board: Board, parameters: Scenario, schedules: NationalSchedules, *, linked: bool = False
+) -> Campaign:
     """The campaign that a scenario's parameters describe; without directives, one that binds nobody."""
     if parameters.slug == duration_game.SLUG:
-        return duration_game.duration_game(board, parameters, schedules)
+        return duration_game.duration_game(board, parameters, schedules, linked=linked)
     if parameters.has("french_offensive_armies"):
         return schlieffen_plan(board, parameters)
     if parameters.front is not None:

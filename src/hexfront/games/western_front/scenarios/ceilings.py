@@ -11,7 +11,7 @@ from hexfront.games.western_front.campaign import Ceiling
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.national_schedules import NationalSchedules
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
-from hexfront.games.western_front.rules import headquarters
+from hexfront.games.western_front.rules import headquarters, other_fronts
 from hexfront.games.western_front.scenarios import collapse
 from hexfront.games.western_front.vocabulary import ARRIVAL, MONTHS, SIDES
 from hexfront.kernel.table import Table
@@ -23,6 +23,12 @@ _MONTHS = 12
 def in_force(position: WesternFrontPosition) -> bool:
     """[WF 23-13] Whether commanders can be relieved in this game."""
     return position.setting.parameters.duration_rules.supply_limits and position.setting.option(OPTION)
+
+
+def stock(position: WesternFrontPosition, nation: str) -> int:
+    """[18-12] [WF 25-12] What a nation holds on this map, in a linked game on all fronts."""
+    elsewhere = sum(other_fronts.stock(position, front, nation) for front in other_fronts.EDGES)
+    return headquarters.total(position, nation) + elsewhere
 
 
 def next_month(date: TurnDate) -> TurnDate:
@@ -50,7 +56,7 @@ def check(table: Table, position: WesternFrontPosition, schedules: NationalSched
     if is_checked(position, position.date):
         for nation in position.setting.parameters.nations:
             row = schedules.limit_of(nation, position.date.year)
-            held = headquarters.total(position, nation)
+            held = stock(position, nation)
             if row is not None and held > row.points:
                 people = position.setting.tables.nations[nation]
                 position.flags[collapse.FORFEIT + people.side] = 1
@@ -87,7 +93,7 @@ def ahead(position: WesternFrontPosition, schedules: NationalSchedules) -> list[
         row = schedules.limit_of(nation, due.year)
         if row is None:
             continue
-        held = headquarters.total(position, nation) + position.supply_due.get(nation, 0)
+        held = stock(position, nation) + position.supply_due.get(nation, 0)
         month = f"{MONTHS[due.month - 1]} {due.year}"
         coming = _coming(position, schedules, nation)
         if held or coming:

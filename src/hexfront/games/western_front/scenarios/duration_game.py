@@ -31,7 +31,16 @@ SIEGE_HEADQUARTERS = "ge-hq-xxxx-siege"
 _STARTS = "starts"
 # What single scenarios say and the long game does not [WF 13-2] [WF 15-4]; decision WF-R175.
 _OF_SINGLE_SCENARIOS = ("west_bank", "west_bank_from")
-_OF_THE_LONG_GAME = ("belgian_attacks", "gas_counters_gained", "gas_counters_lost", _STARTS)
+_OF_THE_LONG_GAME = (
+    "belgian_attacks",
+    "gas_counters_gained",
+    "gas_counters_lost",
+    "italy_shaken",
+    "romania_joins",
+    "russia_surrenders",
+    "warsaw_falls",
+    _STARTS,
+)
 
 
 # Where it begins
@@ -103,6 +112,12 @@ class DurationGame(SchlieffenPlan, frozen=True):
 
     def monthly_turn(self, table: Table, position: WesternFrontPosition) -> None:
         self.war.monthly_turn(table, position)
+
+    def hear_news(self, table: Table, position: WesternFrontPosition, side: str) -> Procedure:
+        return self.war.hear_news(table, position, side)
+
+    def why_not_recall(self, position: WesternFrontPosition, name: str, front: str) -> Refusal | None:
+        return self.war.why_not_recall(position, name, front)
 
     def ceilings(self, position: WesternFrontPosition) -> Sequence[Ceiling]:
         return self.war.ceilings(position)
@@ -189,9 +204,11 @@ def dissolve_siege_headquarters(table: Table, position: WesternFrontPosition) ->
     table.tell("The siege headquarters is dissolved", "WF 3-12", kind="withdrawal")
 
 
-def duration_game(board: Board, parameters: Scenario, schedules: NationalSchedules) -> Campaign:
-    """[WF 23-1] The campaign of a duration game: from August 1914, or of a later year."""
-    war = trench_war(board, parameters, schedules)
+def duration_game(
+    board: Board, parameters: Scenario, schedules: NationalSchedules, *, linked: bool
+) -> Campaign:
+    """[WF 23-1] [WF 25-2] The campaign of a duration game: from August 1914, or of a later year."""
+    war = trench_war(board, parameters, schedules, linked=linked)
     if parameters.front is not None:
         return war
     plan = schlieffen_plan(board, parameters)

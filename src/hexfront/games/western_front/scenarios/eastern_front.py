@@ -12,7 +12,7 @@ from collections.abc import Callable
 from hexfront.games.western_front.matters import Leaving
 from hexfront.games.western_front.orders import SendAway
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import withdrawals
+from hexfront.games.western_front.rules import other_fronts, withdrawals
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import Action
@@ -48,8 +48,7 @@ def withdraw(table: Table, position: WesternFrontPosition) -> Procedure:
         while position.flags.get(sent, 0) < needed and (units := candidates(position, fits)):
             chosen = yield _ask_who(position, units, needed - position.flags.get(sent, 0))
             unit = position.remove(chosen.unit)
-            position.gone.add(unit.name)
-            position.flags[withdrawals.SENT_AWAY + unit.name] = 1
+            other_fronts.send_east(position, unit)
             position.flags[sent] = position.flags.get(sent, 0) + unit.strength
             table.tell(f"{position.piece(unit).label} is sent to the east", "WF 3-5", kind="withdrawal")
     return None

@@ -20,6 +20,7 @@ from hexfront.games.western_front.scenarios import (
     ceilings,
     collapse,
     income,
+    linked_game,
     shell_debt,
     victory,
 )
@@ -41,6 +42,7 @@ class WarOfNerves(Campaign, frozen=True):
     schedules: NationalSchedules
     counts_morale: bool  # whether the state of morale follows from demoralization [WF 23-18]
     by_collapse: bool  # whether the fate of nations decides [WF 21 victory]
+    linked: bool  # whether the other fronts are part of the game [WF 25-1]
 
     def outcome(self, position: WesternFrontPosition) -> str | None:
         return collapse.outcome(position) if self.by_collapse else victory.outcome(position)
@@ -56,6 +58,8 @@ class WarOfNerves(Campaign, frozen=True):
             income.lay_up(position, parameters.whole(LAID_UP))
         if self.counts_morale:
             collapse.set_states(position, self.schedules)
+        if self.linked:
+            linked_game.begin(position)
 
     def without_duties(self) -> Campaign:
         return self
@@ -75,6 +79,11 @@ class WarOfNerves(Campaign, frozen=True):
         if position.setting.parameters.duration_rules.supply_and_replacements:
             income.receive(table, position, self.schedules)
             belgian_recruits.receive(table, position)
+        if self.linked:
+            if linked_game.by_history(position):
+                linked_game.told_by_history(table, position)
+            linked_game.reinforce(table, position)
+            linked_game.supply_the_east(table, position, self.schedules)
 
     def drafts(self, position: WesternFrontPosition, unit: str, place: int) -> bool:
         return income.drafts(position, unit, place)
@@ -86,7 +95,18 @@ class WarOfNerves(Campaign, frozen=True):
         income.lay_up(position, points)
 
     def choose_reinforcements(self, table: Table, position: WesternFrontPosition) -> Procedure:
-        return income.choose(table, position)
+        yield from income.choose(table, position)
+        if self.linked:
+            yield from linked_game.send(table, position)
+        return None
+
+    def hear_news(self, table: Table, position: WesternFrontPosition, side: str) -> Procedure:
+        if self.linked:
+            yield from linked_game.hear(table, position, side)
+        return None
+
+    def why_not_recall(self, position: WesternFrontPosition, name: str, front: str) -> Refusal | None:
+        return linked_game.why_not_recall(position, name, front) if self.linked else None
 
     def monthly_turn(self, table: Table, position: WesternFrontPosition) -> None:
         ceilings.check(table, position, self.schedules)
@@ -125,6 +145,8 @@ class WarOfNerves(Campaign, frozen=True):
     def demoralized(self, table: Table, position: WesternFrontPosition, nation: str) -> None:
         if self.counts_morale:
             collapse.demoralized(table, position, self.schedules, nation)
+        if self.linked:
+            linked_game.demoralized(table, position)
 
     def breaks_off(self, position: WesternFrontPosition) -> bool:
         return self.by_collapse and collapse.has_ended(position)
@@ -138,7 +160,7 @@ class TrenchWar(WarOfNerves, frozen=True):
     west_bank_from: TurnDate | None  # until this turn
 
     def without_duties(self) -> Campaign:
-        return WarOfNerves(self.schedules, self.counts_morale, self.by_collapse)
+        return WarOfNerves(self.schedules, self.counts_morale, self.by_collapse, self.linked)
 
     def begin_movement(self, table: Table, position: WesternFrontPosition) -> None:
         super().begin_movement(table, position)
@@ -206,13 +228,15 @@ class TrenchWar(WarOfNerves, frozen=True):
         return dict.fromkeys(self.west_bank, refusal)
 
 
-def trench_war(board: Board, parameters: Scenario, schedules: NationalSchedules) -> TrenchWar:
+def trench_war(
+    board: Board, parameters: Scenario, schedules: NationalSchedules, *, linked: bool = False
+) -> TrenchWar:
     """The campaign that the parameters of a later scenario describe."""
-    named = {each.name for each in parameters.parameters}
     belgian = parameters.parameter("belgian_attacks")
-    bank = parameters.words("west_bank") if "west_bank" in named else ()
+    bank = parameters.words("west_bank") if parameters.has("west_bank") else ()
     return TrenchWar(
-        schedules=schedules,
+        schedules=linked_game.rates(schedules) if linked else schedules,
+        linked=linked,
         counts_morale=parameters.duration_rules.morale == COUNTED,
         by_collapse=parameters.victory.method == COLLAPSE,
         belgians=(belgian.rule, parameters.allowed("belgian_attacks")),

@@ -13,6 +13,8 @@ import msgspec
 
 from hexfront.games.western_front import orders as given
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import other_fronts
+from hexfront.games.western_front.scenarios import linked_game
 from hexfront.games.western_front.table import deployment_faces
 from hexfront.games.western_front.table.effects import arrival_effects, garrison, strength_of
 from hexfront.games.western_front.table.names import called, described, find, name_of, place, place_labelled
@@ -102,6 +104,21 @@ def _sail(position: WesternFrontPosition, order: given.Sail) -> Face:
 def _exchange(position: WesternFrontPosition, order: given.Exchange) -> Face:
     text = f"Exchange the {name_of(position, order.unit)} for those of an ally"
     return _about(position, order.unit, text, "Exchange")
+
+
+def _leave(position: WesternFrontPosition, order: given.Leave) -> Face:
+    text = f"The {name_of(position, order.unit)} leaves for {other_fronts.NAMES.get(order.to, order.to)}"
+    return _about(position, order.unit, text, "Send away")
+
+
+def _recall(position: WesternFrontPosition, order: given.Recall) -> Face:
+    name = called(other_fronts.piece_of(position, order.unit))
+    return Face(f"The {name} is called back to this front", "Call back")
+
+
+def _news(position: WesternFrontPosition, order: given.News) -> Face:
+    event = linked_game.EVENTS.get(order.event)
+    return Face(event.text if event else order.event, "Report")
 
 
 def _hold(position: WesternFrontPosition, order: given.Hold) -> Face:
@@ -426,6 +443,9 @@ _FACES: dict[type[Action], Callable[[WesternFrontPosition, Any], Face]] = {
     given.Sail: _sail,
     given.Exchange: _exchange,
     given.Hold: _hold,
+    given.Leave: _leave,
+    given.Recall: _recall,
+    given.News: _news,
     given.ReleaseGas: _release_gas,
     given.Fortify: _fortify,
     given.Draft: _draft,

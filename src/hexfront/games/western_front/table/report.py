@@ -12,14 +12,15 @@ from typing import NamedTuple
 
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import Band
-from hexfront.games.western_front.rules import headquarters, organization, rail, surrender
+from hexfront.games.western_front.rules import headquarters, organization, other_fronts, rail, surrender
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
-from hexfront.games.western_front.scenarios import collapse, shell_debt, victory
+from hexfront.games.western_front.scenarios import collapse, linked_game, shell_debt, victory
 from hexfront.games.western_front.table import muster, timetable, tray
 from hexfront.games.western_front.table.names import SIDE_NAMES, called, place
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
     COUNTRY_SIDE,
+    ENTENTE,
     MONTHLY_PHASES,
     MONTHS,
     SIDES,
@@ -86,7 +87,12 @@ def _made_plain(position: WesternFrontPosition) -> _Plain:
         *_rail(position),
         *_replacements(position, forces),
     ]
-    after = [*_artillery_debts(position), *_fortresses(position), *_cities(position)]
+    after = [
+        *_artillery_debts(position),
+        *_other_fronts(position),
+        *_fortresses(position),
+        *_cities(position),
+    ]
     return _Plain(before, after, muster.muster(position), standing(position))
 
 
@@ -244,6 +250,28 @@ def _artillery_debts(position: WesternFrontPosition) -> list[Track]:
             text += ": overdue, its artillery does not attack"
         found.append(Track(name, text, "Artillery debts", side, debt.points, rule=shell_debt.RULE))
     return found
+
+
+def _other_fronts(position: WesternFrontPosition) -> list[Track]:
+    """[WF 25-1] In a linked game, the ledger of the fronts that are played elsewhere."""
+    if not other_fronts.is_linked(position):
+        return []
+    found = []
+    for front, side in ((other_fronts.EAST, CENTRAL_POWERS), (other_fronts.ITALY, ENTENTE)):
+        there = other_fronts.on_front(position, front)
+        parts = [f"{counted(len(there), 'unit')} with {counted(sum(there.values()), 'strength point')}"]
+        if travelling := other_fronts.on_the_way(position, front):
+            parts.append(f"{len(travelling)} on their way")
+        if front == other_fronts.EAST:
+            parts += [
+                f"{linked_game.present(position, want)} of {want.number} {want.name} demanded"
+                for want in linked_game.wants(position)
+            ]
+        name = other_fronts.NAMES[front].removeprefix("the ")
+        rule = "WF 25-8" if front == other_fronts.EAST else "WF 25-10"
+        found.append(Track(name, ", ".join(parts), "Other fronts", side, sum(there.values()), rule=rule))
+    text, rule = linked_game.state_of_russia(position)
+    return [*found, Track("Russia", text, "Other fronts", ENTENTE, rule=rule)]
 
 
 def _fortresses(position: WesternFrontPosition) -> list[Track]:
