@@ -21,6 +21,7 @@ from hexfront.games.western_front.orders import (
     Attack,
     Behind,
     BreakDown,
+    CallBack,
     ChooseTerrain,
     ColumnAttack,
     Combine,
@@ -43,10 +44,12 @@ from hexfront.games.western_front.orders import (
     Hold,
     HoldBack,
     Join,
+    Leave,
     LineUp,
     Lose,
     March,
     Mobilize,
+    News,
     Pick,
     Place,
     Rebuild,
@@ -222,6 +225,11 @@ LOOKS: dict[Action, Face] = {
     Train("ge-inf-xx-17", "0202"): Face(
         "Convert the 17th Division to an assault unit in Namur (0202)", "Train", "ge-inf-xx-17", "0202"
     ),
+    Leave("A", "east"): Face("The German A leaves for the Eastern Front", "Send away", "A"),
+    CallBack("ge-inf-xx-3gd"): Face(
+        "The German 3rd Guard Division is called back to this front", "Call back"
+    ),
+    News("russia-surrenders"): Face("Russia surrenders", "Report"),
     Draft("fr-rpl-xx-rpl-colonial"): Face("French Colonial replacements arrive", "Raise"),
     Deploy("ge-inf-xx-8-5"): Face(
         "Place a German infantry division 8-5", "Deploy", "ge-inf-xx-18", effects=("1 left",)

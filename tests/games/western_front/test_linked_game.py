@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.orders import Leave, News, Place, Recall, SendAway
+from hexfront.games.western_front.orders import CallBack, Leave, News, Place, SendAway
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import arrivals, morale, other_fronts
@@ -147,13 +147,13 @@ def test_the_example_of_a_unit_that_leaves_in_the_fourth_turn_and_arrives_in_the
     game = ordered(game_at(of), Leave(unit.name, "east"))
     assert unit.name not in state(game).units
     assert state(game).rail_used["ge"] == before + 1
-    assert game.check(Recall(unit.name)) is not None  # it is on its way
+    assert game.check(CallBack(unit.name)) is not None  # it is on its way
     next_arrival(game, "1916-09-5")
     assert unit.name in other_fronts.on_the_way(state(game), "east")
     next_arrival(game, "1916-09-6")
     assert "arrives on the Eastern Front" in said(game, "WF 25-8")[-1]
     advised_until(game, "move")
-    ordered(game, Recall(unit.name))
+    ordered(game, CallBack(unit.name))
     next_arrival(game, "1916-09-7")
     assert unit.name not in {*state(game).units, *state(game).waiting}
     next_arrival(game, "1916-10-1")
@@ -176,7 +176,7 @@ def test_who_may_not_leave_is_told_why() -> None:
     for order, rule in (
         (Leave("ge-inf-xx-1gr", "east"), "WF 25-8"),  # not on the edge
         (Leave("ge-inf-xx-1gr", "italy"), "WF 25-11"),
-        (Recall("ge-inf-xx-1gr"), "WF 25-8"),
+        (CallBack("ge-inf-xx-1gr"), "WF 25-8"),
     ):
         refusal = game.check(order)
         assert refusal is not None
@@ -204,7 +204,7 @@ def test_the_garrison_of_russia_is_demanded_and_cannot_be_called_back() -> None:
     assert sent.unit in other_fronts.on_front(state(game), "east")
     advised_until(game, "move")
     game.play_words("administer")
-    refusal = game.check(Recall("ge-inf-xx-3"))
+    refusal = game.check(CallBack("ge-inf-xx-3"))
     assert refusal is not None
     assert refusal.rules == ("WF 25-4",)
     assert said(game, "WF 25-4")[0] == "25 German supply points go to the garrison of Russia"

@@ -10,6 +10,7 @@ from hexfront.games.western_front.orders import (
     Assault,
     Attack,
     BreakDown,
+    CallBack,
     Combine,
     Convert,
     Detrain,
@@ -20,7 +21,6 @@ from hexfront.games.western_front.orders import (
     Join,
     Leave,
     March,
-    Recall,
     Ride,
     Sail,
     Split,
@@ -33,7 +33,20 @@ from hexfront.shared.hands import led, put_down, taken
 
 _COMPOUND = frozenset(
     {
-        *(Transfer, Abandon, Drain, BreakDown, Combine, Split, Convert, Sail, Exchange, Hold, Leave, Recall),
+        *(
+            Transfer,
+            Abandon,
+            Drain,
+            BreakDown,
+            Combine,
+            Split,
+            Convert,
+            Sail,
+            Exchange,
+            Hold,
+            Leave,
+            CallBack,
+        ),
         *(March, Transport, Assault),
     }
 )
@@ -46,7 +59,7 @@ def expanded(game: Game, order: Action) -> Iterable[Action] | None:
     match order:
         case Transfer() | Abandon() | Drain() | BreakDown() | Combine() | Split():
             return [Administer(), order] if game.decision.kind == "move" else None
-        case Convert() | Sail() | Exchange() | Hold() | Leave() | Recall():
+        case Convert() | Sail() | Exchange() | Hold() | Leave() | CallBack():
             return [Administer(), order] if game.decision.kind == "move" else None
         case March(units) if units:
             return put_down(game, _on_foot(game, order))

@@ -123,7 +123,7 @@ class Leave(Action, frozen=True, tag="leave"):
     to: str
 
 
-class Recall(Action, frozen=True, tag="recall"):
+class CallBack(Action, frozen=True, tag="call-back"):
     """[WF 25-8] [WF 25-10] Call a unit back from another front."""
 
     unit: str
@@ -417,7 +417,7 @@ WesternFrontAction = (
     | Exchange
     | Hold
     | Leave
-    | Recall
+    | CallBack
     | News
     | Attack
     | Join

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hexfront.games.western_front.orders import Leave, Recall
+from hexfront.games.western_front.orders import CallBack, Leave
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Arrival
 from hexfront.games.western_front.printed.pieces import Piece
@@ -250,7 +250,7 @@ def _transit(position: WesternFrontPosition, front: str) -> int:
 # Coming back
 
 
-def why_not_recall(position: WesternFrontPosition, side: str, order: Recall) -> Refusal | None:
+def why_not_recall(position: WesternFrontPosition, side: str, order: CallBack) -> Refusal | None:
     """[WF 25-4] [WF 25-8] [WF 25-10] Why a unit on another front cannot be called back."""
     if not is_linked(position):
         return Refusal("WF 25-1", "there is no other front in this game")
@@ -267,7 +267,7 @@ def front_of(position: WesternFrontPosition, name: str) -> str | None:
     return next((front for front in EDGES if _THERE % front + name in position.flags), None)
 
 
-def recall(table: Table, position: WesternFrontPosition, order: Recall) -> Procedure:
+def recall(table: Table, position: WesternFrontPosition, order: CallBack) -> Procedure:
     """[WF 25-8] [WF 25-10] A unit sets out for this map."""
     front = front_of(position, order.unit)
     assert front is not None
@@ -351,18 +351,18 @@ def movement_choices(position: WesternFrontPosition, side: str) -> Iterator[Acti
             if unit.at in edge and why_not_leave(position, side, Leave(unit.name, front)) is None:
                 yield Leave(unit.name, front)
         for name in on_front(position, front):
-            if why_not_recall(position, side, Recall(name)) is None:
-                yield Recall(name)
+            if why_not_recall(position, side, CallBack(name)) is None:
+                yield CallBack(name)
 
 
 def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
     """[WF 25-8] Why nobody leaves or is called back now."""
     if isinstance(action, Leave):
         return why_not_leave(position, side, action)
-    return why_not_recall(position, side, action) if isinstance(action, Recall) else None
+    return why_not_recall(position, side, action) if isinstance(action, CallBack) else None
 
 
 MOVEMENT_ORDERS: Mapping[type[Action], Callable[[Table, WesternFrontPosition, Any], Procedure]] = {
     Leave: leave,
-    Recall: recall,
+    CallBack: recall,
 }

@@ -111,8 +111,9 @@ def _leave(position: WesternFrontPosition, order: given.Leave) -> Face:
     return _about(position, order.unit, text, "Send away")
 
 
-def _recall(position: WesternFrontPosition, order: given.Recall) -> Face:
-    name = called(other_fronts.piece_of(position, order.unit))
+def _call_back(position: WesternFrontPosition, order: given.CallBack) -> Face:
+    piece = position.setting.pieces.get(order.unit.partition("#")[0])
+    name = called(piece) if piece else order.unit
     return Face(f"The {name} is called back to this front", "Call back")
 
 
@@ -444,7 +445,7 @@ _FACES: dict[type[Action], Callable[[WesternFrontPosition, Any], Face]] = {
     given.Exchange: _exchange,
     given.Hold: _hold,
     given.Leave: _leave,
-    given.Recall: _recall,
+    given.CallBack: _call_back,
     given.News: _news,
     given.ReleaseGas: _release_gas,
     given.Fortify: _fortify,
