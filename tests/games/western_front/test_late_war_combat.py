@@ -832,3 +832,46 @@ def test_the_second_table_is_used_from_january_1917_in_a_running_game() -> None:
         != tables.combat_result(1916, second["strength"], die)
         for die in range(1, 7)
     )
+
+
+RING = """
+unit X 0302 nation=fr kind=inf values=6-4 reduced=4
+unit N 0301 nation=ge kind=inf values=8-5
+unit S 0303 nation=ge kind=inf values=8-5
+unit E 0402 nation=ge kind=inf values=8-5
+unit A 0402 nation=ge kind=art size=x values=12-4
+unit W1 {} nation=fr kind=inf values=6-4
+unit W2 {} nation=fr kind=inf values=6-4
+marker trench 0302 entente
+"""
+
+
+@pytest.mark.rule("22-18", "22-8")
+@pytest.mark.parametrize(
+    ("friends", "names", "trench"),
+    [
+        (("0201", "0101"), ("E", "A"), -2),  # from one side
+        (("0101", "0102"), ("N", "S", "A"), 0),  # from front and rear, nobody near
+        (("0201", "0202"), ("N", "S", "A"), -2),  # two friends on one flank, next to each other
+        (("0201", "0101"), ("N", "S", "A"), 0),  # one is not enough
+    ],
+)
+def test_a_trench_attacked_from_front_and_rear_needs_two_friends_on_one_flank(
+    friends: tuple[str, str], names: tuple[str, ...], trench: int
+) -> None:
+    told = "premise counterattack 0\n"
+    game = field(told + RING.format(*friends), "1915-4-6", side="central-powers")
+    fought = fight(game, "0302", *names, stand=Stand(), advance=PASS)
+    assert fought.attack["modifier"] == trench
+    told += "premise attack 4\n"
+    game = field(told + RING.format(*friends), "1915-4-6", side="central-powers")
+    assert driven(fight(game, "0302", *names, stand=Stand(), advance=PASS)) == (trench == 0)
+
+
+@pytest.mark.rule("22-18")
+def test_attacked_from_three_opposite_directions_no_friends_save_a_trench() -> None:
+    text = RING.format("0202", "0101") + "unit T 0201 nation=ge kind=inf values=8-5\n"
+    for names, trench in ((("S", "E"), -2), (("S", "T", "E"), 0)):
+        game = field(text.replace("E 0402", "E 0401"), "1915-4-6", side="central-powers")
+        fought = fight(game, "0302", *names, stand=Stand(), advance=PASS)
+        assert fought.attack["modifier"] == trench
