@@ -15,6 +15,11 @@ from hexfront.kernel.start import game_from_text
 CP, EN = "central-powers", "entente"
 
 
+def laid(turn: int) -> str:
+    """The cards of both sides lie on the table."""
+    return f"flag 'laid down {CP}' {turn}\nflag 'laid down {EN}' {turn}\n"
+
+
 def game(text: str, scenario: str = "great-war", **options: str) -> Game:
     """A game from a position text without its head."""
     chosen = "".join(f"option {name.replace('_', '-')}={value}\n" for name, value in options.items())

@@ -60,7 +60,7 @@ def test_a_shift_for_some_troops_needs_them_in_the_attack() -> None:
     assert "Galicia" not in shift_of(of, "ge-2a-ii", "ge-2a-iii")
 
 
-@pytest.mark.rule("4.72", "4.44")
+@pytest.mark.rule("4.72")
 def test_a_card_shifts_nothing_on_another_front() -> None:
     of = game(f"turn 7 combat central-powers impulse=1\n{MORALE}{LORRAINE}shown central-powers 9\n")
     assert "Masuria" not in shift_of(of)
@@ -203,7 +203,7 @@ def test_cards_of_the_mobilization_phase_give_points_or_cheap_units() -> None:
     assert state(of).points["france"] == state(of).income["france"] + 10
 
 
-@pytest.mark.rule("28.1", "4.33")
+@pytest.mark.rule("4.33")
 def test_the_blockade_card_stays_in_force() -> None:
     fleet = "unit gb-bb-1 1802\n"
     of = development(f"{fleet}picked entente 92\n", turn=2)

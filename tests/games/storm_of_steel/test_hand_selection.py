@@ -7,7 +7,7 @@ import re
 import pytest
 
 import hexfront
-from hexfront.games.storm_of_steel.orders import Discard, Draw
+from hexfront.games.storm_of_steel.orders import Discard, Draw, LayDown
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.nations import CP, EN, game, listed, play, play_on, refused, state
@@ -106,7 +106,7 @@ def test_one_contingency_or_one_weapon() -> None:
     assert refused(of, Draw("29"), CP) == ("4.3",)
 
 
-@pytest.mark.rule("4.5", "4.33", "22.2")
+@pytest.mark.rule("4.1", "4.5", "4.33", "22.2")
 def test_what_is_out_developed_or_open_is_not_in_the_deck() -> None:
     of = game(
         "turn 4 cards central-powers\nmorale central-powers 80\nmorale entente 80\n"
@@ -118,7 +118,7 @@ def test_what_is_out_developed_or_open_is_not_in_the_deck() -> None:
     assert refused(of, Draw("49"), CP) == ("4.1",)  # a card of the enemy
 
 
-@pytest.mark.rule("4.42", "45.1")
+@pytest.mark.rule("4.42", "4.6-Type")
 def test_a_game_of_one_map_knows_the_cards_of_its_front_alone() -> None:
     of = game("turn 1 cards central-powers\nmorale central-powers 80\nmorale entente 80", "guns-of-august")
     assert refused(of, Draw("4"), CP) == ("45.1",)
@@ -166,6 +166,9 @@ def test_a_hand_is_its_owners_secret() -> None:
     assert of.view(EN)["position"]["picked"][CP] == []  # not even how many
     play(of, CP, PASS)
     play(of, EN, Draw("45"), PASS)
+    assert of.view(EN)["position"]["picked"][CP] == []
+    play(of, CP, LayDown(2))
     seen = of.view(EN)["position"]["picked"]
     assert seen == {CP: ["unknown", "unknown"], EN: ["45"]}
-    assert not [step for step in range(of.step) if of.journal[step].by == CP and of.is_known(step, EN)]
+    known = [step for step in range(of.step) if of.journal[step].by == CP and of.is_known(step, EN)]
+    assert [str(of.journal[step].action) for step in known] == [str(LayDown(2))]

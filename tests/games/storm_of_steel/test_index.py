@@ -54,10 +54,11 @@ def test_data_name_rules_that_there_are() -> None:
 def test_every_decision_is_on_its_page_and_every_one_there_names_its_rules() -> None:
     page = PAGE.read_text(encoding="utf-8")
     headings = re.findall(r"^### (SS-D\d\d) ", page, re.MULTILINE)
-    assert headings == [f"SS-D{number:02}" for number in range(1, 45)]
+    assert headings == sorted(set(headings))
+    assert headings[:44] == [f"SS-D{number:02}" for number in range(1, 45)]
     noted = {number for rule in BOOK for number in re.findall(r"SS-D\d\d", rule.note)}
     assert noted <= set(headings)
-    assert len(noted) == 44
+    assert len(noted) >= 44
     for block in re.split(r"^### ", page, flags=re.MULTILINE)[1:]:
         if not block.startswith("SS-D"):
             continue

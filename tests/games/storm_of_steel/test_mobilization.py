@@ -170,7 +170,7 @@ def test_without_an_industrial_line_nothing_is_given() -> None:
 # Units
 
 
-@pytest.mark.rule("7.51")
+@pytest.mark.rule("7.51", "3.2-7e", "3.2-7e3")
 def test_an_active_corps_costs_16_for_two_divisions_and_24_for_three() -> None:
     of = allocation()
     play(of, CP, MobilizeFor("germany"), Build("active", 2), Build("active", 3))

@@ -20,7 +20,7 @@ def morale_phase(text: str, cp: int = 80, en: int = 80, turn: int = 9) -> Game:
     return of
 
 
-@pytest.mark.rule("5.12", "3.2-6c")
+@pytest.mark.rule("5.12", "3.2-6", "3.2-6c")
 @pytest.mark.parametrize(("corps", "points"), [(2, 0), (3, -1), (5, -1), (6, -2)])
 def test_twelve_strength_points_lost_cost_a_point(corps: int, points: int) -> None:
     names = ("i", "ii", "iii", "iv", "v", "vi")[:corps]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.storm_of_steel.orders import Deploy, Draw, Hasten, Incite, Play, Rise, Submarines
+from hexfront.games.storm_of_steel.orders import Deploy, Draw, Hasten, Incite, LayDown, Play, Rise, Submarines
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
-from tests.games.storm_of_steel.nations import CP, EN, changes, game, listed, play, refused, state
+from tests.games.storm_of_steel.nations import CP, EN, changes, game, laid, listed, play, refused, state
 
 MORALE = "morale central-powers 80\nmorale entente 75\n"
 
 
 def diplomacy(text: str, turn: int = 4, **options: str) -> Game:
-    return game(f"turn {turn} diplomacy central-powers\n{MORALE}{text}", **options)
+    return game(f"turn {turn} diplomacy central-powers\n{laid(turn)}{MORALE}{text}", **options)
 
 
 # Entries
@@ -30,7 +30,7 @@ def test_neutrals_join_in_the_diplomacy_phase_of_their_quarter() -> None:
 
 @pytest.mark.rule("19.2")
 def test_a_condition_or_free_diplomacy_keeps_a_neutral_out() -> None:
-    low = game("turn 4 diplomacy central-powers\nmorale central-powers 80\nmorale entente 30\n")
+    low = game(laid(4) + "turn 4 diplomacy central-powers\nmorale central-powers 80\nmorale entente 30\n")
     assert "italy" not in state(low).alliances
     free = diplomacy("", free_diplomacy="on")
     assert "italy" not in state(free).alliances
@@ -43,12 +43,12 @@ def test_a_condition_or_free_diplomacy_keeps_a_neutral_out() -> None:
 # Diplomacy
 
 
-@pytest.mark.rule("3.2-2", "3.2-2.2", "3.2-2.3")
+@pytest.mark.rule("3.2-2", "3.2-2.2", "3.2-2.3", "6.1")
 def test_higher_morale_goes_first() -> None:
     of = diplomacy("picked central-powers 28\npicked entente 80\n")
     assert of.decision.side == CP
     other = game(
-        "turn 4 diplomacy central-powers\nmorale central-powers 60\nmorale entente 80\n"
+        laid(4) + "turn 4 diplomacy central-powers\nmorale central-powers 60\nmorale entente 80\n"
         "picked central-powers 28\npicked entente 80\n"
     )
     assert other.decision.side == EN
@@ -75,7 +75,7 @@ def test_what_bulgaria_needs_follows_belgrade_and_morale() -> None:
     play(of, CP, Play(28, "bulgaria"))
     assert state(of).alliances["bulgaria"] == CP
     worse = game(
-        "turn 4 diplomacy central-powers\nmorale central-powers 60\nmorale entente 80\n"
+        laid(4) + "turn 4 diplomacy central-powers\nmorale central-powers 60\nmorale entente 80\n"
         "picked central-powers 28\n"
     )
     worse.fix_dice(4)
@@ -97,7 +97,7 @@ def test_who_cannot_be_courted_is_not_offered() -> None:
 @pytest.mark.rule("6.11", "19.24")
 def test_belgium_refuses_in_summer_1914() -> None:
     of = game(
-        "turn 1 diplomacy central-powers\nmorale central-powers 80\nmorale entente 90\n"
+        laid(1) + "turn 1 diplomacy central-powers\nmorale central-powers 80\nmorale entente 90\n"
         "unit ge-2a-i 2622\nunit ge-2a-ii 2622\nunit ge-2a-iii 2622\nunit ge-2a-iv 2721\nunit ge-2a-v 2721\n"
         "unit ge-2a-vi 2623\npicked central-powers 27\n"
     )
@@ -155,11 +155,12 @@ def test_a_small_country_surrenders_to_overwhelming_strength() -> None:
 # America, minor powers, colonies
 
 
-@pytest.mark.rule("6.11", "21.12")
+@pytest.mark.rule("6.11")
 @pytest.mark.parametrize(("die", "result"), [(2, "none"), (3, "loans"), (4, "loans"), (5, "war")])
 def test_americas_situation(die: int, result: str) -> None:
     of = game(
-        "turn 11 diplomacy central-powers\nmorale central-powers 60\nmorale entente 60\nshipping 80\n"
+        laid(11)
+        + "turn 11 diplomacy central-powers\nmorale central-powers 60\nmorale entente 60\nshipping 80\n"
         "picked entente 84\n"
     )
     of.fix_dice(die)  # four more: two for shipping, two for the year
@@ -168,18 +169,21 @@ def test_americas_situation(die: int, result: str) -> None:
     assert any("American loans: 10 points" in event.text for event in told) is (result == "loans")
 
 
-@pytest.mark.rule("27.4", "6.11")
+@pytest.mark.rule("6.11")
 def test_submarine_war_brings_america_nearer_without_a_card() -> None:
     text = "turn 11 cards central-powers\nmorale central-powers 60\nmorale entente 60\ndeveloped 40\n"
     of = game(text + "flag 'submarine war' 1\n")
     assert listed(of, CP) == ["pass", "submarines down"]
     called_off = of.branch()
     play(called_off, CP, Submarines("down"), PASS)
-    told = play(called_off, EN, PASS)
+    play(called_off, EN, PASS)
+    told = play(called_off, CP, LayDown(0)) + play(called_off, EN, LayDown(0))
     assert not any("United States" in event.text for event in told)
     play(of, CP, PASS, PASS)
-    of.fix_dice(5)  # two for submarines, two for the year
     play(of, EN, PASS)
+    play(of, CP, LayDown(0))
+    of.fix_dice(5)  # two for submarines, two for the year
+    play(of, EN, LayDown(0))
     assert state(of).alliances["united-states"] == EN
     assert changes(of, EN)["United States joins"] == 14
 
@@ -206,7 +210,7 @@ def test_brazil_waits_for_1917() -> None:
     assert "brazil" not in state(of).alliances
 
 
-@pytest.mark.rule("6.11", "25.71")
+@pytest.mark.rule("6.11")
 def test_an_uprising_kills_the_centres_of_an_area() -> None:
     of = diplomacy("picked central-powers 32\n", turn=9)
     of.fix_dice(3)
@@ -250,7 +254,7 @@ def events(text: str, *dice: int, turn: int = 9, morale: str = MORALE) -> Game:
 MEDIUM = "morale central-powers 60\nmorale entente 60\n"
 
 
-@pytest.mark.rule("6.2", "6.21", "5.14", "3.2-8b")
+@pytest.mark.rule("6.2", "6.21", "5.14", "5.31", "3.2-8b")
 def test_a_patriotic_wave() -> None:
     of = events("", 6, 4, morale=MEDIUM)
     assert changes(of, CP) == {"A patriotic wave": 2}
@@ -423,7 +427,8 @@ def test_peace_armistice_or_war() -> None:
     assert state(truce).flags["armistice"] == 10
     while state(truce).turn == 10 and state(truce).step != "allocation":
         assert truce.decisions[0].kind not in ("move", "attack")
-        truce.play(PASS, truce.decisions[0].side)
+        decision = truce.decisions[0]
+        truce.play(decision.default() or decision.choices()[0], decision.side)
     war = events(both, 5, 5, 5, morale=low)
     assert changes(war, CP)["no peace was made"] == -2
 

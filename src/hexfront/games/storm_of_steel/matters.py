@@ -74,7 +74,7 @@ class Joining(Matter, frozen=True, tag="joining"):
 
 
 class Uprising(Matter, frozen=True, tag="uprising"):
-    """[25.71] An off-map area that is to rise."""
+    """[6.11] An off-map area that is to rise."""
 
 
 class Event(Matter, frozen=True, tag="event"):

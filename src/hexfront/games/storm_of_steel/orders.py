@@ -133,6 +133,12 @@ class Play(Action, frozen=True, tag="play"):
     also: str = ""
 
 
+class LayDown(Action, frozen=True, tag="lay-down"):
+    """[4.3] Lay one's cards face down, so many of them."""
+
+    cards: int
+
+
 class Submarines(Action, frozen=True, tag="submarines"):
     """[27.4] Turn unrestricted submarine warfare up or down."""
 
@@ -140,7 +146,7 @@ class Submarines(Action, frozen=True, tag="submarines"):
 
 
 class Incite(Action, frozen=True, tag="incite"):
-    """[25.71] Choose the off-map area that rises."""
+    """[6.11] Choose the off-map area that rises."""
 
     area: str
 
@@ -236,6 +242,7 @@ SteelAction = (
     | Advance
     | SendHome
     | Play
+    | LayDown
     | Submarines
     | Incite
     | Hasten

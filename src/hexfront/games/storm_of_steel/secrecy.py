@@ -9,25 +9,26 @@ from __future__ import annotations
 from typing import Any
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, CARDS, other_side
+from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, other_side
 from hexfront.kernel.title import REFEREE
 from hexfront.shared.secret_hands import UNKNOWN
 
+LAID_DOWN = "laid down"
 
-def is_choosing(position: SteelPosition, side: str) -> bool:
-    """[3.2-1] Whether a side has not finished choosing its cards."""
-    return position.step == CARDS and side not in position.ready
+
+def has_laid_down(position: SteelPosition, side: str) -> bool:
+    """[4.3] Whether a side has laid its cards on the table this turn, so that all see how many there are."""
+    return position.flags.get(f"{LAID_DOWN} {side}") == position.turn
 
 
 def known_picks(position: SteelPosition, side: str, later: SteelPosition) -> tuple[str, ...]:
     """[4.3] The cards of a side as the enemy knows them: how many lie face down, and those shown until
     later."""
-    if is_choosing(position, side):
+    if not has_laid_down(position, side) and not has_laid_down(later, side):
         return ()
     shown = {str(card) for card in later.shown.get(side, ())}
-    return tuple(
-        card if card.partition("-")[0] in shown else UNKNOWN for card in position.picked.get(side, ())
-    )
+    hand = position.picked.get(side, ())
+    return tuple(card if card.partition("-")[0] in shown else UNKNOWN for card in hand)
 
 
 def view(position: SteelPosition, viewer: str) -> dict[str, Any]:

@@ -104,8 +104,8 @@ def output(position: SteelPosition, side: str) -> dict[str, int]:
 
 
 def points(position: SteelPosition, purse: str, members: list[Centre], note: Note = unexplained) -> int:
-    """[7.11] [7.12] The points of the centres of a purse: the multiple for its own, half for captured ones,
-    summed and then rounded down (SS-D39); half of all in a strike [6.22]."""
+    """[7.11] [7.12] [7.21] The points of the centres of a purse: the multiple for its own, half for captured
+    ones, summed and then rounded down (SS-D39); half of all in a strike [6.22]."""
     country = purse_country(purse)
     times = multiple(position, country)
     per = position.setting.printed.economy.number("captured centres")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from hexfront.games.storm_of_steel.matters import CardPlay, Joining
-from hexfront.games.storm_of_steel.orders import Deploy, Play
+from hexfront.games.storm_of_steel.orders import Deploy, LayDown, Play
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.cards import Card
 from hexfront.games.storm_of_steel.rules import conditions, deck, headquarters, impulses, supply
 from hexfront.games.storm_of_steel.rules.hand_selection import REVEALED
 from hexfront.games.storm_of_steel.rules.names import card_name
+from hexfront.games.storm_of_steel.secrecy import LAID_DOWN, has_laid_down
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, SIDE_NAMES, SIDES
 from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table
 from hexfront.shared.secret_hands import without
@@ -19,6 +20,26 @@ IN_IMPULSE = "impulse"
 
 
 # Showing cards
+
+
+def lay_down(table: Table[SteelPosition], side: str) -> Procedure:
+    """[4.3] A side lays its cards face down before it: from here on all know how many it has (SS-D60)."""
+    position = table.position
+    if has_laid_down(position, side):
+        return None
+    number = len(position.picked.get(side, ()))
+    yield Ask(
+        side,
+        "lay down",
+        f"Lay your cards face down: {number}",
+        "4.3",
+        [LayDown(number)],
+        CardPlay("lay down"),
+        station=True,
+        always=True,
+    )
+    position.flags[f"{LAID_DOWN} {side}"] = position.turn
+    return None
 
 
 def reveal(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
@@ -153,7 +174,7 @@ def why_not(position: SteelPosition, side: str, phase: str, action: Action) -> R
 
 
 def act_in_impulse(table: Table[SteelPosition], card: Card, answer: Play) -> Procedure:
-    """[8.23] [4.41] The impulses of a contingency card, and the time of its shift."""
+    """[4.6-Impulse] [8.23] [4.41] The impulses of a contingency card, and the time of its shift."""
     position = table.position
     position.card_fronts[card.card] = answer.on
     for front in filter(None, (answer.on, answer.also)):
@@ -255,8 +276,8 @@ def has_room(position: SteelPosition, node: int, name: str) -> bool:
 
 
 def discard(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
-    """[4.5] [4.6-Discard] Shown cards go for good, by a die where they have a range. A weapon or tactic is
-    never discarded [4.33]."""
+    """[3.2-8a] [4.5] [4.6-Discard] Shown cards go for good, by a die where they have a range. A weapon or
+    tactic is never discarded [4.33]."""
     for side in SIDES:
         for number in position.shown.get(side, ()):
             card = position.setting.printed.deck.cards[number]

@@ -43,7 +43,7 @@ def campaign(table: Table[SteelPosition], side: str) -> Procedure:
 
 
 def restless(position: SteelPosition, side: str) -> list[str]:
-    """[25.71] Areas of the enemy with centres, in which no uprising is under way."""
+    """[6.11] Areas of the enemy with centres, in which no uprising is under way."""
     return [
         area.area
         for area in position.setting.printed.places.areas.values()
@@ -55,7 +55,7 @@ def restless(position: SteelPosition, side: str) -> list[str]:
 
 
 def rising(table: Table[SteelPosition], side: str) -> Procedure:
-    """[25.71] A side chooses the area in which a colony rises; its centres are dead as long as it does."""
+    """[6.11] A side chooses the area in which a colony rises; its centres are dead as long as it does."""
     position = table.position
     areas = restless(position, side)
     if not areas:
@@ -64,14 +64,14 @@ def rising(table: Table[SteelPosition], side: str) -> Procedure:
         side,
         "incite",
         "Choose the area that rises",
-        "25.71",
+        "6.11",
         [Incite(area) for area in areas],
         Uprising(),
     )
     position.uprisings[answer.area] = 0
     position.memo.clear()
     name = position.setting.printed.places.areas[answer.area].name
-    table.tell(f"An uprising in {name}", "25.71", kind="politics")
+    table.tell(f"An uprising in {name}", "6.11", kind="politics")
     return None
 
 

@@ -138,13 +138,13 @@ def _excludes(asked: Condition, card: Card) -> bool:
 
 
 def most_campaigns(position: SteelPosition, side: str) -> int:
-    """[4.21] [4.42] How many campaign cards a side may have: by its morale, and one in a game of one map."""
+    """[4.21] [4.42] [4.43] How many campaign cards a side may have: by its morale, and one a map."""
     number = position.setting.printed.economy.number(f"campaign cards {conditions.band(position, side)}")
     return min(number, len(position.setting.fronts))
 
 
 def _no_room(position: SteelPosition, side: str, card: Card, front: str) -> Refusal | None:
-    """[4.21] [4.3] One campaign card a front and as many as morale allows; one other card."""
+    """[3.2-1.1] [3.2-1.2] [4.21] [4.3] One campaign card a front, as many as morale allows; one other."""
     hand = position.picked.get(side, ())
     setting = position.setting
     chosen = campaigns(position, hand)

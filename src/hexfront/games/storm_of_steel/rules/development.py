@@ -109,7 +109,7 @@ def payers(position: SteelPosition, card: Card, output: dict[str, int]) -> list[
 
 
 def oil_for(position: SteelPosition, side: str, purse: str) -> int:
-    """[7.72] The petroleum points that a country can still use this turn."""
+    """[7.71] [7.72] The petroleum points that a country can still use this turn; none are saved."""
     return sum(
         source.number - position.oil_spent.get(source.node, 0)
         for source, served in capacity.petroleum(position, side).items()

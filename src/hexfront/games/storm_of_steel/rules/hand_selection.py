@@ -7,7 +7,7 @@ import random
 from hexfront.games.storm_of_steel.orders import Discard, Draw, Submarines
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import beginnings, bolsheviks, deck
-from hexfront.games.storm_of_steel.secrecy import is_choosing
+from hexfront.games.storm_of_steel.secrecy import has_laid_down
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, SIDES, other_side
 from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table
 from hexfront.kernel.title import EVERYBODY
@@ -122,17 +122,25 @@ def guessed_hand(position: SteelPosition, side: str, chance: random.Random) -> t
     Once its campaign cards have been shown, what lies face down is a card of another kind. Where nothing
     fits a card stays unknown.
     """
-    choosing = is_choosing(position, side)
+    choosing = not has_laid_down(position, side)
     wanted = chance.randrange(4) if choosing else len(position.picked.get(side, ()))
     twin = position.copy()
     twin.picked[side] = ()
     while len(twin.picked[side]) < wanted:
-        more = deck.selectable(twin, side)
+        more = [key for key in deck.selectable(twin, side) if not _was_shown(position, side, key)]
         if position.flags.get(f"{REVEALED} {side}") == position.turn:
             more = [key for key in more if key not in deck.campaigns(twin, more)]
         elif not choosing and wanted - len(twin.picked[side]) > 1:
             more = deck.campaigns(twin, more) or more
-        if not more:
+        if not more:  # whatever it is
             return (*twin.picked[side], *(UNKNOWN,) * (wanted - len(twin.picked[side])))
         twin.picked[side] = tuple(sorted((*twin.picked[side], chance.choice(more))))
     return twin.picked[side]
+
+
+def _was_shown(position: SteelPosition, side: str, key: str) -> bool:
+    """Whether a card lies open, or would if it had been selected: defences of the Entente are shown early."""
+    card = deck.card_of(position, key)
+    early = side != CENTRAL_POWERS and card.defensive and card.kind == deck.CAMPAIGN
+    first = position.flags.get(f"{REVEALED} {CENTRAL_POWERS}") == position.turn
+    return card.card in position.shown.get(side, ()) or (early and first)

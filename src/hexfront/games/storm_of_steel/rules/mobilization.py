@@ -178,7 +178,7 @@ def carry_out(position: SteelPosition, side: str, order: Action) -> None:
 
 
 def options(position: SteelPosition, side: str) -> list[Action]:
-    """[7.41] What a side may order: choose a country; at its desk build, give, take back, and leave it."""
+    """[3.2-7e3] [7.41] What a side may order: choose a country; at its desk build, give, take back, leave."""
     purse = position.desks[side]
     if not purse:
         return [
@@ -256,7 +256,7 @@ def buildable(position: SteelPosition, purse: str) -> list[tuple[str, int]]:
 
 
 def chart_row(position: SteelPosition, country: str, kind: str) -> Cost | None:
-    """[7.5] [7.8] The row of the mobilization chart for a kind of unit in a country."""
+    """[7.5] [7.81] [7.82] The row of the mobilization chart for a kind of unit in a country."""
     return position.setting.printed.economy.cost(kind, country)
 
 
@@ -361,7 +361,7 @@ def draft(position: SteelPosition, side: str, purse: str, kind: str, divisions: 
 
 
 def conclude(table: Table[SteelPosition], side: str) -> None:
-    """[7.52] [3.2-7e4] Orders are paid for, and units go on the track by their quarters."""
+    """[7.52] [7.53] [3.2-7e4] Orders are paid for, and units go on the track by their quarters."""
     position = table.position
     drafted = {name: each for name, each in sorted(position.drafts.items()) if each.side == side}
     for name, each in drafted.items():

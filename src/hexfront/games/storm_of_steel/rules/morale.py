@@ -83,7 +83,7 @@ def unbalanced(position: SteelPosition) -> list[str]:
 
 
 def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
-    """[3.2-6] Markers are removed, then everything that moves morale counts as one set."""
+    """[3.2-6] [3.2-6c] Markers are removed, then everything that moves morale counts as one set."""
     position.mutinies.clear()  # [3.2-6a] strikes have still to halve the points of this turn (SS-D45)
     due = [
         *blockade(table, position),
@@ -142,7 +142,7 @@ def _objective(position: SteelPosition, side: str, card: Card) -> Change:
 
 
 def cities(position: SteelPosition) -> list[Change]:
-    """[5.13] What the taker of a city gains its loser loses; who takes it back has it back.
+    """[5.13] [4.6-Objective-3] What the taker of a city gains its loser loses; who takes it back has it back.
 
     A city counts for the side that last entered it. One of a country that has surrendered counts for nobody
     until somebody holds it.

@@ -76,7 +76,7 @@ def act(table: Table[SteelPosition], card: Card, play: Play) -> Procedure:
 
 
 def modifier(position: SteelPosition, side: str, note: Note = unexplained) -> int:
-    """[6.21] What is added to the die: morale, the year, and how the war goes."""
+    """[5.31] [6.21] What is added to the die: morale, the year, and how the war goes."""
     cases = position.setting.printed.politics.modifiers_of("political-events")
     band, year = conditions.band(position, side), position.quarter.year
     total = 0

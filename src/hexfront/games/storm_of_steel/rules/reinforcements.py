@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hexfront.games.storm_of_steel.matters import Joining
 from hexfront.games.storm_of_steel.orders import Deploy
-from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.position import Due, SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     agenda,
     allegiance,
@@ -31,6 +31,7 @@ def place(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
     if not position.begun:
         position.reserves_at.clear()
         position.flags.pop(FIELD, None)
+        call_up(position)
         position.begun = True
     for side in SIDES:
         position.active = side
@@ -51,6 +52,20 @@ def raise_irregular(table: Table[SteelPosition], about: str) -> Procedure:
     else:
         yield from nationalists.place(table, where, kind)
     return None
+
+
+def call_up(position: SteelPosition) -> None:
+    """[45.2] Units that come in this quarter besides mobilization, if their country fights, they are not in
+    play already, and their place is on the maps that are played."""
+    setting = position.setting
+    for row in setting.printed.set_ups.reinforcements:
+        if setting.calendar.number(row.turn) != position.turn or not position.in_pool(row.unit):
+            continue
+        played = row.at in setting.board and (
+            setting.board[row.at] in setting.in_play or setting.board.is_area(setting.board[row.at])
+        )
+        if played and allegiance.fights_for(position, setting.pieces[row.unit].country):
+            position.due[row.unit] = Due(position.turn, row.at)
 
 
 def waiting(position: SteelPosition, side: str) -> list[str]:

@@ -1,0 +1,97 @@
+"""How scenarios end, and levels of victory; reinforcements besides mobilization."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.kernel.game import Game
+from tests.games.storm_of_steel.nations import CP, EN, game, play_on, state
+
+MORALE = "morale central-powers 80\nmorale entente 80\n"
+
+
+def ended(text: str, scenario: str = "guns-of-august", cp: int = 80, en: int = 80) -> Game:
+    """A game whose last turn is over."""
+    return game(
+        f"turn 3 cards central-powers\nmorale central-powers {cp}\nmorale entente {en}\n{text}", scenario
+    )
+
+
+PARIS = "holder 1924 central-powers\nunit ge-2a-i 1924\n"
+CITIES = "holder 2121 2222 2526 1823 central-powers\n" + "".join(
+    f"unit ge-2a-{name} {at}\n"
+    for name, at in zip(("ii", "iii", "iv", "v"), ("2121", "2222", "2526", "1823"), strict=True)
+)
+
+
+@pytest.mark.rule("46.1", "46.2", "45.5", "46.11", "46.12", "46.13")
+def test_each_objective_is_a_level_of_victory() -> None:
+    lost_verdun = "holder 2425 central-powers\n"
+    one = ended(f"{PARIS}{lost_verdun}")
+    assert str(one.outcome) == "Central Powers: National Victory"
+    two = ended(f"{PARIS}{lost_verdun}{CITIES}")  # and five industrial cities
+    assert str(two.outcome) == "Central Powers: Continental Victory"
+    three = ended(f"{PARIS}{lost_verdun}{CITIES}", en=59)
+    assert str(three.outcome) == "Central Powers: Worldwide Victory"
+
+
+@pytest.mark.rule("46.1", "46.2")
+def test_the_entente_wins_by_its_own_objectives() -> None:
+    held = ended("")  # Paris and Verdun; Brussels is neutral
+    assert str(held.outcome) == "Entente: National Victory"
+    more = ended("country belgium entente\n", cp=74)  # Brussels held, enemy morale below 75
+    assert str(more.outcome) == "Entente: Worldwide Victory"
+
+
+@pytest.mark.rule("46.3", "46.1")
+def test_without_more_objectives_nobody_wins() -> None:
+    none = ended("holder 2425 central-powers\n")
+    assert str(none.outcome) == "Mutual Exhaustion"
+    equal = ended("holder 2425 central-powers\n", cp=74, en=59)
+    assert str(equal.outcome) == "drawn: both have National Victory"
+
+
+@pytest.mark.rule("45.5")
+def test_the_game_goes_on_until_its_last_turn_is_over() -> None:
+    of = game(f"turn 2 cards central-powers\n{MORALE}", "guns-of-august")
+    steps = 0
+    while not of.over:
+        decision = of.decisions[0]
+        of.play(decision.default() or decision.choices()[0], decision.side)
+        steps += 1
+    assert steps >= 4  # cards and mobilization of both sides
+    assert state(of).turn == 3
+
+
+@pytest.mark.rule("46.4")
+def test_an_alliance_whose_countries_have_all_surrendered_has_lost() -> None:
+    gone = "country germany central-powers surrendered\ncountry austria-hungary central-powers surrendered\n"
+    of = game(
+        f"turn 1 cards central-powers\nmorale central-powers 80\nmorale entente 80\n{gone}", "guns-of-august"
+    )
+    assert of.over
+    assert "the Central Powers have surrendered" in str(of.outcome)
+    assert str(of.outcome).startswith("Entente: National Victory")
+
+
+@pytest.mark.rule("45.2")
+def test_reinforcements_come_besides_mobilization() -> None:
+    of = game(f"turn 2 reinforcements central-powers\n{MORALE}")
+    position = state(of)
+    label = position.setting.board.label
+    assert label(position.units["ge-2r-xxii-res"].at) == "3719"
+    assert label(position.units["gb-2a-iii"].at) == "1519"
+    assert "gb-2a-canadian" not in position.units  # in Winter 1915
+    west = game(
+        f"turn 2 reinforcements central-powers\n{MORALE}",
+        "guns-of-august",
+    )
+    assert "ru-hq-10" not in state(west).units
+    play_on(of, "cards")
+
+
+@pytest.mark.rule("45.2")
+def test_a_country_out_of_the_war_sends_nobody() -> None:
+    of = game(f"turn 2 reinforcements central-powers\n{MORALE}country russia entente surrendered\n")
+    assert "ru-hq-10" not in state(of).units
+    assert {CP, EN} == set(state(of).morale)
