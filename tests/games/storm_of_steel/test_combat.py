@@ -281,7 +281,7 @@ def test_defenders_defend_whosever_impulse_it_is() -> None:
     turn = "turn 2 combat central-powers impulse=2\nshown central-powers 6"
     game = on_field(TWO + "unit fr-2a-i 1412\n", turn)
     ledger = game.explain(AttackOdds("1412", ("ge-2a-ii", "ge-2a-iii"), "probe"))
-    assert ledger.subject.startswith("8 against 4 on 1412, probe at 2:1")
+    assert ledger.subject.startswith("8 against 4 on 1412")
 
 
 @pytest.mark.rule("14.21")

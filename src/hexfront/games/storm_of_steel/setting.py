@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
+from msgspec.structs import replace
+
 from hexfront.games.storm_of_steel.printed.board import Link
 from hexfront.games.storm_of_steel.printed.calendar import Turn, Weather
 from hexfront.games.storm_of_steel.printed.everything import Everything
@@ -27,6 +29,20 @@ from hexfront.kernel.datafiles import DataFolder
 from hexfront.kernel.title import Setting, Title
 
 
+def on_board(printed: Everything, board: Board) -> Everything:
+    """What is printed, with the cities that a board has: one that is drawn in place has few, and
+    elsewhere."""
+    drawn = {place.name: board.label(place.node) for place in board.places}
+    cities = {
+        name: city if city.hex == drawn[name] else replace(city, hex=drawn[name])
+        for name, city in printed.places.cities.items()
+        if name in drawn
+    }
+    if cities == printed.places.cities:
+        return printed
+    return replace(printed, places=replace(printed.places, cities=cities))
+
+
 class SteelSetting(Setting):
     """The setting of a game."""
 
@@ -43,7 +59,7 @@ class SteelSetting(Setting):
         links: Sequence[Link] = (),
     ) -> None:
         super().__init__(title, scenario, options, data, board)
-        self.printed = printed
+        self.printed = printed = on_board(printed, board)
         self.pieces = dict(pieces)
         self.links = tuple(links)  # ways between areas, and from harbours to their seas
         self.plan: Scenario = printed.scenarios.scenarios[scenario]
@@ -57,12 +73,7 @@ class SteelSetting(Setting):
             front if front in self.fronts or node not in self.in_play else self.fronts[0]
             for node, front in enumerate(self.ground.front_of)
         )
-        # A board drawn in place has the cities that are drawn on it.
-        cities = {
-            place.node: printed.places.cities[place.name]
-            for place in board.places
-            if place.name in printed.places.cities
-        }
+        cities = {board[city.hex]: city for city in printed.places.cities.values()}
         self.city_at: dict[int, City] = cities
         # [7.0] The country of each industrial city.
         self.centres = {node: city.country for node, city in cities.items() if city.industrial}

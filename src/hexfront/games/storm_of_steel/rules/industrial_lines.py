@@ -136,7 +136,9 @@ def straits_open(position: SteelPosition, side: str, seas: frozenset[str]) -> bo
     if "marmara" in seas:
         places = position.setting.printed.places.cities
         board = position.setting.board
-        return all(position.controller(board[places[name].hex]) == side for name in STRAITS)
+        return all(
+            name in places and position.controller(board[places[name].hex]) == side for name in STRAITS
+        )
     return True
 
 
