@@ -23,6 +23,7 @@ from hexfront.kernel.errors import Refusal, Sealed
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_game
 from hexfront.kernel.planning import Order
+from hexfront.kernel.plans import Plan
 from hexfront.kernel.preferences import Chosen, answer
 from hexfront.kernel.title import Title
 
@@ -69,6 +70,7 @@ class Charge(msgspec.Struct, frozen=True, omit_defaults=True):
     begun: tuple[int, str] = (-1, "")  # the step and the first action of the order it gave last
     given: int = 0
     left: tuple[Left, ...] = ()
+    plan: Plan | None = None  # what the staff means to do over the coming turns
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -204,14 +206,20 @@ class Aide:
         return f"This concerns {field.called(others)}." if others else ""
 
     def _mind(self, game: Game) -> Player:
-        return player(self.name, game.title, self.charge.side, self.charge.seed)
+        staff = player(self.name, game.title, self.charge.side, self.charge.seed)
+        staff.plan = self.charge.plan
+        return staff
 
     # Between orders
 
     def _choose(self, game: Game) -> Given | None:
         """The next order of the plan that the staff may give; a new plan if the old one no longer holds."""
         if self._expected != game.step or self._planned != self._now:
-            self._plan = foreseen(game, self.charge.side, self.name, self.charge.seed, chosen=self.chosen)
+            staff = self._mind(game)
+            side, seed = self.charge.side, self.charge.seed
+            self._plan = foreseen(game, side, self.name, seed, chosen=self.chosen, staff=staff)
+            if staff.plan != self.charge.plan:
+                self._note(plan=staff.plan)
             self._planned = self._now
             self._later = False
             self._field = Field(game, self.charge.side)

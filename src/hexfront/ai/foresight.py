@@ -59,14 +59,16 @@ def foreseen(
     *,
     most: int = MOST_ORDERS,
     chosen: Chosen | None = None,
+    staff: Player | None = None,
 ) -> list[Intent]:
     """What a player would do with a side from now to the end of the phase; where dice fall, by supposing.
 
-    ``chosen`` are standing preferences of the side. What they answer comes first.
+    ``chosen`` are standing preferences of the side. What they answer comes first. ``staff`` is the player, if
+    it has a plan already that it goes on with.
     """
     if game.decision_of(side) is None:
         return []
-    mind = _Mind(player(name, game.title, side, seed), chosen or {})
+    mind = _Mind(staff or player(name, game.title, side, seed), chosen or {})
     try:
         twin = known_game(game, side, seed)
     except Refusal:  # the guess does not fit what happened since the last station: think of the answer only

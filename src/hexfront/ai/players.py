@@ -11,6 +11,7 @@ from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Notes, Order, Planner, Sight
+from hexfront.kernel.plans import KeepsPlan, Plan
 from hexfront.kernel.title import Title
 
 
@@ -109,6 +110,16 @@ class Player:
             return order
         self.corrected += 1
         return Order(fallback(sight), f"{order.reason} This is not possible, so the usual answer is given.")
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan that it keeps over turns; None if it keeps none."""
+        return self.planner.plan if isinstance(self.planner, KeepsPlan) else None
+
+    @plan.setter
+    def plan(self, plan: Plan | None) -> None:
+        if isinstance(self.planner, KeepsPlan):
+            self.planner.plan = plan
 
     def notes(self) -> Notes:
         """What it has in mind."""

@@ -9,7 +9,7 @@ shown to a player, written down with a game, and given to whoever carries it out
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, Protocol, runtime_checkable
 
 import msgspec
 
@@ -69,6 +69,13 @@ class Sector(msgspec.Struct, frozen=True):
         return f"{self.name} {_WORDS[self.stance]}{aim}{force}{how}{why}."
 
 
+@runtime_checkable
+class KeepsPlan(Protocol):
+    """A planner whose plan can be read, and that goes on with one that it is given."""
+
+    plan: Plan | None
+
+
 class Rival(msgspec.Struct, frozen=True):
     """Something that was weighed and not taken, and what it would have brought."""
 
@@ -81,7 +88,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     side: str
     sectors: tuple[Sector, ...] = ()
-    reserve: tuple[str, ...] = ()  # hexes in which it waits
+    turn: str = ""  # the turn in which it was looked over last
     rivals: tuple[Rival, ...] = ()
 
     @property

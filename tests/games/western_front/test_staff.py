@@ -22,7 +22,7 @@ from tests.games.western_front.campaigns import SCENARIO, until
 PLANNED = {"move", "attack", "join", "supply"}
 USUAL = {
     *("go", "administer", "corps", "break-down", "combine"),
-    *("draft", "fortify", "gas", "train", "donate", "fourth regiments"),
+    *("draft", "train", "fourth regiments"),
     *("deploy", "reserve", "supply points", "station", "take back", "weaken", "allot"),
 }
 """Questions to which the title's own advice is taken: the staff's orders do not raise them of themselves."""

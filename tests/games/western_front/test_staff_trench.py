@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import hexfront
-from hexfront.ai import player
-from hexfront.games.western_front.orders import Assault
+from hexfront.ai import Charge, player, run
+from hexfront.games.western_front.orders import Assault, Hold, ReleaseGas
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.staff import combats, logistics, nerves, stores, trench
+from hexfront.games.western_front.rules import gas
+from hexfront.games.western_front.staff import combats, logistics, nerves, rear_works, stores, trench
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.marches import Marches, fighting
 from hexfront.games.western_front.staff.strikes import Scales
 from hexfront.games.western_front.staff.survey import Survey
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, SIDES
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, MOVEMENT, SIDES
 from hexfront.kernel.actions import Pass
 from hexfront.kernel.game import Game
+from hexfront.kernel.planning import Sight
 from tests.games.western_front.builders import FRONTIER, later
 
 VERDUN = "western-front/verdun"
+DEPLOYED = {"ready-deployed": "on"}
 GENERAL = LEVELS["general"]
 
 LINES = f"""{FRONTIER}
@@ -60,7 +64,7 @@ def theatre_of(position: WesternFrontPosition, side: str) -> trench.Theatre:
 
 @pytest.fixture(scope="module")
 def verdun() -> Game:
-    return hexfront.new(VERDUN, seed=1)
+    return hexfront.new(VERDUN, seed=1, options=DEPLOYED)
 
 
 @pytest.fixture(scope="module")
@@ -189,13 +193,89 @@ def test_points_count_for_more_shortly_before_morale_fails() -> None:
     assert nerves.weight(position, "be") == 1.0  # Belgium's morale does not fail
 
 
+# What is asked besides
+
+
+def test_gas_is_kept_for_an_attack_that_it_helps() -> None:
+    for units, used in (
+        (LINES + RESERVES.replace("0402", "0302").replace("0403", "0302"), True),
+        (LINES, False),
+    ):
+        held = units.replace(
+            "unit F2 0202 nation=fr kind=inf values=5-4", "unit F2 0202 nation=fr values=16-4"
+        )
+        made = later("second-ypres-and-artois", f"{held}\ndate 1915-05-2 combat central-powers\n")
+        position = made.position
+        assert isinstance(position, WesternFrontPosition)
+        gas.give(position, CENTRAL_POWERS, 1)
+        names = tuple(sorted(unit.name for unit in position.units_at(position.setting.board["0302"])))
+        made.play(Assault("0202", names))
+        assert made.decision.kind == "gas"
+        order = player("general", made.title, CENTRAL_POWERS).choose(made)
+        assert (order.action == ReleaseGas()) == used, order.reason
+
+
+def test_engineers_go_to_where_the_line_can_be_begun_and_stay_at_work() -> None:
+    track = "side 0302-0402 rail=double\nrail 0302 0402 ge\n"
+    engineer = "unit E 0402 nation=ge kind=eng size=iii values=0-4\n"
+    text = LINES.replace("holder 0201", f"{track}holder 0201", 1) + engineer
+    winter = small(text, "1916-02-6 movement central-powers")
+    marches = Marches(Survey(winter, CENTRAL_POWERS), GENERAL)
+    rear_works.build_line(marches)
+    assert marches.destination("E") == winter.setting.board["0302"]
+    summer = small(text.replace("E 0402", "E 0302"), "1916-06-3 movement central-powers")
+    summer.flags["hindenburg line 0302 E"] = 1
+    marches = Marches(Survey(summer, CENTRAL_POWERS), GENERAL)
+    rear_works.build_line(marches)
+    assert marches.going["E"][:2] == (summer.setting.board["0302"], "At work on the Line.")
+
+
+def test_divisions_drawn_for_assault_go_to_a_headquarters_and_stay_there() -> None:
+    position = small(LINES + RESERVES)
+    position.flags["drawn for assault: R0"] = 12
+    free = {"R0", "R1"}
+    marches = Marches(Survey(position, CENTRAL_POWERS), GENERAL)
+    rear_works.train(marches, free)
+    assert free == {"R1"}
+    assert marches.destination("R0") == position.units["GH"].at
+
+
+def test_the_british_take_a_hex_over_when_they_are_much_denser(verdun: Game) -> None:
+    twin = verdun.branch()
+    position = twin.position
+    assert isinstance(position, WesternFrontPosition)
+    while (position.phase, position.active, position.date.turn) != (MOVEMENT, ENTENTE, 1):
+        twin.play(twin.decision.default() or twin.decision.choices()[0])
+        position = twin.position
+        assert isinstance(position, WesternFrontPosition)
+    sight = Sight(twin, ENTENTE, twin.decision)
+    order = rear_works.sector_to_take(sight, position)
+    assert order is not None
+    assert isinstance(order.action, Hold)
+    assert order.action.nation == "gb"
+    for unit in list(position.of_side(ENTENTE)):
+        if position.piece(unit).nation == "gb" and position.piece(unit).infantry:
+            position.change(unit.name, strength=1)
+    assert rear_works.sector_to_take(Sight(twin, ENTENTE, twin.decision), position) is None
+
+
+def test_a_staff_in_charge_keeps_its_plan() -> None:
+    made = later("verdun", f"{LINES + RESERVES}\ndate 1916-02-6 movement central-powers\n")
+    ran = run(made, Charge(CENTRAL_POWERS, until="turn", player="general"))
+    plan = ran.charge.plan
+    assert plan is not None
+    assert plan.main_effort is not None
+    again = msgspec.json.decode(msgspec.json.encode(ran.charge), type=Charge)
+    assert again.plan == plan
+
+
 # Whole turns
 
 
 @pytest.fixture(scope="module")
 def turns() -> tuple[Game, dict[str, list[str]]]:
     """Two turns of Verdun, general against general, with the notes of each."""
-    made = hexfront.new(VERDUN, seed=3)
+    made = hexfront.new(VERDUN, seed=3, options=DEPLOYED)
     made.digest_every = 0
     table = {side: player("general", made.title, side, 3) for side in SIDES}
     dates: set[str] = set()

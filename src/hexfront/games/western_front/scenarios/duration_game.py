@@ -122,6 +122,12 @@ class DurationGame(SchlieffenPlan, frozen=True):
     def ceilings(self, position: WesternFrontPosition) -> Sequence[Ceiling]:
         return self.war.ceilings(position)
 
+    def supply_limit(self, position: WesternFrontPosition, nation: str) -> int | None:
+        return self.war.supply_limit(position, nation)
+
+    def points_to_next_state(self, position: WesternFrontPosition, nation: str) -> int | None:
+        return self.war.points_to_next_state(position, nation)
+
     def begin_movement(self, table: Table, position: WesternFrontPosition) -> None:
         super().begin_movement(table, position)
         if position.date >= self.sectors_from:

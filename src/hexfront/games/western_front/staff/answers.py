@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hexfront.games.western_front.matters import Advancing, Evading, Leaving, Standing
+import msgspec
+
+from hexfront.games.western_front.matters import Advancing, Evading, Leaving, ReleasingGas, Standing
 from hexfront.games.western_front.orders import (
     Advance,
     Aim,
     ChooseTerrain,
     Deliver,
     Dig,
+    Fortify,
     GiveUp,
     Lose,
     Mobilize,
     Place,
+    ReleaseGas,
     RetreatTo,
     SendAway,
     Stand,
@@ -22,11 +26,15 @@ from hexfront.games.western_front.orders import (
     Withdraw,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules import morale
-from hexfront.games.western_front.staff import depots, following, ground
+from hexfront.games.western_front.rules import assault_training, morale
+from hexfront.games.western_front.rules.prospects import forecasts
+from hexfront.games.western_front.staff import depots, following, ground, stores
+from hexfront.games.western_front.staff.strikes import KEPT_HEX
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Order, Sight
+
+GAS_WORTH = 1.5  # points that gas must add to an attack; a counter is rarely gained
 
 Answer = Callable[[Sight, Survey], Order | None]
 
@@ -81,7 +89,7 @@ def stand(sight: Sight, survey: Survey) -> Order | None:
     )
     held_worth += 8.0 * guns + (20.0 if position.fortress_at(node) else 0.0)
     if node in position.markers:
-        held_worth += 6.0
+        held_worth += max(6.0, KEPT_HEX * position.setting.parameters.demoralization.lost_trench_hex)
     # Who stays answers with half as much again, and is more likely to be struck once more.
     spared = loss / 3
     answer = strength * 0.17
@@ -176,6 +184,21 @@ def aim(sight: Sight, survey: Survey) -> Order | None:
     if Aim("fortress") in sight.decision.choices():
         return Order(Aim("fortress"), "The guns are directed at the works.")
     return None
+
+
+def gas(sight: Sight, survey: Survey) -> Order | None:
+    """[WF 9-3] A counter is used where it adds enough by the exact odds; else it is kept."""
+    position = _position(sight)
+    about = sight.decision.about
+    if not isinstance(about, ReleasingGas) or ReleaseGas() not in sight.decision.choices():
+        return None
+    with_gas = msgspec.structs.replace(about.battle, gas=True)
+    plain, gassed = (
+        stores.attack_value(forecasts(position, battle)[0]) for battle in (about.battle, with_gas)
+    )
+    if gassed - plain >= GAS_WORTH:
+        return Order(ReleaseGas(), f"Gas adds {gassed - plain:.1f} points to the attack.")
+    return Order(PASS, f"Gas would add only {gassed - plain:.1f} points: it is kept for a better attack.")
 
 
 # Arrival
@@ -301,6 +324,38 @@ def dig(sight: Sight, survey: Survey) -> Order | None:
     )
 
 
+def fortify(sight: Sight, survey: Survey) -> Order | None:
+    """[WF 8-2] The Line is built in the front, where most can strike it."""
+    position = _position(sight)
+    board = position.setting.board
+    offered = [action for action in sight.decision.choices() if isinstance(action, Fortify)]
+    front = [action for action in offered if survey.hexes_to_enemy[board[action.at]] <= 1]
+    if not front:
+        return Order(PASS, "No engineer stands in the front.")
+    best = max(front, key=lambda each: (survey.threat.get(board[each.at], 0), each.at))
+    node = board[best.at]
+    return Order(
+        best, f"The Line is built at {board.name_of(node)}, which {survey.threat.get(node, 0)} can strike."
+    )
+
+
+def donate(sight: Sight, survey: Survey) -> Order | None:
+    """[WF 12-17] Those farthest from the enemy give their men, a part each."""
+    position = _position(sight)
+    offered = [action for action in sight.decision.choices() if isinstance(action, SendAway)]
+    if not offered:
+        return None
+    far = survey.hexes_to_field_army
+
+    def rank(action: SendAway) -> tuple[bool, int, int, str]:
+        unit = position.units[action.unit]
+        drawn = assault_training.drawn_strength(position, unit.name) > 0
+        return drawn or 2 * action.points > unit.strength, -far[unit.at], -action.points, action.unit
+
+    best = min(offered, key=rank)
+    return Order(best, f"{_label(position, best.unit)} is far from the enemy and gives up men.")
+
+
 def recombine(sight: Sight, survey: Survey) -> Order | None:
     return usual(sight, "Replacements go to the units that miss most.")
 
@@ -356,6 +411,9 @@ ANSWERS: Mapping[str, Answer] = {
     "make up withdrawal": send_away,
     "take-in": take_in,
     "dig": dig,
+    "gas": gas,
+    "fortify": fortify,
+    "donate": donate,
     "recombine": recombine,
     "draw": draw,
     "rebuild": rebuild,

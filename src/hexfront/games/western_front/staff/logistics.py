@@ -411,7 +411,7 @@ def place_engineers(marches: Marches, line: Line) -> None:
     wanted: set[int] = set()
     for name in sorted(marches.reachable):
         unit = position.units[name]
-        if not position.piece(unit).engineer:
+        if not position.piece(unit).engineer or name in marches.going:
             continue
         legs = movement.destinations(position, [name], marching.fresh_march(position, [name]))
         repairs = [

@@ -20,6 +20,7 @@ from hexfront.games.western_front.staff import (
     logistics,
     pockets,
     raids,
+    rear_works,
     territory,
     trench,
     works,
@@ -50,10 +51,7 @@ USUAL = {
     "weaken": "Strength comes off everybody in turn.",
     "allot": "Supply is divided for all headquarters together.",
     "draft": "One kind of replacements is as good as the other.",
-    "fortify": "The Line is built where the front is.",
-    "gas": "Gas goes with the larger attacks.",
     "train": "Who was drawn is converted as soon as he can be.",
-    "donate": "Weak units give their men.",
     "fourth regiments": "The first of the strongest gives its fourth regiment.",
 }
 """Why the title's own advice is taken, where a question has no answer of its own."""
@@ -67,6 +65,7 @@ class Staff:
         self.level = LEVELS[level]
         self.boldness = BOLDNESS.get(side, 1.0)
         self._moment: object = None
+        self._sectors: object = None  # the phase in which sectors have been looked at
         self._survey: Survey | None = None
         self._surveyed: object = None
         self._moves: list[Move] = []
@@ -135,6 +134,10 @@ class Staff:
     def _move(self, sight: Sight, position: WesternFrontPosition) -> Order:
         moment = position.date, position.phase
         if self._moment != moment:
+            if self._sectors != moment:
+                self._sectors = moment
+                if (taken := rear_works.sector_to_take(sight, position)) is not None:
+                    return taken
             self._moment = moment
             self._plan(position)
         ready = position.ready[self.side]
@@ -200,6 +203,7 @@ class Staff:
         logistics.place_headquarters(marches, line)
         if self.level.answer:
             logistics.keep_company(marches)
+        rear_works.build_line(marches)
         logistics.place_engineers(marches, line)
         for nation, trains in kept.items():
             marches.rail_left[nation] += trains
@@ -230,6 +234,7 @@ class Staff:
         line = self._line = trench.line_of(theatre, chosen)
         free = {name for name in marches.reachable if fighting(position, position.units[name])}
         origins = trench.origins_of(position, chosen)
+        rear_works.train(marches, free)
         depots.refit(marches, free)
         works.keep_works(marches, line, free)
         kept = convoys.keep_trains(marches) if self.level.convoys else {}

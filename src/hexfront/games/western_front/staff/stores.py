@@ -15,7 +15,7 @@ from hexfront.games.western_front.matters import Battle, Supplying
 from hexfront.games.western_front.orders import Supply
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
-from hexfront.games.western_front.rules import resolution, sectors, trenches
+from hexfront.games.western_front.rules import resolution, sectors
 from hexfront.games.western_front.rules.battle import answering_units, terrain_choices
 from hexfront.games.western_front.rules.prospects import Forecast, forecast
 from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
@@ -24,6 +24,7 @@ from hexfront.kernel.planning import Order, Sight
 
 ENOUGH = 7.0  # points a turn at which a supply point is worth as much as a demoralization point
 DEAREST, CHEAPEST = 0.8, 0.04
+FORESEEN = 26  # turns for which stocks are reckoned up, a campaign's length
 TURNS = 7
 STOCK_PRICES = ((0.0, 1.2), (0.25, 0.6), (0.5, 0.3), (0.75, 0.12), (0.9, 0.05), (1.0, -0.1), (1.2, -0.3))
 """What a supply point is worth by the part of what a nation may hold that it has, in the trench war."""
@@ -59,7 +60,8 @@ def price(position: WesternFrontPosition, side: str) -> float:
             and now < when <= end
         ):
             stock += row.supply
-    return max(CHEAPEST, min(DEAREST, ENOUGH * turns_left(position) / max(1, stock)))
+    turns = min(turns_left(position), FORESEEN)
+    return max(CHEAPEST, min(DEAREST, ENOUGH * turns / max(1, stock)))
 
 
 def price_of(position: WesternFrontPosition, nation: str) -> float:
@@ -149,8 +151,6 @@ class Paymaster:
 
     def _price(self, position: WesternFrontPosition, side: str, about: Supplying) -> float:
         """What a supply point is worth to those who pay for a combat."""
-        if not trenches.is_static(position):
-            return price(position, side)
         names = [name for name in about.plan if name in position.units]
         nations = {sectors.nation_of(position.piece(position.units[name])) for name in names}
         return max((price_of(position, nation) for nation in sorted(nations)), default=price(position, side))

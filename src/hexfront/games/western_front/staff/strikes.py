@@ -170,8 +170,6 @@ class Scales:
 
     def price_for(self, unit: Unit) -> float:
         """What a supply point is worth to those who pay for a unit."""
-        if not self.is_static:
-            return self.supply_price
         position = self.survey.position
         nation = sectors.nation_of(position.piece(unit))
         if nation not in self._prices:

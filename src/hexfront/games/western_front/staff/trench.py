@@ -218,12 +218,14 @@ def plan(theatre: Theatre, current: Plan | None) -> Plan:
     """The plan for the coming turns: what each nation prepares or carries out, brought up to date or begun
     anew, and the rest of the front, which is held."""
     offensives = theatre.offensives()
+    turn = str(theatre.position.date)
     attacks = []
     for nation in sorted(theatre.strength):
         own = [each for each in offensives if each.nation == nation]
         rival = _sector(theatre, own[0]) if own and own[0].worth >= LEAST_PROMISE else None
         before = current.of_force(nation, "attack") if current is not None else None
-        now = _brought_up(theatre, before, own) if before is not None else None
+        again = current is not None and current.turn == turn
+        now = _brought_up(theatre, before, own, again=again) if before is not None else None
         found = revised(now, rival, _facts(theatre, now), MARGIN)
         if found is not None:
             attacks.append(found)
@@ -234,9 +236,8 @@ def plan(theatre: Theatre, current: Plan | None) -> Plan:
         for each in offensives
         if label(each.node) not in chosen and each.worth > 0
     ]
-    return Plan(
-        theatre.survey.side, (*attacks, *_quiet(theatre, attacks)), rivals=tuple(rivals[:MOST_RIVALS])
-    )
+    sectors_now = (*attacks, *_quiet(theatre, attacks))
+    return Plan(theatre.survey.side, sectors_now, turn, tuple(rivals[:MOST_RIVALS]))
 
 
 def _facts(theatre: Theatre, sector: Sector | None) -> dict[str, float]:
@@ -275,14 +276,15 @@ def _sector(theatre: Theatre, offensive: Offensive) -> Sector:
     )
 
 
-def _brought_up(theatre: Theatre, sector: Sector, offensives: Sequence[Offensive]) -> Sector:
-    """An attack of the current plan with its value and stage as they are now."""
+def _brought_up(theatre: Theatre, sector: Sector, offensives: Sequence[Offensive], *, again: bool) -> Sector:
+    """An attack of the current plan with its value and stage as they are now. ``again`` says that it has been
+    looked over in this turn."""
     board = theatre.setting.board
     node = board[sector.objective[0]]
     origins = [board[each] for each in sector.hexes if theatre.front.get(board[each])]
     strength, guns = theatre.massed(origins)
     found = next((each for each in offensives if each.node == node), None)
-    stage, since = sector.stage, sector.since + 1
+    stage, since = sector.stage, sector.since + (not again)
     value, why = sector.value, sector.why
     if stage == PREPARES and found is not None:
         needed = theatre.setting.tables.artillery_needed(theatre.position.year, theatre.setting.front)
