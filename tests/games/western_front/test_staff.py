@@ -22,7 +22,7 @@ from tests.games.western_front.campaigns import SCENARIO, until
 PLANNED = {"move", "attack", "join", "supply"}
 USUAL = {
     *("go", "administer", "corps", "break-down", "combine"),
-    *("draft", "train", "fourth regiments"),
+    *("draft", "train", "fourth regiments", "news"),
     *("deploy", "reserve", "supply points", "station", "take back", "weaken", "allot"),
 }
 """Questions to which the title's own advice is taken: the staff's orders do not raise them of themselves."""

@@ -43,6 +43,7 @@ USUAL = {
     "go": "The unit goes where its duty sends it, and no farther.",
     "administer": "Nothing else has to be seen to.",
     "corps": "No corps headquarters is needed.",
+    "news": "Other fronts are none of its business.",
     "deploy": "The armies stand as their plans ask for.",
     "reserve": "The reserve goes where it is near to all.",
     "supply points": "Most supply goes to where the attack will be.",
