@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.orders import Fortify, March
+from hexfront.games.western_front.orders import Fortify, Go, March, Pick
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import hindenburg_line
@@ -92,6 +92,19 @@ def test_work_is_lost_when_the_engineer_marches_off() -> None:
     game.play(PASS)
     assert hindenburg_line.works(at(game)) == {}
     assert any("WF 8-3" in event.rules for event in game.events)
+
+
+@pytest.mark.rule("WF 8-3")
+def test_nor_does_it_help_to_come_back_in_the_same_phase() -> None:
+    game = field()
+    game.play(Fortify("0502"))
+    while game.decision.kind != "move":
+        advised = game.decision.default()
+        game.play(advised if advised is not None else PASS)
+    game.play_all([Pick("E"), Go("0503"), Go("0502")])
+    assert at(game).setting.board.label(at(game).units["E"].at) == "0502"
+    assert any("WF 8-3" in event.rules for event in game.events)
+    assert hindenburg_line.works(at(game)) == {}
 
 
 @pytest.mark.rule("WF 8-3")

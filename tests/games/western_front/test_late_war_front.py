@@ -6,7 +6,17 @@ from functools import lru_cache
 
 import pytest
 
-from hexfront.games.western_front.orders import Allowance, March, RailCapacity, Stand, Strengthen, Transport
+from hexfront.games.western_front.orders import (
+    Allowance,
+    Entrain,
+    Go,
+    March,
+    Pick,
+    RailCapacity,
+    Stand,
+    Strengthen,
+    Transport,
+)
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import sectors
@@ -21,7 +31,7 @@ from hexfront.games.western_front.vocabulary import (
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.western_front.builders import FRONTIER, game_at, later, node
-from tests.games.western_front.played import at, fight, marches, state, until
+from tests.games.western_front.played import at, fight, marches, refusal, state, until
 from tests.games.western_front.test_duration_game import field, said
 from tests.games.western_front.test_front_lines import start
 
@@ -378,3 +388,64 @@ def test_every_winter_begins_in_december_and_ends_with_february(year: int) -> No
     cold = [month for month, winter in seen.items() if winter]
     assert cold == [(year, 12), (year + 1, 1), (year + 1, 2)]
     assert len(seen) == 5
+
+
+# The 93rd Provisional Division
+
+PROVISIONAL = """
+unit us-inf-xx-93p 0202 strength=2
+unit us-inf-xx-1 0202 strength=6
+unit {} 0202 supply=20
+unit G 0302 nation=ge kind=inf values=8-5
+unit GH 0502 nation=ge kind=hq size=xxxx values=0-4 supply=20
+"""
+
+
+@pytest.mark.rule("WF 11-2")
+@pytest.mark.parametrize(("host", "answer"), [("fr-hq-xxxx-1", 3 * 4), ("gb-hq-xxxx-1", 3 * 2)])
+def test_the_93rd_division_is_supplied_by_the_french_alone_and_its_losses_are_american(
+    host: str, answer: int
+) -> None:
+    text = PROVISIONAL.format(host).replace("unit us-inf-xx-1 0202 strength=6\n", "")
+    text = text.replace("strength=2", "strength=4")
+    board = f"{FRONTIER}side 0102-0202 rail=double\nside 0402-0502 rail=double\n"
+    told = "premise attack 1\n"
+    game = later("western-front-1918", f"{told}{board}date 1918-5-3 combat central-powers\n{text}")
+    fought = fight(game, "0202", "G", stand=Stand(), advance=PASS)
+    assert fought.answer["strength"] == answer  # unsupplied it counts half
+    assert state(game).demoralization["us"] == 1
+    assert state(game).demoralization["fr"] == 0
+
+
+@pytest.mark.rule("WF 11-2", "49-1")
+def test_the_93rd_division_is_filled_by_others_gives_nothing_and_counts_single() -> None:
+    text = PROVISIONAL.format("fr-hq-xxxx-1").replace("G 0302", "G 0504") + "rail 0202 0102 0103 fr\n"
+    board = f"{FRONTIER}side 0102-0202 rail=double\nside 0102-0103 rail=double\n"
+    game = later("western-front-1918", f"{board}date 1918-5-3 recombination entente\n{text}")
+    offered = [each for each in game.decision.choices() if isinstance(each, Strengthen)]
+    assert Strengthen("us-inf-xx-93p", 2) in offered
+    assert not [each for each in offered if each.unit == "us-inf-xx-1"]
+    game.play(Strengthen("us-inf-xx-93p", 2))
+    assert state(game).units["us-inf-xx-93p"].strength == 4
+    assert state(game).units["us-inf-xx-1"].strength == 4
+    moving = later("western-front-1918", f"{board}date 1918-5-3 movement entente\n{text}")
+    moving.play(Transport(("us-inf-xx-93p",), "0103"))
+    assert state(moving).rail_used == {"fr": 1}
+    moving.play(Transport(("us-inf-xx-1",), "0103"))
+    assert state(moving).rail_used == {"fr": 3}
+
+
+# Tanks by rail
+
+
+@pytest.mark.rule("WF 10-5", "WF 10-6")
+def test_tanks_ride_twenty_hexes_and_do_not_ride_after_a_march() -> None:
+    row = " ".join("." * 26)
+    rails = "".join(f"side {at:02}01-{at + 1:02}01 rail=double\n" for at in range(1, 26))
+    board = f"board corner=0101 shifted=even\n| {row}\n{rails}"
+    board += "".join(f"hex {at:02}01 country=france\n" for at in range(1, 27))
+    text = "unit T 0101 nation=fr kind=tank size=ii values=4-3\n"
+    game = later("nivelle-offensive", f"{board}date 1917-5-3 movement entente\n{text}")
+    assert game.check(Transport(("T",), "2101")) is None
+    assert game.check(Transport(("T",), "2201")) is not None
+    assert "WF 10-6" in refusal(game, Pick("T"), Go("0201"), Entrain())

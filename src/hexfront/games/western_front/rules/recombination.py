@@ -11,7 +11,7 @@ import msgspec
 
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, is_part
-from hexfront.games.western_front.rules import organization, stacking, tanks
+from hexfront.games.western_front.rules import organization, stacking, suppliers, tanks
 
 GAVE, GAINED = "gave: ", "gained: "
 """Flags of units in a phase. Strength moves one way only: who gave does not gain, who gained does not give.
@@ -195,8 +195,8 @@ def _gain(
         piece = position.piece(donor)
         if donor.name == unit.name or (changes and not piece.replacement):
             continue
-        if GAINED + donor.name in position.flags:
-            continue
+        if GAINED + donor.name in position.flags or not suppliers.is_free_for_allies(piece):
+            continue  # the 93rd Provisional is filled before others and gives nothing [WF 11-2] (WF-R238)
         cost = rate(position, piece, target)
         if cost and donor.strength >= cost:
             donors.append(donor.name)

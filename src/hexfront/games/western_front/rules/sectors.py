@@ -225,7 +225,7 @@ def why_not(
 def host_of(position: WesternFrontPosition, found: Layout, nation: str, node: int) -> str:
     """[WF 12-3] [WF 12-7] The nation in whose sector somebody of a nation would be a guest; empty if he is
     at home, next to a flank, or behind all sectors. Belgians without a sector are nobody's guests [WF 12-8].
-    """
+    A front hex that is no flank is closed to the French even beside one (decision WF-R237)."""
     if nation == BELGIAN and BELGIAN not in found.near:
         return ""
     if nation == FRENCH:
