@@ -133,6 +133,20 @@ class Play(Action, frozen=True, tag="play"):
     also: str = ""
 
 
+class GoOff(Action, frozen=True, tag="go-off"):
+    """[21.21] Let a unit leave the map for an off-map area."""
+
+    unit: str
+    area: str
+
+
+class ComeIn(Action, frozen=True, tag="come-in"):
+    """[21.31] Let a unit come from an off-map area to a hex at the edge of the map."""
+
+    unit: str
+    to: str
+
+
 class LayDown(Action, frozen=True, tag="lay-down"):
     """[4.3] Lay one's cards face down, so many of them."""
 
@@ -242,6 +256,8 @@ SteelAction = (
     | Advance
     | SendHome
     | Play
+    | GoOff
+    | ComeIn
     | LayDown
     | Submarines
     | Incite

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import losses, supply
+from hexfront.games.storm_of_steel.rules import losses, off_map, supply
 from hexfront.games.storm_of_steel.vocabulary import SIDES
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
@@ -38,15 +38,17 @@ def danger(position: SteelPosition, unit: Unit) -> int:
     piece, node = setting.pieces[unit.piece], unit.at
     if not piece.land or not piece.country or piece.headquarters or piece.fort:
         return 0
+    season = "winter" if position.quarter.season == "winter" else "other"
+    if setting.board.is_area(node):
+        return 0 if off_map.is_supplied(position, unit) else setting.printed.land.attrition["other", season]
     if not setting.ground.is_land[node]:
-        return 0  # [31.4] off the map
+        return 0
     if setting.ground.kinds_of[node] & _SPARED:
         return 0
     if any(setting.pieces[each.piece].fort for each in position.troops_at(node)):
         return 0
     if supply.in_supply(position, unit):
         return 0
-    season = "winter" if position.quarter.season == "winter" else "other"
     terrain = setting.board.terrain[node]
     if terrain == "desert":
         weather = setting.weather(position.turn, setting.front_of[node])

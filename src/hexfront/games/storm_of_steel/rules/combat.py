@@ -8,6 +8,7 @@ from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     advance,
     battles,
+    bolsheviks,
     columns,
     headquarters,
     losses,
@@ -84,7 +85,7 @@ def can_attack(position: SteelPosition, unit: Unit) -> bool:
         or not piece.strength
     ):
         return False
-    if unit.crossed or piece.country in position.mutinies:
+    if unit.crossed or piece.country in position.mutinies or bolsheviks.is_idle(position, unit):
         return False
     if not moving.is_on_active_front(position, unit):
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hexfront.games.storm_of_steel.matters import Raising
 from hexfront.games.storm_of_steel.orders import Deploy
@@ -66,6 +66,12 @@ def place(table: Table[SteelPosition], side: str, name: str | None, hexes: list[
     table.tell(f"{piece.name} rises in {answer.at}", rule, kind="arrival")
     agenda.done(position)
     return None
+
+
+def stay_home(position: SteelPosition, group: Sequence[Unit], node: int) -> bool:
+    """[35.16] [35.22] [36.1] Whether a hex is in the country that irregulars never leave."""
+    country_of = position.setting.country_of
+    return not any(position.piece(unit).force and country_of[unit.at] != country_of[node] for unit in group)
 
 
 def hexes_of_country(position: SteelPosition, country: str) -> list[int]:

@@ -8,21 +8,25 @@ from typing import Any
 from hexfront.games.storm_of_steel import matters
 from hexfront.games.storm_of_steel.orders import (
     Add,
+    ComeIn,
     Detrain,
     Entrain,
     ForceMarch,
     Go,
+    GoOff,
     Infiltrate,
     MobileAssault,
     Pick,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
+    bolsheviks,
     control,
     headquarters,
     impulses,
     mobile_assault,
     moving,
+    off_map,
     stacking,
     supply,
 )
@@ -46,14 +50,17 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             "move",
             "Pick a unit to move, or pass to end the movement segment",
             "11.1",
-            options=lambda: _picks(position),
+            options=lambda: [*off_map.orders(position), *_picks(position)],
             about=matters.Segment(position.step),
-            why_not=lambda action: _why_not_pick(position, action),
+            why_not=lambda action: off_map.why_not(position, action) or _why_not_pick(position, action),
             station=True,
         )
         if isinstance(order, Pass):
             return None
-        yield from _lead(table, position, order.unit)
+        if isinstance(order, ComeIn | GoOff):
+            off_map.go(table, order)
+        else:
+            yield from _lead(table, position, order.unit)
 
 
 def _picks(position: SteelPosition) -> list[Action]:
@@ -66,6 +73,8 @@ def _picks(position: SteelPosition) -> list[Action]:
         if front_of[unit.at] not in fronts or (unit.waits and not impulses.is_released(position, unit)):
             continue
         if unit.crossed or (position.impulse > 1 and not _may_begin(position, unit)):
+            continue
+        if bolsheviks.is_idle(position, unit):
             continue
         order = _PICKS.get(name)
         if order is None:
@@ -98,6 +107,8 @@ def _why_not_pick(position: SteelPosition, action: Action) -> Refusal | None:
         return Refusal("11.1", f"{name} has moved already")
     if not impulses.is_released(position, unit):
         return Refusal("45.1", f"{name} may not move before {unit.waits}")
+    if bolsheviks.is_idle(position, unit):
+        return Refusal("35.11", f"nobody controls {name} this turn")
     if unit.crossed:
         return Refusal("4.71", f"{name} came from another front and does nothing more in this turn")
     if position.setting.front_of[unit.at] not in impulses.active_fronts(position):

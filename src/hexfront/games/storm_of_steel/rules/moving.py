@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.ground import WHOLE_ALLOWANCE
-from hexfront.games.storm_of_steel.rules import headquarters, impulses, stacking, supply, tactics
+from hexfront.games.storm_of_steel.rules import headquarters, impulses, irregulars, stacking, supply, tactics
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.ledger import Note, unexplained
 
@@ -53,7 +53,7 @@ def step_cost(
 
 def _enters(position: SteelPosition, group: Sequence[Unit], node: int, side: str) -> bool:
     """[11.3] [13.2] [13.3] [19.23] Whether a group may come into a hex at all."""
-    if not position.entrance[side][node]:
+    if not position.entrance[side][node] or not irregulars.stay_home(position, group, node):
         return False
     holder = position.occupant[node]
     return not holder or (holder == side and stacking.has_room(position, node, group))
@@ -239,9 +239,11 @@ def path_to(ways: Ways, start: int, to: int) -> list[int]:
 
 def stops(position: SteelPosition, group: Sequence[Unit], ways: Ways) -> list[int]:
     """[11.3] [31.12] Where a group may end its move: in supply. If it is out of supply and cannot come
-    to such a
-    hex, it must come nearer to the nearest headquarters, friendly rail hex or port."""
+    to such a hex, it must come nearer to the nearest headquarters, friendly rail hex or port. Irregulars
+    live off the land (SS-D63) [35.13] [35.22]."""
     leader = group[0]
+    if all(position.piece(unit).force for unit in group):
+        return [node for node in ways if node != leader.at]
     side = position.side_of(leader)
     supplied = supply.supplied_hexes(position, side)
     found = [node for node in ways if node in supplied]

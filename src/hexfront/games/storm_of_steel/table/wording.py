@@ -7,6 +7,9 @@ from typing import Any
 
 from hexfront.games.storm_of_steel import orders
 from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules.deck import number_of
+from hexfront.games.storm_of_steel.rules.mobilization import purse_name
+from hexfront.games.storm_of_steel.rules.names import card_name
 from hexfront.games.storm_of_steel.table.names import hex_name, unit_name
 from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.showing import Stage
@@ -19,6 +22,12 @@ PASSING: Mapping[str, str] = {
     "attack": "End the combat segment",
     "join": "All have joined",
     "advance": "Nobody more advances",
+    "hand": "Keep this hand",
+    "contingency": "Play no card",
+    "submarines": "Leave it as it is",
+    "develop": "Develop nothing",
+    "keep trying": "Leave the card in play",
+    "mobilize": "Close the books",
 }
 STAGES: Mapping[str, Stage] = {
     "reorganize": "order",
@@ -58,6 +67,24 @@ _WORDS: Mapping[type[Action], str] = {
     orders.Retreat: "{unit} falls back to {to}",
     orders.Advance: "{unit} advances to {to}",
     orders.SendHome: "Send {unit} home",
+    orders.Draw: "Select {card}",
+    orders.Discard: "Put {card} back",
+    orders.LayDown: "Lay {cards} cards face down",
+    orders.Play: "Play {card} {on} {also}",
+    orders.Submarines: "Unrestricted submarine warfare {state}",
+    orders.Incite: "An uprising in {area}",
+    orders.Hasten: "Hasten the units of {country}",
+    orders.Rise: "Nationalists rise in {region}",
+    orders.Develop: "Develop {card} at the expense of {payer}",
+    orders.TakeBack: "Take {card} back into the deck",
+    orders.MobilizeFor: "Mobilize for {country}",
+    orders.Build: "Build {kind} {divisions}",
+    orders.Transfer: "Give {to} {points} points",
+    orders.Withdraw: "Take back {item}",
+    orders.RepeatQuarter: "Order what was ordered last quarter",
+    orders.Deploy: "Place {unit} in {at}",
+    orders.GoOff: "{unit} leaves the map for {area}",
+    orders.ComeIn: "{unit} comes in at {to}",
 }
 
 
@@ -74,4 +101,16 @@ def _shown(position: SteelPosition, field: str, value: Any) -> str:
     if field in ("unit", "units", "into"):
         units = (value,) if isinstance(value, str) else value
         return ", ".join(unit_name(position, unit) for unit in units)
-    return hex_name(position, value) if field in ("to", "at") else str(value)
+    if field in ("to", "at") and str(value) in position.setting.board:
+        return hex_name(position, value)
+    if field == "card":
+        return (
+            card_name(position.setting, number_of(str(value))) if str(value)[:1].isdecimal() else str(value)
+        )
+    if field == "divisions":
+        return f"of {value} divisions" if value else ""
+    return purse_name(position, value) if _is_country(position, value) else str(value)
+
+
+def _is_country(position: SteelPosition, value: object) -> bool:
+    return isinstance(value, str) and value.partition("/")[0] in position.setting.printed.countries.countries
