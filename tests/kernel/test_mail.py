@@ -321,6 +321,25 @@ def test_in_mid_move_the_reader_knows_what_the_move_has_shown(tmp_path: Path) ->
     assert texts(copy, "reveal") == texts(game, "reveal")
 
 
+@pytest.mark.parametrize("over", [False, True])
+def test_who_answers_at_the_table_gets_nothing_of_the_order_he_is_asked_in(over: bool) -> None:
+    game = hexfront.new("outpost/skirmish", seed=1)
+    draw = random.Random(4)
+    while game.decision.kind not in ("react", "give ground"):
+        game.play(draw.choice([*game.decision.choices()]), game.decision.side)
+    side, before = game.decision.side, game.branch(game.stations[-1].step)
+    told, kept = (opened(mail_text(game, side, answering=answering)) for answering in (True, False))
+    assert told.decision_of(side) is not None
+    assert kept.step == 0
+    assert kept.decision_of(side) is None
+    known = opened(mail_text(before, side)).position
+    assert kept.position.digest() == known.digest()
+    while over and not game.over:
+        game.play(draw.choice([*game.decision.choices()]), game.decision.side)
+    if over:  # nothing is left to hide
+        assert mail_text(game, side, answering=False) == mail_text(game, side)
+
+
 def test_a_copy_makes_up_nothing_about_what_is_hidden(tmp_path: Path) -> None:
     game = outpost("unit red a horse 0202", "unit blue b foot 0304 hidden")
     copy = hexfront.load(sent(game, "red", tmp_path))

@@ -5,6 +5,7 @@ Each operation is called with generated requests, half of them about a game that
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +23,7 @@ with warnings.catch_warnings():
     import schemathesis
     from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-EXAMPLES = 12  # for each operation
+EXAMPLES = int(os.environ.get("HEXFRONT_SCHEMA_EXAMPLES", "12"))  # for each operation
 SIDES = ["red", "blue", "observer", "green"]
 
 
@@ -59,7 +60,7 @@ def check_operation(operation: Any, server: RunningServer, person: Person, game:
                 case.query["as"] = side
             if isinstance(case.body, dict) and "as" in case.body:
                 case.body["as"] = side
-        answer = case.call(base_url=server.address, headers={"X-Hexfront": "1"}, timeout=20)
+        answer = case.call(base_url=server.address, headers={"X-Hexfront": "1"}, timeout=60)
         # The rules of a game refuse much that has the right shape: that is no fault of the description.
         case.validate_response(answer, excluded_checks=[positive_data_acceptance])
 

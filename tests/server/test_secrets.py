@@ -163,3 +163,19 @@ def test_a_secret_choice_is_not_told_before_all_have_chosen(tmp_path: Any) -> No
         for name, content in heard:
             assert content.count(b'"plan":"raid"') <= (1 if name in ("blue", "view") else 0), name
             assert b"plan raid" not in content.replace(b'"text":"plan raid"', b"", 1), name
+
+
+def test_the_file_of_one_who_is_asked_in_another_s_order_tells_nothing_of_it(server: RunningServer) -> None:
+    people = dict(zip(("red", "blue"), (server.person("Emma"), server.person("Fritz")), strict=True))
+    game = people["red"].start(seats={"red": "me", "blue": "open"})["id"]
+    assert people["blue"].post(f"/api/games/{game}/seats/blue/claim", json={}).is_success
+    chance = random.Random(2)
+    for _ in range(400):
+        side = people["red"].get(f"/api/games/{game}").json()["waiting"][0]
+        seen = people[side].view(game, side)
+        if seen["decision"]["kind"] in ("react", "give ground"):
+            break
+        assert people[side].play(game, side, chance.randrange(len(seen["decision"]["choices"]))).is_success
+    file = people[side].get(f"/api/games/{game}/export", params={"as": side}).content
+    assert seen["decision"]["kind"] in ("react", "give ground")
+    assert b'"by"' not in file  # not a step of the order

@@ -28,7 +28,7 @@ class Known(msgspec.Struct, Generic[P], frozen=True):
     events: int
 
 
-def known_order(game: Game[P], side: str, *, own: bool = True) -> Known[P]:
+def known_order(game: Game[P], side: str, *, own: bool = True, answering: bool = True) -> Known[P]:
     """The last station as a side may know it, and the steps since then that it may know.
 
     Steps of others are needed by whoever is asked in the middle of their order, to understand it. To all
@@ -36,11 +36,17 @@ def known_order(game: Game[P], side: str, *, own: bool = True) -> Known[P]:
     before the order, and of what has happened in it they have what was told. If another is asked in the
     middle of an order of one's own, what he is asked about may be hidden, too: without ``own`` steps one
     begins before that order as well. When the game is over nothing is left to hide, and all see how it ended.
+
+    Not ``answering``, nobody needs another's order: he answers elsewhere, and begins before it although he
+    is asked.
     """
     station = game.stations[-1]
     upto, now = game.step, game.position
-    if game.decision_of(side) is None and not game.over:
-        since = range(station.step, game.step)
+    since = range(station.step, game.step)
+    follows = game.decision_of(side) is not None and (
+        answering or all(game.journal[at].by == side for at in since)
+    )
+    if not follows and not game.over:
         shut = [at for at in since if game.journal[at].by != side and game.is_known(at, side)]
         if not own:
             shut += [at for at in since if game.is_known(at, OBSERVER)]

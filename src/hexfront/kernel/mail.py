@@ -39,11 +39,14 @@ def mail_out(game: Game, side: str, path: Path) -> None:
     write(path, mail_text(game, side).encode())
 
 
-def mail_text(game: Game, side: str, name: str = "") -> str:
-    """The text of such a file. With a name for the game, the reply can be told from those of other games."""
+def mail_text(game: Game, side: str, name: str = "", *, answering: bool = True) -> str:
+    """The text of such a file. With a name for the game, the reply can be told from those of other games.
+
+    Whoever is not ``answering`` by mail gets nothing of the order in the middle of which he is asked.
+    """
     if side not in game.title.sides:
         raise Malformed(f'there is no side "{side}"')
-    known = known_order(game, side, own=False)
+    known = known_order(game, side, own=False, answering=answering)
     known.position.dice.sealed = True
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
     events = tuple(event for event in game.events[: known.events] if event.seen_by(side))

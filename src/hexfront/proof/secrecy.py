@@ -134,10 +134,18 @@ class Doors:
 
     @cached_property
     def mail(self) -> Any:
-        """The file to play on from by mail, which is also what one may export of a game under way."""
+        """The file to play on from by mail."""
+        return self._file(answering=True)
+
+    @cached_property
+    def export(self) -> Any:
+        """The file of a game under way that one may have who plays at a server."""
+        return self._file(answering=False)
+
+    def _file(self, *, answering: bool) -> Any:
         if self.viewer == OBSERVER:
             return []
-        head, *lines = mail_text(self.game, self.viewer, NAME).splitlines()
+        head, *lines = mail_text(self.game, self.viewer, NAME, answering=answering).splitlines()
         read = msgspec.json.decode(head)
         # Fingerprints come last, so that what they are taken of is told first if it differs.
         return [*read["mail"].pop("station").items(), read, lines]
@@ -190,7 +198,7 @@ class Doors:
 
 
 LOOKS = ("view", "picture", "report", "asked")  # what a viewer sees by himself
-ASKED_FOR = ("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts", "ahead")
+ASKED_FOR = ("decision", "faces", "undo", "steps", "export", "mail", "why", "questions", "forecasts", "ahead")
 
 
 def _answer(ask: Callable[[], Any]) -> Any:
