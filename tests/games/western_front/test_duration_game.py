@@ -9,7 +9,7 @@ from hexfront.games.western_front.orders import Deliver, Draft, Hold, Join, Plac
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import gas, morale, sectors
-from hexfront.games.western_front.scenarios import collapse, shell_debt
+from hexfront.games.western_front.scenarios import annual_fronts, collapse, shell_debt
 from hexfront.games.western_front.scenarios.duration_game import DurationGame
 from hexfront.games.western_front.scenarios.trench_war import TrenchWar
 from hexfront.games.western_front.title import TITLE
@@ -584,3 +584,41 @@ def test_six_levels_a_draw_and_the_automatic_end(
         assert advised is not None
         game.play(advised)
     assert game.outcome == outcome
+
+
+# The view of a war of years
+
+
+@pytest.mark.rule("WF 23-18", "WF 23-19")
+def test_the_report_shows_thresholds_beside_demoralization() -> None:
+    of = state(field("1915-03-4 movement entente begun=yes\ndemoralization ge 700", ge=10, fr=10))
+    tracks = {
+        track.name: track for track in TITLE.report(of, ENTENTE).tracks if track.group == "Demoralization"
+    }
+    assert tracks["Germany"].text == (
+        "700, steady: collapsed at 1500, shaken at 1600, surrendered at 1700 in 1915"
+    )
+    assert tracks["Germany"].most == 1500
+    assert tracks["United States"].text == "0"
+
+
+@pytest.mark.rule("WF 23-36", "WF 23-27")
+def test_the_timetable_names_the_income_of_this_month_and_the_next() -> None:
+    of = state(field("1915-05-2 movement entente begun=yes", ge=10, fr=10))
+    due = TITLE.report(of, ENTENTE).arrivals
+    told = {(each.when, each.what) for each in due if each.rule in ("WF 23-36", "WF 23-27")}
+    assert ("June 1915, turn 1", "Arrives: 37 French supply points, French replacements") in told
+    assert ("May 1915, turn 3", "Arrives: French replacements") in told
+    assert ("June 1915, turn 1", "Arrives: German supply points, German replacements") in told
+    assert not any(when.startswith("July") for when, _ in told)
+
+
+@pytest.mark.rule("WF 23-1")
+def test_the_front_of_each_january_is_remembered() -> None:
+    game = field(f"1916-01-0 trench completion central-powers begun=no\n{LINE}", ge=10, fr=10)
+    of = state(game)
+    assert annual_fronts.fronts(of) == {1916: [node(of, label) for label in ("0201", "0202", "0203", "0204")]}
+    assert TITLE.picture(of, ENTENTE, ["januaries"]) is not None
+    assert (
+        annual_fronts.fronts(state(field("1916-02-0 trench completion central-powers begun=no", ge=5))) == {}
+    )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hexfront.games.western_front.matters import Battle
+from hexfront.games.western_front.printed.national_schedules import NationalSchedules
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
@@ -48,6 +49,11 @@ class Campaign(msgspec.Struct, frozen=True):
     def counts_line(self) -> bool:
         """[WF 3-3] Whether positions count which hexes German infantry holds or controls."""
         return False
+
+    @property
+    def national_schedules(self) -> NationalSchedules | None:
+        """[WF 23-25] What nations receive and suffer month by month; None where the lists alone say it."""
+        return None
 
     def outcome(self, position: WesternFrontPosition) -> str | None:
         """How the game has ended; None if it goes on."""

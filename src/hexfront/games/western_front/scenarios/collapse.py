@@ -73,6 +73,21 @@ def demoralized(
     )
 
 
+def ahead(position: WesternFrontPosition, nation: str) -> list[tuple[str, int]]:
+    """[WF 23-18] [WF 23-19] [WF 23-20] The states of morale that a nation may still fall into, with the
+    demoralization points at which it does in this year, the nearest first."""
+    schedules = position.setting.campaign.national_schedules
+    if schedules is None or position.setting.parameters.duration_rules.morale != "counted":
+        return []
+    now = STATES.index(state_of(position, nation))
+    limits = {
+        state: schedules.thresholds[nation, state][position.year]
+        for state in STATES[now + 1 :]
+        if (nation, state) in schedules.thresholds
+    }
+    return sorted(limits.items(), key=lambda each: each[1])
+
+
 def forfeits(position: WesternFrontPosition) -> list[str]:
     """[WF 23-13] The sides whose commander has been relieved."""
     return [side for side in SIDES if position.flags.get(FORFEIT + side)]

@@ -85,6 +85,10 @@ class DurationGame(SchlieffenPlan, frozen=True):
     war: TrenchWar
     sectors_from: TurnDate  # when the nations of the Entente take up sectors
 
+    @property
+    def national_schedules(self) -> NationalSchedules | None:
+        return self.war.schedules
+
     def outcome(self, position: WesternFrontPosition) -> str | None:
         return self.war.outcome(position)
 

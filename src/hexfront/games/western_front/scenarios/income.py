@@ -11,7 +11,7 @@ import msgspec
 from hexfront.games.western_front.matters import Drafting
 from hexfront.games.western_front.orders import Draft
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
-from hexfront.games.western_front.printed.national_schedules import NationalSchedules
+from hexfront.games.western_front.printed.national_schedules import NationalSchedules, Replacement
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules.arrivals import PLACE
 from hexfront.games.western_front.rules.withdrawals import is_of_active_side
@@ -49,11 +49,10 @@ def receive(table: Table, position: WesternFrontPosition, schedules: NationalSch
         if points:
             position.supply_due[nation] = position.supply_due.get(nation, 0) + points
             name = position.setting.tables.nations[nation].name
-            table.tell(
-                f"{name} receives {points} supply points", _rule(schedules, nation, position), kind="supply"
-            )
+            rule = rule_of(schedules, nation, (date.year, date.month, date.turn), morale)
+            table.tell(f"{name} receives {points} supply points", rule, kind="supply")
         for row in schedules.replacements_due(nation, date.year, date.month, date.turn, morale=morale):
-            key = f"{nation}-rpl-xx-rpl" + ("" if row.contingent == "home" else f"-{row.contingent}")
+            key = key_of(row)
             if drafts(position, key, OFF_MAP):
                 continue
             name = position.new_name(key)
@@ -88,16 +87,20 @@ def _hand_over(position: WesternFrontPosition) -> None:
         position.waiting[unit.name] = msgspec.structs.replace(unit, supply=supply)
 
 
-def _rule(schedules: NationalSchedules, nation: str, position: WesternFrontPosition) -> str:
-    date, morale = position.date, collapse.state_of(position, nation)
+def rule_of(schedules: NationalSchedules, nation: str, turn: tuple[int, int, int], morale: str) -> str:
+    """The rule by which a nation receives supply points in a turn."""
     return next(
         row.rule
         for row in schedules.supply
         if row.nation == nation
-        and msgspec.structs.replace(schedules, supply=(row,)).supply_due(
-            nation, date.year, date.month, date.turn, morale=morale
-        )
+        and msgspec.structs.replace(schedules, supply=(row,)).supply_due(nation, *turn, morale=morale)
     )
+
+
+def key_of(row: Replacement) -> str:
+    """The counter of a replacement unit of the schedules."""
+    contingent = "" if row.contingent == "home" else f"-{row.contingent}"
+    return f"{row.nation}-rpl-xx-rpl{contingent}"
 
 
 def drafts(position: WesternFrontPosition, unit: str, place: int) -> bool:

@@ -16,6 +16,7 @@ from hexfront.games.western_front.printed.scenario_lists import Scenario, TurnDa
 from hexfront.games.western_front.rules import assault_training, gas, sectors
 from hexfront.games.western_front.rules.allowances import STRIPPED
 from hexfront.games.western_front.scenarios import (
+    annual_fronts,
     belgian_recruits,
     ceilings,
     collapse,
@@ -43,6 +44,10 @@ class WarOfNerves(Campaign, frozen=True):
     counts_morale: bool  # whether the state of morale follows from demoralization [WF 23-18]
     by_collapse: bool  # whether the fate of nations decides [WF 21 victory]
     linked: bool  # whether the other fronts are part of the game [WF 25-1]
+
+    @property
+    def national_schedules(self) -> NationalSchedules | None:
+        return self.schedules
 
     def outcome(self, position: WesternFrontPosition) -> str | None:
         return collapse.outcome(position) if self.by_collapse else victory.outcome(position)
@@ -112,6 +117,8 @@ class WarOfNerves(Campaign, frozen=True):
         ceilings.check(table, position, self.schedules)
         if self.breaks_off(position):
             return
+        if position.setting.parameters.duration_rules.supply_limits:
+            annual_fronts.note(position)
         gas.monthly_turn(table, position)
         rules, setting = position.setting.parameters.duration_rules, position.setting
         if rules.monthly_demoralization or setting.option(HOME_FRONT):

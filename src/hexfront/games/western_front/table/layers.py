@@ -13,6 +13,7 @@ import msgspec
 from hexfront.drawing import Highlight, Line, NetworkTint, Overlay, Zone
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import allowances, lines, rail, sectors, supply
+from hexfront.games.western_front.scenarios import annual_fronts
 from hexfront.games.western_front.table import march_faces
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
@@ -35,6 +36,7 @@ _SECTOR_COLOURS = {"be": "#3d3a36", "gb": "#9c7a3c", "us": "#5f7a45"}
 _PLENTY, _SCARCE, _USED_UP = "#3f7d4e", "#c98a12", "#b03a2e"
 _THREAT = ((10, "#e8c547"), (25, "#e08e1b"), (45, "#cf5a2a"))
 _GRAVE = "#a12a2a"
+_YEARS = {1915: "#3f7d4e", 1916: "#e8c547", 1917: "#e08e1b", 1918: "#a12a2a"}
 
 
 def _eyes(viewer: str) -> tuple[str, ...]:
@@ -174,6 +176,14 @@ def _fit_to_attack(position: WesternFrontPosition, side: str) -> Iterable[Unit]:
             yield unit
 
 
+def _januaries(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
+    """[WF 23-1] The front line of the Entente as it ran in January of each year, the latest on top."""
+    return [
+        Zone(tuple(hexes), _YEARS.get(year, _GRAVE), falling=bool(year % 2))
+        for year, hexes in annual_fronts.fronts(position).items()
+    ]
+
+
 LAYERS = Layers(
     {
         "zones": ("Zones of control of both sides", _zones),
@@ -183,6 +193,10 @@ LAYERS = Layers(
         "headquarters": ("How far headquarters supply an attack without loss", _headquarters),
         "control": ("Ground that a side holds in the other's country", _control),
         "sectors": ("Sectors of the nations of the Entente, three hexes deep, with their flanks", _sectors),
+        "januaries": (
+            "The front of each January of a long war: 1915 green, 1916 yellow, 1917 orange, 1918 red",
+            _januaries,
+        ),
         "threat": ("Enemy strength that could stand next to each of your hexes after one movement", _threat),
     }
 )

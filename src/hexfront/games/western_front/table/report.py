@@ -143,7 +143,12 @@ def _demoralization(position: WesternFrontPosition) -> list[Track]:
     for nation in position.setting.parameters.demoralization.counted:
         name, side = _nation(position, nation)
         points = position.demoralization.get(nation, 0)
-        found.append(Track(name, str(points), "Demoralization", side, points, rule="26-1"))
+        text, most = str(points), None
+        if worse := collapse.ahead(position, nation):
+            most = worse[0][1]
+            levels = ", ".join(f"{each} at {limit}" for each, limit in worse)
+            text = f"{points}, {collapse.state_of(position, nation)}: {levels} in {position.year}"
+        found.append(Track(name, text, "Demoralization", side, points, most, rule="26-1"))
     terms = position.setting.parameters.victory
     if terms.bands:
         ahead = victory.difference(position)

@@ -10,8 +10,10 @@ from functools import lru_cache
 from hexfront.games.western_front.position import OFF_MAP, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Arrival as Row
 from hexfront.games.western_front.printed.list_rows import Mobilization, Turn, Withdrawal
+from hexfront.games.western_front.printed.national_schedules import TURNS
 from hexfront.games.western_front.rules import arrivals
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
+from hexfront.games.western_front.scenarios import ceilings, collapse, income
 from hexfront.games.western_front.scenarios.directives import Directives
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.table.names import called, place_labelled
@@ -57,7 +59,12 @@ _kept: Kept[tuple[Arrival, ...]] = Kept(256)
 
 def _due(position: WesternFrontPosition, viewer: str) -> tuple[Arrival, ...]:
     now = position.date.year, position.date.month, position.date.turn
-    found = [*_arrivals(position, viewer, now), *_withdrawals(position, now), *_mobilization(position, now)]
+    found = [
+        *_arrivals(position, viewer, now),
+        *_income(position, viewer, now),
+        *_withdrawals(position, now),
+        *_mobilization(position, now),
+    ]
     found.sort(key=lambda each: each[0])
     return (*_waiting(position, viewer), *(arrival for _, arrival in found))
 
@@ -116,6 +123,38 @@ def _arrivals(position: WesternFrontPosition, viewer: str, now: Turn) -> list[tu
             where = place_labelled(position, rows[0].place) if rows[0].place else ""
             found.append((turn, Arrival(_when(turn), f"Arrives: {', '.join(names)}", where, side, "25-1")))
     return found
+
+
+def _income(position: WesternFrontPosition, viewer: str, now: Turn) -> list[tuple[Turn, Arrival]]:
+    """[WF 23-25] Supply points and replacements of this month and the next, as morale is now."""
+    schedules, setting = position.setting.campaign.national_schedules, position.setting
+    if schedules is None or not setting.parameters.duration_rules.supply_and_replacements:
+        return []
+    following = ceilings.next_month(position.date)
+    found = []
+    for nation in income.NATIONS:
+        side, state = setting.tables.nations[nation].side, collapse.state_of(position, nation)
+        for year, month in (now[:2], (following.year, following.month)):
+            for number in TURNS:
+                turn = year, month, number
+                if _is_over(position, turn, now, side) or turn > _last(setting):
+                    continue
+                points = schedules.supply_due(nation, *turn, morale=state)
+                rows = schedules.replacements_due(nation, *turn, morale=state)
+                names = [called(setting.pieces[income.key_of(row)]) for row in rows]
+                if points:
+                    whose = NATIONALITY.get(nation, nation)
+                    load = f"{points} " if viewer in (side, REFEREE) else ""
+                    names.insert(0, f"{load}{whose} supply points")
+                if names:
+                    rule = rows[0].rule if rows else income.rule_of(schedules, nation, turn, state)
+                    found.append((turn, Arrival(_when(turn), f"Arrives: {', '.join(names)}", "", side, rule)))
+    return found
+
+
+def _last(setting: WesternFrontSetting) -> Turn:
+    last = setting.parameters.last_turn
+    return last.year, last.month, last.turn
 
 
 def _supply(row: Row, *, knows: bool) -> str:
