@@ -232,6 +232,7 @@ class Run:
         invariants.matters_declared(game)
         twin = invariants.restored(game, offer)
         if before is not None:
+            invariants.balanced(game, before)
             invariants.undone(twin, before, game.journal[-1])
         invariants.listed_accepted(game, draw)
         if seen.actions:

@@ -54,6 +54,7 @@ class Offer:
         self.position = game.position.copy() if kept else game.position
         self.digest = game.position.digest()
         self.outcome = game.outcome
+        self.told = len(game.events)
         self.asked = [
             (each.side, each.kind, each.prompt, each.rule, each.about, [*each.choices()])
             for each in game.decisions
@@ -103,6 +104,14 @@ def legal_position(game: Game) -> None:
     findings = [str(finding) for finding in game.position.status()]
     if findings:
         raise Broken("legal position", "; ".join(findings))
+
+
+def balanced(game: Game, before: Offer) -> None:
+    """Nothing has vanished in the last step, and nothing has come from nowhere, by the title's own books."""
+    told = game.events[before.told :]
+    findings = [str(each) for each in game.title.balance(before.position, game.position, told)]
+    if findings:
+        raise Broken("balance", "; ".join(findings))
 
 
 def matters_declared(game: Game) -> None:

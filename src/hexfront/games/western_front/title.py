@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from hexfront.games.western_front import compound_orders, matters, orders, position_text, secrecy, sequence
+from hexfront.games.western_front.balance import unbalanced
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.premises import PREMISES
 from hexfront.games.western_front.printed.forces import LATER, OPENING, OrdersOfBattle
@@ -49,6 +50,7 @@ from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
+from hexfront.kernel.records import Event
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import (
@@ -245,6 +247,11 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
 
     def status(self, position: WesternFrontPosition) -> Iterable[Finding]:
         return findings(position)
+
+    def balance(
+        self, before: WesternFrontPosition, after: WesternFrontPosition, told: Sequence[Event]
+    ) -> Iterable[Finding]:
+        return unbalanced(before, after, told)
 
     def play(self, table: Table[WesternFrontPosition]) -> Procedure:
 

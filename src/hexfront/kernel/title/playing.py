@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from hexfront.kernel.game import Game
+    from hexfront.kernel.records import Event
     from hexfront.kernel.table import Table
     from hexfront.kernel.title import Title
 
@@ -213,6 +214,11 @@ class Playing(Edition, Generic[P, S]):
 
     def status(self, position: P) -> Iterable[Finding]:
         """What is illegal about a position: all that no sequence of legal moves could have brought about."""
+        return ()
+
+    def balance(self, before: P, after: P, told: Sequence[Event]) -> Iterable[Finding]:
+        """What does not add up between two positions of a game and what was told between them: something has
+        vanished, or has come from nowhere. The fuzzer asks at every decision."""
         return ()
 
     @abstractmethod

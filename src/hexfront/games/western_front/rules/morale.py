@@ -35,7 +35,12 @@ def add(
     if charged and points:
         position.demoralization[charged] = position.demoralization.get(charged, 0) + points
         name = position.setting.tables.nations[charged].name
-        table.tell(f"{name} suffers {points} demoralization: {why}", rule, kind="demoralization")
+        table.tell(
+            f"{name} suffers {points} demoralization: {why}",
+            rule,
+            kind="demoralization",
+            data={"nation": charged, "points": points},
+        )
         position.setting.campaign.demoralized(table, position, charged)
 
 

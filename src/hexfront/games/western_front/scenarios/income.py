@@ -71,13 +71,18 @@ def stores(position: WesternFrontPosition, nation: str) -> dict[str, int]:
     if any(FIRST_HEADQUARTERS in group for group in (position.units, position.waiting, position.lost)):
         return {}
     most = position.setting.tables.whole("us_first_headquarters_supply")
-    left = most - position.flags.get(_LAID_UP, 0)
+    left = most - laid_up(position)
     return {FIRST_HEADQUARTERS: left} if left > 0 else {}
 
 
 def lay_up(position: WesternFrontPosition, points: int) -> None:
     """[WF 21-2] [WF 23-61] Supply points await the first headquarters of the United States."""
-    position.flags[_LAID_UP] = position.flags.get(_LAID_UP, 0) + points
+    position.flags[_LAID_UP] = laid_up(position) + points
+
+
+def laid_up(position: WesternFrontPosition) -> int:
+    """[WF 23-61] Supply points that await the first headquarters of the United States."""
+    return position.flags.get(_LAID_UP, 0)
 
 
 def _hand_over(position: WesternFrontPosition) -> None:
