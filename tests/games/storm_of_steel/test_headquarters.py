@@ -309,7 +309,7 @@ def slow_line(position: SteelPosition, name: str) -> bool:
                     seen.add(there)
                     line.append(there)
         if any(
-            setting.centres.get(where) in serving and position.controller(where) == side
+            setting.sources.get(where) in serving and position.controller(where) == side
             for where in leg | seen
         ):
             return True

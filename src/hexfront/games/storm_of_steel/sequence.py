@@ -17,7 +17,6 @@ from hexfront.games.storm_of_steel.rules import (
     cards,
     combat,
     commerce,
-    control,
     development,
     diplomacy,
     hand_selection,
@@ -154,7 +153,6 @@ def combat_segment(table: Table, position: SteelPosition) -> Procedure:
     """[3.2-4aCP4] [3.2-4aEN4] Attacks of the side whose impulse it is."""
     if impulses.active_fronts(position):
         yield from combat.segment(table, position)
-        control.settle(position)
     return None
 
 

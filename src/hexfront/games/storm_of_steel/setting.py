@@ -78,6 +78,9 @@ class SteelSetting(Setting):
         # [7.0] The country of each industrial city.
         self.centres = {node: city.country for node, city in cities.items() if city.industrial}
         self.country_of = board.country
+        # [15.4] Where a line of communication may end: industrial cities, and in a game on one map the
+        # railways that lead off it into a country (SS-D72).
+        self.sources = {**self._lines_off(), **self.centres}
         # [9.1] The counters of a country by kind and divisions: its force pool, when nothing is in play.
         self.stock: dict[tuple[str, str, int], tuple[str, ...]] = {}
         for name, piece in self.pieces.items():
@@ -86,6 +89,18 @@ class SteelSetting(Setting):
         self._rails: dict[int, tuple[tuple[int, ...], ...]] = {}
         self._steps: dict[tuple[str, int], Steps] = {}
         self._serving: dict[str, frozenset[str]] = {}
+
+    def _lines_off(self) -> dict[int, str]:
+        """The rail hexes in play that lead to hexes of a country which are not."""
+        if len(self.fronts) == len(FRONTS):
+            return {}
+        rails = self.ground.rails(self.opened(self.first_turn))
+        return {
+            node: self.board.country[other]
+            for node in sorted(self.in_play)
+            for other in rails[node]
+            if other not in self.in_play
+        }
 
     # The calendar
 

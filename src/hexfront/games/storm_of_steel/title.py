@@ -45,8 +45,6 @@ from hexfront.shared.position_text import Written
 from hexfront.shared.reading import Shelf, board_figures
 
 HERE = Path(__file__).parent
-# [45.1] Starts whose forces are placed unit by unit; those of later winters cannot be set up yet.
-SET_UP = ("summer-1914", "autumn-1914")
 
 
 def _read(data: DataFolder) -> tuple[Everything, Mapping[str, Piece], Sequence[Link]]:
@@ -100,7 +98,6 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
                 each.last_turn.replace("-", " ").title(),
             )
             for each in printed.scenarios.scenarios.values()
-            if each.start in SET_UP
         ]
 
     def options(self, scenario: str) -> Sequence[Option]:

@@ -30,13 +30,6 @@ def leave(position: SteelPosition, side: str, node: int) -> None:
         position.hold(node, NOBODY)
 
 
-def settle(position: SteelPosition) -> None:
-    """[16.21] After combat: hexes whose garrison was lost are nobody's."""
-    for node, side in list(position.holders.items()):
-        if side:
-            leave(position, side, node)
-
-
 def controls(position: SteelPosition, side: str, node: int) -> bool:
     """[10.33] [16.0] Whether a side has the use of a city, petroleum or grain hex: it controls it, and
     no enemy

@@ -117,7 +117,7 @@ def _finds_city(
 ) -> bool:
     """[15.41] Whether an industrial city that serves is on the first leg, or on the railways it leads to."""
     setting = position.setting
-    cities = setting.centres
+    cities = setting.sources
     for node in leg:
         if cities.get(node) in serving and position.controller(node) == side:
             return True

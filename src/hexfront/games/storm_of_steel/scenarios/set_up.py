@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.set_ups import SURRENDERED
 from hexfront.games.storm_of_steel.rules import beginnings, control
+from hexfront.games.storm_of_steel.scenarios import winters
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import CARDS, CENTRAL_POWERS, ENTENTE, SIDES
 from hexfront.kernel.dice import dice_from
@@ -85,16 +86,24 @@ def _former_side(setting: SteelSetting, country: str) -> str:
 def place_all(setting: SteelSetting, position: SteelPosition) -> None:
     """[45.1] Every unit where the lists put it, and who controls what beyond the borders."""
     set_ups = setting.printed.set_ups
-    if setting.plan.start in _SUMMER:
-        for each in (*set_ups.summer_1914, *set_ups.neutrals):
-            _place(setting, position, each.unit, each.at, each.waits)
-    for fort in setting.printed.counters.forts.values():
-        _place(setting, position, fort.unit, fort.hex, "")
     for held in set_ups.occupied:
         if held.start == setting.plan.start:
             for name in held.cities:
                 node = setting.board[setting.printed.places.cities[name].hex]
-                position.hold(node, held.side)
+                if node in setting.in_play:
+                    position.hold(node, held.side)
+    if setting.plan.start in _SUMMER:
+        for each in (*set_ups.summer_1914, *set_ups.neutrals):
+            _place(setting, position, each.unit, each.at, each.waits)
+    else:
+        winters.place(setting, position)
+        for each in set_ups.neutrals:
+            taken = each.at in setting.board and bool(position.occupant[setting.board[each.at]])
+            if setting.pieces[each.unit].country not in position.alliances and not taken:
+                _place(setting, position, each.unit, each.at, each.waits)
+    for fort in setting.printed.counters.forts.values():
+        if position.controller(setting.board[fort.hex]) == position.alliances.get(fort.country, ""):
+            _place(setting, position, fort.unit, fort.hex, "")
     for node, side in enumerate(position.occupant):
         if side and position.controller(node) != side:
             control.enter(position, side, [node])
