@@ -406,3 +406,17 @@ def test_motorized_units_go_one_hex_more_and_headquarters_command_farther() -> N
     assert "1513" not in goes(on_field("unit ge-2a-ii 1213\nunit ge-hq-2 1313\n"), "ge-2a-ii")
     two = on_field("", staffs="unit ge-hq-1 1113 motorized=2\n")
     assert "1313" in goes(two, "ge-hq-1")
+
+
+@pytest.mark.rule("19.23", "6.11")
+def test_passage_opens_a_neutral_to_one_side_until_the_quarter_is_over() -> None:
+    text = (
+        "turn 1 {} central-powers{}\npassage belgium central-powers\nunit ge-2a-ii 2622\nunit ge-hq-1 2722\n"
+    )
+    game = on_map(text.format("movement", " impulse=1"))
+    assert "2522" in goes(game, "ge-2a-ii")
+    assert not game.position.is_open(node(game, "2522"), "entente")
+    later = on_map(text.format("political-events", ""))
+    while later.position.turn == 1:
+        later.play(later.decision.choices()[0])
+    assert not later.position.is_open(node(later, "2522"), "central-powers")

@@ -127,7 +127,9 @@ def _next_turn(position: SteelPosition) -> None:
     position.turn += 1
     position.step, position.active, position.impulse = CARDS, CENTRAL_POWERS, 0
     position.held = {}
-    position.passage.clear()
+    if position.passage:
+        position.passage.clear()
+        position.renew()  # neutral ground is closed again
     position.granted.clear()
     position.memo.clear()
     for unit in list(position.units.values()):
