@@ -87,3 +87,10 @@ def test_irregulars_suffer_no_attrition() -> None:
     assert lost("unit ru-2a-i 6208\n") == {"ru-2a-i"}
     rebels = "controller bolshevik entente\ncontroller baltic entente\n"
     assert lost(f"{rebels}unit bo-2r-1 6208\nunit na-baltic-1 6209\n") == set()
+
+
+@pytest.mark.rule("4.6-Special")
+def test_the_carpathian_winter_spares_russians_in_the_mountains() -> None:
+    assert lost("unit ru-2a-i 5334\n") == {"ru-2a-i"}
+    assert lost("unit ru-2a-i 5334\nshown entente 51\n") == set()
+    assert lost("unit gb-2a-i 5334\nshown entente 51\n") == {"gb-2a-i"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules.morale import unbalanced
 from hexfront.kernel.position import Finding
 
 
@@ -36,3 +37,5 @@ def findings(position: SteelPosition) -> Iterator[Finding]:
     for side, morale in position.morale.items():
         if morale > setting.number("highest morale"):
             yield Finding(("5.22",), f"morale of {side} is {morale}")
+    for side in unbalanced(position):
+        yield Finding(("5.1",), f"the causes of the morale of {side} do not add up to it")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import losses, off_map, supply
+from hexfront.games.storm_of_steel.rules import cards, losses, off_map, supply
 from hexfront.games.storm_of_steel.vocabulary import SIDES
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
@@ -54,5 +54,13 @@ def danger(position: SteelPosition, unit: Unit) -> int:
         weather = setting.weather(position.turn, setting.front_of[node])
         if weather.desert is not None:
             return weather.desert
+    if terrain == "mountain" and season == "winter" and _is_spared_by_card(position, unit):
+        return 0
     kind = terrain if terrain in ("desert", "mountain") else "other"
     return setting.printed.land.attrition[kind, season]
+
+
+def _is_spared_by_card(position: SteelPosition, unit: Unit) -> bool:
+    """[4.6-Special] Whether a card of its side spares a unit the winter in the mountains."""
+    country = position.piece(unit).country
+    return cards.effect_number(position, position.side_of(unit), "no winter attrition", country) is not None

@@ -68,7 +68,7 @@ def objection(position: SteelPosition, side: str, key: str) -> Refusal | None:
     """[3.2-1] [4.6-Prerequisite] Why a side may not take a card into its hand; None if it may."""
     number, _, front = key.partition("-")
     card = position.setting.printed.deck.cards.get(int(number)) if number.isdecimal() else None
-    if card is None or card.side != side or key not in set(keys(position, side)):
+    if card is None or card.side != side or not _is_way(card, front):
         return Refusal("4.1", f"{key} is not a card of this side")
     return (
         _not_there(position, card)
@@ -76,6 +76,12 @@ def objection(position: SteelPosition, side: str, key: str) -> Refusal | None:
         or _unmet(position, side, card)
         or _no_room(position, side, card, front)
     )
+
+
+def _is_way(card: Card, front: str) -> bool:
+    """[4.41] Whether a card is written with a front where it has a choice, and without where it has none."""
+    choice = card.kind == CAMPAIGN and len(card.fronts) > 1
+    return front in card.fronts if choice else not front
 
 
 def _not_there(position: SteelPosition, card: Card) -> Refusal | None:
