@@ -369,3 +369,13 @@ def test_the_surrender_of_austria_hungary_counts_as_germanys(
     game.play(News("austria-hungary-surrenders"))
     game.play_words("pass")
     assert game.outcome == outcome
+
+
+@pytest.mark.rule("17-5")
+def test_stocks_that_lie_on_no_map_are_known_to_their_owner_only() -> None:
+    stocks = 'flag "supply on east: ge" 50\nflag "laid up for the united states" 7\n'
+    of = state(field(f"1917-10-2 movement entente begun=yes\n{stocks}", REPORTED, ge=5, fr=5))
+    hidden = {"supply on east: ge": CENTRAL_POWERS, "laid up for the united states": ENTENTE}
+    for flag, owner in hidden.items():
+        for side in (CENTRAL_POWERS, ENTENTE):
+            assert (flag in TITLE.redact(of, side).flags) == (side == owner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from hexfront.games.western_front.position import HELD_BACK, WesternFrontPosition
-from hexfront.games.western_front.vocabulary import DEPLOYMENT, other_side
+from hexfront.games.western_front.vocabulary import DEPLOYMENT, ENTENTE, LAID_UP, SUPPLY_ELSEWHERE, other_side
 
 
 def redacted(position: WesternFrontPosition, side: str) -> WesternFrontPosition:
@@ -23,9 +23,21 @@ def redacted(position: WesternFrontPosition, side: str) -> WesternFrontPosition:
         if piece.headquarters or piece.supply:
             supply = most if piece.headquarters else shipment
             twin.put(msgspec.structs.replace(unit, supply=supply, transferred=0))
+    for key in position.flags:
+        if _is_secret_stock(position, key, other_side(side)):
+            del twin.flags[key]
     if position.phase == DEPLOYMENT:
         _hide_unplaced(twin, other_side(side))
     return twin
+
+
+def _is_secret_stock(position: WesternFrontPosition, flag: str, enemy: str) -> bool:
+    """[17-5] Whether a flag counts supply points of the enemy that lie on no map."""
+    if flag == LAID_UP:
+        return enemy == ENTENTE
+    if not flag.startswith(SUPPLY_ELSEWHERE):
+        return False
+    return position.setting.tables.nations[flag.rpartition(": ")[2]].side == enemy
 
 
 def _hide_unplaced(twin: WesternFrontPosition, enemy: str) -> None:

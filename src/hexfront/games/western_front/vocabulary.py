@@ -104,3 +104,8 @@ ENEMY_OF = {CENTRAL_POWERS: ENTENTE, ENTENTE: CENTRAL_POWERS}
 
 def other_side(side: str) -> str:
     return ENTENTE if side == CENTRAL_POWERS else CENTRAL_POWERS
+
+
+# Flags of supply points that lie on no map, which only their owner may know [17-5].
+SUPPLY_ELSEWHERE = "supply on "  # with a front and a nation: "supply on east: ge"
+LAID_UP = "laid up for the united states"

@@ -16,7 +16,7 @@ from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPos
 from hexfront.games.western_front.printed.list_rows import Arrival
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.rules import morale, rail, rail_lines, withdrawals
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, SUPPLY_ELSEWHERE
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
@@ -32,7 +32,7 @@ _SIDES = {EAST: CENTRAL_POWERS, ITALY: ENTENTE}
 _THERE = "%s: "  # flag of a unit on a front: its strength
 _OUT = "to %s: "  # flag of a unit on its way there: the turn in which it arrives
 _BACK = "from %s: "  # flag of a unit on its way back: the turn in which it arrives
-_STOCK = "supply on %s: "  # flag of a nation: supply points there
+_STOCK = SUPPLY_ELSEWHERE + "%s: "  # flag of a nation: supply points there
 _SPENT = "sent to italy: "  # flag of a nation and a kind: how much of what may go has gone
 _RETURNED = "back from italy: "  # flag of a unit that may not go again
 _BEF_IN_ITALY = "bef in italy"

@@ -16,6 +16,7 @@ from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules.arrivals import PLACE
 from hexfront.games.western_front.rules.withdrawals import is_of_active_side
 from hexfront.games.western_front.scenarios import collapse
+from hexfront.games.western_front.vocabulary import LAID_UP
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
@@ -26,7 +27,6 @@ _FRENCH = "french replacements"  # how many units have come in this game
 _CHOICES = "french replacements to choose"
 _WHERE = "french replacements to choose come to"
 _BACK = "comes back: "  # flag of a destroyed unit: the turn in which it does
-_LAID_UP = "laid up for the united states"
 FIRST_HEADQUARTERS = "us-hq-xxxx-1"
 _TURNS, _MONTHS = 7, 12
 NATIONS = ("ge", "fr", "gb", "be", "us")
@@ -77,18 +77,18 @@ def stores(position: WesternFrontPosition, nation: str) -> dict[str, int]:
 
 def lay_up(position: WesternFrontPosition, points: int) -> None:
     """[WF 21-2] [WF 23-61] Supply points await the first headquarters of the United States."""
-    position.flags[_LAID_UP] = laid_up(position) + points
+    position.flags[LAID_UP] = laid_up(position) + points
 
 
 def laid_up(position: WesternFrontPosition) -> int:
     """[WF 23-61] Supply points that await the first headquarters of the United States."""
-    return position.flags.get(_LAID_UP, 0)
+    return position.flags.get(LAID_UP, 0)
 
 
 def _hand_over(position: WesternFrontPosition) -> None:
     """[WF 23-61] The first headquarters of the United States arrives with all that was laid up for it."""
-    if (unit := position.waiting.get(FIRST_HEADQUARTERS)) and _LAID_UP in position.flags:
-        supply = unit.supply + position.flags.pop(_LAID_UP)
+    if (unit := position.waiting.get(FIRST_HEADQUARTERS)) and LAID_UP in position.flags:
+        supply = unit.supply + position.flags.pop(LAID_UP)
         position.waiting[unit.name] = msgspec.structs.replace(unit, supply=supply)
 
 
