@@ -164,6 +164,20 @@ def test_nothing_is_attacked_that_is_still_prepared_against() -> None:
     assert others is None or others.node != choice.node
 
 
+@pytest.mark.parametrize(("label", "taken"), [("0202", True), ("0402", False)])
+def test_empty_hexes_are_taken_from_the_enemy_alone(label: str, taken: bool) -> None:
+    """[33-7] Assault units may go into any empty hex beside them; what is one's own need not be taken."""
+    storm = "".join(f"unit S{number} 0302 nation=ge kind=assault values=12-5\n" for number in range(3))
+    text = LINES.replace("unit F2 0202", "unit F2 0102").replace("unit GH 0402", "unit GH 0403") + storm
+    position = small(text, "1916-02-6 combat central-powers")
+    scales = Scales(Survey(position, CENTRAL_POWERS), LEVELS["officer"], 1.0)
+    node = position.setting.board[label]
+    able = [position.units[f"S{number}"] for number in range(3)]
+    choice = combats._walk_in(scales, node, able)
+    assert (choice is not None) == taken
+    assert choice is None or len(choice.units) == 2
+
+
 # What it costs
 
 

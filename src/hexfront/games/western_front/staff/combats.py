@@ -102,12 +102,15 @@ def next_trench_attack(scales: Scales, aims: Collection[str], waits: Collection[
 
 
 def _walk_in(scales: Scales, node: int, able: Sequence[Unit]) -> Choice | None:
-    """[33-7] An empty hex that assault units may take without a fight."""
-    units = tuple(unit.name for unit in able)
-    if not units or not _is_entered(scales, node, units):
+    """[33-7] An empty hex of the enemy that assault units may take without a fight: two of them do, if
+    nothing better is left to them."""
+    survey = scales.survey
+    ranked = sorted(able, key=lambda unit: (-unit.strength, unit.name))
+    units = tuple(unit.name for unit in ranked[: following.FIRST_IN])
+    if survey.position.holder(node) != survey.enemy or not units or not _is_entered(scales, node, units):
         return None
-    where = scales.survey.board.name_of(node)
-    return Choice(node, units, OPPORTUNE + scales.hex_worth(node), f"{where} is empty and is taken.")
+    worth = scales.least + OPPORTUNE  # as little as an attack must promise
+    return Choice(node, units, worth, f"{survey.board.name_of(node)} is empty and is taken.")
 
 
 def trench_mixes(survey: Survey, node: int, able: Sequence[Unit]) -> list[tuple[str, ...]]:
