@@ -165,7 +165,7 @@ def looks_ahead_in_the_true_game(monkeypatch: pytest.MonkeyPatch, title: Title) 
 def mail_names_what_is_in_hand(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     """A file is sent with all the steps of an order that another side has begun."""
 
-    def careless(game: Game, side: str, *, own: bool) -> Known:
+    def careless(game: Game, side: str, *, own: bool, answering: bool = True) -> Known:
         station = game.stations[-1]
         position = game.title.redact(station.position, side, game.position)
         position.dice = Dice(0)

@@ -338,7 +338,9 @@ def gone_back(game: Game, step: int) -> None:
     recorded = game.journal[step - 1].digest if step else ""
     if recorded and there.position.digest() != recorded:
         raise Broken("going back", f"the position of step {step} is another than it was")
-    if there.journal != game.journal[:step] or len(there.events) != told:
+    past = game.journal.copy()
+    past.cut(step)
+    if there.journal != past or len(there.events) != told:
         raise Broken("going back", f"the past of step {step} is another than it was")
     twin = game.branch()
     cancelled = twin.rollback(step)

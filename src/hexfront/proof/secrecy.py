@@ -139,8 +139,12 @@ class Doors:
 
     @cached_property
     def export(self) -> Any:
-        """The file of a game under way that one may have who plays at a server."""
-        return self._file(answering=False)
+        """The file of a game under way that one may have who plays at a server.
+
+        It is the same as by mail, but for one who is asked in the middle of an order.
+        """
+        begun = self.game.stations[-1].step < self.game.step
+        return self._file(answering=False) if self.own is not None and begun else self.mail
 
     def _file(self, *, answering: bool) -> Any:
         if self.viewer == OBSERVER:
