@@ -25,7 +25,10 @@ def test_neutrals_join_in_the_diplomacy_phase_of_their_quarter() -> None:
     assert state(of).alliances["italy"] == EN
     assert changes(of, EN) == {"Italy joins": 5}
     assert state(of).side_of(state(of).units["it-2a-i"]) == EN
-    assert state(of).controller(state(of).setting.board["2933"]) == EN  # Milan
+    milan = state(of).setting.board["2933"]
+    assert state(of).controller(milan) == EN
+    assert state(of).is_open(milan, CP)
+    assert not state(diplomacy("", free_diplomacy="on")).is_open(milan, CP)
 
 
 @pytest.mark.rule("19.2")
@@ -94,7 +97,7 @@ def test_who_cannot_be_courted_is_not_offered() -> None:
 # Ultimatums
 
 
-@pytest.mark.rule("6.11", "19.24")
+@pytest.mark.rule("5.15", "6.11", "19.24")
 def test_belgium_refuses_in_summer_1914() -> None:
     of = game(
         laid(1) + "turn 1 diplomacy central-powers\nmorale central-powers 80\nmorale entente 90\n"
