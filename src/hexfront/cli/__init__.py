@@ -33,6 +33,7 @@ COMMANDS = {
     "do": Place("moves", "do", "Play actions in a saved game."),
     "staff": Place("staff", "staff", "Ask the staff what to do, or let it give orders for an army."),
     "prefer": Place("prefer", "prefer", "Say what a side need not be asked every time."),
+    "set-up": Place("setups", "set_up", "Write down what a side has laid out, as orders to give again."),
     "undo": Place("moves", "undo", "Take back the last order."),
     "explain": Place("moves", "explain", "Say why a number is what it is."),
     "odds": Place("moves", "odds", "Give the exact chances of an action."),

@@ -114,13 +114,19 @@ def progress(decisions: int, games: int, per_second: float) -> None:
     show_default=True,
     help="Where they are kept.",
 )
-def golden(name: str | None, write: bool, folder: Path, as_json: bool) -> None:
+@click.option(
+    "--decisions",
+    type=click.IntRange(min=1),
+    help="How many a playthrough has at most.  [default: as recorded]",
+)
+def golden(name: str | None, write: bool, folder: Path, decisions: int | None, as_json: bool) -> None:
     """Compare recorded playthroughs, or write them anew."""
     results: dict[str, str] = {}
     differ = False
     for each in scenarios_named(name):
         path = folder / playthroughs.file_name(each)
-        text = playthroughs.playthrough(each)
+        most = decisions or playthroughs.decisions_recorded(path)
+        text = playthroughs.playthrough(each, most=most)
         difference = playthroughs.difference(path, text)
         if not difference:
             results[each] = "as recorded"

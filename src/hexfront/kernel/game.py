@@ -786,6 +786,10 @@ class Game(Generic[P]):
         """How the war stands, as far as a viewer may know."""
         return self.title.report(self.position, viewer)
 
+    def laid_out(self, side: str) -> Sequence[Action]:
+        """The orders by which all that a side has laid out so far can be laid out again."""
+        return self.title.laid_out(self.position, side)
+
     def commands(self, side: str) -> Sequence[Command]:
         """What parts of a side others than its chief can answer for."""
         return self.title.commands(self.position, side)

@@ -142,6 +142,19 @@ class Danger(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
+class Look(msgspec.Struct, frozen=True):
+    """How a counter looks that lies beside the map: as one on it does, in the words of `hexfront.drawing`."""
+
+    nation: str
+    side: str
+    symbol: str
+    size: str
+    strength: str
+    movement: str
+    designation: str = ""
+    states: tuple[str, ...] = ()
+
+
 class Lot(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pieces alike that wait beside the map to be laid out by their owner: a tray holds one for each sort.
 
@@ -155,6 +168,7 @@ class Lot(msgspec.Struct, frozen=True, omit_defaults=True):
     group: str = ""  # such as their nation
     box: str = ""
     effects: tuple[str, ...] = ()  # what there is to know of them, such as their strength
+    look: Look | None = None
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True):

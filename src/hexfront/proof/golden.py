@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,13 @@ def file_name(name: str) -> str:
     return f"{name.replace('/', '-')}.txt"
 
 
+def decisions_recorded(path: Path) -> int:
+    """How many decisions a recorded playthrough has at most: long scenarios say so in their first line."""
+    head = path.read_text(encoding="utf-8").partition("\n")[0] if path.is_file() else ""
+    said = re.search(r", at most (\d+) decisions\.", head)
+    return int(said[1]) if said else MOST_DECISIONS
+
+
 def playthrough(name: str, seed: int = SEED, most: int = MOST_DECISIONS) -> str:
     """The playthrough of a scenario (``TITLE/SCENARIO``) as text."""
     return "".join(f"{line}\n" for line in _lines(name, seed, most))
@@ -45,7 +53,8 @@ def _lines(name: str, seed: int, most: int) -> Iterator[str]:
     title = find_title(title_name)
     game = new_game(title, scenario, seed)
     draw = random.Random(seed)
-    yield f"# {name}, seed {seed}. To write it anew: hexfront golden {name} --write"
+    fewer = f", at most {most} decisions" if most != MOST_DECISIONS else ""
+    yield f"# {name}, seed {seed}{fewer}. To write it anew: hexfront golden {name} --write"
     for option, value in game.origin.options.items():
         yield f"# option {option}={value}"
     yield f"start {game.position.digest()}"

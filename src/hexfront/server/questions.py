@@ -234,6 +234,21 @@ async def get_questions(
         return [QuestionShown(each.text, actions.as_data(each.question)) for each in found]
 
 
+@get("/api/games/{game_id:str}/set-up", responses=errors(422))
+async def get_set_up(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    viewer: Viewer = OBSERVER,
+) -> list[dict[str, Any]]:
+    """The orders by which what a side has laid out so far can be laid out again, in this game or another."""
+    live = await viewed(service, user, game_id, viewer)
+    async with hold(service, live):
+        if viewer not in live.game.title.sides:
+            raise Malformed("only a side lays anything out")
+        return [actions.as_data(each) for each in live.game.laid_out(viewer)]
+
+
 @post("/api/games/{game_id:str}/explain", status_code=200, responses=errors(422))
 async def post_explain(
     service: NamedDependency[Service],
@@ -346,6 +361,7 @@ handlers = [
     get_layer,
     post_why,
     get_questions,
+    get_set_up,
     post_explain,
     post_forecast,
     post_ahead,

@@ -6,8 +6,11 @@ import random
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import hexfront
+from hexfront.cli import main
+from hexfront.drawing import Highlight, Picture
 from hexfront.games.western_front import orders
 from hexfront.games.western_front.matters import Stationing
 from hexfront.games.western_front.orders import (
@@ -29,6 +32,7 @@ from hexfront.games.western_front.orders import (
     Weaken,
 )
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import gas
 from hexfront.games.western_front.scenarios.deployment import checks, limits, stages
 from hexfront.games.western_front.scenarios.deployment.lots import key_of, lots
 from hexfront.games.western_front.vocabulary import ARRIVAL, CENTRAL_POWERS, DEPLOYMENT, ENTENTE
@@ -413,6 +417,70 @@ def test_a_hundred_points_come_off_the_french_of_1915_and_none_off_the_belgians(
     assert limits.struck_off(game.position, "fr") == 94
 
 
+LISTS = {
+    "second-ypres-and-artois": (
+        "WF 14",
+        {"fr": 100, "gb": 45, "ge": 130},
+        {"fr": 90, "gb": 17, "be": 7, "ge": 130},
+    ),
+    "verdun": ("WF 16", {"fr": 100, "gb": 10, "ge": 50}, {"fr": 150, "gb": 75, "be": 7, "ge": 240}),
+    "somme": ("WF 18", {"fr": 50, "ge": 50}, {"fr": 225, "gb": 100, "be": 7, "ge": 160}),
+    "nivelle-offensive": ("WF 20", {"gb": 60}, {"fr": 240, "gb": 130, "be": 15, "ge": 310}),
+    "western-front-1918": ("WF 22", {"fr": 20, "gb": 90}, {"fr": 225, "gb": 192, "be": 15, "ge": 640}),
+}
+
+
+@pytest.mark.rule("WF 14-1", "WF 14-2", "WF 14-3", "WF 14-4", "WF 16-1", "WF 16-2", "WF 16-3", "WF 16-4")
+@pytest.mark.rule("WF 18-1", "WF 18-2", "WF 18-3", "WF 18-4", "WF 20-1", "WF 20-2", "WF 20-3", "WF 20-4")
+@pytest.mark.rule("WF 22-1", "WF 22-2", "WF 22-4", "WF 22-5", "WF 22 option 2")
+@pytest.mark.parametrize("scenario", LATER)
+def test_nobody_is_done_before_each_nation_has_lost_and_divided_what_its_list_says(scenario: str) -> None:
+    chapter, off, supply = LISTS[scenario]
+    order = ("fr", "gb", "us", "be", "ge") if chapter == "WF 22" else ("fr", "gb", "be", "ge")
+    rule_of = {nation: f"{chapter}-{number}" for number, nation in enumerate(order, 1)}
+    options = PLAYER if chapter == "WF 22" else {}
+    for side, nations in ((ENTENTE, ("fr", "gb", "be")), (CENTRAL_POWERS, ("ge",))):
+        game = begun(scenario, f"troops {side}", **options)
+        owed = [rule_of[nation] for nation in nations if nation in off]
+        assert refused(game, PASS) == (f"{chapter} set-up", *owed)
+        for nation in nations:
+            if nation in off:
+                game.play(Reduce(nation, "evenly"))
+                assert limits.struck_off(game.position, nation) == off[nation]
+        game = begun(scenario, f"supply {side}", **options)
+        assert refused(game, PASS) == tuple(rule_of[nation] for nation in nations)
+        for nation in nations:
+            game.play(Divide(nation, "evenly"))
+            held = [unit.supply for unit in stages.headquarters_of(game.position, nation)]
+            assert sum(held) == supply[nation]
+            assert max(held) - min(held) <= 1
+        assert game.check(PASS) is None
+
+
+@pytest.mark.rule("WF 22-3")
+def test_the_americans_of_march_1918_are_whole_and_have_no_supply_points() -> None:
+    game = begun("western-front-1918", **PLAYER)
+    found = lots(game.position, stages.unplaced(game.position, ENTENTE))
+    assert {lot.key: len(lot.units) for lot in found if lot.key.startswith("us-")} == {
+        "us-eng-iii-0-3": 3,
+        "us-inf-xx-13-4": 1,
+        "us-inf-xx-12-4": 2,
+        "us-inf-xx-5-4": 1,
+        "us-inf-x-7-4": 1,
+        "us-mar-x-7-4": 1,
+    }
+    assert refused(game, StrikeOff(("us-inf-xx-1",), 1)) == ("WF 22-3",)
+
+
+@pytest.mark.rule("WF 14-4")
+def test_the_gas_counter_of_1915_is_there_when_play_begins() -> None:
+    game = begun("second-ypres-and-artois", "supply central-powers")
+    game.play(DeployAll())
+    game.play(PASS)
+    assert gas.counters(game.position, CENTRAL_POWERS) == 1
+    assert gas.counters(game.position, ENTENTE) == 0
+
+
 @pytest.mark.rule("WF 16-1", "WF 16-4")
 @pytest.mark.parametrize("preset", ["evenly", "quiet", "weakest"])
 def test_presets_take_off_what_is_owed_and_nobody_is_struck_off_whole(preset: str) -> None:
@@ -612,6 +680,75 @@ def test_a_deployment_goes_by_mail_in_three_letters(tmp_path: Path) -> None:
     assert _stage(game) == "supply central-powers"  # which begins the letter with the first German turn
     letter(CENTRAL_POWERS, DeployAll(), PASS)
     assert game.position.phase == ARRIVAL
+
+
+# Set-ups used again
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [("verdun", {}), ("somme", {}), ("western-front-1918", {}), ("western-front-1918", PLAYER)],
+)
+def test_a_set_up_is_written_down_and_used_in_another_game(scenario: str, options: dict[str, str]) -> None:
+    first, again = begun(scenario, **options), begun(scenario, **options)
+    if scenario != "western-front-1918" or options:
+        first.play(HoldBack(("fr-inf-xx-6-4:3",)))
+        first.play(StrikeOff((stages.held_back(first.position, ENTENTE)[0].name,), 2))
+    first.play(DeployAll())
+    kept = first.laid_out(ENTENTE)
+    assert 20 < len(kept) < 200
+    assert first.laid_out(CENTRAL_POWERS) == []
+    again.play_all(kept)
+    assert again.position.units == first.position.units
+    assert again.position.waiting == first.position.waiting
+    assert again.check(PASS) is None
+    for game in (first, again):
+        game.play(PASS)
+        game.play(DeployAll())
+    again.undo()
+    again.play_all(first.laid_out(CENTRAL_POWERS))
+    assert again.position.units == first.position.units
+
+
+def test_so_is_a_division_of_supply_points() -> None:
+    first, again = begun("verdun", "supply entente"), begun("verdun", "supply entente")
+    first.play(Divide("fr", "attack"))
+    first.play(DeployAll())
+    again.play_all(first.laid_out(ENTENTE))
+    assert again.position.units == first.position.units
+
+
+def test_set_ups_are_written_and_used_by_commands(tmp_path: Path) -> None:
+    game, other, orders_file = (tmp_path / name for name in ("one.hexfront", "two.hexfront", "mine.txt"))
+    one = begun("verdun")
+    hexfront.save(one, other)
+    one.play(LineUp(("fr-inf-xx-6-4:4",), "1414", "1515", 2))
+    hexfront.save(one, game)
+
+    def run(*words: object) -> str:
+        result = CliRunner().invoke(main, [str(word) for word in words], catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    assert "2 orders written" in run("set-up", game, "-o", orders_file)
+    assert orders_file.read_text().startswith("# western-front/verdun, entente\nstation ")
+    run("do", other, "--file", orders_file)
+    assert hexfront.load(other).position.units == one.position.units
+
+
+# Layers
+
+
+@pytest.mark.rule("WF 14 set-up", "WF 15-3")
+def test_lines_and_thinly_held_hexes_are_drawn() -> None:
+    game = begun("verdun")
+    drawn = game.picture(ENTENTE, ["deployment"])
+    assert isinstance(drawn, Picture)
+    label = game.setting.board.label
+    texts = {label(each.node): each.text for each in drawn.overlays if isinstance(each, Highlight)}
+    assert texts["2015"] == "quiet sector"
+    assert texts["2720"] == texts["2821"] == "one division"
+    assert "2518" not in texts
 
 
 # What a player is shown

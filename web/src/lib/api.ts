@@ -159,6 +159,7 @@ export const api = {
 
   play: (id: string, as: Viewer, expect: number, actions: Action[]) =>
     call<Done>('POST', game(id, '/actions'), { as, expect, actions, show: true }),
+  setUp: (id: string, as: Viewer) => call<Action[]>('GET', game(id, '/set-up'), undefined, { as }),
   undo: (id: string, as: Viewer, expect: number) =>
     call<Done>('POST', game(id, '/undo'), { as, expect, show: true }),
   rollback: (id: string, as: Viewer, step: number) =>

@@ -313,6 +313,48 @@ export interface Danger {
   pieces?: string[];
   rule?: string;
 }
+/** Pieces alike that wait beside the map to be laid out. */
+export interface Lot {
+  /** How an order names all of them. */
+  key: string;
+  name: string;
+  pieces: string[];
+  group?: string;
+  /** Which of several trays they lie in. */
+  box?: string;
+  effects?: string[];
+  /** How their counters look. */
+  look?: Piece;
+}
+/** A condition that must hold before one is done. */
+export interface Check {
+  text: string;
+  done: boolean;
+  progress?: string;
+  rule?: string;
+  wrong?: string[];
+}
+/** A field of an order, and what it is filled with. */
+export interface Slot {
+  field: string;
+  takes: 'pieces' | 'hexes' | 'hex' | 'number';
+  text?: string;
+  usual?: number;
+}
+/** An order for a whole group that is put together here. */
+export interface Tool {
+  order: string;
+  name: string;
+  text?: string;
+  slots?: Slot[];
+}
+/** What is laid out on the map at this moment. */
+export interface Laying {
+  text?: string;
+  lots?: Lot[];
+  checks?: Check[];
+  tools?: Tool[];
+}
 export interface Report {
   turn: string;
   phase: string;
@@ -321,6 +363,7 @@ export interface Report {
   arrivals: Arrival[];
   standing: Standing;
   dangers?: Danger[];
+  laying?: Laying | null;
 }
 export interface Roll {
   value: number;

@@ -28,6 +28,7 @@ export class Hands implements Gestures {
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #picked: Promise<unknown> | null = null;
   #moved = false;
+  #painting = false;
 
   constructor(
     private readonly play: PlayState,
@@ -110,6 +111,7 @@ export class Hands implements Gestures {
       play.held = null;
       return;
     }
+    if (play.taken(hex.label)) return;
     const stack = play.stacks.get(hex.label);
     const litHere = stack?.pieces.filter(({ key }) => play.lit.has(key)).length ?? 0;
     const lit = play.hexes.has(hex.label) || litHere > 0;
@@ -138,6 +140,8 @@ export class Hands implements Gestures {
   take(at: Point, shift: boolean): boolean {
     const { play } = this;
     const hex = play.map.hexAt(at);
+    this.#painting = !!hex && shift && play.painted(hex.label);
+    if (this.#painting) return true;
     const stack = hex && play.stacks.get(hex.label);
     if (!stack || play.busy) return false;
     const near = distance(play.map.hexes.get(hex.label)!, {
@@ -163,6 +167,11 @@ export class Hands implements Gestures {
   }
 
   drag(at: Point, shift: boolean): void {
+    if (this.#painting) {
+      const over = this.play.map.hexAt(at);
+      if (over) this.play.painted(over.label);
+      return;
+    }
     if (!this.dragged) return;
     const { play } = this;
     this.dragged = { ...this.dragged, at };
@@ -187,6 +196,7 @@ export class Hands implements Gestures {
   drop(at: Point | null): void {
     const dragged = this.dragged;
     this.dragged = null;
+    this.#painting = false;
     const hex = at ? this.play.map.hexAt(at) : null;
     const picked = this.#picked;
     const { stroke, closed } = this.play;

@@ -48,6 +48,10 @@ export class PlayState {
   announcement = $state('');
   lastHex = $state<string | null>(null);
   intercept: Intercept = () => false;
+  /** Takes a click on a hex before the choices do; true if it was meant for somebody else. */
+  taken: (label: string) => boolean = () => false;
+  /** The same for a hex that is drawn over. */
+  painted: (label: string) => boolean = () => false;
 
   /** The waypoints that a group in hand is led by, if its player wants another way than the cheapest. */
   waypoints = $state.raw<readonly Waypoint[]>([]);
@@ -141,6 +145,7 @@ export class PlayState {
   // Clicking
 
   clickHex(label: string, at: Point, whole = false): void {
+    if (this.taken(label)) return;
     const options = this.hexes.get(label) ?? [];
     if (whole && this.hand.size && marchOf(options)) return void this.lead(label);
     const stack = this.stacks.get(label);

@@ -23,6 +23,7 @@ from hexfront.games.western_front.printed.tables import Tables, load_tables
 from hexfront.games.western_front.scenarios import duration_game, linked_game, set_up
 from hexfront.games.western_front.scenarios.campaigns import campaign_of
 from hexfront.games.western_front.scenarios.deployment import phase as deployment
+from hexfront.games.western_front.scenarios.deployment import written
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import appeal as staff_appeal
 from hexfront.games.western_front.staff import planner as staff_planner
@@ -68,9 +69,9 @@ from hexfront.shared.position_text import Written
 from hexfront.shared.reading import Shelf, board_figures, proved
 
 HERE = Path(__file__).parent
-PLAYABLE = ("schlieffen-plan",)
-# These can be started by name, and are not offered before they play whole.
-UNRELEASED = (*LATER, duration_game.SLUG)
+PLAYABLE = ("schlieffen-plan", *LATER)
+# It can be started by name, and is not offered before it plays whole.
+UNRELEASED = (duration_game.SLUG,)
 
 
 def _read(data: DataFolder) -> tuple[Tables, OrdersOfBattle, dict[str, Piece], NationalSchedules]:
@@ -298,6 +299,9 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
 
     def report(self, position: WesternFrontPosition, viewer: str) -> Report:
         return report(position, viewer)
+
+    def laid_out(self, position: WesternFrontPosition, side: str) -> Sequence[Action]:
+        return written.orders_of(position, side)
 
     def questions_about(
         self, position: WesternFrontPosition, viewer: str, subject: str

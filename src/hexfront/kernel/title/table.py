@@ -62,6 +62,13 @@ class AtTable(Playing[P, S]):
         """How the war stands: tracks, order of battle, arrivals, and who is winning."""
         return Report()
 
+    def laid_out(self, position: P, side: str) -> Sequence[Action]:
+        """The orders by which all that a side has laid out so far (`Report.laying`) can be laid out again.
+
+        Given in a fresh game of the same scenario they lead to the same; where nothing is laid out, none.
+        """
+        return ()
+
     def commands(self, position: P, side: str) -> Sequence[Command]:
         """What parts of a side others than its chief can answer for, the larger before their parts.
 

@@ -14,6 +14,8 @@ from hexfront.drawing import Highlight, Line, NetworkTint, Overlay, Zone
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import allowances, lines, rail, sectors, supply
 from hexfront.games.western_front.scenarios import annual_fronts
+from hexfront.games.western_front.scenarios.deployment import limits
+from hexfront.games.western_front.scenarios.deployment.plans import along_front
 from hexfront.games.western_front.table import march_faces
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
@@ -138,6 +140,22 @@ def _sectors(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
     return found
 
 
+def _deployment(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
+    """[WF 14 set-up] [WF 15-3] [WF 17-3] Front lines, and the hexes in which units are set up thinly."""
+    setting = position.setting
+    if setting.parameters.front is None:
+        return []
+    found: list[Overlay] = []
+    for side in SIDES:
+        line = along_front(setting, side)
+        quiet = [node for node in line if limits.is_quiet(setting, node)]
+        found.append(Zone(tuple(sorted(line)), _COLOURS[side], falling=side == ENTENTE))
+        found += [Highlight(node, "one division", _SCARCE) for node in quiet]
+    near = sorted({*limits.around(setting, "verdun"), *limits.around(setting, "worn_hexes")})
+    text = "quiet sector" if limits.around(setting, "verdun") else "worn units"
+    return [*found, *(Highlight(node, text, _USED_UP) for node in near)]
+
+
 def _threat(position: WesternFrontPosition, viewer: str) -> list[Overlay]:
     """[6-6] [12-4] Strength points that could come to stand beside each hex of a side."""
     return [part for side in _eyes(viewer) for part in graded(threat(position, side), _THREAT, _GRAVE)]
@@ -197,6 +215,7 @@ LAYERS = Layers(
             "The front of each January of a long war: 1915 green, 1916 yellow, 1917 orange, 1918 red",
             _januaries,
         ),
+        "deployment": ("Front lines, and the hexes in which armies are set up thinly", _deployment),
         "threat": ("Enemy strength that could stand next to each of your hexes after one movement", _threat),
     }
 )

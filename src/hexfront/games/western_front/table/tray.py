@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexfront.drawing.symbols import symbol_name
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.pieces import RAIL_BOUND
 from hexfront.games.western_front.scenarios.deployment import checks, lots, stages
 from hexfront.games.western_front.table.names import called
 from hexfront.games.western_front.vocabulary import NATIONALITY
-from hexfront.kernel.showing import Check, Laying, Lot, Slot, Tool
+from hexfront.kernel.showing import Check, Laying, Look, Lot, Slot, Tool
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.portraits import looks_of
 from hexfront.shared.words import counted
 
 HELD_BACK = "Held back"
@@ -94,9 +97,8 @@ def _lots(position: WesternFrontPosition, stage: stages.Stage) -> Iterator[Lot]:
             first = lot.units[0]
             nation = position.setting.tables.nations[position.piece(first).nation].name
             names = tuple(unit.name for unit in lot.units)
-            yield Lot(
-                lot.key, lot_name(position, first), names, nation, box, tuple(_effects(position, first))
-            )
+            known, look = tuple(_effects(position, first)), _look(position, first)
+            yield Lot(lot.key, lot_name(position, first), names, nation, box, known, look)
 
 
 def lot_name(position: WesternFrontPosition, unit: Unit) -> str:
@@ -107,9 +109,25 @@ def lot_name(position: WesternFrontPosition, unit: Unit) -> str:
     people = " ".join(word.capitalize() for word in lots.contingent(piece)) or NATIONALITY.get(
         piece.nation, ""
     )
-    allowance = "RR" if piece.rail_bound else piece.movement
+    allowance = RAIL_BOUND if piece.rail_bound else piece.movement
     size = _SIZES.get(piece.size, piece.size)
     return f"{people} {_KINDS.get(piece.kind, piece.kind)} {size} {piece.strength}-{allowance}".strip()
+
+
+def _look(position: WesternFrontPosition, unit: Unit) -> Look:
+    """The counter of one of them; those alike differ by their names only."""
+    piece = position.piece(unit)
+    style, _ = looks_of(position.setting)
+    plain = piece.headquarters
+    return Look(
+        piece.nation,
+        piece.side,
+        symbol_name(piece.kind, style),
+        piece.size,
+        "" if plain else str(unit.strength),
+        "" if plain else RAIL_BOUND if piece.rail_bound else str(piece.movement),
+        piece.designation if plain else "",
+    )
 
 
 def _effects(position: WesternFrontPosition, unit: Unit) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Scenario book, set-up steps 1 to 8: who deploys when, and what is still beside the map.
 
 The Entente deploys and may hold divisions back, then Germany deploys, then the Entente places what it has
-held back, and then both divide their supply points (decision WF-R234). How far a deployment has come stands
+held back, and then both divide their supply points (decision WF-R240). How far a deployment has come stands
 in the flags of a position, and so do the names of those held back; who does not stand on the map yet waits.
 """
 
