@@ -30,7 +30,7 @@ class Stage(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def stages_of(setting: WesternFrontSetting) -> tuple[Stage, ...]:
-    """[WF 14 set-up] The parts of a deployment in their order."""
+    """[WF 14 set-up] [WF 22 option 2] The parts of a deployment in their order."""
     (first,) = setting.parameters.words("first_to_deploy")
     second = other_side(first)
     return (
