@@ -16,7 +16,7 @@ from hexfront.kernel.errors import Malformed
 @click.option("--for", "side", help="The side that lays out.  [default: the one that is asked]")
 @click.option("-o", "--out", type=click.Path(path_type=Path), help="Where it is written.  [default: shown]")
 def set_up(*, file: Path, side: str | None, out: Path | None, as_json: bool) -> None:
-    """Write down what a side has laid out so far, as orders.
+    """Write down what a side has laid out, as orders to give again.
 
     Given in another game of the scenario, with ``hexfront do GAME --file OUT``, they lay out the same.
     """
