@@ -87,7 +87,8 @@ export class LayingState {
   /** A click on a hex: true if the tool in hand took it. */
   click(label: string): boolean {
     const { tool } = this;
-    if (!this.laying || !tool || !hexesTaken(tool) || (takesPieces(tool) && !this.pieces.length)) return false;
+    if (!this.laying || !tool || !hexesTaken(tool) || (takesPieces(tool) && !this.pieces.length))
+      return false;
     if (hexesTaken(tool) === Infinity) {
       const has = this.hexes.includes(label);
       if (has) this.hexes = this.hexes.filter((each) => each !== label);
@@ -125,7 +126,10 @@ export class LayingState {
   /** Give the order that is composed. */
   async give(): Promise<boolean> {
     const { order } = this;
-    return order !== null && this.do([order]);
+    if (order === null || !(await this.do([order]))) return false;
+    this.chosen = new Map();
+    this.open = new Set();
+    return true;
   }
 
   async do(actions: Action[]): Promise<boolean> {
