@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from hexfront.drawing import Counter, Marker, Picture
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.table.names import figures, step_name, turn_name, unit_name
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES
 from hexfront.shared.portraits import picture
 
 SIZES = {2: "XXX", 3: "XXX", 4: "XXX"}
+
+
+@lru_cache(maxsize=16)
+def nations(setting: SteelSetting) -> dict[str, str]:
+    """The nation that gives the colour of a country's counters: what their keys begin with."""
+    found: dict[str, str] = {}
+    for key, piece in setting.pieces.items():
+        if piece.land and not piece.fort and piece.country:
+            found.setdefault(piece.country, key.partition("-")[0])
+    return found
 
 
 def portrait(position: SteelPosition, viewer: str, overlays: Sequence[str] = ()) -> Picture:
@@ -55,7 +67,7 @@ def _counter(position: SteelPosition, unit: Unit) -> Counter:
         facts.append(("may not move before", unit.waits))
     return Counter(
         unit.at,
-        piece.country or piece.force,
+        nations(position.setting).get(piece.country, piece.force),
         piece.kind,
         "XXXX"
         if piece.headquarters
@@ -74,6 +86,6 @@ def _counter(position: SteelPosition, unit: Unit) -> Counter:
 def _markers(position: SteelPosition) -> Iterator[Marker]:
     """Railways that are broken, and what is devastated."""
     for node, side in sorted(position.railways.items()):
-        yield Marker(node, "railhead" if side else "broken rail", "", side)
+        yield Marker(node, "railhead" if side else "broken rail")
     for node in sorted(position.devastated):
         yield Marker(node, "devastated")
