@@ -168,6 +168,7 @@ def test_a_hand_is_its_owners_secret() -> None:
     play(of, EN, Draw("45"), PASS)
     assert of.view(EN)["position"]["picked"][CP] == []
     play(of, CP, LayDown(2))
+    play(of, EN, LayDown(1))
     seen = of.view(EN)["position"]["picked"]
     assert seen == {CP: ["unknown", "unknown"], EN: ["45"]}
     known = [step for step in range(of.step) if of.journal[step].by == CP and of.is_known(step, EN)]

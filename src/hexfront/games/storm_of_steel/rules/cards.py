@@ -13,7 +13,7 @@ from hexfront.games.storm_of_steel.rules.hand_selection import REVEALED
 from hexfront.games.storm_of_steel.rules.names import card_name
 from hexfront.games.storm_of_steel.secrecy import LAID_DOWN, has_laid_down
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, SIDE_NAMES, SIDES
-from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table
+from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table, Together
 from hexfront.shared.secret_hands import without
 
 IN_IMPULSE = "impulse"
@@ -22,24 +22,21 @@ IN_IMPULSE = "impulse"
 # Showing cards
 
 
-def lay_down(table: Table[SteelPosition], side: str) -> Procedure:
-    """[4.3] A side lays its cards face down before it: from here on all know how many it has (SS-D60)."""
+def lay_down(table: Table[SteelPosition]) -> Procedure:
+    """[4.3] Both sides lay their cards face down before them: from here on all know how many each has
+    (SS-D60)."""
     position = table.position
-    if has_laid_down(position, side):
+    if all(has_laid_down(position, side) for side in SIDES):
         return None
-    number = len(position.picked.get(side, ()))
-    yield Ask(
-        side,
-        "lay down",
-        f"Lay your cards face down: {number}",
-        "4.3",
-        [LayDown(number)],
-        CardPlay("lay down"),
-        station=True,
-        always=True,
-    )
-    position.flags[f"{LAID_DOWN} {side}"] = position.turn
+    yield Together(tuple(_laying(side, len(position.picked.get(side, ()))) for side in SIDES), station=True)
+    for side in SIDES:
+        position.flags[f"{LAID_DOWN} {side}"] = position.turn
     return None
+
+
+def _laying(side: str, number: int) -> Ask:
+    prompt = f"Lay your cards face down: {number}"
+    return Ask(side, "lay down", prompt, "4.3", [LayDown(number)], CardPlay("lay down"), always=True)
 
 
 def reveal(table: Table[SteelPosition], position: SteelPosition) -> Procedure:

@@ -29,8 +29,7 @@ SECOND = "second in diplomacy"
 def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
     """[3.2-2] [3.2-2.2] [3.2-2.3] [6.1] Neutrals join whose time has come; then the side with higher morale
     may play a card of the phase, then the other. Peace Negotiations are shown like them (SS-D01, SS-D46)."""
-    for side in SIDES:
-        yield from cards.lay_down(table, side)
+    yield from cards.lay_down(table)
     if not position.begun:
         entries(table)
         america.provoked(table)
