@@ -13,6 +13,7 @@ from hexfront.games.storm_of_steel.scenarios import winters
 from hexfront.games.storm_of_steel.title import TITLE
 from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
 from hexfront.kernel.game import Game
+from tests.games.storm_of_steel.field import on_map
 
 SCENARIOS = [each.name for each in TITLE.scenarios()]
 WINTERS = ("verdun-and-somme", "brusilov", "campaign-1915", "campaign-1918")
@@ -76,3 +77,13 @@ def test_a_random_game_comes_to_its_end(scenario: str) -> None:
     assert game.outcome is not None
     assert "ictory" in game.outcome or "xhaustion" in game.outcome
     assert [str(each) for each in game.position.status()] == []
+
+
+@pytest.mark.rule("4.3")
+def test_a_game_goes_on_from_what_one_side_knows_of_the_cards() -> None:
+    """Cards of the enemy that lie face down and are not known are not turned up either."""
+    game = on_map(
+        "turn 2 revelation central-powers impulse=1\npicked central-powers unknown\nunit ge-2a-ii 2721\n"
+    )
+    assert game.position.shown["central-powers"] == ()
+    assert game.position.impulse == 1

@@ -13,6 +13,7 @@ from hexfront.games.storm_of_steel.printed.conditions import Condition
 from hexfront.games.storm_of_steel.rules import conditions
 from hexfront.games.storm_of_steel.vocabulary import FRONTS
 from hexfront.kernel.play import Refusal
+from hexfront.shared.secret_hands import UNKNOWN
 
 CAMPAIGN = "campaign"
 WEAPONS = "weapons"
@@ -60,8 +61,8 @@ def keys(position: SteelPosition, side: str) -> Iterator[str]:
 
 
 def campaigns(position: SteelPosition, hand: Sequence[str]) -> list[str]:
-    """The campaign cards of a hand."""
-    return [key for key in hand if card_of(position, key).kind == CAMPAIGN]
+    """The campaign cards of a hand; those that are not known are left out."""
+    return [key for key in hand if key != UNKNOWN and card_of(position, key).kind == CAMPAIGN]
 
 
 def objection(position: SteelPosition, side: str, key: str) -> Refusal | None:
@@ -86,7 +87,7 @@ def _is_way(card: Card, front: str) -> bool:
 
 def _not_there(position: SteelPosition, card: Card) -> Refusal | None:
     """Whether the card is not in the deck: on the table, out of the game, or of a chapter not in use."""
-    if any(number_of(key) == card.card for key in position.picked.get(card.side, ())):
+    if any(key != UNKNOWN and number_of(key) == card.card for key in position.picked.get(card.side, ())):
         return Refusal("4.21", f"{card.name} is in the hand already")
     if card.card in position.discarded:
         return Refusal("4.5", f"{card.name} is out of the game")
