@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexfront
-from hexfront.games.western_front.orders import Deliver, Draft, Hold, Join, Place
+from hexfront.games.western_front.orders import Deliver, Draft, Go, Hold, Join, Pick, Place
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import gas, morale, sectors
@@ -13,7 +13,7 @@ from hexfront.games.western_front.scenarios import annual_fronts, collapse, shel
 from hexfront.games.western_front.scenarios.duration_game import DurationGame
 from hexfront.games.western_front.scenarios.trench_war import TrenchWar
 from hexfront.games.western_front.title import TITLE
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COMBAT, ENTENTE
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, COMBAT, DEVASTATION, ENTENTE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.western_front.builders import FRONTIER, game_at, later, node, table
@@ -622,3 +622,18 @@ def test_the_front_of_each_january_is_remembered() -> None:
     assert (
         annual_fronts.fronts(state(field("1916-02-0 trench completion central-powers begun=no", ge=5))) == {}
     )
+
+
+@pytest.mark.rule("22-12")
+def test_replacements_that_walk_into_an_empty_enemy_trench_devastate_it() -> None:
+    text = """1916-03-2 movement entente begun=yes
+holder 0301 0302 0303 0304 central-powers
+marker trench 0302 central-powers
+unit fr-rpl-xx-rpl 0202
+unit ge-inf-xx-7 0504
+"""
+    game = field(text, ge=5, fr=5)
+    game.play_all([Pick("fr-rpl-xx-rpl"), Go("0302")])
+    of = state(game)
+    assert of.markers[node(of, "0302")].kind == DEVASTATION
+    assert list(TITLE.status(of)) == []

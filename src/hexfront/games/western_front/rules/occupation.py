@@ -34,6 +34,9 @@ def entered(table: Table, position: WesternFrontPosition, names: Sequence[str], 
                 trenches.entered(table, position, side, node)
             setting.campaign.came_to(position, side, node)
             break
+    else:  # whoever comes takes an empty trench from the enemy [22-12] (decision WF-R242)
+        if (marker := position.markers.get(node)) is not None and marker.side != side:
+            trenches.entered(table, position, side, node)
     if fortresses.may_open_cities(position, node, side):
         yield from fortresses.open_cities_near(table, position, node, side)
     return None
