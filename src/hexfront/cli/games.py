@@ -44,7 +44,8 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
         name, sign, value = word.partition("=")
         if not sign or not name:
             raise Malformed(f'an option is written name=value, not "{word}"')
-        options[name] = value
+        if options.setdefault(name, value) != value:
+            raise Malformed(f'option "{name}" cannot be both {options[name]} and {value}')
     return options
 
 

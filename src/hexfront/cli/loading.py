@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from hexfront.cli.common import FORBIDDEN, command, print_json, seed_type
+from hexfront.cli.common import FORBIDDEN, command, print_json, scenario_of, seed_type
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.seam import find_title, title_names
 
@@ -79,7 +79,8 @@ def load(
         raise Malformed("a server is killed, soaked or sent mutants: one at a time")
     if (kills or soaking or mutated) and port:
         raise Malformed("only a server that was started for it is treated like this: leave --port out")
-    scenario = name or first_scenario()
+    title, _, wanted = (name or first_scenario()).partition("/")
+    scenario = f"{title}/{scenario_of(find_title(title), wanted)[0]}"
     watch = progress if sys.stderr.isatty() else None
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="hexfront-load-"))
