@@ -17,7 +17,7 @@ from hexfront.kernel.actions import PASS, Action, FixDice, StirDice, as_words
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Malformed, Refusal, Stale
-from hexfront.kernel.game import RECENT_STATIONS, Game
+from hexfront.kernel.game import RECENT_STATIONS, STATION_EVERY, Game
 from hexfront.kernel.position import Position
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import OBSERVER, REFEREE, Procedure
@@ -214,6 +214,26 @@ def test_an_order_does_not_decide_for_the_side_that_interrupts_it() -> None:
     with pytest.raises(Refusal):
         game.play_all([Pick("a"), Go("0202"), PASS])
     assert game.journal == []
+
+
+def test_playing_on_copies_and_fingerprints_few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tiny(long_talk)
+    done: Counter[str] = Counter()
+    for name in ("copy", "digest"):
+        plain = getattr(Position, name)
+
+        def counted(self: Position, plain: Callable[..., object] = plain, name: str = name) -> object:
+            done[name] += 1
+            return plain(self)
+
+        monkeypatch.setattr(Position, name, counted)
+    wander(game, random.Random(0), 640)
+    assert done["copy"] <= 640 // STATION_EVERY + 1
+    assert done["digest"] <= 2 * 640 // STATION_EVERY
+    done.clear()
+    for _ in range(10):
+        game.branch()
+    assert done["copy"] <= 10 + 2, "the last station is kept when somebody first asks for it"
 
 
 def test_going_back_past_stations_that_were_not_kept_finds_where_the_order_began() -> None:
@@ -668,7 +688,8 @@ def test_old_stations_are_thinned_and_going_back_still_works() -> None:
         seen.append((list(said(game)), [event.text for event in game.events]))
         wander(game, chance, 1)
     assert len(game.stations) <= 2 * RECENT_STATIONS + 900 // RECENT_STATIONS
-    assert [station.step for station in game.stations] == sorted({s.step for s in game.stations})
+    steps = [station.step for station in game.stations[1:]]  # the first is before anything is told
+    assert steps == sorted({*steps})
     for step in (0, 1, 63, 64, 65, 200, 511, 835, 836, 837, 898, 899):
         twin = game.branch(step)
         assert (said(twin), [event.text for event in twin.events]) == seen[step]

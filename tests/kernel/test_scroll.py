@@ -59,9 +59,9 @@ def test_it_is_the_list_it_was_made_of_whatever_is_done() -> None:
 
 
 def test_what_is_long_past_is_packed_and_shared() -> None:
-    scroll = Scroll(range(SHEET * 10 + 7), NUMBERS)
+    scroll = Scroll(range(SHEET * (UNPACKED + 8) + 7), NUMBERS)
     packed = [sheet for sheet in scroll._sheets if sheet.items is None]
-    assert len(packed) == 10 - UNPACKED
+    assert len(packed) == 8
     twin = scroll.copy()
     assert twin._sheets[0] is scroll._sheets[0]
     UNPACKINGS.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import random
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from click.testing import CliRunner
 import hexfront
 from hexfront.cli import main
 from hexfront.kernel.paths import reach
-from hexfront.proof import bench
+from hexfront.proof import bench, whole_games
 
 
 def test_both_searches_see_the_same_field_also_after_a_move() -> None:
@@ -39,16 +40,42 @@ def test_a_race_gives_the_time_of_one_piece() -> None:
     assert "5.0 times as fast as slowly" in next(bench.table([figure]))
 
 
-def test_random_play_counts_decisions() -> None:
+def test_whole_games_are_fresh_and_as_everybody_has_them() -> None:
     title = hexfront.find_title("outpost")
-    assert bench.play_one(title, "skirmish", 1, 0) == bench.play_one(title, "skirmish", 1, 1) > 20
+    one, same, other = (whole_games.play(title, "skirmish", seed) for seed in (1, 1, 2))
+    assert one.decisions == same.decisions > 20
+    assert other.decisions != one.decisions
+    assert 0 < one.early < one.seconds
+    assert 0 < one.late < one.seconds
+
+
+def test_other_engines_are_played_in_turns_with_ours() -> None:
+    played: list[str] = []
+
+    def peer(draw: random.Random) -> int:
+        played.append("peer")
+        return 50
+
+    title = hexfront.find_title("outpost")
+    figures = bench.random_play(title, "skirmish", games=2, peers={"draughts": peer})
+    assert played == ["peer"] * 3  # once after every game, the first of which is told apart
+    assert [figure.what.split(" ")[-1] for figure in figures[2:]] == ["these", "these", "draughts"]
+    assert figures[-1].plainly == "draughts"
+
+
+def test_an_engine_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr(importlib, "import_module", missing)
+    assert whole_games.installed() == ({}, ["python-chess", "OpenSpiel chess", "PettingZoo chess"])
 
 
 def test_the_command_prints_every_figure() -> None:
     pytest.importorskip("networkx")
     result = CliRunner().invoke(main, ["bench", "--quick", "--json"], catch_exceptions=False)
     figures = json.loads(result.stdout)
-    assert [figure["ratio"] is not None for figure in figures] == [True] * 5 + [False] * 2
+    assert [figure["ratio"] is not None for figure in figures] == [True] * 5 + [False] * 4
     assert all(figure["ours"] > 0 for figure in figures)
     assert figures[-1]["rate"] > 0
 
@@ -59,7 +86,7 @@ def test_without_networkx_the_command_says_what_is_missing(monkeypatch: pytest.M
 
     monkeypatch.setattr(importlib, "import_module", missing)
     with pytest.raises(hexfront.SaveError, match=r"pip install hexfront\[bench\]"):
-        bench.run(hexfront.find_title("outpost"), quick=True)
+        bench.run(hexfront.find_title("outpost"), "skirmish", quick=True)
 
 
 def test_a_title_without_scenarios_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:

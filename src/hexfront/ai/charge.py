@@ -191,7 +191,7 @@ class Aide:
             return ""
         begun = game.begun
         if begun is not None and begun.by == charge.side and not isinstance(begun.action, Pass):
-            order = (game.stations[-1].step, as_words(begun.action))
+            order = (game.station_step, as_words(begun.action))
             return "" if order == charge.begun else "This order is your own."
         field = Field(game, charge.side)
         decision = game.decision_of(charge.side)

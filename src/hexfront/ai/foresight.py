@@ -105,7 +105,7 @@ def phase_of(game: Game, side: str) -> tuple[str, str]:
 
 def at_station(game: Game) -> bool:
     """Whether what is asked now begins an order, and does not go on with one."""
-    return game.stations[-1].step == game.step
+    return game.station_step == game.step
 
 
 def forecast_of(game: Game, action: Action) -> Forecast | None:

@@ -20,6 +20,7 @@ from hexfront.kernel.errors import Malformed
 from hexfront.proof import bench as benches
 from hexfront.proof import fuzz as fuzzing
 from hexfront.proof import golden as playthroughs
+from hexfront.proof import whole_games
 from hexfront.seam import find_title, title_names
 
 
@@ -148,15 +149,25 @@ def golden(name: str | None, write: bool, folder: Path, decisions: int | None, a
 
 
 @command("bench")
-@click.option("--quick", is_flag=True, help="Fewer repeats.")
-@click.option("--title", help="The title for random play.  [default: outpost, else the first there is]")
-def bench(quick: bool, title: str | None, as_json: bool) -> None:
-    """Measure speed against the plain way of doing the same."""
-    names = [title] if title else [each for each in title_names() if find_title(each).scenarios()]
-    if not names or not find_title(names[0]).scenarios():
+@click.option("--quick", is_flag=True, help="Fewer repeats and games.")
+@click.option(
+    "--title",
+    metavar="TITLE[/SCENARIO]",
+    help="What whole games are played of.  [default: outpost, else the first there is]",
+)
+@click.option("--peers", is_flag=True, help="Play chess engines in turns with it, if installed.")
+def bench(quick: bool, title: str | None, peers: bool, as_json: bool) -> None:
+    """Measure speed: searches and copies against the plain way, and whole games by lot."""
+    known = [each for each in title_names() if find_title(each).scenarios()]
+    name = title or ("outpost" if "outpost" in known else next(iter(known), ""))
+    if not name or not find_title(name.partition("/")[0]).scenarios():
         raise Malformed("there is no scenario to measure random play with")
-    chosen = "outpost" if "outpost" in names else names[0]
-    figures = benches.run(find_title(chosen), quick)
+    chosen = find_title(name.partition("/")[0])
+    scenario = scenario_of(chosen, name.partition("/")[2])[0]
+    others, missing = whole_games.installed() if peers else ({}, [])
+    if missing:
+        click.echo(f"not installed: {', '.join(missing)} (pip install hexfront[peers])", err=True)
+    figures = benches.run(chosen, scenario, quick, others)
     if as_json:
         print_json([figure.as_data() for figure in figures])
         return

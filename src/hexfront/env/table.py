@@ -101,10 +101,10 @@ class GameTable:
 
     def follow(self, side: str, action: Action, numbers: Sequence[int]) -> None:
         """Play one answer and nothing else."""
-        stations = len(self.game.stations), self.game.stations[-1].step
+        station = self.game.station_step
         self.game.play(action, side)
         self._spellers = {}
-        if (len(self.game.stations), self.game.stations[-1].step) == stations:
+        if self.game.station_step == station:
             self._said[side] += numbers  # the order goes on: what was answered so far still matters
         else:
             self._said = {each: [] for each in self.sides}

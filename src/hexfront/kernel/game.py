@@ -7,8 +7,9 @@ journal. Saves, replays, branches, what-ifs and AI rollouts are all this one mec
 How a title's coroutine can be copied
     Python cannot copy a running coroutine. So a title's procedure is written to be *re-entrant*: at a
     station (an `Ask` with ``station=True``) everything it knows is in the position. The game keeps a copy
-    of the position at each station. To go anywhere, it takes the last station before, starts the
-    procedure afresh there, and feeds it the few answers given since.
+    of the position at a station now and then, and of the last one when somebody needs it. To go anywhere,
+    it takes the last copy before, starts the procedure afresh there, and feeds it the few answers given
+    since.
 
 What players have seen stays seen
     An entry of the journal that threw dice, revealed something, or handed the decision to another side
@@ -26,6 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
 
 from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, FixDice, FreshDice, Pass, Premise, RefereeAction, StirDice
@@ -49,7 +52,10 @@ Watch = Callable[[int, Action], None]
 
 MOST_FORCED = 10_000  # forced choices in a row that no game needs
 RECENT_EVENTS = 1000  # of which a view tells, as far as its viewer may know them
-RECENT_STATIONS = 64  # stations kept one by one; of older ones, every so-manieth
+DIGEST_EVERY = 64  # steps from one fingerprint to the next; those at stations that are kept have one, too
+STATION_EVERY = 32  # steps from one station that is kept to the next
+RECENT_STATIONS = 16  # of those, how many are kept one by one
+SPACED = 64  # steps at least from one older station to the next
 OLD_STATIONS = 24  # of those the distance is at most this part of their age
 UNDER_SEAL = "it is under seal"  # why a choice made while others choose cannot be undone
 FRESH_DICE = "The dice are new: nobody could know them so far."
@@ -92,13 +98,14 @@ class Game(Generic[P]):
         self.outbox: tuple[Entry, ...] = ()
         self.notices: list[str] = []
         self.preferences: Mapping[str, Mapping[str, str]] = {}  # standing ones, by side
-        self.digest_every = 1
-        self.station_every = 1  # more in simulations: fewer copies, longer ways back
+        self.digest_every = DIGEST_EVERY
+        self.station_every = STATION_EVERY
         self.recent_stations = RECENT_STATIONS
         self.old_stations = True  # not where others keep positions of the past
         self._table = Table(position)
         self.mail: Mail | None = None
-        self.stations = [Station(0, position.copy(), 0, ())]
+        self._stations = [Station(0, position.copy(), 0, ())]
+        self.station_step = 0  # how many steps there were at the last station
         self._orders = 0
         self._withheld: tuple[int, ...] = ()  # which entries of the journal are under seal
         self._tried: tuple[Action, str, Game[P]] | None = None  # an order found legal, and where it is played
@@ -106,11 +113,12 @@ class Game(Generic[P]):
         self._opening = 0  # how many events were told before anybody did anything
         if past is not None:
             self._opening = past.opening
-            self.resume(past.journal, past.events, [*self.stations, *past.stations], past.orders)
+            self.resume(past.journal, past.events, [*self._stations, *past.stations], past.orders)
         else:
             self._begin()
             self._opening = len(self._table.events)
-            self._remember_station()
+            if self._at_station:
+                self._keep_station(self)
 
     # What is to be decided
 
@@ -127,8 +135,18 @@ class Game(Generic[P]):
     @property
     def begun(self) -> Entry | None:
         """The step with which the order that is being carried out began; None between two orders."""
-        first = self.stations[-1].step
+        first = self.station_step
         return self.journal[first] if first < len(self.journal) else None
+
+    @property
+    def stations(self) -> list[Station[P]]:
+        """Positions of the past from which the game can be played on, the last station among them."""
+        self._have_last_station()
+        return self._stations
+
+    @stations.setter
+    def stations(self, stations: list[Station[P]]) -> None:
+        self._stations = stations
 
     @property
     def over(self) -> bool:
@@ -283,16 +301,32 @@ class Game(Generic[P]):
             raise
         return tuple(self._table.events[told:])
 
-    def play_recorded(self, action: Action, by: str, order: int) -> None:
-        """Play an entry of a journal again, as part of the order it was part of."""
+    def play_recorded(self, action: Action, by: str, order: int, digest: str = "") -> None:
+        """Play an entry of a journal again, as part of the order it was part of.
+
+        It has a fingerprint again if it had one.
+        """
         self._orders = max(self._orders, order)
-        self._play_one(action, by, order)
+        every = self.digest_every
+        self.digest_every = 1 if digest else 0
+        try:
+            self._play_one(action, by, order)
+        finally:
+            self.digest_every = every
+
+    def fingerprint(self) -> None:
+        """Let the newest step and the last station have fingerprints: somebody is about to write them."""
+        for step, position in ((self.station_step, self.stations[-1].position), (self.step, self.position)):
+            if step and not self.journal[step - 1].digest:
+                entry, *since = self.journal[step - 1 :]
+                self.journal.cut(step - 1)
+                self.journal.extend((replace(entry, digest=position.digest()), *since))
 
     def hear(self, events: Sequence[Event]) -> None:
         """Put what happened before this game began in front of its events."""
         self._table.events = Scroll((*events, *self._table.events), EVENTS)
         self._opening += len(events)
-        self.stations = [station.told_later(len(events)) for station in self.stations]
+        self._stations = [station.told_later(len(events)) for station in self._stations]
 
     def play_words(self, line: str, by: str | None = None) -> tuple[Event, ...]:
         """Play an action written as words or JSON."""
@@ -329,8 +363,6 @@ class Game(Generic[P]):
     def _carry_out(self, action: Action, side: str, order: int) -> tuple[Event, ...]:
         """Play an action that is known to be legal, and write it down."""
         table, journal = self._table, self.journal
-        events = table.events
-        told = len(events)
         self._tried = None
         together = isinstance(self._request, Together)
         try:
@@ -342,21 +374,22 @@ class Game(Generic[P]):
         except Exception:
             self._restore(self.step)
             raise
-        every = self.digest_every
-        digest = table.position.digest() if every and (len(journal) + 1) % every == 0 else ""
+        step, seal, every = len(journal) + 1, table.seal, self.digest_every
+        kept = self._at_station and self._is_to_be_kept(step, seal)
+        digest = table.position.digest() if every and (kept or step % every == 0) else ""
         rolls = tuple(table.rolls)
         asked = self._asked
-        seal, opened = table.seal, tuple(table.opened)
+        opened = tuple(table.opened)
         unseen = not rolls and not table.revealed and len(asked) == 1 and asked[0].side == side
         # Choices under seal that are made at the same time lie between each other: to take one back would
         # cancel another's, or tell that there is one. Whoever thinks better of it chooses otherwise.
         seen = UNDER_SEAL if seal and together else "" if unseen else self._seen(side)
-        self._write(Entry(side, action, len(events), rolls, digest, seen, order, seal, opened))
+        self._write(Entry(side, action, len(table.events), rolls, digest, seen, order, seal, opened))
         if self.outbox:
             self.outbox = ()
         if self._at_station:
-            self._remember_station()
-        return tuple(events[told:])
+            self._pass_station(seal)
+        return tuple(table.told)
 
     def _write(self, entry: Entry) -> None:
         self.journal.append(entry)
@@ -486,32 +519,51 @@ class Game(Generic[P]):
         self._at_station = request.station
         self._sealing = sealing
 
-    def _remember_station(self) -> None:
-        """Keep a copy of the position at a station. After a step under seal none is left out.
+    def _pass_station(self, seal: str) -> None:
+        """The game stands at a station, after a step that is under seal or not."""
+        step = len(self.journal)
+        kept = self._is_to_be_kept(step, seal)
+        self.station_step = step
+        if kept:
+            self._keep_station(self)
 
-        Whoever may not know the step can only begin after it.
+    def _is_to_be_kept(self, step: int, seal: str) -> bool:
+        """Whether the position at a station is kept; always after a step under seal.
+
+        Whoever may not know the step can only begin after it. Else it follows from the stations there were,
+        so that a game which was loaded keeps the same.
         """
-        sealed = self.journal and self.journal[-1].sealed
-        due = len(self.journal) - self.stations[-1].step >= self.station_every - 1
-        if not self._at_station or not (due or sealed):
-            return
-        position = self.position.copy()
-        self.stations.append(Station(self.step, position, len(self._table.events), self._withheld))
+        every = self.station_every
+        return bool(seal) or step // every > self.station_step // every
+
+    def _keep_station(self, at: Game[P]) -> None:
+        """Keep the position of a game that stands at the last station, and leave out some that are old."""
+        position = at.position.copy() if at is self else at.position
+        self._stations.append(Station(self.station_step, position, len(at.events), at._withheld))
         newest = self.recent_stations
-        if len(self.stations) > 2 * newest + self._thinned:
-            old, recent = self.stations[:-newest], self.stations[-newest:]
-            thinned = thin(old, self.step, newest) if self.old_stations else old[:1]
-            self.stations = thinned + recent
+        if len(self._stations) > 2 * newest + self._thinned:
+            old, recent = self._stations[:-newest], self._stations[-newest:]
+            thinned = thin(old, self.step, SPACED) if self.old_stations else old[:1]
+            self._stations = thinned + recent
             self._thinned = len(thinned)
+
+    def _have_last_station(self) -> None:
+        """Have the position of the last station, which may not have been kept when the game passed it."""
+        if self._stations[-1].step == self.station_step:
+            return
+        at_it = self.station_step == self.step
+        self._keep_station(self if at_it else self.branch(self.station_step))
 
     # Going back
 
     def _restore(self, step: int) -> None:
         """Be again where the game was after so many entries."""
         self._tried = None
-        while self.stations[-1].step > step or not self.stations[-1].usable():
-            self.stations.pop()
-        station = self.stations[-1]
+        stations = self._stations
+        while stations[-1].step > step or not stations[-1].usable():
+            stations.pop()
+        station = stations[-1]
+        self.station_step = station.step
         again = self.journal[station.step : step]
         self.journal.cut(station.step)
         self._withheld = station.withheld
@@ -524,8 +576,8 @@ class Game(Generic[P]):
         for entry in again:
             self._give(entry.by, entry.action)
             self._write(entry)
-            if self._at_station:  # one that had been thinned out: an order begins at the last there is
-                self._remember_station()
+            if self._at_station:
+                self._pass_station(entry.sealed)
 
     def resume(
         self,
@@ -549,7 +601,7 @@ class Game(Generic[P]):
             if not station.usable():
                 continue
             self.journal = steps.copy()
-            self.stations = list(stations[:last])
+            self._stations = list(stations[:last])
             self._table.events = told.copy()
             try:
                 self._restore(station.step)
@@ -560,7 +612,7 @@ class Game(Generic[P]):
                 break
         for entry in journal[self.step :]:
             try:
-                self._play_one(entry.action, entry.by, entry.order)
+                self.play_recorded(entry.action, entry.by, entry.order, entry.digest)
             except Exception:  # noqa: BLE001 - whatever it is, the step does not agree
                 return
             again = self.journal[-1]
@@ -603,7 +655,7 @@ class Game(Generic[P]):
 
     def withheld_at(self, step: int) -> tuple[int, ...]:
         """The entries of the journal that lay under seal after so many steps."""
-        station = next(each for each in reversed(self.stations) if each.step <= step)
+        station = next(each for each in reversed(self._stations) if each.step <= step)
         withheld: tuple[int, ...] = station.withheld
         for at in range(station.step, step):
             withheld = under_seal(withheld, self.journal, at)
@@ -688,11 +740,13 @@ class Game(Generic[P]):
 
     def branch(self, step: int | None = None) -> Game[P]:
         """An independent game with the same past, up to a step."""
+        if step is None:
+            self._have_last_station()  # so that the next branch has it, too
         twin: Game[P] = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.journal = self.journal.copy()
         twin.notices = self.notices[:]
-        twin.stations = self.stations[:]
+        twin._stations = self._stations[:]
         twin._restore(self.step if step is None else step)
         return twin
 

@@ -75,10 +75,11 @@ def save(game: Game, path: Path, *, text: bool | None = None) -> None:
 
 def as_text(game: Game) -> str:
     """A game as the text of a save file."""
+    game.fingerprint()
     told = tuple(game.events[: game.told_before(0)])
     head = Head(FORMAT, game.origin, told, preferences=kept(game.preferences))
     lines = [encoded(head)]
-    stations = {station.step: station for station in game.stations if station.step}
+    stations = {station.step: station for station in _told_apart(game)}
     last_snapshot = 0
     newest = max(stations, default=0)
     for step, entry in enumerate(game.journal):
@@ -92,12 +93,13 @@ def as_text(game: Game) -> str:
 
 def as_bytes(game: Game) -> bytes:
     """A game as a packed save file. What has been packed before is taken as it is."""
+    game.fingerprint()
     steps, last_steps = game.journal.packed()
     events, last_events = game.events.packed()
-    stations = [each for each in thin(game.stations, game.step, SNAPSHOT_EVERY) if each.step]
-    newest = game.stations[-1]
-    if newest.step and newest not in stations:
-        stations.append(newest)
+    known = _told_apart(game)
+    stations = thin(known, game.step, SNAPSHOT_EVERY) if known else []
+    if known and known[-1] not in stations:
+        stations.append(known[-1])
     return packed.as_bytes(
         PackedFile(
             Head(FORMAT, game.origin, preferences=kept(game.preferences)),
@@ -109,6 +111,11 @@ def as_bytes(game: Game) -> bytes:
             [PackedStation(each.step, each.events, each.withheld, each.packed()) for each in stations],
         )
     )
+
+
+def _told_apart(game: Game) -> list[Station]:
+    """The stations whose steps have a fingerprint: whoever loads them can see whether they still agree."""
+    return [each for each in game.stations if each.step and game.journal[each.step - 1].digest]
 
 
 def step_line(game: Game, step: int) -> bytes:
@@ -181,7 +188,7 @@ def play_line(game: Game, line: bytes) -> bool:
     """Play the line of a step that was recorded elsewhere; False if it does not agree."""
     read = LINES.decode(line)
     try:
-        game.play_recorded(action_of(read, game.title), read.by, read.order)
+        game.play_recorded(action_of(read, game.title), read.by, read.order, read.digest)
     except Refusal:
         return False
     entry = game.journal[-1]
@@ -207,7 +214,7 @@ def replay(path: Path, find_title: FindTitle, watch: Callable[[Game], None] | No
         watch(game)
     for step, line in enumerate(file.lines, 1):
         try:
-            game.play_recorded(action_of(line, title), line.by, line.order)
+            game.play_recorded(action_of(line, title), line.by, line.order, line.digest)
         except (Refusal, Malformed) as refused:
             raise Drift(step, f"{line.by} may no longer do this: {refused}") from refused
         entry = game.journal[-1]

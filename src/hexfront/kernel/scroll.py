@@ -14,7 +14,7 @@ from typing import Generic, TypeVar, overload
 Item = TypeVar("Item")
 
 SHEET = 512  # items on one sheet
-UNPACKED = 2  # of the newest full sheets, these are not packed
+UNPACKED = 32  # of the newest full sheets, these are not packed: packing takes as long as some decisions
 
 
 class Packing(Generic[Item]):

@@ -21,6 +21,7 @@ class Table(Generic[P]):
         self.position = position
         self.events: Scroll[Event] = Scroll((), EVENTS)
         self.rolls: list[Roll] = []  # of this step
+        self.told: list[Event] = []  # in this step
         self.revealed = ""
         self._untold = 0  # which of them no event has told of yet, from this one on
         self.opened: list[str] = []
@@ -74,11 +75,14 @@ class Table(Generic[P]):
             if not to and self.seal and self.seal not in self.opened:
                 to = (self.answered,)
         heard = () if EVERYBODY in to else tuple(to)
-        self.events.append(Event(text, kind, rules, heard, dict(data) if data else {}, fallen))
+        event = Event(text, kind, rules, heard, dict(data) if data else {}, fallen)
+        self.events.append(event)
+        self.told.append(event)
 
     def begin_step(self, answered: str, seal: str) -> None:
         """Forget what belonged to the step before, and make ready for an answer of a side."""
         self.rolls.clear()
+        self.told.clear()
         self.opened.clear()
         self.revealed = ""
         self._untold = 0

@@ -1,7 +1,7 @@
 """How fast, and how much faster than the plain way of doing the same work in the same run.
 
 Absolute times depend on the machine and on what else it does; ratios taken in one run depend on neither
-very much. Each figure is the best of several repeats.
+very much. Searches and copies are the best of several repeats; of whole games it is the processor's time.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import copy
 import importlib
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,8 +21,8 @@ from hexfront.kernel.errors import SaveError
 from hexfront.kernel.grid import Grid
 from hexfront.kernel.paths import Ways, ZoneCosts, ZonedWays, reach, ways_of
 from hexfront.kernel.position import Position
-from hexfront.kernel.start import new_game
 from hexfront.kernel.title import Title
+from hexfront.proof import whole_games
 
 COLUMNS, ROWS = 36, 28
 ENEMIES = 200
@@ -73,7 +72,9 @@ def race(repeats: int, ours: Work, plain: Work) -> tuple[float, float]:
     return min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
 
 
-def run(title: Title, quick: bool = False) -> list[Figure]:
+def run(
+    title: Title, scenario: str, quick: bool = False, peers: Mapping[str, whole_games.Peer] | None = None
+) -> list[Figure]:
     """All measurements. Needs networkx, which is in the extra ``bench``."""
     try:
         networkx: Any = importlib.import_module("networkx")
@@ -82,7 +83,8 @@ def run(title: Title, quick: bool = False) -> list[Figure]:
     repeats = 3 if quick else 9
     figures = reaches(networkx, repeats, 40 if quick else 150)
     figures.append(snapshots(repeats, 20 if quick else 100))
-    figures += random_play(title, repeats, games=2 if quick else 5)
+    collect_rarely()  # as every process that plays many games
+    figures += random_play(title, scenario, games=2 if quick else 5, peers=peers or {})
     return figures
 
 
@@ -234,36 +236,30 @@ def snapshots(repeats: int, copies: int) -> Figure:
     return Figure(f"snapshot of {UNITS} units", ours, plain, "copy.deepcopy")
 
 
-def random_play(title: Title, repeats: int, games: int) -> list[Figure]:
-    """Decisions a second of random legal play: list what is legal, pick, play."""
-    scenario = title.scenarios()[0].name
-    decisions = sum(play_one(title, scenario, seed, 0) for seed in range(games))
-    collect_rarely()  # as every process that plays many games
-    plainly = digested = 0.0
-    for seed in range(games):  # game by game: the shorter what is repeated, the less of it is disturbed
-        without, with_digests = race(
-            repeats,
-            (partial(play_one, title, scenario, seed, 0), decisions),
-            (partial(play_one, title, scenario, seed, 1), decisions),
-        )
-        plainly += without
-        digested += with_digests
-    return [
-        Figure(f"decision in {title.name}, without digests", plainly, per_second=True),
-        Figure(f"decision in {title.name}, with a digest at every step", digested, per_second=True),
+def random_play(
+    title: Title, scenario: str, games: int, peers: Mapping[str, whole_games.Peer]
+) -> list[Figure]:
+    """Whole games by lot: the first in this process and later ones, early and late; and other engines."""
+    first, *later = whole_games.in_turns(title, scenario, games + 1, dict(peers))
+    ours = whole_games.together([each for each, _ in later])
+    name = f"{title.name}/{scenario}"
+    parts = sum(each.part for each, _ in later)
+    figures = [
+        _per_decision(f"decision in the first game of {name}", first[0].seconds, first[0].decisions),
+        _per_decision(f"decision in {games} later games", ours.seconds, ours.decisions),
+        _per_decision("the first quarter of these", ours.early, parts),
+        _per_decision("the last quarter of these", ours.late, parts),
     ]
+    for peer in peers:
+        theirs = whole_games.together([others[peer] for _, others in later])
+        micros = theirs.seconds / theirs.decisions * 1e6
+        what = f"decision in {name}, beside {peer}"
+        figures.append(Figure(what, ours.seconds / ours.decisions * 1e6, micros, peer, per_second=True))
+    return figures
 
 
-def play_one(title: Title, scenario: str, seed: int, digest_every: int, most: int = 2000) -> int:
-    """Play a random legal game and say how many decisions it took."""
-    game = new_game(title, scenario, seed)
-    game.digest_every = digest_every
-    game.station_every = 1 if digest_every else 64  # without digests, as simulations play
-    draw = random.Random(seed)
-    while (decisions := game.decisions) and game.step < most:
-        decision = decisions[0] if len(decisions) == 1 else draw.choice(decisions)
-        game.play(draw.choice(decision.choices()), decision.side)
-    return game.step
+def _per_decision(what: str, seconds: float, decisions: int) -> Figure:
+    return Figure(what, seconds / max(decisions, 1) * 1e6, per_second=True)
 
 
 def table(figures: Sequence[Figure]) -> Iterator[str]:

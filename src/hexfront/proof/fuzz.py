@@ -176,9 +176,10 @@ class Run:
         """The next game, with options drawn by lot."""
         self.report.games += 1
         options = self.title.options(self.scenario)
-        return new_game(
-            self.title, self.scenario, seed, {option.name: draw.choice(option.values) for option in options}
-        )
+        chosen = {option.name: draw.choice(option.values) for option in options}
+        game = new_game(self.title, self.scenario, seed, chosen)
+        game.digest_every = 1
+        return game
 
     def one_game(self, seed: int) -> None:
         """A game to its end, or until there are enough decisions, or until something breaks."""

@@ -52,6 +52,7 @@ def _lines(name: str, seed: int, most: int) -> Iterator[str]:
     title_name, _, scenario = name.partition("/")
     title = find_title(title_name)
     game = new_game(title, scenario, seed)
+    game.digest_every = 1
     draw = random.Random(seed)
     fewer = f", at most {most} decisions" if most != MOST_DECISIONS else ""
     yield f"# {name}, seed {seed}{fewer}. To write it anew: hexfront golden {name} --write"

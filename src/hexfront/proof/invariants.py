@@ -267,7 +267,7 @@ def chances_add_up(game: Game, action: Action) -> None:
 
 def choices_betray_nothing(game: Game) -> None:
     """At a station, a side is asked the same when all it may not know is taken away."""
-    if game.stations[-1].step != game.step:
+    if game.station_step != game.step:
         return
     for decision in game.decisions:
         redacted = game.title.redact(game.position, decision.side)
@@ -283,7 +283,7 @@ def choices_betray_nothing(game: Game) -> None:
 
 def blind(game: Game, side: str) -> Game | None:
     """At a station, the game as a side knows it; None elsewhere."""
-    if game.stations[-1].step != game.step:
+    if game.station_step != game.step:
         return None
     return Game(game.title, game.setting, game.title.redact(game.position, side), game.origin)
 
@@ -309,7 +309,7 @@ def nothing_learned(game: Game, known: Game) -> None:
 
 def written_and_read(game: Game, offer: Offer) -> None:
     """At a station, a position text sets up the same position, its dice apart."""
-    if game.stations[-1].step != game.step:
+    if game.station_step != game.step:
         return
     text = game.position_text().text()
     again = game_from_text(game.title, parse(text), game.origin.overlays)
@@ -323,6 +323,7 @@ def saved_and_loaded(game: Game, offer: Offer, find_title: Callable[[str], Title
         path = Path(folder) / "game.hexfront"
         saves.save(game, path)
         again = saves.load(path, find_title)
+        again.digest_every = game.digest_every
     if again.notices:
         raise Broken("save and load", "; ".join(again.notices))
     if what := offer.difference(Offer(again)):

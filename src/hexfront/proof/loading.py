@@ -82,7 +82,7 @@ class Followers:
             loaded_at = f"loaded from {follower.how} at step {follower.since}"
             words = f"{as_words(entry.action)} at step {game.step}, {loaded_at}"
             try:
-                follower.game.play_recorded(entry.action, entry.by, entry.order)
+                follower.game.play_recorded(entry.action, entry.by, entry.order, entry.digest)
             except HexfrontError as refused:
                 raise Broken("load and go on", f"{words}, is refused: {refused}") from None
             self.comparisons += 1

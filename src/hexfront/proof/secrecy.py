@@ -246,7 +246,7 @@ def worlds(here: Doors, draw: random.Random) -> Iterator[tuple[str, Doors, Seque
     other = guessed_world(game, viewer, draw.randrange(1 << 30))
     if other is not None:
         there = here.of(other)
-        if game.stations[-1].step == game.step:
+        if game.station_step == game.step:
             yield "with other hidden facts", there, every
         elif looks_alike(here, there):  # else he has seen that it is not so
             yield "with other hidden facts", there, ASKED_FOR
@@ -361,7 +361,7 @@ def _choose_otherwise(
 
 def unseen_world(game: Game, viewer: str, draw: random.Random) -> Game | None:
     """In the middle of an order of another side: the game after another answer than its last."""
-    if not game.journal or game.stations[-1].step == game.step or game.decision_of(viewer) is not None:
+    if not game.journal or game.station_step == game.step or game.decision_of(viewer) is not None:
         return None
     entry = game.journal[-1]
     if entry.by in (viewer, REFEREE):

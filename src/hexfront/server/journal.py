@@ -436,6 +436,7 @@ def _entries(
     game_id: str, game: Game, first: int, steps: Sequence[Step], /, **same: Any
 ) -> list[dict[str, Any]]:
     """The rows of some steps of a game, the first of which has this number."""
+    game.fingerprint()
     return [
         {
             "game": game_id,
@@ -472,12 +473,11 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
     # One for each step, so that whoever may not know some of them can be given a revision without these.
     revision = live.revision + max(1, len(steps))
     rows = _entries(live.id, game, before, steps, revision=revision, at=at)
-    station = game.stations[-1]
-    due = station.step - live.kept_until >= SNAPSHOT_EVERY
+    due = game.station_step - live.kept_until >= SNAPSHOT_EVERY
     clock = turned_clock(live, live.seats, at, decided=True)
     withheld = _withheld(live, at, before)
     standing = {**_standing(game, live.turn, at, withheld), "clock": clock}
-    snapshot = _snapshot(live.id, station) if due else None
+    snapshot = _snapshot(live.id, game.stations[-1]) if due else None
 
     def write(connection: Connection) -> None:
         _move_on(connection, store, live, revision, standing)
@@ -490,7 +490,7 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
     await store.transact(write)
     live.revision, live.touched, live.clock, live.withheld = revision, at, clock, withheld
     if due:
-        live.kept_until = station.step
+        live.kept_until = game.station_step
 
 
 async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = ()) -> None:

@@ -144,7 +144,7 @@ def _asked(game: Game, decision: Decision, viewer: str) -> Asked:
         decision.rule,
         summary_of(game.title, decision.rule),
         game.topic(decision).stage,
-        game.known_step(game.stations[-1].step, viewer),
+        game.known_step(game.station_step, viewer),
     )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.western_front.orders import Combine, Draw, Split, Strengthen
-from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import morale, organization
 from hexfront.games.western_front.rules.replacement import advised, choices, phase
 from hexfront.games.western_front.rules.stacking import load
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from hexfront.kernel.actions import PASS
+from hexfront.kernel.errors import Refusal
 from tests.games.western_front.builders import Play, game, node, position, table
 
 BOARD = """
@@ -68,6 +69,23 @@ def test_replacements_of_a_hex_are_merged_up_to_their_printed_strength() -> None
     assert placed.units["rpl-1"].strength == 5
     assert "rpl-2" not in placed.units
     assert "rpl-2" not in placed.lost
+
+
+def test_replacements_of_different_hexes_are_not_even_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Late in a war many wait all over the map: what is listed must not take the square of their number."""
+    compared: list[tuple[str, str]] = []
+    why_not = organization._why_not_merge
+
+    def counted(of: WesternFrontPosition, one: Unit, other: Unit) -> Refusal | None:
+        compared.append((one.name, other.name))
+        return why_not(of, one, other)
+
+    monkeypatch.setattr(organization, "_why_not_merge", counted)
+    hexes = [f"0{column}0{row}" for column in range(1, 5) for row in range(1, 4)]
+    alone = "".join(f"unit rpl-{label} {label} piece=ge-rpl-xx-rpl strength=1\n" for label in hexes)
+    placed = position(PHASE + alone + "unit rpl-2 0202 piece=ge-rpl-xx-rpl strength=1\n")
+    merged = [order for order in choices(placed, CENTRAL_POWERS) if isinstance(order, Combine)]
+    assert compared == [order.units for order in merged] == [("rpl-0202", "rpl-2")]
 
 
 @pytest.mark.rule("24-2", "24-3", "11-1")

@@ -142,6 +142,7 @@ class SerbiaPosition(Register[Unit, Piece]):
         self.strayed: set[str] = set()  # garrisons farther from their places than their numbers [8.6.2]
         self.pointing: set[str] = set()  # units with a prepared attack [7.3]
         self.delicate: set[str] = set()  # units to which something may happen when the enemy comes near
+        self.exposed: set[str] = set()  # those of them that have an enemy next to them
         self._rosters: dict[str, list[str]] = {}  # names of each side in order
         self.memo = Memo()  # what follows from where everybody is; forgotten at any change
         # Whether who controls what follows from where everybody is now, and from his army and corps [3.4].
@@ -172,6 +173,7 @@ class SerbiaPosition(Register[Unit, Piece]):
                 or before.status != unit.status
             ):
                 self._mind(unit)
+                self._expose(unit, self.setting.pieces[unit.piece])
             if before.prepared != unit.prepared:
                 self._point(unit)
             if before.army != unit.army or before.corps != unit.corps:
@@ -203,6 +205,7 @@ class SerbiaPosition(Register[Unit, Piece]):
         self._spread(unit, piece, +1)
         if piece.garrison:
             self._watch(unit, piece)
+        self._expose(unit, piece)
 
     def _disappear(self, unit: Unit) -> None:
         name = unit.name
@@ -213,6 +216,7 @@ class SerbiaPosition(Register[Unit, Piece]):
             self.movable[piece.side].remove(name)
         self.pointing.discard(name)
         self.delicate.discard(name)
+        self.exposed.discard(name)
         for node in self.hexes_of(unit):
             self._vacate(node, name, piece)
         self._spread(unit, piece, -1)
@@ -241,19 +245,23 @@ class SerbiaPosition(Register[Unit, Piece]):
             self._list(unit)
         if piece.garrison:
             self._watch(unit, piece)
+        if name in self.delicate:
+            self._expose(unit, piece)
 
     def _occupy(self, node: int, name: str, piece: Piece) -> None:
         self._stand(node, name)
         serbian = piece.side == SERBIA
         if not piece.naval:
-            if serbian:
-                self.serbian_units[node] += 1
-                self.serbian_hexes.add(node)
-                self.serbian_bits |= 1 << node
-            else:
-                self.austrian_units[node] += 1
-                self.austrian_hexes.add(node)
-                self.austrian_bits |= 1 << node
+            occupying = self.serbian_units if serbian else self.austrian_units
+            occupying[node] += 1
+            if occupying[node] == 1:
+                if serbian:
+                    self.serbian_hexes.add(node)
+                    self.serbian_bits |= 1 << node
+                else:
+                    self.austrian_hexes.add(node)
+                    self.austrian_bits |= 1 << node
+                self._come_near(node, serbian)
         if piece.formation:
             self.formations[node] += 1
         if piece.combat:
@@ -274,12 +282,34 @@ class SerbiaPosition(Register[Unit, Piece]):
                 else:
                     self.austrian_hexes.discard(node)
                     self.austrian_bits ^= 1 << node
+                self._come_near(node, serbian)
         if piece.formation:
             self.formations[node] -= 1
         if piece.combat:
             zone = self.serbian_zone if serbian else self.austrian_zone
             for beside in self.setting.zone_reach[node]:
                 zone[beside] -= 1
+
+    def _come_near(self, node: int, serbian: bool) -> None:
+        """The first unit of a side has come to a hex, or the last has gone: enemies next to it take note."""
+        if not (self.austrian_bits if serbian else self.serbian_bits) & self.setting.around[node]:
+            return
+        delicate, pieces, side = self.delicate, self.setting.pieces, SERBIA if serbian else SIDES[1]
+        for beside in self.setting.beside[node]:
+            for name in self.standing[beside]:
+                if name in delicate:
+                    unit = self.units[name]
+                    piece = pieces[unit.piece]
+                    if piece.side != side:
+                        self._expose(unit, piece)
+
+    def _expose(self, unit: Unit, piece: Piece) -> None:
+        """Keep in mind whether a delicate unit has an enemy next to it."""
+        enemies, around = self.enemy_bits(piece.side), self.setting.around
+        if unit.name in self.delicate and any(enemies & around[node] for node in self.hexes_of(unit)):
+            self.exposed.add(unit.name)
+        else:
+            self.exposed.discard(unit.name)
 
     def _spread(self, unit: Unit, piece: Piece, change: int) -> None:
         """[19.0] Count the halves of a two-hex unit."""

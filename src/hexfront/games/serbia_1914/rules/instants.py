@@ -64,11 +64,10 @@ def first_due(position: SerbiaPosition, resolving: bool) -> Unit | None:
     serbian = position.by_side[SERBIA]
     serbian_bits, austrian_bits = position.serbian_bits, position.austrian_bits
     first: tuple[int, str] | None = None
-    for name in position.delicate:
+    for name in position.exposed:  # whoever must act has an enemy next to him; nearly nobody has
         unit = units[name]
         enemies = austrian_bits if name in serbian else serbian_bits
         for node in position.hexes_of(unit):
-            # Whoever must act has an enemy next to him; nearly nobody has.
             if not enemies & around[node] or (first is not None and first < (node, name)):
                 continue
             if is_due(position, unit, node, resolving):

@@ -176,14 +176,14 @@ def _march(
         paid = cost[there]
         for name in names:
             marches.pay(position, units[name], price, at=there)
-        before = len(table.events)
+        before = len(table.told)
         if cavalry.triggered(position, names, here, there):
             _tell_march(table, position, names, path[told : at + 1])
             told = at
-            before = len(table.events)
+            before = len(table.told)
             yield from cavalry.react(table, position, names, here, there)
         yield from instants.settle(table, position)
-        if len(table.events) > before or not _all_in(position, names, there):
+        if len(table.told) > before or not _all_in(position, names, there):
             if told < at:
                 _tell_march(table, position, names, path[told : at + 1])
             return None

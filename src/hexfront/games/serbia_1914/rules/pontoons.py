@@ -26,6 +26,7 @@ def hexside(setting: SerbiaSetting, here: int, there: int) -> str:
     return f"{a}/{b}"
 
 
+@lru_cache(maxsize=1024)
 def nodes_of(setting: SerbiaSetting, between: str) -> tuple[int, int]:
     """The two hexes of a hexside."""
     a, _, b = between.partition("/")

@@ -157,9 +157,16 @@ def _with_replacements(position: WesternFrontPosition, units: Sequence[Unit]) ->
         if unit.strength > 1 and stacking.room(position, unit.at, (position.piece(unit),)):
             for points in range(1, unit.strength // 2 + 1):
                 yield Split(unit.name, points)
-    for one, other in combinations(units, 2):
-        if one.at == other.at and _why_not_merge(position, one, other) is None:
-            yield Combine((one.name, other.name), one.name)
+    # Those of one hex alone are paired, in the order of all pairs: a side has many that wait for trains.
+    together: dict[int, list[Unit]] = {}
+    for unit in units:
+        together.setdefault(unit.at, []).append(unit)
+    for one in units:
+        here = together[one.at]
+        del here[0]  # that is this unit
+        for other in here:
+            if _why_not_merge(position, one, other) is None:
+                yield Combine((one.name, other.name), one.name)
 
 
 # Carrying it out
