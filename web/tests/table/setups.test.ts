@@ -16,7 +16,9 @@ describe('set-ups kept by name', () => {
     keepSetUp('war', 'verdun', 'north', { name: 'thin', actions });
     keepSetUp('war', 'verdun', 'north', { name: 'deep', actions });
     keepSetUp('war', 'verdun', 'north', { name: 'thin', actions: [...actions, ...actions] });
-    expect(keptSetUps('war', 'verdun', 'north').map(({ name, actions: done }) => [name, done.length])).toEqual([
+    expect(
+      keptSetUps('war', 'verdun', 'north').map(({ name, actions: done }) => [name, done.length]),
+    ).toEqual([
       ['deep', 1],
       ['thin', 2],
     ]);
