@@ -125,8 +125,8 @@ def test_replay_names_the_first_step_that_differs(run: Run, game: Path) -> None:
     assert run("replay game.hexfront").stdout.startswith("4 steps agree, digest ")
     assert "seen by referee" in run("replay game.hexfront --step 2").stdout
     assert "the game has 4" in run("replay game.hexfront --step 9", code=2).stderr
-    rewritten(game, f'"digest":"{hexfront.load(game).journal[2].digest}"', '"digest":"0000000000000000"')
-    assert "at step 3" in run("replay game.hexfront", code=2).stderr
+    rewritten(game, f'"digest":"{hexfront.load(game).journal[3].digest}"', '"digest":"0000000000000000"')
+    assert "at step 4" in run("replay game.hexfront", code=2).stderr
     run("replay game.hexfront --step 2")
 
 

@@ -121,7 +121,11 @@ def test_the_mail_command_gets_a_letter_on_its_input(tmp_path: Path) -> None:
     script = tmp_path / "mail.py"
     script.write_text("import sys, pathlib; pathlib.Path(sys.argv[1]).write_bytes(sys.stdin.buffer.read())")
     out = tmp_path / "letter"
-    send(Notifier(mail_command=f"{sys.executable} {script} {out}"), NOTICE, until=out.exists)
+    send(
+        Notifier(mail_command=f"{sys.executable} {script} {out}"),
+        NOTICE,
+        until=lambda: out.exists() and out.stat().st_size > 0,
+    )
     text = out.read_text()
     assert "To: ada@example.org" in text
     assert "https://play.example.org/#/game/g1" in text

@@ -56,9 +56,9 @@ COMMANDS = {
     "load": Place(
         "loading",
         "load",
-        "Measure a server under load, kill it at random moments and see that nothing is lost, or soak it.",
+        "Measure a server under load, kill it at random moments, soak it, or send it nonsense.",
     ),
-    "bench": Place("proving", "bench", "Measure speed against the plain way of doing the same."),
+    "bench": Place("proving", "bench", "Measure speed: searches and copies against the plain way, and whole games by lot."),
 }
 
 

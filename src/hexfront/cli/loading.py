@@ -65,7 +65,7 @@ def load(
     port: int | None,
     as_json: bool,
 ) -> None:
-    """Measure a server under load, kill it at random moments, soak it, or send it what nobody should send.
+    """Measure a server under load, kill it at random moments, soak it, or send it nonsense.
 
     A real server is started for it. Exit code 1: something was lost, memory does not come to rest, or a
     mutated order was not refused as it should be.

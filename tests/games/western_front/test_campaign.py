@@ -79,7 +79,7 @@ class Strict(Campaign, frozen=True):
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is set up has the strict campaign."""
-    monkeypatch.setattr("hexfront.games.western_front.title.campaign_of", lambda *_: Strict())
+    monkeypatch.setattr("hexfront.games.western_front.title.campaign_of", lambda *_, **__: Strict())
 
 
 def test_a_campaign_without_directives_binds_nobody() -> None:

@@ -209,7 +209,7 @@ def balance(position: SteelPosition, purse: str) -> int:
     return (
         position.points.get(purse, 0)
         - spent
-        - transfers.given(position, purse)
+        - transfers.sent(position, purse)
         + transfers.received(position, purse)
     )
 

@@ -20,7 +20,7 @@ def key(giver: str, receiver: str) -> str:
     return f"{giver}>{receiver}"
 
 
-def given(position: SteelPosition, giver: str) -> int:
+def sent(position: SteelPosition, giver: str) -> int:
     """What a country has given away in this phase."""
     return sum(points for each, points in position.gifts.items() if each.partition(">")[0] == giver)
 
@@ -60,7 +60,7 @@ def most(position: SteelPosition, giver: str, receiver: str) -> int:
     limits = []
     for row in rows(position, receiver):
         if row.percent is not None:
-            limits.append(position.income.get(giver, 0) * row.percent // 100 - given(position, giver))
+            limits.append(position.income.get(giver, 0) * row.percent // 100 - sent(position, giver))
         if row.per_city is not None:
             cities = cities_held(position, receiver)
             limits.append(cities * row.per_city - received(position, receiver))
