@@ -10,6 +10,8 @@ import hexfront
 from hexfront.games.storm_of_steel.orders import Discard, Draw, LayDown
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
+from hexfront.kernel.mail import mail_text
+from hexfront.proof.secrecy import guessed_world
 from tests.games.storm_of_steel.nations import CP, EN, game, listed, play, play_on, refused, state
 
 
@@ -173,3 +175,28 @@ def test_a_hand_is_its_owners_secret() -> None:
     assert seen == {CP: ["unknown", "unknown"], EN: ["45"]}
     known = [step for step in range(of.step) if of.journal[step].by == CP and of.is_known(step, EN)]
     assert [str(of.journal[step].action) for step in known] == [str(LayDown(2))]
+
+
+@pytest.mark.rule("4.3")
+@pytest.mark.parametrize("side", [CP, EN])
+def test_a_hand_that_is_being_chosen_is_guessed_of_cards_that_can_be_had(side: str) -> None:
+    """In Spring 1916 with the cards of that year alone there are fewer than a hand might have."""
+    of = hexfront.new("storm-of-steel/brusilov", seed=11, options={"historical-decks": "on"})
+    known = of.title.redact(of.position, side)
+    enemy = EN if side == CP else CP
+    hands = [of.title.suppose(known, side, number).picked[enemy] for number in range(30)]
+    assert any(hands)
+    for hand in hands:
+        branch = of.branch()
+        for card in hand:
+            play(branch, enemy, Draw(card))
+
+
+@pytest.mark.rule("4.3")
+def test_a_guess_at_a_hand_changes_nothing_that_its_enemy_is_mailed() -> None:
+    """Dice for old cards [45.41] fell before; a guess that cannot be played would begin before them."""
+    of = hexfront.new("storm-of-steel/brusilov", seed=11, options={"historical-decks": "on"})
+    for number in range(12):
+        twin = guessed_world(of, EN, number)
+        assert twin is not None
+        assert mail_text(twin, EN) == mail_text(of, EN)

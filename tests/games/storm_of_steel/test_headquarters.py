@@ -16,6 +16,7 @@ from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import at, goes, node, on_field, on_map, refused, told
 
+ATTRITION = "turn {} attrition central-powers"
 SECOND = "turn 2 movement central-powers impulse=2\nshown central-powers 6"  # Ypres: a second impulse
 
 
@@ -109,8 +110,9 @@ def test_german_headquarters_serve_all_central_powers_and_others_their_own() -> 
     assert setting.serving("serbia", "entente") == {"serbia"}
     entente = "turn 2 movement entente impulse=2\nshown entente 47"
     british = on_field("unit gb-2a-i 1613\n", entente)
-    assert british.position.turn == 2
-    assert not headquarters.in_command(british.position, british.position.units["gb-2a-i"])
+    assert refused(british, Pick("gb-2a-i")) == "15.71"  # no British headquarters is there
+    american = on_field("country united-states entente\nunit us-2a-i 1613\n", entente)
+    assert in_command(american, "us-2a-i")  # the French serve Americans
 
 
 @pytest.mark.rule("15.71")
@@ -121,12 +123,15 @@ def test_a_headquarters_that_came_by_rail_gives_no_command() -> None:
 
 @pytest.mark.rule("31.1", "15.32")
 def test_supply_reaches_twice_the_command_radius_from_any_friendly_headquarters() -> None:
-    game = on_field("unit ge-2a-ii 1513\nunit ge-2a-iii 1613\n", staffs="unit ge-hq-1 1113\n")
-    position = game.position
-    assert supply.in_supply(position, position.units["ge-2a-ii"])
-    assert not supply.in_supply(position, position.units["ge-2a-iii"])
-    foreign = on_field("unit ge-2a-ii 1313\n", staffs="unit ah-hq-1 1113\n")  # German industry serves it
-    assert supply.in_supply(foreign.position, foreign.position.units["ge-2a-ii"])
+    head = "sandbox no-end\ndice 1"  # lost is who makes a check
+    units, staffs = "unit ge-2a-ii 1513\nunit ge-2a-iii 1613\n", "unit ge-hq-1 1113\n"
+    game = on_field(units, ATTRITION.format(2), head=head, staffs=staffs)
+    assert "ge-2a-ii" in game.position.units  # four hexes away
+    assert "ge-2a-iii" not in game.position.units  # five
+    units, staffs = "unit ge-2a-ii 1313\nunit ge-2a-iii 1713\n", "unit ah-hq-1 1113\n"
+    foreign = on_field(units, ATTRITION.format(2), head=head, staffs=staffs)
+    assert "ge-2a-ii" in foreign.position.units  # German industry serves the Austrian headquarters
+    assert "ge-2a-iii" not in foreign.position.units
 
 
 # Control
@@ -218,7 +223,6 @@ def test_enemy_cities_bar_lines_until_they_are_garrisoned() -> None:
 # Attrition
 
 
-ATTRITION = "turn {} attrition central-powers"
 DESERT = {"1613": "desert"}
 
 

@@ -152,6 +152,7 @@ class SteelPosition(Units[Unit]):
     assaulted: set[int]  # hexes attacked in this combat segment [14.12]
     shaken: set[int]  # forts halved by siege artillery for this segment [17.2]
     flags: dict[str, int]
+    crowded: int | None = None  # the hex whose excess is being chosen, in the middle of an order [13.2]
 
     # Nations: cards and politics
     objectives_met: set[int] = msgspec.field(default_factory=set)  # campaign cards, in the whole game

@@ -10,7 +10,10 @@ from hexfront.kernel.position import Finding
 
 
 def findings(position: SteelPosition) -> Iterator[Finding]:
-    """[13.1] [13.3] [10.21] Stacks that are too high, enemies in one hex, units where none can be."""
+    """[13.1] [13.3] [10.21] Stacks that are too high, enemies in one hex, units where none can be.
+
+    The excess of a hex may stand there while its owner is asked who goes home [13.2].
+    """
     setting = position.setting
     label, pieces = setting.board.label, setting.pieces
     most = setting.number("stacking")
@@ -20,7 +23,7 @@ def findings(position: SteelPosition) -> Iterator[Finding]:
         if len(sides) > 1:
             yield Finding(("13.3",), "units of both sides stand together", label(node))
         if not setting.board.is_area(node):
-            if position.loads[node] > most:
+            if position.loads[node] > most and node != position.crowded:
                 yield Finding(("13.1",), f"{position.loads[node]} units where {most} may stand", label(node))
             if sum(pieces[unit.piece].headquarters for unit in units) > 1:
                 yield Finding(("13.14",), "two headquarters in one hex", label(node))

@@ -134,9 +134,9 @@ def _unmet(position: SteelPosition, side: str, card: Card) -> Refusal | None:
         of_morale = any(each.kind.startswith("morale") for way in card.prerequisite for each in way)
         return Refusal("4.23" if of_morale else "4.6-Prerequisite", f"{card.name} asks for: {asked}")
     for key in position.picked.get(side, ()):
-        if any(_excludes(each, card) for way in card_of(position, key).prerequisite for each in way):
-            chosen = card_of(position, key).name
-            return Refusal("4.6-Prerequisite", f"{card.name} does not go with {chosen}")
+        chosen = card_of(position, key) if key != UNKNOWN else None
+        if chosen and any(_excludes(each, card) for way in chosen.prerequisite for each in way):
+            return Refusal("4.6-Prerequisite", f"{card.name} does not go with {chosen.name}")
     return None
 
 

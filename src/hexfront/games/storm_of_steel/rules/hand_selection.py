@@ -120,7 +120,7 @@ def guessed_hand(position: SteelPosition, side: str, chance: random.Random) -> t
     """A hand that a side might have, as the enemy knows it.
 
     Once its campaign cards have been shown, what lies face down is a card of another kind. Where nothing
-    fits a card stays unknown.
+    fits a card stays unknown; while a side still chooses, it has no more than can be found.
     """
     choosing = not has_laid_down(position, side)
     wanted = chance.randrange(4) if choosing else len(position.picked.get(side, ()))
@@ -132,7 +132,9 @@ def guessed_hand(position: SteelPosition, side: str, chance: random.Random) -> t
             more = [key for key in more if key not in deck.campaigns(twin, more)]
         elif not choosing and wanted - len(twin.picked[side]) > 1:
             more = deck.campaigns(twin, more) or more
-        if not more:  # whatever it is
+        if not more:
+            if choosing:
+                break
             return (*twin.picked[side], *(UNKNOWN,) * (wanted - len(twin.picked[side])))
         twin.picked[side] = tuple(sorted((*twin.picked[side], chance.choice(more))))
     return twin.picked[side]

@@ -32,6 +32,7 @@ def enforce(table: Table, position: SteelPosition, node: int) -> Procedure:
         crowd = [unit for unit in position.troops_at(node) if pieces[unit.piece].corps]
         names = tuple(unit.name for unit in crowd)
         at = position.setting.board.label(node)
+        position.crowded = node
         chosen = yield Ask(
             side,
             "excess",
@@ -40,6 +41,7 @@ def enforce(table: Table, position: SteelPosition, node: int) -> Procedure:
             [SendHome(name) for name in names],
             matters.Crowd(at, names),
         )
+        position.crowded = None
         send_home(table, position, position.units[chosen.unit])
     while len(staffs := [unit for unit in position.troops_at(node) if pieces[unit.piece].headquarters]) > 1:
         send_home(table, position, staffs[-1])
