@@ -58,7 +58,11 @@ COMMANDS = {
         "load",
         "Measure a server under load, kill it at random moments, soak it, or send it nonsense.",
     ),
-    "bench": Place("proving", "bench", "Measure speed: searches and copies against the plain way, and whole games by lot."),
+    "bench": Place(
+        "proving",
+        "bench",
+        "Measure speed: searches and copies against the plain way, and whole games by lot.",
+    ),
 }
 
 
