@@ -90,6 +90,7 @@ def test_do_is_all_or_nothing(run: Run, game: Path) -> None:
         ("do game.hexfront --by green plan raid", 1, "not for green"),
         ("do game.hexfront --expect 3 plan raid", 1, "moved on to step 0"),
         ("do game.hexfront", 2, "say what to do"),
+        ("do game.hexfront / /", 2, "there is no action in these words"),
         ("do game.hexfront --default plan raid", 2, "say what to do"),
         ("do game.hexfront --file nowhere.txt", 2, "there is no file"),
         ("do game.hexfront fix-dice 6", 1, "only the referee"),
@@ -102,6 +103,13 @@ def test_what_is_refused_leaves_the_file_as_it_was(
     result = run(line, code=code)
     assert says in result.stderr
     assert len(result.stderr.splitlines()) == 1
+    assert game.read_bytes() == before
+
+
+@pytest.mark.parametrize("empty", ["", "  ", " / "])
+def test_an_empty_action_is_no_default(run: Run, game: Path, empty: str) -> None:
+    before = game.read_bytes()
+    assert "there is no action" in run("do game.hexfront", code=2, words=(empty,)).stderr
     assert game.read_bytes() == before
 
 

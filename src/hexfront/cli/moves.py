@@ -65,6 +65,8 @@ def do(
     if sum((bool(words), orders is not None, number is not None, default)) != 1:
         raise Malformed("say what to do: an action, --file, --number or --default")
     lines = split_actions(words) if words else order_lines(read_text(orders)) if orders else []
+    if words and not lines:
+        raise Malformed("there is no action in these words")
     game = load_game(file)
     keep = left_behind(game, file)
     if expect is not None:
