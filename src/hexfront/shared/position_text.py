@@ -142,20 +142,25 @@ def number(keyword: str, field: str, *, unless: int | None = None) -> Part:
     return Part(keyword, f"{keyword} NUMBER", 1, read, write)
 
 
-def numbers(keyword: str, field: str) -> Part:
-    """Numbers by name, a line each."""
+def numbers(
+    keyword: str, field: str, kind: str = "name", known: Callable[[Any], Collection[str]] | None = None
+) -> Part:
+    """Numbers by name, a line each; the names are of a kind, where those that are known are told."""
+    form = f"{keyword} {kind.upper()} NUMBER"
 
     def read(position: Placed, statement: Statement) -> None:
         if len(statement.words) != 2:
-            raise ValueError(f"it is written: {keyword} NAME NUMBER")
+            raise ValueError(f"it is written: {form}")
         name, amount = statement.words
+        if known is not None:
+            one_of(name, known(position), kind)
         getattr(position, field)[name] = whole(amount)
 
     def write(position: Placed, text: PositionText) -> None:
         for name, amount in getattr(position, field).items():
             text.add(keyword, name, amount)
 
-    return Part(keyword, f"{keyword} NAME NUMBER", 0, read, write)
+    return Part(keyword, form, 0, read, write)
 
 
 def sided(keyword: str, field: str, sides: Collection[str]) -> Part:
@@ -188,7 +193,8 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
 
     Fields that are true or false are marks; one that is true unless told has a mark with "un" before its
     name. Numbers and words are attributes, and those in ``hexes`` are written as the hexes they stand for.
-    ``second`` is the field with the second hex of a unit that stands in two, written 1608+1609.
+    ``second`` is the field with the second hex of a unit that stands in two, written 1608+1609. ``known``
+    gives the words that a field may have, where rules look them up.
 
     ``describe`` makes a piece that is told of in place, from the position, the name of its unit, the
     attributes, which it takes out as it uses them, and the marks; ``told`` is what tells of such a piece,
@@ -204,6 +210,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         usual: Callable[[KeyedOf], Mapping[str, object]],
         hexes: Collection[str] = (),
         second: str = "",
+        known: Mapping[str, Callable[[Any], Collection[str]]] | None = None,
         further_marks: Sequence[str] = (),
     ) -> None:
         self.unit = unit
@@ -211,6 +218,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         self.told = told
         self.usual = usual
         self.second = second
+        self.known = known or {}
         self.marks: dict[str, tuple[str, bool]] = {}  # the field a mark sets, and to what
         self.further_marks = further_marks
         self.numbers: dict[str, object] = {}  # with what goes without saying
@@ -285,7 +293,8 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
             elif key in self.hexes:
                 fields[key] = node_of(position, value)
             elif key in self.words:
-                fields[key] = value
+                vocabulary = self.known.get(key)
+                fields[key] = one_of(value, vocabulary(position), key) if vocabulary else value
             else:
                 hint = suggest(key, (*self.numbers, *self.hexes, *self.words))
                 raise ValueError(f'unknown attribute "{key}" {hint}'.strip())

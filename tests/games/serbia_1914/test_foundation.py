@@ -7,7 +7,7 @@ import pytest
 from hexfront.games.serbia_1914 import sequence
 from hexfront.games.serbia_1914.force import force_of, forces_in, may_be_one_force
 from hexfront.games.serbia_1914.orders import GiveUp
-from hexfront.games.serbia_1914.rules import stacking
+from hexfront.games.serbia_1914.rules import pontoons, stacking
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import (
     AUSTRIA_HUNGARY,
@@ -204,12 +204,25 @@ def test_every_position_of_a_scenario_survives_its_text() -> None:
         ("turn 3 lunch serbia", "lunch"),
         ("lead many", "many"),
         ("improved 22.12 nobody", "nobody"),
+        ("unit A 22.12 nation=serbia task=dancing", "dancing"),
+        ("unit A 22.12 nation=serbia lacks=drums", "drums"),
+        ("replacements narnia 3", "narnia"),
+        ("rights narnia 2", "narnia"),
+        ("pontoon 22.12/22.14 serbia", "22.12/22.14"),
+        ("pontoon 22.12 serbia", "is not on the board"),
     ],
 )
 def test_a_wrong_line_of_a_text_is_named_with_what_is_wrong(line: str, word: str) -> None:
     with pytest.raises(DataError) as raised:
         game_from_text(TITLE, parse(HEAD + FIELD + line + "\n"))
     assert word in str(raised.value)
+
+
+@pytest.mark.parametrize("hexside", ["22.12/22.13", "22.13/22.12"])
+def test_the_hexes_of_a_pontoon_bridge_may_stand_in_any_order(hexside: str) -> None:
+    made = position(FIELD + f"pontoon {hexside} serbia built\n")
+    here, there = made.setting.board["22.13"], made.setting.board["22.12"]
+    assert pontoons.stands(made, here, there, "serbia")
 
 
 def test_phases_end_in_the_finishing_phase() -> None:

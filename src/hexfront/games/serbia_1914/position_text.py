@@ -23,7 +23,7 @@ from itertools import pairwise
 from hexfront.games.serbia_1914.position import Pontoon, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed.forces import QUARTERS
 from hexfront.games.serbia_1914.printed.pieces import BACK, Piece, back_of
-from hexfront.games.serbia_1914.rules import areas
+from hexfront.games.serbia_1914.rules import areas, pontoons, tasks
 from hexfront.games.serbia_1914.rules.plans import ABANDONED, ACHIEVED, BOUND
 from hexfront.games.serbia_1914.vocabulary import (
     INDEPENDENT,
@@ -122,10 +122,13 @@ def _write_boundaries(position: SerbiaPosition, text: PositionText) -> None:
 
 def _read_pontoon(position: SerbiaPosition, statement: Statement) -> None:
     between, side, *marks = statement.words
-    for label in between.split("/"):
-        node_of(position, label)
+    here, there = (node_of(position, label) for label in between.partition("/")[::2])
+    if there not in position.setting.board.adjacent[here]:
+        raise ValueError(f'a pontoon bridge is between two neighbours; not "{between}"')
     markers = whole(statement.attributes.get("markers", "1"))
-    position.pontoons[between] = Pontoon(one_of(side, SIDES, "side"), _BUILT in marks, markers)
+    position.pontoons[pontoons.hexside(position.setting, here, there)] = Pontoon(
+        one_of(side, SIDES, "side"), _BUILT in marks, markers
+    )
 
 
 def _write_pontoons(position: SerbiaPosition, text: PositionText) -> None:
@@ -248,6 +251,7 @@ _UNITS = UnitForm(
     usual=_usual,
     hexes=("prepared", "began", "began_also", "aim", "bound_for"),
     second="also",
+    known={"lacks": lambda position: position.setting.pieces, "task": lambda _: tasks.COSTS},
     further_marks=(_ASSET, _GIVEN_UP),
 )
 
@@ -267,8 +271,8 @@ PARTS = (
     Part("boundary", "boundary ARMY/ARMY HEX ...", 2, _read_boundary, _write_boundaries),
     Part("plan", "plan ARMY STATE", 2, _read_plan, _write_plans),
     numbers("mandated", "mandated"),
-    numbers("replacements", "replacements"),
-    numbers("rights", "rights"),
+    numbers("replacements", "replacements", "nation", lambda _: NATION_SIDE),
+    numbers("rights", "rights", "side", lambda _: SIDES),
     numbers("flag", "flags"),
     number("lead", "lead"),
     number("shells", "shells"),

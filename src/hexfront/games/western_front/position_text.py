@@ -201,10 +201,10 @@ PARTS = (
     Part("rail", "rail HEX ... NATION", 2, _read_rail, _write_rail),
     sided("holder", "holders", SIDES),
     nodes("fought", "fought_over"),
-    numbers("rail-used", "rail_used"),
+    numbers("rail-used", "rail_used", "nation", lambda position: position.setting.tables.nations),
     numbers("track-used", "track_used"),
-    numbers("demoralization", "demoralization"),
-    numbers("supply-due", "supply_due"),
+    numbers("demoralization", "demoralization", "nation", lambda position: position.setting.tables.nations),
+    numbers("supply-due", "supply_due", "nation", lambda position: position.setting.tables.nations),
     numbers("flag", "flags"),
     number("named", "named", unless=0),
 )
