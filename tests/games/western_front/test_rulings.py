@@ -180,6 +180,20 @@ def test_the_ranks_of_figure_10_are_told_with_their_cases(board: str) -> None:
     assert {term.label.split()[0] for term in closed} >= {"1608", "1709"}
 
 
+@pytest.mark.rule("19-6")
+def test_nobody_falls_back_on_headquarters_that_cannot_have_paid() -> None:
+    of = position(
+        FRONTIER + "unit A 0202 nation=fr kind=inf values=6-4\nunit B 0202 nation=fr kind=hq size=xxxx\n"
+        "unit C 0102 nation=fr kind=hq size=xxxx\nunit E 0402 nation=ge kind=hq size=xxxx\n"
+    )
+    assert "toward French C" in asked(of, "retreat-ranks A C").text
+    assert "toward French C" in asked(of, "retreat-ranks B C").text
+    with pytest.raises(Refusal, match="may not supply"):
+        asked(of, "retreat-ranks A E")
+    with pytest.raises(Refusal, match="is no headquarters"):
+        asked(of, "retreat-ranks B A")
+
+
 @pytest.mark.rule("29-13")
 def test_what_does_not_retreat_is_refused() -> None:
     of = position(FRONTIER + "unit G 0202 nation=fr kind=art size=iii values=3-4\n")

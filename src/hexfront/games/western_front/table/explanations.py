@@ -61,7 +61,8 @@ def explain(position: WesternFrontPosition, question: Action) -> Ledger:
         case Allowance(unit):
             return allowance(position, unit_named(position, unit))
         case SupplyLine(unit, headquarters):
-            return supply_line(position, unit_named(position, unit), unit_named(position, headquarters))
+            supplied = unit_named(position, unit)
+            return supply_line(position, supplied, payer_of(position, supplied, headquarters))
         case AttackStrength(at, units, terrain):
             return attack_strength(position, hex_named(position, at), units, terrain)
         case CounterattackStrength(at, plan):
@@ -89,8 +90,10 @@ def ruling(position: WesternFrontPosition, question: Action) -> Ledger:
             ready = _fought(position, hex_named(position, at), units, terrain)
             return rulings.forced_retreat(ready.position, ready.battle)
         case RetreatRanks(unit, headquarters):
-            payer = unit_named(position, headquarters).name if headquarters else ""
-            return rulings.retreat_ranks(position, unit_named(position, unit), payer)
+            retreating = unit_named(position, unit)
+            if headquarters:
+                payer_of(position, retreating, headquarters)
+            return rulings.retreat_ranks(position, retreating, headquarters)
         case Surrounded(unit):
             return rulings.surrounded(position, unit_named(position, unit))
     return trench_ruling(position, question)
@@ -123,6 +126,17 @@ def unit_named(position: WesternFrontPosition, name: str) -> Unit:
         "is not on the map": position.setting.pieces,
     }
     return questions.unit_named(position, name, elsewhere)
+
+
+def payer_of(position: WesternFrontPosition, unit: Unit, name: str) -> Unit:
+    """[19-6] [18-13] The headquarters of this name, if it may supply the unit; else why not."""
+    headquarters = unit_named(position, name)
+    piece, payer = position.piece(unit), position.piece(headquarters)
+    if not payer.headquarters:
+        raise Malformed(f'"{name}" is no headquarters')
+    if not suppliers.may_supply(position, headquarters, unit):
+        raise Refusal(("19-6", "18-13"), f"{payer.label} may not supply {piece.label}")
+    return headquarters
 
 
 def plan_named(position: WesternFrontPosition, pairs: Sequence[str]) -> dict[str, str]:
@@ -160,10 +174,6 @@ def allowance(position: WesternFrontPosition, unit: Unit) -> Ledger:
 def supply_line(position: WesternFrontPosition, unit: Unit, headquarters: Unit) -> Ledger:
     """[19-8] The length of a supply line, step by step."""
     piece, payer = position.piece(unit), position.piece(headquarters)
-    if not payer.headquarters:
-        raise Malformed(f'"{headquarters.name}" is no headquarters')
-    if not suppliers.may_supply(position, headquarters, unit):
-        raise Refusal(("19-6", "18-13"), f"{payer.label} may not supply {piece.label}")
     route = supply.supply_line(position, unit, headquarters)
     if route is None:
         raise Refusal("19-7", f"no supply line leads from {piece.label} to {payer.label}")
