@@ -30,7 +30,9 @@ def received(position: SteelPosition, receiver: str) -> int:
 
 
 def objection(position: SteelPosition, giver: str, receiver: str) -> Refusal | None:
-    """[7.23] Why a country may not give another anything at all."""
+    """[7.23] [7.31] Why a country, or centres of one that are cut off, may not give another anything."""
+    if giver != capacity.purse_country(giver):
+        return Refusal("7.31", "centres without a line keep their points")
     side = position.alliances[giver]
     purses = capacity.purses(position, side)
     if giver not in purses or receiver not in purses or giver == receiver:
