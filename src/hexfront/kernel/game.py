@@ -153,6 +153,11 @@ class Game(Generic[P]):
         return self.outcome is not None
 
     @property
+    def revealed(self) -> str:
+        """What the last step showed that had been hidden; empty if it showed nothing."""
+        return self._table.revealed
+
+    @property
     def orders(self) -> int:
         """How many compound orders there were, those taken back included."""
         return self._orders

@@ -23,7 +23,7 @@ from hexfront.kernel.knowledge import known_ahead, known_forecast
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.mail import mail_text
 from hexfront.kernel.position import Position
-from hexfront.kernel.records import Entry, Station
+from hexfront.kernel.records import Entry, Event, Station
 from hexfront.kernel.title import OBSERVER, REFEREE
 from hexfront.proof.invariants import Broken, different
 
@@ -303,7 +303,7 @@ def guessed_world(game: Game, viewer: str, number: int) -> Game | None:
 def _heard(game: Game, viewer: str, station: Station) -> object:
     """What a viewer has heard since a station, and the dice he has seen fall."""
     rolls = [game.journal[at].rolls for at in range(station.step, game.step) if game.is_known(at, viewer)]
-    return rolls, [event for event in game.events[station.events :] if event.seen_by(viewer)]
+    return rolls, _seen_since(game, viewer, station.events)
 
 
 def resealed_world(game: Game, viewer: str, draw: random.Random) -> Game | None:
@@ -319,7 +319,7 @@ def resealed_world(game: Game, viewer: str, draw: random.Random) -> Game | None:
     true.digest_every = twin.digest_every = 0
     for at in range(withheld[0], game.step):
         entry = game.journal[at]
-        before = _waiting(true)
+        before, told, told_otherwise = _waiting(true), len(true.events), len(twin.events)
         true.play_recorded(entry.action, entry.by, entry.order)
         if at in withheld:
             if not _choose_otherwise(twin, entry, before, _waiting(true), draw):
@@ -331,7 +331,14 @@ def resealed_world(game: Game, viewer: str, draw: random.Random) -> Game | None:
             return None
         if twin.journal[-1].rolls != entry.rolls:
             return None
+        if true.revealed or twin.revealed:  # part of what was chosen may be shown: else he sees it is not so
+            if _seen_since(true, viewer, told) != _seen_since(twin, viewer, told_otherwise):
+                return None
     return twin
+
+
+def _seen_since(game: Game, viewer: str, told: int) -> list[Event]:
+    return [event for event in game.events[told:] if event.seen_by(viewer)]
 
 
 def _waiting(game: Game) -> list[str]:

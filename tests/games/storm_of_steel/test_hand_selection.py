@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -11,7 +12,7 @@ from hexfront.games.storm_of_steel.orders import Discard, Draw, LayDown
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from hexfront.kernel.mail import mail_text
-from hexfront.proof.secrecy import guessed_world
+from hexfront.proof.secrecy import guessed_world, resealed_world
 from tests.games.storm_of_steel.nations import CP, EN, game, listed, play, play_on, refused, state
 
 
@@ -200,3 +201,27 @@ def test_a_guess_at_a_hand_changes_nothing_that_its_enemy_is_mailed() -> None:
         twin = guessed_world(of, EN, number)
         assert twin is not None
         assert mail_text(twin, EN) == mail_text(of, EN)
+
+
+@pytest.mark.rule("4.3", "3.2-4aCP1")
+def test_a_card_that_would_have_been_shown_early_is_in_no_hand_that_the_enemy_can_think_of() -> None:
+    """Ypres (49) has shifts to the left: had the Entente selected it, it would lie open by now."""
+    turn = "turn 2 cards central-powers\nmorale central-powers 80\nmorale entente 80"
+    of = game(turn, "schlieffen-and-race-to-the-sea")
+    play(of, EN, Draw("44"), Draw("80"), PASS)
+    play(of, CP, Draw("6"), Draw("29"), PASS)
+    play(of, EN, LayDown(2))
+    play(of, CP, LayDown(2))
+    hands = {world.position.picked[EN] for world in other_worlds(of)}
+    assert any("49" in hand for hand in hands)
+    play_on(of, "revelation")
+    assert state(of).shown == {CP: (6,), EN: ()}
+    worlds = other_worlds(of)
+    assert len({world.position.picked[EN] for world in worlds}) > 1
+    assert all(world.view(CP)["position"] == of.view(CP)["position"] for world in worlds)
+
+
+def other_worlds(of: Game) -> list[Game]:
+    """Games in which the Entente has chosen other cards, and the Central Powers cannot know it."""
+    found = (resealed_world(of, CP, random.Random(number)) for number in range(40))
+    return [world for world in found if world is not None]
