@@ -70,8 +70,9 @@ class Table(Generic[P]):
         """
         fallen: tuple[Roll, ...] = ()
         if EVERYBODY not in to:
-            fallen = tuple([msgspec.structs.replace(roll, label="") for roll in self.rolls[self._untold :]])
-            self._untold = len(self.rolls)
+            if self._untold < len(self.rolls):  # most of what is told threw no dice
+                fallen = tuple(msgspec.structs.replace(roll, label="") for roll in self.rolls[self._untold :])
+                self._untold = len(self.rolls)
             if not to and self.seal and self.seal not in self.opened:
                 to = (self.answered,)
         heard = () if EVERYBODY in to else tuple(to)

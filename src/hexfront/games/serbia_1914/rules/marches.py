@@ -299,8 +299,9 @@ class Going:
         self.zone, self.enemies = position.zone_of(other_side(side)), position.enemies_of(side)
         self.harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
         self.bound = area is not None or self.shy
-        self.trouble = position.enemy_bits(side) | ground.bits_of(self.harassed)
-        self.near = setting.near
+        self.haunted = ground.bits_of(self.harassed)
+        self.trouble = position.enemy_bits(side) | self.haunted
+        self.near, self.around = setting.near, setting.around
 
     def out_of(self, node: int) -> Sequence[tuple[int, int]]:
         """The single steps it can take out of a hex, with their costs."""
@@ -328,7 +329,7 @@ class Going:
                 for there, price in steps
                 if not enemies[there]
             ]
-        return [*self._allowed(found)] if self.bound or self.harassed else found
+        return [*self._allowed(found)] if self.bound or self.haunted & self.around[node] else found
 
     def _allowed(self, steps: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         """[23.1.1] [15.6.2] Of some steps those it may take, with what Komitadji add."""

@@ -197,7 +197,10 @@ def _ask(position: SerbiaPosition, side: str, begin: list[str], own: list[str]) 
 def settle(table: Table, position: SerbiaPosition) -> None:
     """[21.2.2] [21.2.4] A bridge is lost with the enemy in one of its hexes, or his ships beside it."""
     for between, pontoon in list(position.pontoons.items()):
-        for node in nodes_of(position.setting, between):
+        a, b = nodes_of(position.setting, between)
+        if pontoon.side == AUSTRIA_HUNGARY and not (position.serbian_units[a] or position.serbian_units[b]):
+            continue  # as nearly always
+        for node in (a, b):
             ships = pontoon.side != AUSTRIA_HUNGARY and has_ships(position, node)
             if ships or position.has_enemy(node, pontoon.side):
                 del position.pontoons[between]

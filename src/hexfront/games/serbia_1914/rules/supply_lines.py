@@ -209,7 +209,15 @@ class _Field(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=2048)
 def _field(board: Board, bridges: tuple[str, ...], start: int, distance: int) -> _Field:
-    """[15.3] The lines of a length over the empty map."""
+    """[15.3] The lines of a length over the empty map. Bridges too far away to be crossed change nothing."""
+    away = ground.distances(board, start)
+    near = (each for each in bridges if any(away[board[label]] < distance for label in each.split("/")))
+    return _field_over(board, tuple(near), start, distance)
+
+
+@lru_cache(maxsize=2048)
+def _field_over(board: Board, bridges: tuple[str, ...], start: int, distance: int) -> _Field:
+    """[15.3] The lines of a length over the empty map and some bridges."""
     moves = _steps_over(board, bridges)
     found = _Field({}, [start], [OFF_MAP])
     reached, hexes, before = found.reached, found.hexes, found.before

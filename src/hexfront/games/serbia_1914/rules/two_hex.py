@@ -302,14 +302,18 @@ def _table(setting: SerbiaSetting, a: int, b: int) -> Table:
     """[19.1.1] [19.1.4] Every change of hexes of a Force in one hex or two, and where its halves go."""
     labels, beside = setting.board.labels, setting.beside
     found: dict[frozenset[int], list[tuple[int, int]]] = {}
+    both, alone = frozenset((a, b)), a == b
     for left in (a, *beside[a]):
+        near = beside[left]
         for right in (b, *beside[b]):
-            together = frozenset((left, right))
-            if together == {a, b} or (left != right and right not in beside[left]):
+            if left == right:
+                if alone:
+                    continue  # a march, not a change of state
+            elif right not in near:
                 continue
-            if a == b and left == right:
-                continue  # a march, not a change of state
-            found.setdefault(together, []).append((left, right))
+            together = frozenset((left, right))
+            if together != both:
+                found.setdefault(together, []).append((left, right))
     lefts = {node: 1 << MOST_STEPS * at for at, node in enumerate((a, *beside[a]))}
     rights = {node: 1 << at for at, node in enumerate((b, *beside[b]))}
     rows: dict[frozenset[int], Row] = {}
@@ -318,13 +322,16 @@ def _table(setting: SerbiaSetting, a: int, b: int) -> Table:
         hexes = (stays[0], *(together - {stays[0]})) if stays else tuple(sorted(together))
         named = [labels[node] for node in hexes]
         order = Close(named[0]) if len(named) == 1 else Spread((named[0], named[1]))
-        bits = sum(lefts[left] * rights[right] for left, right in ways)
+        bits = 0
+        for left, right in ways:
+            bits |= lefts[left] * rights[right]
         rows[together] = Row(hexes, order, tuple(sorted(ways)), bits)
     around = tuple(sorted({*beside[a], *beside[b]} - {a, b}))
-    crowded = {
-        node: sum(row.bits for row in rows.values() if node in row.hexes and len(row.hexes) > 1)
-        for node in {a, b, *around}
-    }
+    crowded = dict.fromkeys((a, b, *around), 0)
+    for row in rows.values():
+        if len(row.hexes) > 1:
+            for node in row.hexes:
+                crowded[node] += row.bits
     return Table(rows, lefts, rights, around, crowded, {})
 
 
