@@ -393,7 +393,7 @@ class Game(Generic[P]):
         if self.outbox:
             self.outbox = ()
         if self._at_station:
-            self._pass_station(seal)
+            self._pass_station(step, kept)
         return tuple(table.told)
 
     def _write(self, entry: Entry) -> None:
@@ -524,10 +524,8 @@ class Game(Generic[P]):
         self._at_station = request.station
         self._sealing = sealing
 
-    def _pass_station(self, seal: str) -> None:
-        """The game stands at a station, after a step that is under seal or not."""
-        step = len(self.journal)
-        kept = self._is_to_be_kept(step, seal)
+    def _pass_station(self, step: int, kept: bool) -> None:
+        """The game stands at a station after so many steps, and its position is kept or not."""
         self.station_step = step
         if kept:
             self._keep_station(self)
@@ -582,7 +580,7 @@ class Game(Generic[P]):
             self._give(entry.by, entry.action)
             self._write(entry)
             if self._at_station:
-                self._pass_station(entry.sealed)
+                self._pass_station(self.step, self._is_to_be_kept(self.step, entry.sealed))
 
     def resume(
         self,

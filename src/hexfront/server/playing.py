@@ -135,16 +135,16 @@ async def carry_out(
                 game.forget(minutes.before)
                 raise
         _settle(live, chosen, minutes)
-        carried = await _write_down(service, live, minutes, ToWhom(side, show))
+        await _write_down(service, live, minutes)
+        carried = _show(service, live, ToWhom(side, show))
     await changed(service, live)
     return carried
 
 
-async def _write_down(service: Service, live: Live, minutes: _Minutes, to: ToWhom = NOBODY) -> Carried:
-    """Write what was played, and show it; hold the lock. If it cannot be written, it was not played."""
+async def _write_down(service: Service, live: Live, minutes: _Minutes) -> None:
+    """Write what was played; hold the lock. If it cannot be written, it was not played."""
     async with _written(service, live, minutes.before):
         await journal.append(service.store, live, minutes.before, minutes.steps())
-    return _show(service, live, to)
 
 
 def _settle(live: Live, chosen: Mapping[str, Chosen], minutes: _Minutes) -> None:
@@ -165,6 +165,7 @@ async def follow_preferences(service: Service, live: Live) -> None:
         if not minutes.steps() and not live.game.outbox:
             return
         await _write_down(service, live, minutes)
+        service.exchange.show_change(live)
     await changed(service, live)
 
 
@@ -195,6 +196,7 @@ async def carry_out_orders(
             raise
         _settle(live, chosen, minutes)
         await _write_down(service, live, minutes)
+        service.exchange.show_change(live)
     await changed(service, live)
     return True
 

@@ -100,10 +100,16 @@ export class Connection {
     return asked && this.myDecision ? myPart(asked, this.seats[this.viewer]) : null;
   }
 
-  /** Play actions as one order, all or none. Throws an `ApiError`, which is kept in `refusal` too. */
-  async play(actions: Action[]): Promise<void> {
-    await this.#order(actions);
-    this.#undone = [];
+  /** Play actions as one order, all or none. Throws an `ApiError`, which is kept in `refusal` too.
+   *  `undone` are the orders that can be played again after it. */
+  async play(actions: Action[], undone: Order[] = []): Promise<void> {
+    await this.#busily(async (step) => {
+      const answer = await api.play(this.game, this.viewer, step, actions);
+      this.#done.push({ at: step, actions });
+      this.#take(answer.shown);
+      happened('played', actions[0]?.do);
+    });
+    this.#undone = undone;
   }
 
   /** What could be chosen after actions that are not played. Throws an `ApiError`, kept in `refusal` too. */
@@ -131,8 +137,7 @@ export class Connection {
   async redo(): Promise<void> {
     const next = this.#undone.at(-1);
     if (!next || !this.canRedo) return;
-    await this.#order(next.actions);
-    this.#undone = this.#undone.slice(0, -1);
+    await this.play(next.actions, this.#undone.slice(0, -1));
   }
 
   /** Go back beyond what may be undone alone: at once at one screen, else as a proposal. */
@@ -182,15 +187,6 @@ export class Connection {
     clearInterval(this.#ping);
     globalThis.removeEventListener?.('online', this.#reconnectNow);
     this.#socket?.close();
-  }
-
-  async #order(actions: Action[]): Promise<void> {
-    await this.#busily(async (step) => {
-      const answer = await api.play(this.game, this.viewer, step, actions);
-      this.#done.push({ at: step, actions });
-      this.#take(answer.shown);
-      happened('played', actions[0]?.do);
-    });
   }
 
   async #busily(work: (step: number) => Promise<void>): Promise<void> {
