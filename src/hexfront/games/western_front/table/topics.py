@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hexfront.games.western_front import matters
-from hexfront.games.western_front.orders import Attack, Dig, Duel
+from hexfront.games.western_front.orders import (
+    Attack,
+    Behind,
+    Deploy,
+    Dig,
+    Duel,
+    HoldBack,
+    LineUp,
+    Spread,
+    Station,
+    StrikeOff,
+    TakeBack,
+)
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import combat, flotillas, resolution, trenches
 from hexfront.games.western_front.rules.battle import defending_units
+from hexfront.games.western_front.scenarios.deployment.lots import Selection
 from hexfront.kernel.actions import Action, tag_of
 from hexfront.kernel.decisions import Decision, Matter
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.showing import Stage, Topic
 
 STAGES: Mapping[type[Matter], Stage] = {
@@ -93,14 +107,41 @@ def _points(position: WesternFrontPosition, about: Matter) -> int | None:
 
 
 def acting(position: WesternFrontPosition, decision: Decision, action: Action) -> list[str]:
-    """[22-1] [13-3] Those who dig a trench, named by its hex; the defenders who choose their ground."""
+    """[22-1] [13-3] Those who dig a trench, named by its hex; the defenders who choose their ground;
+    units of a set-up named by kind."""
     match action, decision.about:
         case Dig(at), _:
             here = position.units_at(position.setting.board[at])
             return [unit.name for unit in here if trenches.can_dig(position, unit)]
         case _, matters.ChoosingTerrain(battle):
             return [unit.name for unit in defending_units(position, battle)]
+        case _, matters.Deploying():
+            return _deployed(position, decision.side, action)
     return []
+
+
+def _deployed(position: WesternFrontPosition, side: str, action: Action) -> list[str]:
+    """[WF 14 set-up] Those whom an order of a set-up names by their kind or by where they stand."""
+    match action:
+        case Deploy(kind):
+            words: tuple[str, ...] = (f"{kind}:1",)
+        case (
+            Station(units=words)
+            | Spread(units=words)
+            | LineUp(units=words)
+            | Behind(units=words)
+            | HoldBack(units=words)
+            | StrikeOff(units=words)
+            | TakeBack(units=words)
+        ):
+            pass
+        case _:
+            return []
+    try:
+        named = Selection(position, side, "").units(words, hexes=isinstance(action, TakeBack))
+    except Refusal:
+        return []  # words that name nobody: the order is refused whoever gives it
+    return [unit.name for unit in named]
 
 
 def candidates(position: WesternFrontPosition, side: str, action: Action) -> list[str]:
