@@ -125,6 +125,12 @@ class SteelSetting(Setting):
 
     # The ground
 
+    @lru_cache(maxsize=64)  # noqa: B019 - a setting lives as long as its games
+    def cities_in_play(self, country: str) -> tuple[int, ...]:
+        """The cities of a country on the maps that are played."""
+        nodes = [self.board[city.hex] for city in self.printed.places.cities_of(country)]
+        return tuple([node for node in nodes if node in self.in_play])
+
     @lru_cache(maxsize=32)  # noqa: B019 - a setting lives as long as its games
     def opened(self, turn: int) -> frozenset[str]:
         """[11.41] Railways that have been built by a turn, as the board calls them."""

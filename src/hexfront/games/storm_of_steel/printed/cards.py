@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -121,14 +122,23 @@ class Card(msgspec.Struct, frozen=True):
         return "printed" if field in self.printed else "derived" if field in self.derived else "reconstructed"
 
 
-class Deck(msgspec.Struct, frozen=True):
+class Deck(msgspec.Struct, frozen=True, dict=True):
     """All cards by number."""
 
     cards: Mapping[int, Card]
 
     def of(self, side: str, kind: str = "") -> Sequence[Card]:
         """The cards of an alliance, or those of one kind."""
-        return [each for each in self.cards.values() if each.side == side and kind in ("", each.kind)]
+        return self._sorted_out.get((side, kind), ())
+
+    @cached_property
+    def _sorted_out(self) -> Mapping[tuple[str, str], Sequence[Card]]:
+        """The cards by side and kind, and all kinds of a side under no kind."""
+        found: dict[tuple[str, str], list[Card]] = {}
+        for each in self.cards.values():
+            for kind in ("", each.kind):
+                found.setdefault((each.side, kind), []).append(each)
+        return {key: tuple(cards) for key, cards in found.items()}
 
     def available(
         self, side: str, turn: str, calendar: Calendar, developed: Collection[int] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -63,7 +64,7 @@ class Group(msgspec.Struct, frozen=True):
     line: int = 0
 
 
-class Places(msgspec.Struct, frozen=True):
+class Places(msgspec.Struct, frozen=True, dict=True):
     """All places by name."""
 
     cities: Mapping[str, City]
@@ -71,7 +72,14 @@ class Places(msgspec.Struct, frozen=True):
     areas: Mapping[str, Area]
 
     def cities_of(self, country: str) -> Sequence[City]:
-        return [city for city in self.cities.values() if city.country == country]
+        return self._by_country.get(country, ())
+
+    @cached_property
+    def _by_country(self) -> Mapping[str, Sequence[City]]:
+        found: dict[str, list[City]] = {}
+        for city in self.cities.values():
+            found.setdefault(city.country, []).append(city)
+        return {country: tuple(cities) for country, cities in found.items()}
 
     def industrial_cities(self, country: str) -> Sequence[City]:
         """[7.11] The mobilization centres of a country on the maps."""

@@ -150,8 +150,7 @@ def _purses(position: SteelPosition, side: str) -> dict[str, list[Centre]]:
 def cities_at_home(position: SteelPosition, country: str) -> list[int]:
     """[7.24] The cities of a country that its side controls."""
     setting, side = position.setting, position.alliances[country]
-    nodes = [setting.board[city.hex] for city in setting.printed.places.cities_of(country)]
-    return [node for node in nodes if node in setting.in_play and position.controller(node) == side]
+    return [node for node in setting.cities_in_play(country) if position.controller(node) == side]
 
 
 def _has_capital(position: SteelPosition, country: str, members: list[Centre]) -> bool:

@@ -25,9 +25,11 @@ class Nets:
 
     def net(self, node: int) -> int:
         """The net that a node is on; every node without a line is a net of its own."""
-        found = node
-        while self._parents.get(found, found) != found:
-            found = self._parents[found]
+        parents, found = self._parents, node
+        while (above := parents.get(found, found)) != found:
+            found = above
+        if found != node:
+            parents[node] = found  # the next time the way is short
         return found
 
     def joined(self, a: int, b: int) -> bool:
@@ -49,7 +51,7 @@ def _nets(position: SteelPosition, side: str) -> Nets:
     found = Nets({})
     setting = position.setting
     rails = setting.rails(position.turn)
-    usable = [is_usable(position, side, node) for node in range(len(rails))]
+    usable = [bool(others) and is_usable(position, side, node) for node, others in enumerate(rails)]
     for node, others in enumerate(rails):
         if usable[node]:
             for other in others:

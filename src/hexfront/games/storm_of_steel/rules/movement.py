@@ -235,8 +235,7 @@ def _strands(position: SteelPosition, unit: Unit, to: int) -> bool:
     trial = position.copy()
     trial.put(unit)
     trial.change(unit.name, at=to)
-    supplied = supply.supplied_hexes(trial, side)
-    return not dependants <= supplied
+    return not supply.reaches_all(trial, side, dependants, first=unit.name)
 
 
 def _dependants(position: SteelPosition, unit: Unit, side: str) -> frozenset[int]:

@@ -19,6 +19,18 @@ def _supplied_hexes(position: SteelPosition, side: str) -> frozenset[int]:
     return frozenset(found)
 
 
+def reaches_all(position: SteelPosition, side: str, nodes: frozenset[int], first: str) -> bool:
+    """[31.1] Whether a side supplies all of some hexes; its headquarters are asked from a first one on until
+    nothing is left."""
+    left = set(nodes)
+    for name in (first, *position.headquarters[side]):
+        if headquarters.has_line(position, name):
+            left -= headquarters.reach(position, name).supplied
+            if not left:
+                return True
+    return False
+
+
 def in_supply(position: SteelPosition, unit: Unit) -> bool:
     """[31.1] Whether a unit is in supply."""
     return unit.at in supplied_hexes(position, position.sides[unit.piece])

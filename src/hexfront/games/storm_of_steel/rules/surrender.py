@@ -28,9 +28,7 @@ def occupied(position: SteelPosition, country: str) -> bool:
     Countries without cities on the maps in play cannot be occupied.
     """
     setting = position.setting
-    board, enemy = setting.board, other_side(position.alliances[country])
-    nodes = [board[city.hex] for city in setting.printed.places.cities_of(country)]
-    nodes = [node for node in nodes if node in setting.in_play]
+    nodes, enemy = setting.cities_in_play(country), other_side(position.alliances[country])
     if not nodes or any(position.controller(node) != enemy for node in nodes):
         return False
     return not any(setting.country_of[unit.at] == country for unit in allegiance.units_of(position, country))

@@ -15,10 +15,7 @@ BELGIUM = "belgium"
 
 def on_map(position: SteelPosition, country: str) -> bool:
     """[6.11] Whether a country has ground on the maps that are played."""
-    setting = position.setting
-    return any(
-        setting.board[city.hex] in setting.in_play for city in setting.printed.places.cities_of(country)
-    )
+    return bool(position.setting.cities_in_play(country))
 
 
 def threatened(position: SteelPosition, side: str) -> list[str]:
