@@ -1,5 +1,6 @@
 /** A film of what happened: shots of single steps put together into scenes of marches, fights and news. Pure. */
 
+import { changedPieces } from '../lib/changes';
 import type { Film, GameEvent, Marker, Piece, Roll, Shot, Side, Stage } from '../lib/types';
 
 export interface Move {
@@ -62,7 +63,7 @@ function cut(film: Film, isOnMap: (at: string) => boolean, together: number): Sc
   const scenes: Scene[] = [];
   let { pieces, markers } = film.begins;
   film.shots.forEach((shot, at) => {
-    const after = changed(pieces, shot.pieces);
+    const after = changedPieces(pieces, shot.pieces);
     const moves = movesOf(pieces, shot, isOnMap);
     const losses = lossesOf(pieces, shot.pieces, isOnMap);
     const kind = kindOf(shot, film.shots[at + 1], moves.length > 0);
@@ -105,18 +106,6 @@ function joined(a: Scene, b: Scene): Scene {
     lines: [...a.lines, ...b.lines],
     rolls: [...a.rolls, ...b.rolls],
   };
-}
-
-function changed(
-  pieces: Record<string, Piece>,
-  changes: Record<string, Piece | null>,
-): Record<string, Piece> {
-  const all = { ...pieces };
-  for (const [key, piece] of Object.entries(changes)) {
-    if (piece) all[key] = piece;
-    else delete all[key];
-  }
-  return all;
 }
 
 /** The ways that events tell, and the moves of pieces that no event tells of. */

@@ -39,7 +39,8 @@ export function applyChange(view: View, change: Change): View | null {
   };
 }
 
-function changedPieces(
+/** Pieces with what has changed; those that are gone are null in the changes. */
+export function changedPieces(
   pieces: Record<string, Piece>,
   changes: Record<string, Piece | null>,
 ): Record<string, Piece> {
