@@ -11,6 +11,11 @@ from playwright.sync_api import expect
 from tests.e2e.tables import Player
 
 SitDown = Callable[[str], Player]
+SLOW_FILM = """
+    const wait = window.setTimeout;
+    const isScene = (time) => time >= 450 && time <= 4000;
+    window.setTimeout = (then, time, ...rest) => wait(then, isScene(time) ? 40 * time : time, ...rest);
+"""
 
 
 def begun(me: Player) -> str:
@@ -52,15 +57,20 @@ def pass_on(me: Player, game: str) -> None:
 
 def test_a_turn_of_the_computer_is_a_film_and_then_a_bulletin(local: str, player: SitDown) -> None:
     me = player(local)
+    me.page.add_init_script(SLOW_FILM)  # however busy the machine is, no scene ends by itself
     game = begun(me)
     pass_on(me, game)
     film = me.page.get_by_role("region", name="What happened")
-    expect(film).to_contain_text("Austria-Hungary")
-    expect(film.get_by_role("status")).to_contain_text(re.compile(r"1/\d+|marches|Game turn"))
+    said = film.get_by_role("status")
+    expect(said).to_contain_text("Game turn 0")
     assert me.violations() == []
+    scenes = re.search(r"1/(\d+)", said.inner_text())
+    assert scenes, said.inner_text()
     film.get_by_role("button", name="Pause").click()
-    film.get_by_role("button", name="The next scene").click()
-    expect(film.get_by_role("status")).to_contain_text(re.compile(r" 2/| [3-9]/"))
+    expect(film.get_by_role("button", name="Play")).to_be_visible()
+    if int(scenes[1]) > 1:
+        film.get_by_role("button", name="The next scene").click()
+        expect(said).to_contain_text(f"2/{scenes[1]}")
     me.page.keyboard.press("Escape")
     expect(film).to_have_count(0)
     bulletin = me.page.get_by_role("dialog", name="War bulletin")
