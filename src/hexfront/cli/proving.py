@@ -21,13 +21,16 @@ from hexfront.proof import bench as benches
 from hexfront.proof import fuzz as fuzzing
 from hexfront.proof import golden as playthroughs
 from hexfront.proof import whole_games
+from hexfront.proof.sharing import Wish, fuzz_here, fuzz_in_processes
 from hexfront.seam import find_title, title_names
 
 
 def scenarios_named(name: str | None) -> list[str]:
-    """TITLE/SCENARIO names: the one named, all of a title, or all there are."""
+    """TITLE/SCENARIO names: the one named, released or not, all of a title, or all there are."""
     titles = [name.partition("/")[0]] if name else title_names()
     scenario = name.partition("/")[2] if name else ""
+    if name and scenario in {each.name for each in find_title(titles[0]).unreleased()}:
+        return [name]
     return [f"{each}/{one}" for each in titles for one in scenario_of(find_title(each), scenario)]
 
 
@@ -61,6 +64,13 @@ def scenarios_named(name: str | None) -> list[str]:
     type=click.IntRange(min=1),
     help="Instead of all checks: load so many times in each scenario, play on, and compare.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Processes that share the games; all stop when one finds something.",
+)
 def fuzz(
     *,
     name: str | None,
@@ -70,23 +80,23 @@ def fuzz(
     dear: int,
     longest: int,
     loads: int | None,
+    workers: int,
     as_json: bool,
 ) -> None:
     """Play random legal games and check what must always hold.
 
-    A game that breaks an invariant is saved, and the exit code is 1. With --loads, games are loaded at random
-    steps, and each is played on for some steps beside the game that was not loaded.
+    A game that breaks an invariant is saved, and the exit code is 1; it is played again by naming the seed
+    that is told, with one worker. With --loads, games are loaded at random steps, and each is played on for
+    some steps beside the game that was not loaded.
     """
     names = scenarios_named(name)
     if not names:
         raise Malformed("there is no scenario to play")
     watch = progress if sys.stderr.isatty() else None
-    share = -(-decisions // len(names))
+    wanted = loads or -(-decisions // len(names))
+    wishes = [Wish(each, wanted, seed, out, dear, longest, bool(loads)) for each in names]
     reports = [
-        fuzzing.fuzz_loads(each, loads, seed=seed, out=out, longest=longest, watch=watch)
-        if loads
-        else fuzzing.fuzz(each, share, seed=seed, out=out, dear=dear, longest=longest, watch=watch)
-        for each in names
+        fuzz_in_processes(wish, workers, watch) if workers > 1 else fuzz_here(wish, watch) for wish in wishes
     ]
     if watch:
         click.echo(err=True)

@@ -1,7 +1,8 @@
 """Random legal games, with every invariant watched.
 
-A game's choices are drawn from a generator seeded with the game's own seed, so that a game that broke is
-played again by naming its seed.
+A game's choices are drawn from a generator seeded with the game's own seed, and what is checked when follows
+from its own steps, so that a game that broke is played again by naming its seed. Several processes can share
+the games of a run (`hexfront.proof.sharing`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, Protocol, get_args, get_origin
 
 import msgspec
 
@@ -75,6 +76,34 @@ class Report(msgspec.Struct):
 
     def as_data(self) -> dict[str, Any]:
         return {**msgspec.to_builtins(self), "broken": self.broken, "per_second": round(self.per_second)}
+
+
+class Share(Protocol):
+    """What the processes of one run have in common: how much is wanted, how much is done, who has to stop."""
+
+    processes: int
+    number: int
+
+    def add(self, more: int) -> None: ...
+
+    @property
+    def enough(self) -> bool: ...
+
+
+class Alone:
+    """The share of a process that has a run to itself."""
+
+    def __init__(self, wanted: int) -> None:
+        self.processes = 1
+        self.number = 0
+        self.left = wanted
+
+    def add(self, more: int) -> None:
+        self.left -= more
+
+    @property
+    def enough(self) -> bool:
+        return self.left <= 0
 
 
 class Seen:
@@ -144,12 +173,12 @@ def _little_tidying() -> Iterator[None]:
 
 
 class Run:
-    """One run of the fuzzer over one scenario."""
+    """One run of the fuzzer over one scenario, or the part of it that one of several processes plays."""
 
-    def __init__(self, name: str, decisions: int, out: Path, dear: int, longest: int) -> None:
+    def __init__(self, name: str, share: Share, out: Path, dear: int, longest: int) -> None:
         title_name, _, self.scenario = name.partition("/")
         self.title = find_title(title_name)
-        self.wanted = decisions
+        self.share = share
         self.out = out
         self.dear = dear
         self.save = dear * SAVES_ARE_RARER
@@ -161,16 +190,12 @@ class Run:
         report = self.report
         began = time.perf_counter()
         with _little_tidying():
-            while not self.enough and not report.broken:
-                self.one_game(seed + report.games)
+            while not self.share.enough and not report.broken:
+                self.one_game(seed + self.share.number + self.share.processes * report.games)
                 report.seconds = time.perf_counter() - began
                 if watch:
                     watch(report.decisions, report.games, report.per_second)
         return report
-
-    @property
-    def enough(self) -> bool:
-        return self.report.decisions >= self.wanted
 
     def new_game(self, seed: int, draw: random.Random) -> Game:
         """The next game, with options drawn by lot."""
@@ -191,16 +216,17 @@ class Run:
         doing = "at the start"
         try:
             before = self.at_decision(game, seen, draw, None)
-            while not game.over and not self.enough:
+            while not game.over and not self.share.enough:
                 decision = draw.choice(game.decisions)
                 listed = decision.choices()
                 action = listed[draw.randrange(len(listed))]
                 doing = f"when {decision.side} plays {as_words(action)}"
                 for other in (action, draw.choice(listed)):
                     seen.add(other)
-                known = invariants.blind(game, decision.side) if report.decisions % self.dear == 0 else None
+                known = invariants.blind(game, decision.side) if game.step % self.dear == 0 else None
                 game.play(action, decision.side)
                 report.decisions += 1
+                self.share.add(1)
                 invariants.thrown_once(game.journal[-1], thrown)
                 doing = f"after {decision.side} played {as_words(action)}"
                 self.followers.step(game)
@@ -228,7 +254,7 @@ class Run:
     def at_decision(self, game: Game, seen: Seen, draw: random.Random, before: Offer | None) -> Offer:
         """Check everything that is due, and that checking changed nothing."""
         offer = Offer(game, kept=True)
-        number = self.report.decisions
+        number = game.step
         invariants.legal_position(game)
         invariants.matters_declared(game)
         twin = invariants.restored(game, offer)
@@ -290,17 +316,15 @@ class Run:
 class LoadingRun(Run):
     """A run that does nothing but load games and play them on beside those that were not loaded."""
 
-    @property
-    def enough(self) -> bool:
-        return self.report.loads + self.followers.loads >= self.wanted
-
     def one_game(self, seed: int) -> None:
         """A game that is loaded again and again; what is loaded follows it for some steps."""
         draw, loading = random.Random(seed), random.Random(-seed)
         game = self.new_game(seed, draw)
         try:
-            while not game.over and not self.enough:
+            while not game.over and not self.share.enough:
+                before = self.followers.loads
                 self.followers.maybe_join(game, loading)
+                self.share.add(self.followers.loads - before)
                 decision = draw.choice(game.decisions)
                 listed = decision.choices()
                 game.play(listed[draw.randrange(len(listed))], decision.side)
@@ -327,7 +351,7 @@ def fuzz(
 
     ``dear`` is the number of decisions between two checks of what is dear; 1 checks everything always.
     """
-    return Run(name, decisions, out, dear, longest).run(seed, watch)
+    return Run(name, Alone(decisions), out, dear, longest).run(seed, watch)
 
 
 def fuzz_loads(
@@ -343,4 +367,4 @@ def fuzz_loads(
 
     Each loaded game is played on beside the running one, and compared with it after every step.
     """
-    return LoadingRun(name, loads, out, DEAR_EVERY, longest).run(seed, watch)
+    return LoadingRun(name, Alone(loads), out, DEAR_EVERY, longest).run(seed, watch)
