@@ -128,6 +128,32 @@ def test_losses_are_met_exactly_and_a_destroyed_unit_joins_the_pile() -> None:
     assert "I" in here.lost
 
 
+@pytest.mark.rule("13-21", "20-6")
+@pytest.mark.parametrize("surrendered", [False, True])
+def test_a_destroyed_unit_is_nowhere_else_while_more_is_to_lose(surrendered: bool) -> None:
+    """The owner is asked again when one of his units has gone: until all is lost, it is among the lost."""
+    here = scene(
+        "".join(f"unit {name} 0202 nation=fr kind=inf values={name[1]}-4\n" for name in ("A1", "B2", "C3"))
+    )
+    play = Play(
+        take(
+            table(here),
+            here,
+            side=ENTENTE,
+            names=("A1", "B2", "C3"),
+            points=3,
+            attacking=True,
+            surrendered=surrendered,
+        )
+    )
+    play.answer(Lose("A1"))
+    assert not play.over
+    assert "A1" not in here.units
+    assert "A1" in here.lost
+    play.defaults()
+    assert ("A1" in here.lost, "A1" in here.gone) == (not surrendered, surrendered)
+
+
 @pytest.mark.rule("13-18", "13-23")
 def test_a_unit_whose_kind_is_not_due_is_refused_with_the_rule() -> None:
     play = lose(scene(), 1, attacking=False)

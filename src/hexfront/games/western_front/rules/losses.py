@@ -205,10 +205,14 @@ def _why_not(position: WesternFrontPosition, action: object) -> Refusal | None:
 
 
 def _lose(position: WesternFrontPosition, name: str, points: int) -> int:
-    """Take points off a unit; without any left it leaves the map. Gives back what was lost."""
+    """Take points off a unit; without any left it leaves the map. Gives back what was lost.
+
+    Where it belongs is settled when all losses are taken; until then it is among the lost.
+    """
     unit = position.units[name]
     if remaining(position, unit) <= points:
         position.remove(name)
+        discard(position, unit, rebuildable=True)
         return remaining(position, unit)
     unit = position.change(name, strength=unit.strength - points)
     if position.piece(unit).assault and not assault.assault_points(position, unit):
@@ -241,6 +245,7 @@ def _account(
         label = position.piece(unit).label
         where = position.setting.board.label(unit.at)
         if now is None:
+            position.lost.pop(name, None)
             discard(position, unit, rebuildable=not is_prisoner)
             fate = "surrenders" if is_prisoner else "is destroyed"
             table.tell(f"{label} {fate} in {where}", "13-21", kind="loss", data={"unit": name})
