@@ -43,7 +43,7 @@ from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, parse
 from hexfront.kernel.records import EVENTS, Entry, Event, Mail, Origin, Past, Station, packing_of, under_seal
 from hexfront.kernel.scroll import Scroll
-from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
+from hexfront.kernel.showing import Display, Face, Forecast, Question, Report, Topic
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import OBSERVER, REFEREE, Setting, Title, premise_fault
 
@@ -842,6 +842,10 @@ class Game(Generic[P]):
     def report(self, viewer: str) -> Report:
         """How the war stands, as far as a viewer may know."""
         return self.title.report(self.position, viewer)
+
+    def display(self, viewer: str, name: str) -> Display:
+        """What lies beside the map, as far as a viewer may know it."""
+        return self.title.display(self.position, viewer, name)
 
     def laid_out(self, side: str) -> Sequence[Action]:
         """The orders by which all that a side has laid out so far can be laid out again."""

@@ -34,12 +34,14 @@ class Topic(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
     points: int | None = None
+    display: str = ""  # the display beside the map on which it is answered
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a choice is shown: what one clicks to make it, and what will come of it.
 
-    A choice with a unit and a hex is made in two clicks, the unit first. A choice with neither is a button.
+    A choice with a unit and a hex is made in two clicks, the unit first. A choice with neither is a button,
+    or a click on an item of a display.
     """
 
     text: str  # the choice in words
@@ -50,6 +52,9 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     path: tuple[str, ...] = ()  # the hexes on the way, first and last included
     effects: tuple[str, ...] = ()  # what happens there: "enters an enemy zone", "must stop"
     chance: bool = False  # whether dice decide how it ends, so that `Game.forecast` can say how it may
+    item: str = ""  # the item of a display beside the map that one clicks to make it
+    amount: int | None = None  # of a choice that is listed once for every amount
+    aside: bool = False  # another choice of the same hex does it better: this one is only in the list
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -208,6 +213,78 @@ class Laying(msgspec.Struct, frozen=True, omit_defaults=True):
     tools: tuple[Tool, ...] = ()
 
 
+class Lamp(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of a row that lights up step by step: over, now, still to come, anybody's to have, or
+    out of reach."""
+
+    text: str
+    state: Literal["over", "now", "coming", "free", "closed"] = "coming"
+    sides: tuple[str, ...] = ()  # whose it is
+
+
+class Dial(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A row of lamps above the map, such as the impulses of a front; ``hexes`` are where to look for it."""
+
+    name: str
+    text: str = ""
+    lamps: tuple[Lamp, ...] = ()
+    hexes: tuple[str, ...] = ()
+    rule: str = ""
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something on a display beside the map: a card, a country, a unit that can be built, an area.
+
+    ``key`` is how faces name it (`Face.item`). It is ``open`` to be chosen, ``chosen``, ``shown`` to
+    everybody, ``closed`` with the reason, or ``gone``. ``place`` is where it lies on a display that is laid
+    out like a map, from 0 to 1 across and down.
+    """
+
+    key: str
+    name: str
+    text: str = ""
+    lines: tuple[str, ...] = ()
+    figures: tuple[tuple[str, str], ...] = ()
+    state: Literal["plain", "open", "chosen", "shown", "closed", "gone"] = "plain"
+    why: str = ""
+    rule: str = ""
+    side: str = ""
+    hex: str = ""
+    value: float | None = None  # for a gauge, with the most it can be
+    most: float | None = None
+    place: tuple[float, float] | None = None
+    look: Look | None = None
+
+
+class Section(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a display: cards, slots for them, rows with figures, the lines of a ledger, or a map."""
+
+    name: str
+    items: tuple[Item, ...] = ()
+    form: Literal["cards", "slots", "rows", "ledger", "map"] = "rows"
+    text: str = ""
+    side: str = ""
+    folded: bool = False  # shown when somebody opens it
+
+
+class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An order that does at a stroke what many listed ones do, with everything filled in: a button."""
+
+    name: str
+    order: Action
+    text: str = ""
+
+
+class Display(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lies beside the map and is looked at by itself: a hand of cards, books, a political board."""
+
+    name: str
+    text: str = ""
+    sections: tuple[Section, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    rule: str = ""
+
+
 class Report(msgspec.Struct, frozen=True):
     """How the war stands, for one viewer."""
 
@@ -219,3 +296,5 @@ class Report(msgspec.Struct, frozen=True):
     standing: Standing = Standing("")
     dangers: tuple[Danger, ...] = ()
     laying: Laying | None = None  # where he lays something out at this moment
+    dials: tuple[Dial, ...] = ()
+    deeds: tuple[Deed, ...] = ()  # what he may do at a stroke at this moment

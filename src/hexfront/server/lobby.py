@@ -50,6 +50,7 @@ class TitleShown(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
     preferences: tuple[Preference, ...] = ()
     deployment: tuple[str, ...] = ()  # the kinds of questions by which troops are set up and brought in
+    displays: dict[str, str] = {}  # what lies beside the map
 
 
 class ScenarioShown(msgspec.Struct, frozen=True):
@@ -132,6 +133,7 @@ def get_titles() -> list[TitleShown]:
                 tuple(title.scenarios()),
                 tuple(title.preferences),
                 tuple(title.deployment),
+                dict(title.displays),
             )
         )
     return found

@@ -16,7 +16,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_ahead, known_forecast
-from hexfront.kernel.showing import Forecast
+from hexfront.kernel.showing import Display, Forecast
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import views
 from hexfront.server.live import Live
@@ -171,6 +171,24 @@ async def get_layer(
         twin = live.game.branch()
     found = await asyncio.to_thread(_layer, twin, viewer, name)
     return cast("Response[LayerShown]", json_of(found))
+
+
+@get("/api/games/{game_id:str}/displays/{name:str}", responses=errors(422))
+async def get_display(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    name: FromPath[str],
+    viewer: Viewer = OBSERVER,
+) -> Response[Display]:
+    """What lies beside the map, as far as the viewer may know it."""
+    live = await viewed(service, user, game_id, viewer)
+    if name not in live.game.title.displays:
+        raise Problem(404, "unknown", f'there is no display "{name}"')
+    async with hold(service, live):
+        twin = live.game.branch()
+    found = await asyncio.to_thread(twin.display, viewer, name)
+    return cast("Response[Display]", json_of(found))
 
 
 def _layer(game: Game, viewer: str, name: str) -> LayerShown:
@@ -358,6 +376,7 @@ def _suggestion(thought: Thought) -> Suggestion:
 
 handlers = [
     get_view,
+    get_display,
     get_layer,
     post_why,
     get_questions,

@@ -51,20 +51,24 @@ def _assault(game: Game[SteelPosition], order: Assault) -> Iterator[Action]:
 
 def _entrench_line(game: Game[SteelPosition], order: EntrenchLine) -> Iterator[Action]:
     """[12.0] Everybody next to the enemy or in his zone entrenches."""
-    position = game.position
+    names = line(game.position, order.front)
+    if not names:
+        raise Refusal("12.0", "nobody next to the enemy can entrench")
+    for name in names:
+        yield Entrench(name)
+
+
+def line(position: SteelPosition, front: str) -> list[str]:
+    """[12.0] The units of a front, or of all, that stand next to the enemy or his ground and can entrench."""
     side, setting = position.active, position.setting
     enemy = other_side(side)
-    names = [
+    return [
         unit.name
         for unit in position.of_side(side)
         if reorganization.can_entrench(position, unit)
-        and order.front in ("", setting.front_of[unit.at])
+        and front in ("", setting.front_of[unit.at])
         and any(
             position.occupant[node] == enemy or position.controller(node) == enemy
             for node in (unit.at, *setting.ground.around[unit.at])
         )
     ]
-    if not names:
-        raise Refusal("12.0", "nobody next to the enemy can entrench")
-    for name in names:
-        yield Entrench(name)

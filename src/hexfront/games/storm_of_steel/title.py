@@ -25,19 +25,22 @@ from hexfront.games.storm_of_steel.rules import beginnings, hand_selection
 from hexfront.games.storm_of_steel.scenarios import set_up
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.status import findings
-from hexfront.games.storm_of_steel.table import explanations, forecast, report, wording
+from hexfront.games.storm_of_steel.table import explanations, forecast, report, topics, wording
+from hexfront.games.storm_of_steel.table.layers import LAYERS
+from hexfront.games.storm_of_steel.table.looks import LOOKS
 from hexfront.games.storm_of_steel.table.portrait import portrait
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board
 from hexfront.kernel.chronicle import Moment
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
+from hexfront.kernel.decisions import Decision
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
-from hexfront.kernel.showing import Forecast, Report, Stage
+from hexfront.kernel.showing import Face, Forecast, Report, Stage, Topic
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
 from hexfront.shared.portraits import looks_of
@@ -64,6 +67,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
     passing: ClassVar[Mapping[str, str]] = wording.PASSING
     stages: ClassVar[Mapping[str, Stage]] = wording.STAGES
+    layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
     sandbox: ClassVar[Mapping[str, str]] = {NO_END: "the game goes on after the last turn of the scenario"}
     premises: ClassVar[Mapping[str, Premised]] = PREMISES
     actions = orders.SteelAction
@@ -176,6 +180,12 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def describe(self, position: SteelPosition, action: Action) -> str:
         return wording.described(position, action)
+
+    def face(self, position: SteelPosition, decision: Decision, action: Action) -> Face:
+        return LOOKS.face(position, decision, action)
+
+    def topic(self, position: SteelPosition, decision: Decision) -> Topic:
+        return topics.topic(position, decision)
 
     def report(self, position: SteelPosition, viewer: str) -> Report:
         return report.report(position, viewer)

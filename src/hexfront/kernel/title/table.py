@@ -12,7 +12,17 @@ from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.position import P
 from hexfront.kernel.preferences import Preference
-from hexfront.kernel.showing import Ending, Face, Forecast, Prospect, Question, Report, Stage, Topic
+from hexfront.kernel.showing import (
+    Display,
+    Ending,
+    Face,
+    Forecast,
+    Prospect,
+    Question,
+    Report,
+    Stage,
+    Topic,
+)
 from hexfront.kernel.title.playing import Playing, S
 
 if TYPE_CHECKING:
@@ -31,6 +41,8 @@ class AtTable(Playing[P, S]):
     """At which point of the play a question of each kind comes."""
     layers: ClassVar[Mapping[str, str]] = {}
     """What `picture` can lay over a map: the name of each overlay, and what it shows."""
+    displays: ClassVar[Mapping[str, str]] = {}
+    """What lies beside the map (`display`): the name of each, and what it is called."""
 
     def describe(self, position: P, action: Action) -> str:
         """An action in a few words for a player."""
@@ -68,6 +80,10 @@ class AtTable(Playing[P, S]):
         Given in a fresh game of the same scenario they lead to the same; where nothing is laid out, none.
         """
         return ()
+
+    def display(self, position: P, viewer: str, name: str) -> Display:
+        """What lies beside the map, as far as a viewer may know it; one of `displays`."""
+        raise Malformed(f'{self.caption} has no display "{name}"')
 
     def commands(self, position: P, side: str) -> Sequence[Command]:
         """What parts of a side others than its chief can answer for, the larger before their parts.

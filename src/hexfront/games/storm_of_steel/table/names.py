@@ -21,6 +21,57 @@ STEP_NAMES = {
     "home-reorganization": "reorganization",
     "political-events": "political events",
 }
+ADJECTIVES = {
+    "germany": "German",
+    "austria-hungary": "Austro-Hungarian",
+    "ottoman-empire": "Turkish",
+    "bulgaria": "Bulgarian",
+    "france": "French",
+    "great-britain": "British",
+    "russia": "Russian",
+    "italy": "Italian",
+    "united-states": "American",
+    "japan": "Japanese",
+    "serbia": "Serbian",
+    "montenegro": "Montenegrin",
+    "belgium": "Belgian",
+    "romania": "Romanian",
+    "greece": "Greek",
+    "portugal": "Portuguese",
+    "spain": "Spanish",
+    "brazil": "Brazilian",
+    "persia": "Persian",
+    "netherlands": "Dutch",
+    "denmark": "Danish",
+    "switzerland": "Swiss",
+    "sweden": "Swedish",
+    "norway": "Norwegian",
+}
+KIND_NAMES = {
+    "active": "Active corps",
+    "reserve": "Reserve corps",
+    "shock": "Shock corps",
+    "alpine": "Alpine corps",
+    "cavalry": "Cavalry corps",
+    "marine": "Marines",
+    "paratroop": "Paratroops",
+    "siege": "Siege artillery",
+    "BB": "Battleships",
+    "BC": "Battle cruisers",
+    "PD": "Pre-dreadnoughts",
+    "CA": "Cruisers",
+    "ESC": "Escorts",
+    "SS": "Submarines",
+    "TR": "Transports",
+    "tactical": "Tactical aircraft",
+    "strategic": "Strategic aircraft",
+}
+# Places between which a front lies, for whoever wants to look at it.
+BOOKMARKS = {
+    "west": ("Dunkirk", "Paris", "Strasbourg"),
+    "east": ("Königsberg", "Warsaw", "Lemberg", "Belgrade"),
+    "middle-east": ("Erzerum", "Baghdad", "Jerusalem"),
+}
 
 
 def unit_name(position: SteelPosition, name: str) -> str:
@@ -29,8 +80,8 @@ def unit_name(position: SteelPosition, name: str) -> str:
     piece = position.setting.pieces.get(unit.piece if unit else name)
     if piece is None:
         return name
-    country = position.setting.printed.countries.countries.get(piece.country)
-    whose = f"{country.name} " if country else ""
+    adjective = ADJECTIVES.get(piece.country, "")
+    whose = f"{adjective} " if adjective and adjective not in piece.name else ""
     return f"{whose}{piece.name} {figures(position, unit) if unit else piece.strength}"
 
 
@@ -51,6 +102,23 @@ def hex_name(position: SteelPosition, label: str) -> str:
 def turn_name(position: SteelPosition) -> str:
     quarter = position.quarter
     return f"{quarter.season.title()} {quarter.year}"
+
+
+def quarter_name(position: SteelPosition, name: str) -> str:
+    """A quarter of the calendar as people read it: ``Summer 1914`` for ``summer-1914``."""
+    return name.replace("-", " ").title()
+
+
+def quarter_of(position: SteelPosition, turn: int) -> str:
+    """A turn by its number."""
+    quarter = position.setting.quarters.get(turn)
+    return f"{quarter.season.title()} {quarter.year}" if quarter else f"turn {turn}"
+
+
+def kind_name(kind: str, divisions: int = 0) -> str:
+    """A kind of unit in words: ``Active corps of 2 divisions``."""
+    name = KIND_NAMES.get(kind, kind.replace("-", " ").capitalize())
+    return f"{name} of {divisions} divisions" if divisions else name
 
 
 def step_name(position: SteelPosition) -> str:

@@ -7,7 +7,9 @@ from functools import lru_cache
 
 from hexfront.drawing import Counter, Marker, Picture
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import headquarters
 from hexfront.games.storm_of_steel.setting import SteelSetting
+from hexfront.games.storm_of_steel.table.layers import LAYERS, is_without_supply
 from hexfront.games.storm_of_steel.table.names import figures, step_name, turn_name, unit_name
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES
 from hexfront.shared.portraits import picture
@@ -32,6 +34,7 @@ def portrait(position: SteelPosition, viewer: str, overlays: Sequence[str] = ())
         position.setting,
         list(_counters(position)),
         markers=list(_markers(position)),
+        overlays=LAYERS.draw(position, viewer, overlays),
         caption=position.setting.plan.title,
         turn=f"{turn_name(position)}, {step_name(position)}",
         notes=(morale,),
@@ -57,14 +60,18 @@ def _depth(position: SteelPosition, unit: Unit) -> tuple[int, int]:
 def _counter(position: SteelPosition, unit: Unit) -> Counter:
     piece = position.piece(unit)
     strength, _, movement = figures(position, unit).partition("-")
-    states = [word for word in ("entrenched", "moved") if getattr(unit, word)]
+    states = [word for word in ("entrenched", "moved", "attacked") if getattr(unit, word)]
+    if is_without_supply(position, unit.name):
+        states.append("out of supply")
     facts = [("cadre", str(piece.cadre))] if piece.cadre else []
     if piece.divisions:
         facts.append(("divisions", str(piece.divisions)))
     if piece.headquarters:
         facts.append(("command radius", str(piece.radius)))
     if unit.waits:
-        facts.append(("may not move before", unit.waits))
+        facts.append(("may not move before", unit.waits.replace("-", " ")))
+    if position.impulse > 1 and piece.movement and not headquarters.in_command(position, unit):
+        facts.append(("command", "none: only by rail in this impulse"))
     return Counter(
         unit.at,
         nations(position.setting).get(piece.country, piece.force),
@@ -84,8 +91,12 @@ def _counter(position: SteelPosition, unit: Unit) -> Counter:
 
 
 def _markers(position: SteelPosition) -> Iterator[Marker]:
-    """Railways that are broken, and what is devastated."""
+    """Railways that are broken, cities held by an enemy who is not in them, and what is devastated."""
     for node, side in sorted(position.railways.items()):
         yield Marker(node, "railhead" if side else "broken rail")
+    for node in position.setting.city_at:
+        holder = position.controller(node)
+        if holder and holder != position.default_controller(node) and not position.troops[node]:
+            yield Marker(node, f"held by {holder}")
     for node in sorted(position.devastated):
         yield Marker(node, "devastated")

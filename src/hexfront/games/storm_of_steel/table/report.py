@@ -3,18 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
+from hexfront.games.storm_of_steel import compound_orders
+from hexfront.games.storm_of_steel.orders import EntrenchLine, RepeatQuarter
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import impulses
+from hexfront.games.storm_of_steel.rules import headquarters, impulses
+from hexfront.games.storm_of_steel.scenarios import victory
+from hexfront.games.storm_of_steel.table.layers import is_without_supply
 from hexfront.games.storm_of_steel.table.names import (
+    BOOKMARKS,
     FRONT_NAMES,
     hex_name,
     step_name,
     turn_name,
     unit_name,
 )
-from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
-from hexfront.kernel.showing import Arrival, Muster, Report, Standing, Track
+from hexfront.games.storm_of_steel.vocabulary import (
+    AFTER_IMPULSES,
+    ALLOCATION,
+    IMPULSES,
+    REORGANIZATION,
+    SIDE_NAMES,
+    SIDES,
+)
+from hexfront.kernel.showing import (
+    Arrival,
+    Danger,
+    Deed,
+    Dial,
+    Lamp,
+    Muster,
+    Report,
+    Standing,
+    Track,
+)
+from hexfront.shared.words import counted
 
 
 def report(position: SteelPosition, viewer: str) -> Report:
@@ -25,13 +49,85 @@ def report(position: SteelPosition, viewer: str) -> Report:
         tracks=tuple(_tracks(position)),
         muster=tuple(_muster(position, side) for side in SIDES),
         arrivals=tuple(_arrivals(position)),
-        standing=Standing(_standing(position)),
+        standing=_standing(position),
+        dangers=tuple(_dangers(position, viewer)),
+        dials=tuple(dials(position)),
+        deeds=tuple(_deeds(position, viewer)),
     )
 
 
-def _standing(position: SteelPosition) -> str:
+def _standing(position: SteelPosition) -> Standing:
+    """[46.1] Morale, and which objectives of the scenario are met."""
     first, second = (f"{SIDE_NAMES[side]} {position.morale[side]}" for side in SIDES)
-    return f"Morale: {first}, {second}"
+    met = {each.name for side in SIDES for each in victory.met(position, side)}
+    terms = [
+        (f"{SIDE_NAMES[each.side]}: {each.name}", "met" if each.name in met else "not yet")
+        for each in position.setting.plan.objectives
+    ]
+    text = f"{victory.verdict(position)} if it ended now. Morale: {first}, {second}"
+    return Standing(text, tuple(terms), ("46.1", "5.0"))
+
+
+def dials(position: SteelPosition) -> Iterator[Dial]:
+    """[8.2] [8.4] Each front with its impulses: over, now, to come and for whom, or beyond the weather."""
+    setting = position.setting
+    for front in setting.fronts:
+        most = setting.most_impulses(position.turn, front)
+        season = position.quarter.season
+        lamps = tuple(_lamp(position, front, number, most) for number in range(1, IMPULSES + 1))
+        text = f"{season}: at most {counted(most, 'impulse')}"
+        yield Dial(FRONT_NAMES[front], text, lamps, tuple(_bookmark(position, front)), "8.2")
+
+
+def _lamp(position: SteelPosition, front: str, number: int, most: int) -> Lamp:
+    if number > most:
+        return Lamp(str(number), "closed")
+    sides = tuple(side for side in SIDES if impulses.plays(position, side, front, number))
+    over = position.step in AFTER_IMPULSES or number < position.impulse
+    state: Literal["over", "now", "coming", "free"] = "coming" if sides else "free"
+    if over:
+        state = "over"
+    elif number == position.impulse:
+        state = "now"
+    return Lamp(str(number), state, sides)
+
+
+def _bookmark(position: SteelPosition, front: str) -> Iterator[str]:
+    """The hexes between which a front lies."""
+    cities = position.setting.printed.places.cities
+    for name in BOOKMARKS.get(front, ()):
+        if name in cities and cities[name].hex in position.setting.board:
+            yield cities[name].hex
+
+
+def _deeds(position: SteelPosition, viewer: str) -> Iterator[Deed]:
+    """What a side can order at a stroke."""
+    if position.step == ALLOCATION:
+        if position.last_builds.get(viewer) and viewer not in position.ready:
+            yield Deed("Repeat last quarter", RepeatQuarter(), "Order the same again, as far as points go")
+    elif position.step == REORGANIZATION and viewer == position.active:
+        for front in impulses.active_fronts(position):
+            if compound_orders.line(position, front):
+                name = f"Entrench the line: {FRONT_NAMES[front]}"
+                yield Deed(name, EntrenchLine(front), "Everybody next to the enemy entrenches")
+
+
+def _dangers(position: SteelPosition, viewer: str) -> Iterator[Danger]:
+    """[31.1] [15.4] What a side should not forget: units out of supply, headquarters without a line."""
+    if viewer not in SIDES:
+        return
+    board, by_hex = position.setting.board, dict[int, list[str]]()
+    for unit in position.of_side(viewer):
+        if is_without_supply(position, unit.name):
+            by_hex.setdefault(unit.at, []).append(unit.name)
+    for node, names in sorted(by_hex.items()):
+        where = hex_name(position, board.label(node))
+        text = f"{counted(len(names), 'unit')} in {where} without supply"
+        yield Danger(text, board.label(node), tuple(names), "31.2")
+    for name, node in sorted(position.headquarters[viewer].items()):
+        if not headquarters.has_line(position, name):
+            text = f"{unit_name(position, name)} has no line of communication and commands nobody"
+            yield Danger(text, board.label(node), (name,), "15.4")
 
 
 def _tracks(position: SteelPosition) -> Iterator[Track]:

@@ -15,19 +15,15 @@ from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.showing import Stage
 
 PASSING: Mapping[str, str] = {
-    "reorganize": "End the reorganization segment",
-    "move": "End the movement segment",
-    "go": "Put the group down",
-    "detrain": "Stay where it is",
-    "attack": "End the combat segment",
-    "join": "All have joined",
-    "advance": "Nobody more advances",
-    "hand": "Keep this hand",
-    "contingency": "Play no card",
     "submarines": "Leave it as it is",
-    "develop": "Develop nothing",
     "keep trying": "Leave the card in play",
-    "mobilize": "Close the books",
+}
+# To pass in a segment, by the step: the same kind of question comes at several times.
+SEGMENTS: Mapping[str, str] = {
+    "reorganization": "End the reorganization segment",
+    "home-reorganization": "End reorganization at home",
+    "movement": "End the movement segment",
+    "combat": "End the combat segment",
 }
 STAGES: Mapping[str, Stage] = {
     "reorganize": "order",

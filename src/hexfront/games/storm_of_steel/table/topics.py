@@ -1,0 +1,43 @@
+"""What a question is about, in words that every client knows."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.matters import (
+    CardPlay,
+    Desk,
+    Development,
+    Event,
+    Joining,
+    Owed,
+    Raising,
+    Uprising,
+)
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.table.wording import STAGES
+from hexfront.kernel.actions import tag_of
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.showing import Topic
+from hexfront.shared.secret_hands import Hand
+
+# The display on which questions about something are answered.
+DISPLAYS = {
+    Hand: "cards",
+    CardPlay: "cards",
+    Development: "cards",
+    Desk: "mobilization",
+    Event: "politics",
+    Uprising: "world",
+}
+
+
+def topic(position: SteelPosition, decision: Decision) -> Topic:
+    """The pieces and the hex of a question, the strength that is owed, and where it is answered."""
+    about = decision.about
+    pieces = tuple(getattr(about, "units", ()) or filter(None, (getattr(about, "unit", ""),)))
+    at = str(getattr(about, "at", ""))
+    stage = STAGES.get(decision.kind, "choose")
+    if isinstance(about, Joining | Raising):
+        stage = "choose"  # a unit that is placed joins no fight
+    points = about.points if isinstance(about, Owed) else None
+    hexes = (at,) if at else ()
+    return Topic(tag_of(about), stage, pieces, hexes, points, DISPLAYS.get(type(about), ""))
