@@ -48,6 +48,17 @@ def test_no_counter_claims_that_its_back_and_symbol_are_printed(orders: OrdersOf
     assert orders.counters["fr-inf-xx-130"].source == "derived"  # figure 9
 
 
+def test_every_unit_that_is_spelled_otherwise_in_a_list_names_the_decision(orders: OrdersOfBattle) -> None:
+    # The 1st Indian Cavalry Division is printed without its number, the 33rd Reserve Division as Bavarian.
+    arrivals = [each for each in orders.arrivals if each.unit == "gb-cav-xx-1ind"]
+    departures = {each.unit: each.decision for each in orders.withdrawals}
+    assert [each.decision for each in arrivals] == ["WF-L02"]
+    assert (departures["gb-cav-xx-1ind"], departures["ge-inf-xx-33r"]) == ("WF-L02", "WF-L03")
+    for scenario in ("second-ypres-and-artois", "verdun"):
+        [listed] = [each for each in orders.scenarios[scenario].listed if each.unit == "gb-cav-xx-1ind"]
+        assert listed.decision == "WF-L02"
+
+
 def test_the_lists_are_complete(report: Proof) -> None:
     expected = {
         "counters": 964,

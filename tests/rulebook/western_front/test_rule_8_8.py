@@ -1,4 +1,4 @@
-"""Rule 8-8: a headquarters with 20 supply points counts as 2 divisions by rail."""
+"""Rule 8-8: what a headquarters carries beyond ten supply points rides at the price of further divisions."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from hexfront.kernel.title import Procedure
 
 AT_NEW_YEAR = "demoralization of germany as 1918 began"
 STRONG, WEAK = 12, 10
-FIRST = TurnDate(1918, 2, 0)  # the trench construction phase at the beginning of February 1918
+FIRST = TurnDate(1918, 2, 0)  # when trenches are dug before the turns of that month
 _DRAWN = "drawn for assault: "  # flag of a division: the strength it will have
 _TRAINING = "in training: "  # flag of a division: the hex where it is converted
 _DONORS = ("inf", "mtn")
