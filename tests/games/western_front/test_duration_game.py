@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexfront
-from hexfront.games.western_front.orders import Deliver, Draft, Go, Hold, Join, Pick, Place
+from hexfront.games.western_front.orders import Deliver, Draft, Go, Hold, Join, Pick, Place, Withdraw
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import gas, morale, sectors
@@ -246,6 +246,36 @@ def test_no_order_of_a_movement_phase_destroys_supply_points() -> None:
             branch.play_words("administer")
         branch.play(choice)
         assert _held(state(branch)) == held, choice
+
+
+STAFF_AT_THE_FRONT = """
+holder 0301 0302 0303 0304 central-powers
+unit F1 0202 nation=fr kind=inf values=6-4
+unit F2 0202 nation=fr kind=inf values=6-4
+unit G1 0302 nation=ge kind=inf values=8-5
+unit P 0302 nation=ge kind=hq size=xxxx supply=30
+unit 'ge-supply#1' 0302 supply=5
+"""
+
+
+@pytest.mark.rule("WF 23-14", "18-16", "18-11")
+@pytest.mark.parametrize(
+    ("option", "loss", "kept"),
+    [
+        ("", 1, {"P": 26, "ge-supply#1": 5}),  # chosen: four points are paid for the counterattack
+        ("", 4, {"P": 0}),  # half the strength: nobody has chosen it
+        ("option supply-ceilings=off\n", 1, {"P": 0}),
+    ],
+)
+def test_a_retreat_of_choice_is_no_way_to_get_rid_of_supply(
+    option: str, loss: int, kept: dict[str, int]
+) -> None:
+    scene = f"1915-02-2 combat entente begun=yes\n{STAFF_AT_THE_FRONT}premise attack {loss}\n"
+    game = field(scene, option, fr=60)
+    fight(game, "0302", "F1", "F2", stand=Withdraw())
+    of = state(game)
+    assert of.setting.board.label(of.units["P"].at) != "0302"
+    assert {name: unit.supply for name, unit in of.units.items() if name in ("P", "ge-supply#1")} == kept
 
 
 def _held(of: WesternFrontPosition) -> int:

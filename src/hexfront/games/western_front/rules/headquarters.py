@@ -35,6 +35,7 @@ OPTIONS: tuple[Option, ...] = (
 CORPS = "xxx"
 SIEGE = "Siege"
 DURATION_GAME = "duration-game"
+CEILINGS = "supply-ceilings"  # an option of the duration game
 
 
 # Supply points held and owned
@@ -60,6 +61,13 @@ def room(position: WesternFrontPosition, headquarters: Unit) -> int:
 def total(position: WesternFrontPosition, nation: str) -> int:
     """[18-12] [17-2] All supply points of a nation on the map, in headquarters and on their way."""
     return sum(unit.supply for unit in position.units.values() if position.piece(unit).nation == nation)
+
+
+def have_ceilings(position: WesternFrontPosition) -> bool:
+    """[WF 23-13] [WF 23-14] Whether who holds too many supply points loses his command in this game; then
+    nobody may throw any away."""
+    setting = position.setting
+    return setting.parameters.duration_rules.supply_limits and setting.option(CEILINGS)
 
 
 def may_receive(position: WesternFrontPosition, sender: str, receiver: str) -> bool:

@@ -15,6 +15,7 @@ from hexfront.games.western_front.rules import battle as battles
 from hexfront.games.western_front.rules import (
     column_attack,
     forced_retreat,
+    headquarters,
     losses,
     morale,
     occupation,
@@ -97,9 +98,9 @@ def retreat(
 ) -> Procedure:
     """[14-1] [14-5] [14-6] Units leave a hex after their losses, each to a hex beside it.
 
-    Whoever is in the hex goes along, fortresses excepted; shipments and artillery are lost (decision
-    WF-R047). ``plan`` tells which headquarters paid for whom. ``forced`` is false where the owner chose to
-    retreat.
+    Whoever is in the hex goes along, fortresses excepted; artillery is lost, and so are shipments unless
+    supply points are saved (decisions WF-R047, WF-R055). ``plan`` tells which headquarters paid for whom.
+    ``forced`` is false where the owner chose to retreat.
     """
     present = [position.units[name] for name in names if name in position.units]
     if not present:
@@ -111,19 +112,28 @@ def retreat(
         for unit in position.units_at(node)
         if (piece := position.piece(unit)).side == side and not piece.fortress and piece.kind != "flotilla"
     ]
-    ranked = {unit.name: retreat_hexes.ranks(ground, unit) for unit in leaving if goes_along(position, unit)}
+    ranked = {
+        unit.name: retreat_hexes.ranks(ground, unit)
+        for unit in leaving
+        if goes_along(position, unit, forced=forced)
+    }
     for unit in leaving:
         if unit.name not in ranked:
             _leave_behind(table, position, ground, unit)
-    keeps = not forced and position.setting.option("headquarters-keep-supply")
+    keeps = not forced and (
+        position.setting.option("headquarters-keep-supply") or headquarters.have_ceilings(position)
+    )
     yield from _go_back(table, position, ground, ranked, keeps_supply=keeps)
     return None
 
 
-def goes_along(position: WesternFrontPosition, unit: Unit) -> bool:
-    """[18-11] [29-13] [14-20] Whether a unit retreats at all: no shipment, no artillery off the rails."""
+def goes_along(position: WesternFrontPosition, unit: Unit, *, forced: bool = True) -> bool:
+    """[18-11] [29-13] [14-20] Whether a unit retreats at all: no artillery off the rails, and no shipment
+    [WF 23-14] unless the retreat is chosen where supply points may not be thrown away."""
     piece = position.piece(unit)
-    return not piece.supply and (not piece.artillery or piece.rail_bound)
+    if piece.supply:
+        return not forced and headquarters.have_ceilings(position)
+    return not piece.artillery or piece.rail_bound
 
 
 def _leave_behind(table: Table, position: WesternFrontPosition, ground: Ground, unit: Unit) -> None:

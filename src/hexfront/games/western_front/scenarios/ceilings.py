@@ -16,13 +16,7 @@ from hexfront.games.western_front.scenarios import collapse
 from hexfront.games.western_front.vocabulary import ARRIVAL, MONTHS, SIDES
 from hexfront.kernel.table import Table
 
-OPTION = "supply-ceilings"
 _MONTHS = 12
-
-
-def in_force(position: WesternFrontPosition) -> bool:
-    """[WF 23-13] Whether commanders can be relieved in this game."""
-    return position.setting.parameters.duration_rules.supply_limits and position.setting.option(OPTION)
 
 
 def stock(position: WesternFrontPosition, nation: str) -> int:
@@ -48,10 +42,11 @@ def is_checked(position: WesternFrontPosition, date: TurnDate) -> bool:
 def check(table: Table, position: WesternFrontPosition, schedules: NationalSchedules) -> None:
     """[WF 23-13] As a monthly turn opens, those who hold too much lose their command; others are warned.
 
-    [WF 23-14] Nothing but combat brings a stock down: no order destroys supply points.
+    [WF 23-14] Nothing but combat brings a stock down: no order destroys supply points, and who chooses to
+    retreat saves them (decision WF-R055).
     [WF 23-8] [WF 23-9] [WF 23-10] [WF 23-11] [WF 23-12] The ceilings are those of the year just begun.
     """
-    if not in_force(position):
+    if not headquarters.have_ceilings(position):
         return
     if is_checked(position, position.date):
         for nation in position.setting.parameters.nations:
@@ -86,7 +81,7 @@ def check(table: Table, position: WesternFrontPosition, schedules: NationalSched
 def ahead(position: WesternFrontPosition, schedules: NationalSchedules) -> list[Ceiling]:
     """[WF 23-13] How nations stand toward their ceilings of the coming monthly turn."""
     due = next_month(position.date)
-    if not in_force(position) or not is_checked(position, due):
+    if not headquarters.have_ceilings(position) or not is_checked(position, due):
         return []
     found = []
     for nation in position.setting.parameters.nations:
