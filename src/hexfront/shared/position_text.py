@@ -79,6 +79,14 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def amount(text: str, what: str = "") -> int:
+    """A whole number of something there cannot be less than none of."""
+    found = whole(text)
+    if found < 0:
+        raise ValueError(f"{what}={text} is less than nothing" if what else f"{text} is less than nothing")
+    return found
+
+
 def one_of(word: str, known: Collection[str], kind: str) -> str:
     """A word of a vocabulary."""
     if word not in known:
@@ -129,11 +137,13 @@ def nodes(keyword: str, field: str) -> Part:
     return Part(keyword, f"{keyword} HEX ...", 0, read, write)
 
 
-def number(keyword: str, field: str, *, unless: int | None = None) -> Part:
+def number(
+    keyword: str, field: str, *, unless: int | None = None, of: Callable[[str], int] = whole
+) -> Part:
     """A single number; where it is what goes without saying, it is not written."""
 
     def read(position: Placed, statement: Statement) -> None:
-        setattr(position, field, whole(statement.words[0]))
+        setattr(position, field, of(statement.words[0]))
 
     def write(position: Placed, text: PositionText) -> None:
         if (found := getattr(position, field)) != unless:
@@ -143,22 +153,28 @@ def number(keyword: str, field: str, *, unless: int | None = None) -> Part:
 
 
 def numbers(
-    keyword: str, field: str, kind: str = "name", known: Callable[[Any], Collection[str]] | None = None
+    keyword: str,
+    field: str,
+    kind: str = "name",
+    known: Callable[[Any], Collection[str]] | None = None,
+    *,
+    of: Callable[[str], int] = whole,
 ) -> Part:
-    """Numbers by name, a line each; the names are of a kind, where those that are known are told."""
+    """Numbers by name, a line each; the names are of a kind, where those that are known are told. ``of``
+    reads a number: ``amount`` where it counts something."""
     form = f"{keyword} {kind.upper()} NUMBER"
 
     def read(position: Placed, statement: Statement) -> None:
         if len(statement.words) != 2:
             raise ValueError(f"it is written: {form}")
-        name, amount = statement.words
+        name, found = statement.words
         if known is not None:
             one_of(name, known(position), kind)
-        getattr(position, field)[name] = whole(amount)
+        getattr(position, field)[name] = of(found)
 
     def write(position: Placed, text: PositionText) -> None:
-        for name, amount in getattr(position, field).items():
-            text.add(keyword, name, amount)
+        for name, found in getattr(position, field).items():
+            text.add(keyword, name, found)
 
     return Part(keyword, form, 0, read, write)
 
@@ -194,7 +210,8 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
     Fields that are true or false are marks; one that is true unless told has a mark with "un" before its
     name. Numbers and words are attributes, and those in ``hexes`` are written as the hexes they stand for.
     ``second`` is the field with the second hex of a unit that stands in two, written 1608+1609. ``known``
-    gives the words that a field may have, where rules look them up.
+    gives the words that a field may have, where rules look them up. ``most`` are fields that cannot be
+    more than the piece has printed on it.
 
     ``describe`` makes a piece that is told of in place, from the position, the name of its unit, the
     attributes, which it takes out as it uses them, and the marks; ``told`` is what tells of such a piece,
@@ -211,6 +228,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         hexes: Collection[str] = (),
         second: str = "",
         known: Mapping[str, Callable[[Any], Collection[str]]] | None = None,
+        most: Callable[[KeyedOf], Mapping[str, int]] | None = None,
         further_marks: Sequence[str] = (),
     ) -> None:
         self.unit = unit
@@ -219,6 +237,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         self.usual = usual
         self.second = second
         self.known = known or {}
+        self.most = most
         self.marks: dict[str, tuple[str, bool]] = {}  # the field a mark sets, and to what
         self.further_marks = further_marks
         self.numbers: dict[str, object] = {}  # with what goes without saying
@@ -272,6 +291,9 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
             key = given.pop("piece", name).split(MANY, maxsplit=1)[0]
             piece = position.setting.pieces[one_of(key, position.setting.pieces, "counter")]
         fields = {**self.usual(piece), **self._fields(position, given, marks)}
+        for field, most in (self.most(piece) if self.most else {}).items():
+            if field in given and whole(given[field]) > most:
+                raise ValueError(f"{field}={given[field]} is more than the {most} of its counter")
         here, _, second = place.partition("+")
         if second and not self.second:
             raise ValueError(f'"{place}" is not on the board')
@@ -289,7 +311,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
                 raise ValueError(f'unknown mark "{mark}" {suggest(mark, self.marks)}'.strip())
         for key, value in given.items():
             if key in self.numbers:
-                fields[key] = whole(value)
+                fields[key] = amount(value, key)
             elif key in self.hexes:
                 fields[key] = node_of(position, value)
             elif key in self.words:

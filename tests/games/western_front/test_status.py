@@ -56,22 +56,33 @@ marker trench 0202 entente
         ("unit A 0303 nation=ge values=8-5", "WF 3-1", "0303"),
         ("unit A 0202 nation=ge kind=siege size=i values=8-RR", "6-12", "0202"),
         ("unit A 0202 nation=ge values=8-5 entrained", "7-2", "0202"),
-        ("unit A 0202 nation=ge values=8-5 strength=-1", "13-20", "0202"),
-        ("unit A 0202 nation=ge values=8-5 strength=9", "23-4", "0202"),
         ("unit A 0202 nation=ge kind=hq size=xxxx supply=101", "17-4", "0202"),
         ("unit A 0202 nation=ge kind=hq size=xxx supply=11", "18-18", "0202"),
-        ("unit A 0202 nation=ge kind=hq size=xxxx supply=-1", "17-4", "0202"),
         ("unit A 0202 nation=ge values=8-5 supply=1", "17-1", "0202"),
         ("unit A 0202 nation=ge values=8-5\ngone A", "23-5", "0202"),
         ("unit A 0202 nation=fr values=6-4\nmarker trench 0202 central-powers", "22-4", "0202"),
         ("marker trench 0303 entente", "22-1", "0303"),
-        ("demoralization fr -1", "26-1", ""),
-        ("rail-used fr -1", "8-1", ""),
     ],
 )
 def test_each_fault_is_found_with_rule_and_place(lines: str, rule: str, where: str) -> None:
     found = [each for each in position(BOARD + lines + "\n").status() if rule in each.rules]
     assert [each.where for each in found] == [where]
+
+
+@pytest.mark.parametrize(
+    ("strength", "supply", "rule"), [(-1, 0, "13-20"), (9, 0, "23-4"), (1, -1, "17-4"), (1, 101, "17-4")]
+)
+def test_numbers_that_no_counter_shows_are_found(strength: int, supply: int, rule: str) -> None:
+    kind = "kind=hq size=xxxx values=1-4" if supply else "values=8-5"
+    wrong = position(f"{BOARD}unit A 0202 nation=ge {kind}\n")
+    wrong.change("A", strength=strength, supply=supply)
+    assert [each.where for each in wrong.status() if rule in each.rules] == ["0202"]
+
+
+def test_accounts_below_nothing_are_found() -> None:
+    wrong = position(BOARD)
+    wrong.demoralization["fr"] = wrong.rail_used["fr"] = -1
+    assert sorted(each.rules for each in wrong.status()) == [("26-1",), ("8-1",)]
 
 
 @pytest.mark.rule("11-1", "11-4")

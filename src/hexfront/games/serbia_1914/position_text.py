@@ -27,6 +27,7 @@ from hexfront.games.serbia_1914.rules import areas, pontoons, tasks
 from hexfront.games.serbia_1914.rules.plans import ABANDONED, ACHIEVED, BOUND
 from hexfront.games.serbia_1914.vocabulary import (
     INDEPENDENT,
+    LAST_STATUS,
     NATION_SIDE,
     PHASES,
     SERBIA,
@@ -39,6 +40,7 @@ from hexfront.shared.position_text import (
     Described,
     Part,
     UnitForm,
+    amount,
     begun,
     node_of,
     nodes,
@@ -244,11 +246,17 @@ def _usual(piece: Piece) -> Mapping[str, object]:
     return fields
 
 
+def _most(piece: Piece) -> Mapping[str, int]:
+    """[9.10.2] [6.1.4] How often a counter can be reduced, and the last status there is."""
+    return {"reductions": piece.most_reductions, "status": LAST_STATUS}
+
+
 _UNITS = UnitForm(
     Unit,
     describe=_described,
     told=_told,
     usual=_usual,
+    most=_most,
     hexes=("prepared", "began", "began_also", "aim", "bound_for"),
     second="also",
     known={"lacks": lambda position: position.setting.pieces, "task": lambda _: tasks.COSTS},
@@ -272,8 +280,8 @@ PARTS = (
     Part("plan", "plan ARMY STATE", 2, _read_plan, _write_plans),
     numbers("mandated", "mandated"),
     numbers("replacements", "replacements", "nation", lambda _: NATION_SIDE),
-    numbers("rights", "rights", "side", lambda _: SIDES),
+    numbers("rights", "rights", "side", lambda _: SIDES, of=amount),
     numbers("flag", "flags"),
     number("lead", "lead"),
-    number("shells", "shells"),
+    number("shells", "shells", of=amount),
 )

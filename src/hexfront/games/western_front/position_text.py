@@ -38,6 +38,7 @@ from hexfront.shared.position_text import (
     Described,
     Part,
     UnitForm,
+    amount,
     begun,
     node_of,
     nodes,
@@ -158,9 +159,9 @@ def _described(
         designation=given.pop("designation", name),
         name=given.pop("called", name),
         strength=whole(strength),
-        reduced=whole(reduced) if reduced else None,
+        reduced=amount(reduced, "reduced") if reduced else None,
         movement=movement,
-        full=whole(given.pop("full", "0" if kind in ASSAULT_KINDS else strength)),  # [33-5]
+        full=amount(given.pop("full", "0" if kind in ASSAULT_KINDS else strength), "full"),  # [33-5]
         colour=given.pop("colour", f"{nation}-infantry"),
     )
 
@@ -188,7 +189,15 @@ def _usual(printed: Piece) -> Mapping[str, object]:
     return {"strength": printed.strength}
 
 
-_UNITS = UnitForm(Unit, describe=_described, told=_told, usual=_usual, hexes=("home",))
+def _most(printed: Piece) -> Mapping[str, int]:
+    return {"strength": printed.strength}
+
+
+_UNITS = UnitForm(Unit, describe=_described, told=_told, usual=_usual, most=_most, hexes=("home",))
+
+def _nations(position: WesternFrontPosition) -> Collection[str]:
+    return position.setting.tables.nations
+
 
 PARTS = (
     Part("date", "date 1914-08-3 PHASE SIDE", 3, _read_date, _write_date),
@@ -201,10 +210,10 @@ PARTS = (
     Part("rail", "rail HEX ... NATION", 2, _read_rail, _write_rail),
     sided("holder", "holders", SIDES),
     nodes("fought", "fought_over"),
-    numbers("rail-used", "rail_used", "nation", lambda position: position.setting.tables.nations),
-    numbers("track-used", "track_used"),
-    numbers("demoralization", "demoralization", "nation", lambda position: position.setting.tables.nations),
-    numbers("supply-due", "supply_due", "nation", lambda position: position.setting.tables.nations),
+    numbers("rail-used", "rail_used", "nation", _nations, of=amount),
+    numbers("track-used", "track_used", of=amount),
+    numbers("demoralization", "demoralization", "nation", _nations, of=amount),
+    numbers("supply-due", "supply_due", "nation", _nations, of=amount),
     numbers("flag", "flags"),
     number("named", "named", unless=0),
 )
