@@ -122,7 +122,11 @@ def test_when_rules_have_changed_the_old_file_is_kept(run: Run, game: Path, tmp_
 
 def test_replay_names_the_first_step_that_differs(run: Run, game: Path) -> None:
     run("do game.hexfront plan raid / plan hold / march r1 0202")
-    assert run("replay game.hexfront").stdout.startswith("4 steps agree, digest ")
+    told = run("replay game.hexfront").stdout
+    assert told.startswith("4 steps agree, digest ")
+    fingerprints = sum(1 for entry in hexfront.load(game).journal if entry.digest)
+    assert fingerprints < 4
+    assert f"dice were compared at every step, positions at {fingerprints}\n" in told
     assert "seen by referee" in run("replay game.hexfront --step 2").stdout
     assert "the game has 4" in run("replay game.hexfront --step 9", code=2).stderr
     rewritten(game, f'"digest":"{hexfront.load(game).journal[3].digest}"', '"digest":"0000000000000000"')

@@ -141,7 +141,8 @@ class _Reached(Exception):
 def replay(file: Path, step: int | None, as_json: bool) -> None:
     """Play a saved game again from its start.
 
-    Every die and every recorded position is compared; the first step that differs is named.
+    Dice are compared at every step, positions where the file holds a fingerprint of them: every so many
+    steps and where the game was saved. The first step that differs is named.
     """
     reached: list[Game] = []
 
@@ -156,13 +157,20 @@ def replay(file: Path, step: int | None, as_json: bool) -> None:
         game = reached[0]
     if step is not None and game.step != step:
         raise Malformed(f"there is no step {step}; the game has {game.step}")
+    compared = sum(1 for entry in game.journal if entry.digest)
     if as_json:
-        data: dict[str, Any] = {"steps": game.step, "digest": game.position.digest(), "outcome": game.outcome}
+        data: dict[str, Any] = {
+            "steps": game.step,
+            "positions": compared,
+            "digest": game.position.digest(),
+            "outcome": game.outcome,
+        }
         if step is not None:
             data["view"] = game.view(REFEREE)
         print_json(data)
         return
     click.echo(f"{game.step} steps agree, digest {game.position.digest()}")
+    click.echo(f"dice were compared at every step, positions at {compared}")
     if step is not None:
         for line in game_lines(game, REFEREE):
             click.echo(line)

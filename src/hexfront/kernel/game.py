@@ -588,12 +588,15 @@ class Game(Generic[P]):
         events: Sequence[Event],
         stations: Sequence[Station[P]],
         orders: int | None = None,
+        *,
+        fall_back: bool = True,
     ) -> None:
         """Take over a recorded past: go to the newest station and play on from there while it agrees.
 
         ``stations`` begins with the start of the game. Steps from the first that differs on are left out. If
         the rules have changed since, what follows from an old position or answer can be anything: what
-        raises does not agree either, and only a start that cannot be played is an error. ``orders`` says how
+        raises does not agree either, and only a start that cannot be played is an error. Whoever means the
+        newest station and no other does not let the game ``fall_back`` on older ones. ``orders`` says how
         many compound orders there were, if somebody knows it already.
         """
         self._orders = max((entry.order for entry in journal), default=0) if orders is None else orders
@@ -601,7 +604,7 @@ class Game(Generic[P]):
         told = events if isinstance(events, Scroll) else Scroll(events, EVENTS)
         for last in range(len(stations), 0, -1):
             station = stations[last - 1]
-            if not station.usable():
+            if fall_back and not station.usable():
                 continue
             self.journal = steps.copy()
             self._stations = list(stations[:last])
@@ -609,7 +612,7 @@ class Game(Generic[P]):
             try:
                 self._restore(station.step)
             except Exception:
-                if last == 1:
+                if last == 1 or not fall_back:
                     raise
             else:
                 break

@@ -282,7 +282,8 @@ def guessed(game: Game, position: Position, viewer: str, number: int) -> Positio
 def guessed_world(game: Game, viewer: str, number: int) -> Game | None:
     """The game with what a viewer may not know of the last station guessed anew.
 
-    None if the guess does not fit what he has heard since.
+    None if the guess does not fit what he has heard since. A guess with which the station cannot even be
+    taken up would prove nothing.
     """
     station = game.stations[-1]
     position = guessed(game, station.position, viewer, number)
@@ -294,7 +295,10 @@ def guessed_world(game: Game, viewer: str, number: int) -> Game | None:
     stations = [*game.stations[:-1], Station(station.step, position, station.events, station.withheld)]
     told = game.events.copy()
     told.cut(station.events)
-    twin.resume(bare, told, stations, game.orders)
+    try:
+        twin.resume(bare, told, stations, game.orders, fall_back=False)
+    except Exception as wrong:
+        raise Broken("no interference", f"what {viewer} supposes cannot be played: {wrong!r}") from wrong
     if twin.step < game.step or _heard(twin, viewer, station) != _heard(game, viewer, station):
         return None
     return twin

@@ -414,7 +414,7 @@ def in_another_world(game: Game, viewer: str, draw: random.Random) -> Game:
     twin.digest_every = 0
     bare = [msgspec.structs.replace(entry, digest="") for entry in game.journal]
     stations = [*game.stations[:-1], Station(station.step, of, station.events, station.withheld)]
-    twin.resume(bare, game.events[: station.events], stations)
+    twin.resume(bare, game.events[: station.events], stations, fall_back=False)
     return twin
 
 

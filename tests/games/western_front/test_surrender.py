@@ -362,7 +362,8 @@ FORCED = ["The units in 0404 must retreat"]
 def test_a_quarter_of_its_strength_forces_a_unit_back_only_if_it_is_surrounded(
     text: str, surrounded: bool
 ) -> None:
-    assert attacked(text, loss=2).said("14-4") == (FORCED if surrounded else [])
+    told = attacked(text, loss=2)
+    assert told.said("20-7") == told.said("14-4") == (FORCED if surrounded else [])
     assert attacked(text, loss=1).said("14-4") == []
 
 

@@ -83,15 +83,21 @@ def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> b
     return position.setting.campaign.must_retreat(position, battle, loss) and has_way_out(position, battle)
 
 
-def retreat_rule(position: WesternFrontPosition, battle: Battle, loss: int, forced: bool) -> str:
-    """The rule by which the defenders retreat."""
+def retreat_rules(
+    position: WesternFrontPosition, battle: Battle, loss: int, forced: bool
+) -> tuple[str, ...]:
+    """The rules by which the defenders retreat: 14-4, and the one that says which part of the strength is
+    enough where it is another."""
     if not forced:
-        return "14-2"
+        return ("14-2",)
     if not retreat.is_forced(position, battle, loss):
-        return "WF 3-10"
+        return ("WF 3-10",)
     if gas.forces_retreat(position, battle, loss):
-        return "WF 9-4"
-    return "WF 10-9" if forced_retreat.tanks_force(position, battle, loss) else "14-4"
+        return ("WF 9-4",)
+    if forced_retreat.tanks_force(position, battle, loss):
+        return ("WF 10-9",)
+    limit = forced_retreat.limit_of(position, battle)
+    return ("14-4",) if limit is None or limit[1] == "14-4" else ("14-4", limit[1])
 
 
 def has_way_out(position: WesternFrontPosition, battle: Battle) -> bool:

@@ -358,7 +358,7 @@ def declare_retreat(
             where = position.setting.board.label(node)
             table.tell(
                 f"The units in {where} {why} retreat",
-                outcomes.retreat_rule(position, here, loss, forced),
+                *outcomes.retreat_rules(position, here, loss, forced),
                 kind="combat",
             )
     return leaving
