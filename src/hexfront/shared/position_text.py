@@ -137,9 +137,7 @@ def nodes(keyword: str, field: str) -> Part:
     return Part(keyword, f"{keyword} HEX ...", 0, read, write)
 
 
-def number(
-    keyword: str, field: str, *, unless: int | None = None, of: Callable[[str], int] = whole
-) -> Part:
+def number(keyword: str, field: str, *, unless: int | None = None, of: Callable[[str], int] = whole) -> Part:
     """A single number; where it is what goes without saying, it is not written."""
 
     def read(position: Placed, statement: Statement) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexfront
+from hexfront.games.western_front.orders import Assault
 from tests.games.western_front.builders import game
 
 DATE = "date 1914-09-3 combat central-powers\n"
@@ -64,3 +65,17 @@ def test_headquarters_without_a_railway_or_supply_points_are_named() -> None:
 def test_a_side_without_headquarters_is_named() -> None:
     assert "The Entente have no headquarters: none of their units is supplied." in said(DATE + BOARD + X)
     assert "no headquarters" not in said(DATE + BOARD + X + FH)
+
+
+@pytest.mark.rule("12-1")
+def test_a_combat_phase_without_an_attack_says_why_it_passes() -> None:
+    """The game then stands in a movement phase, where an attack is refused as one of another phase."""
+    near = "unit G 0301 nation=ge kind=inf values=8-5\n"
+    assert "can attack nobody" not in said(DATE + BOARD + X + near)
+    guns = near.replace("kind=inf", "kind=eng").replace("8-5", "0-3")
+    alone = game(DATE + BOARD + X + guns)
+    assert "The Central Powers can attack nobody" in said(DATE + BOARD + X + guns)
+    assert "0201: German G 0-3 has no strength" in said(DATE + BOARD + X + guns)
+    refused = alone.check(Assault("0201", ("G",)))
+    assert refused is not None
+    assert refused.rules == ("12-1", "16-1")

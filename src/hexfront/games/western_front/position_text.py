@@ -195,6 +195,7 @@ def _most(printed: Piece) -> Mapping[str, int]:
 
 _UNITS = UnitForm(Unit, describe=_described, told=_told, usual=_usual, most=_most, hexes=("home",))
 
+
 def _nations(position: WesternFrontPosition) -> Collection[str]:
     return position.setting.tables.nations
 

@@ -11,7 +11,17 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from hexfront.games.western_front.orders import Add, ColumnAttack, Detrain, Entrain, Go, Pick, Ride, Wreck
+from hexfront.games.western_front.orders import (
+    Add,
+    Attack,
+    ColumnAttack,
+    Detrain,
+    Entrain,
+    Go,
+    Pick,
+    Ride,
+    Wreck,
+)
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import (
     allowances,
@@ -78,7 +88,9 @@ def why_not_move(position: WesternFrontPosition, side: str, name: str) -> Refusa
 
 
 def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
-    """Why a unit cannot be taken in hand."""
+    """[12-1] Why a unit cannot be taken in hand, or a hex not be attacked yet."""
+    if isinstance(action, Attack):
+        return Refusal(("12-1", "16-1"), "only column attacks of moving stacks are made in a movement phase")
     return why_not_move(position, side, action.unit) if isinstance(action, Pick) else None
 
 

@@ -83,9 +83,7 @@ def must_retreat(position: WesternFrontPosition, battle: Battle, loss: int) -> b
     return position.setting.campaign.must_retreat(position, battle, loss) and has_way_out(position, battle)
 
 
-def retreat_rules(
-    position: WesternFrontPosition, battle: Battle, loss: int, forced: bool
-) -> tuple[str, ...]:
+def retreat_rules(position: WesternFrontPosition, battle: Battle, loss: int, forced: bool) -> tuple[str, ...]:
     """The rules by which the defenders retreat: 14-4, and the one that says which part of the strength is
     enough where it is another."""
     if not forced:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hexfront.games.western_front.orders import Attack
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import lines, surrender
+from hexfront.games.western_front.rules import combat, lines, surrender
 from hexfront.games.western_front.table.names import SIDE_NAMES
-from hexfront.games.western_front.vocabulary import SIDES
+from hexfront.games.western_front.vocabulary import COMBAT, SIDES, other_side
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.title import NO_END
+
+FEW = 6  # hexes of which it is told why nobody attacks them
 
 
 def assumed(position: WesternFrontPosition, text: PositionText) -> Iterator[str]:
     """The date; and on a board drawn in place countries, map edges, railways and supply."""
     yield from _when(position, text)
+    if text.of("date") and position.phase == COMBAT:
+        yield from _peace(position)
     if text.board:
         yield from _ground(position)
         for side in SIDES:
@@ -29,6 +34,23 @@ def _when(position: WesternFrontPosition, text: PositionText) -> Iterator[str]:
         yield f"The scenario ends before {position.date}: without sandbox {NO_END} it is over at once."
     elif position.date < parameters.first_turn:
         yield f"{position.date} is before the first turn of the scenario, {parameters.first_turn}."
+
+
+def _peace(position: WesternFrontPosition) -> Iterator[str]:
+    """[12-1] A combat phase in which nothing can be attacked passes by itself: why is said here, since what
+    is asked later belongs to another phase."""
+    side, board = position.active, position.setting.board
+    if combat.attackable(position, side):
+        return
+    enemies = sorted(position.occupied[other_side(side)])
+    reasons = [combat.why_not_attack(position, side, Attack(board.label(node))) for node in enemies]
+    told = [f"{board.label(node)}: {why}" for node, why in zip(enemies, reasons, strict=True) if why][:FEW]
+    yield " ".join(
+        (
+            f"The {SIDE_NAMES[side]} can attack nobody, so that this combat phase passes by itself [12-1].",
+            *told,
+        )
+    )
 
 
 def _ground(position: WesternFrontPosition) -> Iterator[str]:
