@@ -25,6 +25,16 @@ class OnTrain(Matter, frozen=True, tag="on-train"):
     units: tuple[str, ...]
 
 
+class AtSea(Matter, frozen=True, tag="at-sea"):
+    """[11.63] The units that go by sea."""
+
+    units: tuple[str, ...]
+
+
+class Harbour(Matter, frozen=True, tag="harbour"):
+    """[3.2-7f] Ships that may change their base."""
+
+
 class Battle(Matter, frozen=True, tag="battle"):
     """[14.1] An attack: the hex, and those that attack it so far."""
 
@@ -104,6 +114,8 @@ SteelMatter = (
     Segment
     | InHand
     | OnTrain
+    | AtSea
+    | Harbour
     | Battle
     | Owed
     | Withdrawal

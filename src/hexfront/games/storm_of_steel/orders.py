@@ -74,6 +74,23 @@ class Detrain(Action, frozen=True, tag="detrain"):
     to: str
 
 
+class Embark(Action, frozen=True, tag="embark"):
+    """[11.63] Go aboard a transport; where to is said next."""
+
+
+class Disembark(Action, frozen=True, tag="disembark"):
+    """[11.63] Land in a friendly port, or in an off-map area that has one."""
+
+    to: str
+
+
+class Rebase(Action, frozen=True, tag="rebase"):
+    """[3.2-7f] [21.42] Let a ship go to another base or port."""
+
+    unit: str
+    to: str
+
+
 class MobileAssault(Action, frozen=True, tag="mobile-assault"):
     """[11.7] Overrun a weak enemy hex instead of moving."""
 
@@ -120,6 +137,46 @@ class SendHome(Action, frozen=True, tag="send-home"):
     """[13.2] Send a unit that is too many in its hex to the nearest mobilization centre."""
 
     unit: str
+
+
+# Fog of war and partisans (chapters 23 and 36)
+
+
+class Feint(Action, frozen=True, tag="feint"):
+    """[23.1] Put a dummy with the units of a hex."""
+
+    at: str
+
+
+class Spy(Action, frozen=True, tag="spy"):
+    """[23.3] Let a headquarters try to examine an enemy hex."""
+
+    unit: str
+    at: str
+
+
+class GoUnderground(Action, frozen=True, tag="go-underground"):
+    """[36.2] Turn a partisan to its underground side."""
+
+    unit: str
+
+
+class ComeUp(Action, frozen=True, tag="come-up"):
+    """[36.22] Turn an underground partisan to its mobile side."""
+
+    unit: str
+
+
+class Atrocity(Action, frozen=True, tag="atrocity"):
+    """[36.3] Attack the underground partisans of a hex in which one's units stand."""
+
+    at: str
+
+
+class CutRail(Action, frozen=True, tag="cut-rail"):
+    """[4.6-Special] Cut a railway hex of the enemy, as a card allows."""
+
+    at: str
 
 
 # Cards and politics (chapters 4, 6, 22 and 35)
@@ -248,6 +305,9 @@ SteelAction = (
     | Infiltrate
     | Entrain
     | Detrain
+    | Embark
+    | Disembark
+    | Rebase
     | MobileAssault
     | Bombard
     | UseTable
@@ -255,6 +315,12 @@ SteelAction = (
     | Retreat
     | Advance
     | SendHome
+    | Feint
+    | Spy
+    | GoUnderground
+    | ComeUp
+    | Atrocity
+    | CutRail
     | Play
     | GoOff
     | ComeIn

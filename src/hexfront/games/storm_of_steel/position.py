@@ -20,6 +20,7 @@ from hexfront.kernel.memo import Memo
 from hexfront.shared.register import Counter, Units, enlist
 
 NOBODY = ""
+OPENED = "opened"  # flag of a neutral in which somebody has landed: its ground is open to both (SS-D79)
 
 
 class Unit(Counter, frozen=True, gc=False, omit_defaults=True):
@@ -99,6 +100,7 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
     supplied: frozenset[int]
     linked: bool
     seen: frozenset[int]
+    by_sea: bool = False  # the line goes over the sea
 
 
 class SteelPosition(Units[Unit]):
@@ -178,6 +180,8 @@ class SteelPosition(Units[Unit]):
     last_builds: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # of the last quarter
     begun_units: dict[str, int] = msgspec.field(default_factory=dict)  # against limits of a quarter or year
     reserves_at: set[int] = msgspec.field(default_factory=set)  # cities in which one was placed [7.64]
+    # The seas
+    seas: dict[str, str] = msgspec.field(default_factory=dict)  # who dominates them this turn [3.2-3b1b]
 
     if TYPE_CHECKING:
 
@@ -279,6 +283,7 @@ class SteelPosition(Units[Unit]):
         self.idle: dict[str, list[str]] = {side: [] for side in SIDES}  # mobile units that have not moved
         self.reaches = Memo()  # what headquarters reach, by name
         self.memo = Memo()
+        self.tides = Memo()  # what follows from where ships are and who holds the straits
         self._open_ground()
 
     def _open_ground(self) -> None:
@@ -298,7 +303,10 @@ class SteelPosition(Units[Unit]):
             free = {
                 name
                 for name, each in countries.items()
-                if name in self.alliances or each.entry == "free" or self.passage.get(name) == side
+                if name in self.alliances
+                or each.entry == "free"
+                or self.passage.get(name) == side
+                or f"{OPENED} {name}" in self.flags
             }
             allowed = bytearray(len(setting.board))
             for node in setting.in_play:
@@ -351,6 +359,8 @@ class SteelPosition(Units[Unit]):
             else:
                 self.holders[node] = side
             self.touch(node)
+            if node in self.setting.straits:
+                self.ebb()
 
     def lay_rails(self, node: int, side: str) -> None:
         """[16.4] [16.42] Let a side use the railway in a hex, or nobody."""
@@ -371,6 +381,14 @@ class SteelPosition(Units[Unit]):
             for name in stale:
                 del reaches[name]
 
+    def ebb(self) -> None:
+        """Forget what followed from where ships are and who may pass the straits."""
+        self.memo.clear()
+        self.tides.clear()
+        reaches = self.reaches
+        for name in [name for name, reach in reaches.items() if reach.by_sea or not reach.linked]:
+            del reaches[name]
+
     def _appear(self, unit: Unit) -> None:
         name, node = unit.name, unit.at
         piece = self.setting.pieces[unit.piece]
@@ -378,7 +396,11 @@ class SteelPosition(Units[Unit]):
         enlist(self.by_side[side], name, listed=True)
         self._stand(node, name)
         if not piece.land:
+            self.ebb()
             return
+        if piece.partisan and unit.entrenched:
+            self._list(unit)
+            return  # [36.2] underground it has no effect
         names = self.troops[node]
         self.troops[node] = tuple(sorted((*names, name))) if names else (name,)
         self.occupant[node] = side
@@ -400,6 +422,10 @@ class SteelPosition(Units[Unit]):
         enlist(self.by_side[side], name, listed=False)
         self._leave(node, name)
         if not piece.land:
+            self.ebb()
+            return
+        if piece.partisan and unit.entrenched:
+            enlist(self.idle[side], name, listed=False)
             return
         names = self.troops[node]
         if len(names) > 1:
@@ -423,7 +449,8 @@ class SteelPosition(Units[Unit]):
         """Have a unit among the idle ones, or not."""
         piece, side = self.setting.pieces[unit.piece], self.sides[unit.piece]
         if side and piece.land and piece.movement:
-            enlist(self.idle[side], unit.name, listed=not unit.moved and not unit.entrenched)
+            hidden = unit.entrenched and not piece.partisan
+            enlist(self.idle[side], unit.name, listed=not unit.moved and not hidden)
 
     def _spread(self, node: int, side: str, piece: Piece, by: int) -> None:
         """[10.1] A unit with a strength and a movement allowance has a zone; partisans have none [36.15]."""

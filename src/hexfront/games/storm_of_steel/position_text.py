@@ -343,4 +343,5 @@ PARTS = (
     Part("last-build", "last-build SIDE PURSE KIND DIVISIONS", 2, _read_last_build, _write_last_builds),
     numbers("begun-units", "begun_units"),
     nodes("reserves-at", "reserves_at"),
+    _by_name("sea", "seas"),
 )

@@ -24,6 +24,7 @@ from hexfront.games.storm_of_steel.rules import (
     mobilization,
     morale,
     movement,
+    movement_cards,
     political_events,
     reinforcements,
     reorganization,
@@ -131,7 +132,8 @@ def _next_turn(position: SteelPosition) -> None:
         position.passage.clear()
         position.renew()  # neutral ground is closed again
     position.granted.clear()
-    position.memo.clear()
+    position.seas = {}
+    position.ebb()
     for unit in list(position.units.values()):
         if unit.crossed or unit.broke_through:
             position.put(msgspec.structs.replace(unit, crossed=False, broke_through=False))
@@ -148,6 +150,7 @@ def movement_segment(table: Table, position: SteelPosition) -> Procedure:
     """[3.2-4aCP3] [3.2-4aEN3] Movement of the side whose impulse it is."""
     if impulses.active_fronts(position):
         yield from movement.segment(table, position)
+        movement_cards.end(position)
     return None
 
 

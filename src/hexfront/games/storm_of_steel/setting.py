@@ -28,6 +28,8 @@ from hexfront.kernel.board import Board
 from hexfront.kernel.datafiles import DataFolder
 from hexfront.kernel.title import Setting, Title
 
+STRAITS = ("Gallipoli", "Constantinople")
+
 
 def on_board(printed: Everything, board: Board) -> Everything:
     """What is printed, with the cities that a board has: one that is drawn in place has few, and
@@ -81,6 +83,10 @@ class SteelSetting(Setting):
         # [15.4] Where a line of communication may end: industrial cities, and in a game on one map the
         # railways that lead off it into a country (SS-D72).
         self.sources = {**self._lines_off(), **self.centres}
+        # [25.2] Gallipoli and Constantinople, whose masters open and shut the straits.
+        self.straits = frozenset(
+            board[printed.places.cities[name].hex] for name in STRAITS if name in printed.places.cities
+        )
         # [9.1] The counters of a country by kind and divisions: its force pool, when nothing is in play.
         self.stock: dict[tuple[str, str, int], tuple[str, ...]] = {}
         for name, piece in self.pieces.items():

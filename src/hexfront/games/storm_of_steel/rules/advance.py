@@ -8,7 +8,7 @@ from typing import Any
 from hexfront.games.storm_of_steel import matters
 from hexfront.games.storm_of_steel.orders import Advance
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import control, stacking
+from hexfront.games.storm_of_steel.rules import card_effects, control, stacking
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask
@@ -96,7 +96,7 @@ def _can_step(position: SteelPosition, unit: Unit, node: int) -> bool:
 
 def _is_fast(position: SteelPosition, unit: Unit) -> bool:
     piece = position.setting.pieces[unit.piece]
-    return piece.cadre >= FAR_CADRE or piece.kind == "tank-corps"
+    return card_effects.cadre(position, unit) >= FAR_CADRE or piece.kind == "tank-corps"
 
 
 def _enter(table: Table, position: SteelPosition, name: str, to: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import cards, losses, off_map, supply
+from hexfront.games.storm_of_steel.rules import card_effects, losses, off_map, supply
 from hexfront.games.storm_of_steel.vocabulary import SIDES
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
@@ -63,4 +63,4 @@ def danger(position: SteelPosition, unit: Unit) -> int:
 def _is_spared_by_card(position: SteelPosition, unit: Unit) -> bool:
     """[4.6-Special] Whether a card of its side spares a unit the winter in the mountains."""
     country = position.piece(unit).country
-    return cards.effect_number(position, position.side_of(unit), "no winter attrition", country) is not None
+    return card_effects.number(position, position.side_of(unit), "no winter attrition", country) is not None

@@ -103,3 +103,19 @@ def tables(position: SteelPosition, battle: Battle) -> list[str]:
 def enemy_at(position: SteelPosition, node: int, side: str) -> bool:
     """Whether enemy land units are in a hex."""
     return position.occupant[node] == other_side(side)
+
+
+def owed_losses(attacker: str, defender: str, attack: int, defence: int) -> tuple[int, int]:
+    """[14.21] (SS-D23, SS-D40) The strength that attacker and defender lose: shares of what fought, half
+    rounded up; half of the defender's never more than half of the attacker's own where both lose."""
+    half = (attack + 1) // 2
+    half_defender = (defence + 1) // 2
+    mine = {
+        "none": 0,
+        "half": half,
+        "all": attack,
+        "equal": min(attack, defence),
+        "half-defender": min(half_defender, half) if defender == "half" else min(attack, half_defender),
+    }[attacker]
+    theirs = {"none": 0, "half": half_defender, "all": defence}[defender]
+    return mine, theirs

@@ -13,7 +13,7 @@ import msgspec
 
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.economy import FREE_CORPS
-from hexfront.games.storm_of_steel.rules import allegiance, industrial_lines
+from hexfront.games.storm_of_steel.rules import allegiance, industrial_lines, sea_routes
 from hexfront.kernel.ledger import Note, unexplained
 
 WAR_ECONOMY = {"central-powers": 43, "entente": 100}
@@ -189,7 +189,7 @@ def sources(position: SteelPosition, side: str) -> Iterator[Source]:
         if area.area not in setting.board:
             continue
         number = setting.area_figures(area.area).get("petroleum", 0)
-        friendly = industrial_lines.area_friendly(position, side, area.area)
+        friendly = sea_routes.area_friendly(position, side, area.area)
         if number and (area.oil_to == side or friendly):
             yield Source(setting.board[area.area], number)
 

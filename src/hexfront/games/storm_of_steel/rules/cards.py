@@ -8,9 +8,10 @@ from hexfront.games.storm_of_steel.matters import CardPlay, Joining
 from hexfront.games.storm_of_steel.orders import Deploy, LayDown, Play
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.cards import Card
-from hexfront.games.storm_of_steel.rules import conditions, deck, headquarters, impulses, supply
+from hexfront.games.storm_of_steel.rules import conditions, deck, headquarters, impulses, partisans, supply
 from hexfront.games.storm_of_steel.rules.hand_selection import REVEALED
 from hexfront.games.storm_of_steel.rules.names import card_name
+from hexfront.games.storm_of_steel.rules.naval_transport import NEUTRAL_LANDING
 from hexfront.games.storm_of_steel.secrecy import LAID_DOWN, has_laid_down
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, SIDE_NAMES, SIDES
 from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table, Together
@@ -190,24 +191,18 @@ def act_in_impulse(table: Table[SteelPosition], card: Card, answer: Play) -> Pro
 # What cards do besides
 
 
-def effect_number(position: SteelPosition, side: str, effect: str, of: str = "") -> int | None:
-    """[4.6-Special] The number of an effect of a card that a side has shown this turn; None without one.
-
-    An effect without a number gives 0.
-    """
-    for number in position.shown.get(side, ()):
-        for each in position.setting.printed.deck.cards[number].effects:
-            if each.effect == effect and (not of or of in each.of):
-                if conditions.met(position, side, each.when):
-                    return each.number or 0
-    return None
-
-
 def free_units(table: Table[SteelPosition], shown: list[Card]) -> Procedure:
-    """[4.6-Special] [22.4] Units of a card join a unit that is in command and in supply."""
+    """[4.6-Special] [22.4] Units of a card join a unit that is in command and in supply; partisans rise, and
+    a neutral port is opened to a landing."""
     position = table.position
     for card in shown:
         for effect in card.effects:
+            if effect.effect == "partisans":
+                yield from partisans.raised(table, card.side, effect.of, effect.number or 0)
+            elif effect.effect == "landing in a neutral port":
+                for node in conditions.places(position.setting, effect.of):
+                    port = position.setting.board.label(node)
+                    position.flags[f"{NEUTRAL_LANDING} {port}"] = effect.number or 0
             if effect.effect != "free units":
                 continue
             country, kind, divisions = f"{effect.of[0]} 0".split()[:3]
@@ -282,7 +277,7 @@ def discard(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
                 position.discarded.add(number)
                 table.tell(f"{card_name(position.setting, number)} is out of the game", "4.5", kind="cards")
         position.shown[side] = ()
-    for key in [key for key in position.flags if key.startswith("impulse of ")]:
+    for key in [key for key in position.flags if key.startswith(("impulse of ", NEUTRAL_LANDING))]:
         del position.flags[key]
     yield from ()
     return None

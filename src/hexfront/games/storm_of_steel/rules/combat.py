@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel import matters
-from hexfront.games.storm_of_steel.orders import Attack, Bombard, Join, Lose, UseTable
+from hexfront.games.storm_of_steel.orders import Atrocity, Attack, Bombard, Join, Lose, UseTable
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     advance,
     battles,
     bolsheviks,
     columns,
+    free_corps,
     headquarters,
+    irregulars,
     losses,
     moving,
+    partisans,
     retreat,
     siege,
 )
@@ -26,6 +29,7 @@ from hexfront.kernel.title import Procedure
 
 RESULTS = "land-combat"
 _FURTHER = ("DE", "DI")
+owed_losses = battles.owed_losses
 
 
 def segment(table: Table, position: SteelPosition) -> Procedure:
@@ -38,13 +42,15 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             "14.1",
             options=lambda: _orders(position),
             about=matters.Segment(position.step),
-            why_not=lambda action: _why_not(position, action),
+            why_not=lambda action: partisans.why_not(position, action) or _why_not(position, action),
             station=True,
         )
         if isinstance(order, Pass):
             return None
         if isinstance(order, Bombard):
             siege.bombard(table, position, order)
+        elif isinstance(order, Atrocity):
+            partisans.commit(table, order)
         else:
             yield from _attack(table, position, position.setting.board[order.at])
 
@@ -67,10 +73,15 @@ def _orders(position: SteelPosition) -> list[Action]:
             if around and siege.can_fire(position, unit):
                 guns += [Bombard(name, label(node)) for node in around if siege.fort_at(position, node)]
             continue
-        found.update((node, None) for node in around if node not in position.assaulted)
+        found.update(
+            (node, None)
+            for node in around
+            if node not in position.assaulted and free_corps.may_attack(position, unit, node)
+        )
         if siege.can_fire(position, unit):
             guns += [Bombard(name, label(node)) for node in around if siege.fort_at(position, node)]
-    return [*(Attack(label(node)) for node in sorted(found)), *guns, PASS]
+    hunts = [Atrocity(label(node)) for node in sorted(set(partisans.hunted(position)))]
+    return [*(Attack(label(node)) for node in sorted(found)), *guns, *hunts, PASS]
 
 
 def can_attack(position: SteelPosition, unit: Unit) -> bool:
@@ -102,7 +113,7 @@ def able(position: SteelPosition, at: int) -> list[Unit]:
         for node in sorted(position.setting.ground.around[at])
         if position.occupant[node] == side
         for unit in position.troops_at(node)
-        if can_attack(position, unit)
+        if can_attack(position, unit) and free_corps.may_attack(position, unit, at)
     ]
 
 
@@ -113,6 +124,8 @@ def _attack(table: Table, position: SteelPosition, at: int) -> Procedure:
     names = [unit.name for unit in able(position, at)]
     while len(joined) < len(names):
         rest = names[names.index(joined[-1]) + 1 :] if joined else names
+        if joined:
+            rest = [name for name in rest if irregulars.fight_together(position, joined[0], name)]
         if not rest:
             break
         order = yield Ask(
@@ -152,6 +165,7 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
         die = table.roll("attack", "14.21", at=label, words=f"attack on {label}")
         result = setting.printed.land.combat[chosen].cells[die, column]
     position.assaulted.add(battle.at)
+    free_corps.note_attack(position, battle.defenders)
     for unit in battle.attackers:
         broke = position.impulse > 1 and not headquarters.in_command(position, unit)
         position.change(unit.name, attacked=True, broke_through=unit.broke_through or broke)
@@ -187,22 +201,6 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
         yield from retreat.fall_back(table, position, going)
     yield from advance.after(table, position, battle.at, mine, further=result in _FURTHER)
     return None
-
-
-def owed_losses(attacker: str, defender: str, attack: int, defence: int) -> tuple[int, int]:
-    """[14.21] (SS-D23, SS-D40) The strength that attacker and defender lose: shares of what fought, half
-    rounded up; half of the defender's never more than half of the attacker's own where both lose."""
-    half = (attack + 1) // 2
-    half_defender = (defence + 1) // 2
-    mine = {
-        "none": 0,
-        "half": half,
-        "all": attack,
-        "equal": min(attack, defence),
-        "half-defender": min(half_defender, half) if defender == "half" else min(attack, half_defender),
-    }[attacker]
-    theirs = {"none": 0, "half": half_defender, "all": defence}[defender]
-    return mine, theirs
 
 
 def _take_losses(
@@ -258,7 +256,21 @@ def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
         return Refusal("14.1", f"there is no enemy in {action.at}")
     if node in position.assaulted:
         return Refusal("14.12", f"{action.at} has been attacked in this segment")
+    if any(
+        unit.name in position.free_corps and can_attack(position, unit) for unit in _beside(position, node)
+    ):
+        return Refusal("35.32", f"Free Corps attack their former enemies in {action.at} only if attacked")
     return Refusal("14.1", f"nobody who may attack stands next to {action.at}")
+
+
+def _beside(position: SteelPosition, node: int) -> list[Unit]:
+    """The units of the side whose segment it is next to a hex."""
+    return [
+        unit
+        for other in position.setting.ground.around[node]
+        for unit in position.troops_at(other)
+        if position.side_of(unit) == position.active
+    ]
 
 
 def _why_not_table(position: SteelPosition, battle: Battle, action: Action) -> Refusal | None:

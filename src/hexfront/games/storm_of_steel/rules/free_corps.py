@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.position import SteelPosition
+from collections.abc import Sequence
+
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import allegiance
 from hexfront.games.storm_of_steel.rules.names import country_name
 from hexfront.kernel.play import Table
@@ -31,3 +33,23 @@ def disband(table: Table[SteelPosition], country: str) -> None:
             "35.3",
             kind="politics",
         )
+
+
+ATTACKED = "free corps attacked"
+
+
+def may_attack(position: SteelPosition, unit: Unit, at: int) -> bool:
+    """[35.32] Whether a unit may attack a hex: Free Corps freely those of Bolsheviks, nationalists and
+    partisans, others only once they have been attacked."""
+    if unit.name not in position.free_corps:
+        return True
+    if position.flags.get(f"{ATTACKED} {position.piece(unit).country}"):
+        return True
+    return all(position.piece(each).force for each in position.troops_at(at))
+
+
+def note_attack(position: SteelPosition, defenders: Sequence[Unit]) -> None:
+    """[35.32] Free Corps that are attacked by an army may strike back."""
+    for unit in defenders:
+        if unit.name in position.free_corps:
+            position.flags[f"{ATTACKED} {position.piece(unit).country}"] = 1

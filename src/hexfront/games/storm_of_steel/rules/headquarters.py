@@ -8,10 +8,11 @@ and literal reading of the same rules.
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import Reach, SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import control
+from hexfront.games.storm_of_steel.rules import control, sea_control, sea_routes
 from hexfront.games.storm_of_steel.vocabulary import other_side
 
 NOWHERE: frozenset[int] = frozenset()
+BY_LAND, BY_SEA = "by land", "by sea"
 
 
 def radius(position: SteelPosition, unit: Unit) -> int:
@@ -41,9 +42,15 @@ def _reach(position: SteelPosition, unit: Unit) -> Reach:
     supplied = _within(position, side, start, far * setting.number("supply"), seen, lines=True)
     leg = first_leg(position, side, start, far, seen)
     country = setting.pieces[unit.piece].country
-    linked = _finds_city(position, side, setting.serving(country, side), leg, seen)
+    serving = setting.serving(country, side)
+    found = _finds_city(position, side, serving, leg, seen)
     return Reach(
-        frozenset(commanded), frozenset(leg), frozenset(supplied), linked=linked, seen=frozenset(seen)
+        frozenset(commanded),
+        frozenset(leg),
+        frozenset(supplied),
+        linked=bool(found),
+        seen=frozenset(seen),
+        by_sea=found == BY_SEA,
     )
 
 
@@ -52,9 +59,15 @@ def _passes(position: SteelPosition, side: str, node: int) -> bool:
     holder = position.occupant[node]
     if holder == side:
         return True  # a friendly unit negates zones of both kinds
-    if holder or position.zones[other_side(side)][node]:
+    if (holder and not partisans_only(position, node)) or position.zones[other_side(side)][node]:
         return False
     return not (position.setting.ground.has_city_zone[node] and control.city_zone_bars(position, node, side))
+
+
+def partisans_only(position: SteelPosition, node: int) -> bool:
+    """[36.14] Whether only partisans are in a hex: they block no lines."""
+    pieces, units = position.setting.pieces, position.units
+    return all(pieces[units[name].piece].partisan for name in position.troops[node])
 
 
 def _within(
@@ -81,7 +94,7 @@ def _within(
                 if other in found:
                     continue
                 seen.add(other)
-                if entrance[other] and occupant[other] != enemy:
+                if entrance[other] and (occupant[other] != enemy or partisans_only(position, other)):
                     found.add(other)
                     following.append(other)
         edge = following
@@ -114,13 +127,18 @@ def first_leg(position: SteelPosition, side: str, start: int, far: int, seen: se
 
 def _finds_city(
     position: SteelPosition, side: str, serving: frozenset[str], leg: set[int], seen: set[int]
-) -> bool:
-    """[15.41] Whether an industrial city that serves is on the first leg, or on the railways it leads to."""
+) -> str:
+    """[15.41] Whether an industrial city that serves is on the first leg, on the railways it leads to, or
+    over the sea from a port with a transport on either; how it is reached, nothing if it is not."""
     setting = position.setting
     cities = setting.sources
     for node in leg:
         if cities.get(node) in serving and position.controller(node) == side:
-            return True
+            return BY_LAND
+    harbours = sea_control.harbours(setting)
+    for node in sorted(leg):
+        if node in harbours and sea_routes.leads_home(position, side, node, serving, seen):
+            return BY_SEA
     rails = setting.rails(position.turn)
     came: dict[int, int] = {}
     queue = []
@@ -137,15 +155,16 @@ def _finds_city(
             if position.rail_side(other) != side or not _passes(position, side, other):
                 continue
             came[other] = node
-            if cities.get(other) in serving and position.controller(other) == side:
+            by_land = cities.get(other) in serving and position.controller(other) == side
+            if by_land or (other in harbours and sea_routes.leads_home(position, side, other, serving, seen)):
                 step = other
                 while came[step] != step:
                     seen.add(step)
                     step = came[step]
-                return True
+                return BY_LAND if by_land else BY_SEA
             queue.append(other)
     seen |= looked
-    return False
+    return ""
 
 
 def has_line(position: SteelPosition, name: str) -> bool:
@@ -224,6 +243,12 @@ def cities_reached(position: SteelPosition, side: str, serving: frozenset[str], 
             queue.extend(
                 node for node in sorted(found.leg) if rails[node] and position.rail_side(node) == side
             )
+            if found.by_sea:  # [25.7] over the sea to the harbours of its country
+                ends |= {
+                    node
+                    for node in sea_routes.home_ports(position, serving)
+                    if not setting.board.is_area(node) and sea_routes.is_friendly_port(position, side, node)
+                }
     queue = list(dict.fromkeys(queue))
     came = set(queue)
     for node in queue:

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import allegiance, sea_control
+from hexfront.games.storm_of_steel.rules import headquarters, sea_control
+from hexfront.games.storm_of_steel.rules.sea_routes import (
+    OFF_MAP_SEAS,
+    area_friendly,
+    has_transport,
+    is_friendly_port,
+    together,
+)
 from hexfront.games.storm_of_steel.vocabulary import other_side
-
-DANISH_WATERS = frozenset(("north-sea", "baltic"))
-STRAITS = ("Gallipoli", "Constantinople")
-OFF_MAP_SEAS = ("atlantic", "caribbean", "pacific", "indian-ocean")
 
 
 class Nets:
@@ -65,11 +68,11 @@ def _nets(position: SteelPosition, side: str) -> Nets:
 
 
 def is_usable(position: SteelPosition, side: str, node: int) -> bool:
-    """[7.3] [16.4] Whether a line of a side runs over the railway in a hex: it is the side's, no enemy stands
-    there, and a hex in an enemy zone is occupied [10.33]."""
+    """[7.3] [16.4] [36.14] Whether a line of a side runs over the railway in a hex: it is the side's, no
+    enemy stands there, and a hex in an enemy zone is occupied [10.33]."""
     return (
         position.rail_side(node) == side
-        and position.occupant[node] != other_side(side)
+        and (position.occupant[node] != other_side(side) or headquarters.partisans_only(position, node))
         and not position.zone_bars(node, side)
     )
 
@@ -90,24 +93,6 @@ def _by_rail_off_map(position: SteelPosition, side: str, found: Nets, usable: li
                 found.join(board["siberia"], node)
 
 
-def area_friendly(position: SteelPosition, side: str, area: str) -> bool:
-    """[21.11] [21.12] [19.33] Whether an off-map area is friendly to a side: its owner fights for it."""
-    printed = position.setting.printed.places.areas.get(area)
-    if printed is None:
-        return False
-    if not printed.owner:
-        return printed.friendly and side == "entente"
-    return allegiance.fights_for(position, printed.owner) == side
-
-
-def is_friendly_port(position: SteelPosition, side: str, node: int) -> bool:
-    """[7.3] Whether a side has the use of a harbour."""
-    board = position.setting.board
-    if board.is_area(node):
-        return area_friendly(position, side, board.label(node))
-    return position.controller(node) == side and not position.zone_bars(node, side)
-
-
 def _harbours(position: SteelPosition, side: str) -> Iterable[list[int]]:
     """[7.3] Ports that are joined over the sea: on seas that hang together and that the enemy does not
     dominate, with a transport in one of the ports; across a sea off the map only with one in a port on it."""
@@ -116,62 +101,18 @@ def _harbours(position: SteelPosition, side: str) -> Iterable[list[int]]:
         for sea, nodes in sea_control.ports_of(position.setting).items()
     }
     transports = {
-        sea: any(_has_transport(position, side, node) for node in nodes) for sea, nodes in ports.items()
+        sea: any(has_transport(position, side, node) for node in nodes) for sea, nodes in ports.items()
     }
     passable = {
         sea
         for sea in ports
         if (transports[sea] if sea in OFF_MAP_SEAS else sea_control.open_to(position, side, sea))
     }
-    for seas in _together(position, side, passable):
+    for seas in together(position, side, passable):
         if any(transports[sea] for sea in seas):
             found = sorted({node for sea in seas for node in ports[sea]})
             if found:
                 yield found
-
-
-def straits_open(position: SteelPosition, side: str, seas: frozenset[str]) -> bool:
-    """[19.23] [25.2] Whether a side passes from one sea to the next: through Danish waters only with Denmark
-    as an ally, through the Dardanelles and the Bosporus only if it holds Gallipoli and Constantinople."""
-    if seas == DANISH_WATERS:
-        return allegiance.fights_for(position, "denmark") == side
-    if "marmara" in seas:
-        places = position.setting.printed.places.cities
-        board = position.setting.board
-        return all(
-            name in places and position.controller(board[places[name].hex]) == side for name in STRAITS
-        )
-    return True
-
-
-def _together(position: SteelPosition, side: str, passable: set[str]) -> list[set[str]]:
-    """The passable seas that hang together."""
-    left, made = set(passable), []
-    links = [
-        link
-        for link in position.setting.links
-        if link.kind == "sea" and straits_open(position, side, frozenset((link.a, link.b)))
-    ]
-    while left:
-        group = {left.pop()}
-        grown = True
-        while grown:
-            grown = False
-            for link in links:
-                for here, there in ((link.a, link.b), (link.b, link.a)):
-                    if here in group and there in left:
-                        left.discard(there)
-                        group.add(there)
-                        grown = True
-        made.append(group)
-    return sorted(made, key=sorted)
-
-
-def _has_transport(position: SteelPosition, side: str, node: int) -> bool:
-    return any(
-        position.piece(unit).kind == sea_control.TRANSPORT and position.side_of(unit) == side
-        for unit in position.units_at(node)
-    )
 
 
 def sea_ports(position: SteelPosition, side: str, area: str) -> list[int]:
@@ -187,4 +128,4 @@ def sea_ports(position: SteelPosition, side: str, area: str) -> list[int]:
         for node in sea_control.ports_of(position.setting).get(sea, ())
         if is_friendly_port(position, side, node)
     ]
-    return found if any(_has_transport(position, side, node) for node in found) else []
+    return found if any(has_transport(position, side, node) for node in found) else []

@@ -74,6 +74,23 @@ def stay_home(position: SteelPosition, group: Sequence[Unit], node: int) -> bool
     return not any(position.piece(unit).force and country_of[unit.at] != country_of[node] for unit in group)
 
 
+def fight_together(position: SteelPosition, one: str, other: str) -> bool:
+    """[35.11] Bolsheviks do not join the attacks of others, nor others theirs."""
+    return is_bolshevik(position, position.units[one]) == is_bolshevik(position, position.units[other])
+
+
+def is_bolshevik(position: SteelPosition, unit: Unit) -> bool:
+    return position.piece(unit).force == "bolshevik"
+
+
+def may_share(position: SteelPosition, group: Sequence[Unit], node: int) -> bool:
+    """[35.11] Bolsheviks do not stack with the forces of the side that controls them."""
+    if not position.controllers.get("bolshevik"):
+        return True
+    coming = {is_bolshevik(position, unit) for unit in group}
+    return len(coming | {is_bolshevik(position, unit) for unit in position.troops_at(node)}) <= 1
+
+
 def hexes_of_country(position: SteelPosition, country: str) -> list[int]:
     """The land hexes of a country on the maps in play that no land unit stands in."""
     setting = position.setting

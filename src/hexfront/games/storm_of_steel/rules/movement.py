@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from hexfront.games.storm_of_steel import matters
 from hexfront.games.storm_of_steel.orders import (
     Add,
-    ComeIn,
-    Detrain,
+    Embark,
     Entrain,
     ForceMarch,
     Go,
@@ -24,11 +22,16 @@ from hexfront.games.storm_of_steel.rules import (
     control,
     headquarters,
     impulses,
+    marching,
     mobile_assault,
+    movement_cards,
     moving,
+    naval_transport,
     off_map,
     stacking,
     supply,
+    trains,
+    voyages,
 )
 from hexfront.games.storm_of_steel.rules.moving import Ways
 from hexfront.kernel.actions import PASS, Action, Pass
@@ -50,17 +53,30 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             "move",
             "Pick a unit to move, or pass to end the movement segment",
             "11.1",
-            options=lambda: [*off_map.orders(position), *_picks(position)],
+            options=lambda: [*_plays(position), *_picks(position)],
             about=matters.Segment(position.step),
-            why_not=lambda action: off_map.why_not(position, action) or _why_not_pick(position, action),
+            why_not=lambda action: (
+                movement_cards.why_not(position, action)
+                or off_map.why_not(position, action)
+                or _why_not_pick(position, action)
+            ),
             station=True,
         )
         if isinstance(order, Pass):
             return None
-        if isinstance(order, ComeIn | GoOff):
-            off_map.go(table, order)
+        if not isinstance(order, Pick):
+            yield from movement_cards.carry_out(table, position, order)
+        elif position.units[order.unit].moved:
+            yield from trains.second_train(table, position, order.unit)
+        elif position.setting.board.is_area(position.units[order.unit].at):
+            yield from voyages.from_area(table, position, order.unit)
         else:
             yield from _lead(table, position, order.unit)
+
+
+def _plays(position: SteelPosition) -> list[Action]:
+    """[4.31] Cards of this segment, and what they leave to be done."""
+    return [*movement_cards.options(position)]
 
 
 def _picks(position: SteelPosition) -> list[Action]:
@@ -80,13 +96,19 @@ def _picks(position: SteelPosition) -> list[Action]:
         if order is None:
             order = _PICKS[name] = Pick(name)
         found.append(order)
+    found += [Pick(name) for name in off_map.waiting(position)]
+    found += [Pick(name) for name in trains.again(position)]
     found.append(PASS)
     return found
 
 
 def _may_begin(position: SteelPosition, unit: Unit) -> bool:
-    """[11.6] [15.71] After the first impulse: those in command, and others only by rail."""
-    return moving.goes_on(position, unit) or can_entrain(position, unit)
+    """[11.6] [15.71] After the first impulse: those in command, and others only by rail or sea."""
+    return (
+        moving.goes_on(position, unit)
+        or trains.can_entrain(position, unit)
+        or naval_transport.may_embark(position, unit)
+    )
 
 
 def _why_not_pick(position: SteelPosition, action: Action) -> Refusal | None:
@@ -99,7 +121,7 @@ def _why_not_pick(position: SteelPosition, action: Action) -> Refusal | None:
     name = position.piece(unit).name
     if position.side_of(unit) != position.active:
         return Refusal("11.1", f"{name} is not yours to move now")
-    if unit.entrenched:
+    if unit.entrenched and not position.piece(unit).partisan:
         return Refusal("12.1", f"{name} is entrenched")
     if not position.piece(unit).movement:
         return Refusal("17.1", f"{name} cannot move")
@@ -150,23 +172,29 @@ def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
         if isinstance(order, Go):
             to = board[order.to]
             spent = ways[to][0] or 1
-            _march(table, position, names, moving.path_to(ways, start, to), "11.2")
+            marching.march(table, position, names, moving.path_to(ways, start, to), "11.2")
             if position.in_enemy_zone(to, position.active):
                 break
             continue
         if isinstance(order, ForceMarch):
-            _march(table, position, names, moving.path_to(marches, start, board[order.to]), "11.61")
+            marching.march(table, position, names, moving.path_to(marches, start, board[order.to]), "11.61")
         elif isinstance(order, Infiltrate):
-            _march(table, position, names, [board[order.to]], "10.32")
+            marching.march(table, position, names, [board[order.to]], "10.32")
         elif isinstance(order, Entrain):
-            if not (yield from _travel(table, position, names)):
+            if not (yield from trains.travel(table, position, names)):
                 continue
+        elif isinstance(order, Embark):
+            if not (yield from voyages.sail(table, position, first)):
+                continue
+        elif isinstance(order, GoOff):
+            off_map.go(table, order)
+            control.leave(position, position.active, start)
         elif isinstance(order, MobileAssault):
             yield from mobile_assault.carry_out(table, position, names, board[order.at])
         break
     for name in names:
         if name in position.units:
-            _put_down(position, name)
+            marching.put_down(position, name)
     return None
 
 
@@ -272,8 +300,10 @@ def _options(
         if _all_go_on(position, group, 0):
             found += [Infiltrate(label(node)) for node in moving.infiltrations(position, group)]
             found += [MobileAssault(label(node)) for node in mobile_assault.targets(position, group)]
-        if can_entrain(position, *group):
+        if trains.can_entrain(position, *group):
             found.append(Entrain())
+        if len(group) == 1:
+            found += voyages.overseas(position, group[0], marches)
     found.append(PASS)
     return found
 
@@ -303,125 +333,12 @@ def _companions(position: SteelPosition, group: Sequence[Unit]) -> list[Action]:
     return found
 
 
-def _march(
-    table: Table, position: SteelPosition, names: Sequence[str], path: Sequence[int], rule: str
-) -> None:
-    """[11.1] [16.2] Lead a group along a path: it controls what it comes through."""
-    units = [position.units[name] for name in names]
-    start, to, side = units[0].at, path[-1], position.active
-    label = position.setting.board.label
-    for name in names:
-        position.change(name, at=to)
-    control.enter(position, side, path)
-    control.leave(position, side, start)
-    if position.piece(units[0]).headquarters and rule == "11.2":
-        for node in path:
-            if control.repair(position, side, node):
-                table.tell(f"The railway in {label(node)} is repaired", "16.4", kind="rail")
-    shown = ", ".join(position.piece(unit).name for unit in units)
-    verb = {"11.61": "force march", "10.32": "infiltrate"}.get(rule, "march")
-    table.tell(f"{shown} {verb} from {label(start)} to {label(to)}", rule, kind="move")
-    _note_crossing(position, names, start, to)
-
-
-def _note_crossing(position: SteelPosition, names: Sequence[str], start: int, to: int) -> None:
-    """[4.71] A unit that left a front with more impulses for one without does nothing more in this turn."""
-    front_of, side = position.setting.front_of, position.active
-    old, new = front_of[start], front_of[to]
-    if old == new:
-        return
-    now = position.impulse
-    if impulses.number(position, side, old) > now and impulses.number(position, side, new) <= now:
-        for name in names:
-            position.change(name, crossed=True)
-
-
-def _put_down(position: SteelPosition, name: str) -> None:
-    unit = position.units[name]
-    broke = position.impulse > 1 and not headquarters.in_command(position, unit)
-    piece = position.piece(unit)
-    position.change(
-        name,
-        moved=True,
-        broke_through=unit.broke_through or (broke and piece.infiltrates and not unit.strategic),
-    )
-
-
-# Rail movement
-
-
-def can_entrain(position: SteelPosition, *group: Unit) -> bool:
-    """[11.62] Whether a group may go by rail: it stands on a friendly railway, out of enemy zones, and
-    the net
-    has room for it."""
-    setting, node = position.setting, group[0].at
-    side = position.sides[group[0].piece]
-    return (
-        bool(setting.rails(position.turn)[node])
-        and position.rail_side(node) == side
-        and not position.in_enemy_zone(node, side)
-        and _net_has_room(position, group)
-    )
-
-
-def _net_has_room(position: SteelPosition, group: Sequence[Unit]) -> bool:
-    """[11.62] Whether the limit of the net they are on allows so many more; a brigade counts half."""
-    net = position.setting.country_of[group[0].at]
-    limit = position.setting.rail_limit(net, position.turn)
-    if limit is None:
-        return True
-    return position.hauled.get(net, 0) + sum(_halves(position, unit) for unit in group) <= 2 * limit
-
-
-def _halves(position: SteelPosition, unit: Unit) -> int:
-    return 2 if position.piece(unit).corps else 1
-
-
-def _travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Generator[Ask, Any, bool]:
-    """[11.62] Ask where a train goes, and go there; whether it did."""
-    group = [position.units[name] for name in names]
-    start, side = group[0].at, position.active
-    label, board = position.setting.board.label, position.setting.board
-
-    def ends() -> list[Action]:
-        joined = moving.by_rail(position, side, start)
-        return [
-            PASS,
-            *(
-                Detrain(label(node))
-                for node in sorted(joined)
-                if node != start and stacking.has_room(position, node, group)
-            ),
-        ]
-
-    order = yield Ask(
-        side,
-        "detrain",
-        "Where does the train go? Pass to stay",
-        "11.62",
-        ends,
-        matters.OnTrain(tuple(names)),
-    )
-    if isinstance(order, Pass):
-        return False
-    to = board[order.to]
-    net = position.setting.country_of[start]
-    if position.setting.rail_limit(net, position.turn) is not None:
-        load = sum(_halves(position, unit) for unit in group)
-        position.hauled[net] = position.hauled.get(net, 0) + load
-    for unit in group:
-        position.change(unit.name, at=to, strategic=True)
-    control.leave(position, side, start)
-    shown = ", ".join(position.piece(unit).name for unit in group)
-    table.tell(f"{shown} go by rail from {label(start)} to {label(to)}", "11.62", kind="move")
-    _note_crossing(position, names, start, to)
-    return True
-
-
 def _why_not_go(position: SteelPosition, group: Sequence[Unit], spent: int, action: Action) -> Refusal | None:
     """Words for a move that is not possible."""
     board = position.setting.board
     to = getattr(action, "to", "")
+    if isinstance(action, GoOff):
+        return off_map.why_not(position, action)
     if not isinstance(action, Go | ForceMarch | Infiltrate) or to not in board:
         return None
     node, side = board[to], position.active

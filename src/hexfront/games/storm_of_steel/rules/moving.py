@@ -9,7 +9,15 @@ from collections.abc import Sequence
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.ground import WHOLE_ALLOWANCE
-from hexfront.games.storm_of_steel.rules import headquarters, impulses, irregulars, stacking, supply, tactics
+from hexfront.games.storm_of_steel.rules import (
+    card_effects,
+    headquarters,
+    impulses,
+    irregulars,
+    stacking,
+    supply,
+    tactics,
+)
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.ledger import Note, unexplained
 
@@ -56,7 +64,13 @@ def _enters(position: SteelPosition, group: Sequence[Unit], node: int, side: str
     if not position.entrance[side][node] or not irregulars.stay_home(position, group, node):
         return False
     holder = position.occupant[node]
-    return not holder or (holder == side and stacking.has_room(position, node, group))
+    if not holder:
+        return not position.troops[node]  # neutral forces are in nobody's way but there
+    return (
+        holder == side
+        and stacking.has_room(position, node, group)
+        and irregulars.may_share(position, group, node)
+    )
 
 
 def ordinary(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways:
@@ -72,6 +86,8 @@ def ordinary(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways
     piece = setting.pieces[leader.piece]
     if piece.headquarters:
         return _staff_steps(position, leader, points - spent)
+    if piece.partisan:
+        return _partisan_steps(position, leader, points - spent)
     edges = setting.steps(setting.how(piece, bool(leader.motorized)), position.turn)
     mobile = tactics.has(position, side, "mobile-warfare") and all(
         headquarters.in_command(position, unit) for unit in group
@@ -135,7 +151,37 @@ def _staff_steps(position: SteelPosition, unit: Unit, points: int) -> Ways:
     return found
 
 
-def forced(position: SteelPosition, group: Sequence[Unit]) -> Ways:
+def _partisan_steps(position: SteelPosition, unit: Unit, points: int) -> Ways:
+    """[36.1] [36.2] A partisan pays one point for any land, also in mountains and over lakes; underground it
+    goes into enemy zones and hexes as if they were not there."""
+    side, start = position.side_of(unit), unit.at
+    setting, hidden = position.setting, unit.entrenched
+    found: Ways = {start: (0, start)}
+    edge = [start]
+    for gone in range(1, points + 1):
+        following = []
+        for node in edge:
+            zone_here = not hidden and position.in_enemy_zone(node, side)
+            if zone_here and node != start:
+                continue
+            for other in setting.ground.over_ice[node]:  # lakes bar nobody
+                if other in found:
+                    continue
+                if not position.entrance[side][other] or not irregulars.stay_home(position, [unit], other):
+                    continue
+                if not hidden and (
+                    position.occupant[other] not in ("", side)
+                    or (zone_here and position.in_enemy_zone(other, side))
+                ):
+                    continue  # [36.15] works both ways
+                found[other] = (gone, node)
+                following.append(other)
+        edge = following
+    del found[start]
+    return found
+
+
+def forced(position: SteelPosition, group: Sequence[Unit], spent: int = 0) -> Ways:
     """[11.61] Every hex of a force march: three times the allowance, over friendly hexes in supply, out of
     enemy zones from first to last. In the first impulses of Summer 1914 the ground need not be friendly."""
     setting = position.setting
@@ -144,10 +190,10 @@ def forced(position: SteelPosition, group: Sequence[Unit]) -> Ways:
     if position.in_enemy_zone(start, side):
         return {}
     times = setting.number("force march")
-    points = times * min(allowance(position, unit) for unit in group)
+    points = times * min(allowance(position, unit) for unit in group) - spent
     piece = setting.pieces[leader.piece]
     edges = setting.steps(setting.how(piece, bool(leader.motorized)), position.turn)
-    anywhere = is_summer_1914(position) and position.impulse == 1
+    anywhere = (is_summer_1914(position) and position.impulse == 1) or _marches_anywhere(position, group)
     supplied = supply.supplied_hexes(position, side)
     free = piece.headquarters or start not in supplied  # from the rule of supply on the way
     controller, danger = position.controller, position.zones[other_side(side)]
@@ -181,6 +227,16 @@ def forced(position: SteelPosition, group: Sequence[Unit]) -> Ways:
     return found
 
 
+def _marches_anywhere(position: SteelPosition, group: Sequence[Unit]) -> bool:
+    """[4.6-Special] Whether a card lets force marches of a country enter ground that is not friendly."""
+    side = position.side_of(group[0])
+    return bool(position.shown.get(side)) and all(
+        card_effects.number(position, side, "force march into any hex", position.piece(unit).country)
+        is not None
+        for unit in group
+    )
+
+
 def is_summer_1914(position: SteelPosition) -> bool:
     """SS-D35: whether the special rules of Summer 1914 hold."""
     return position.turn == 1
@@ -197,7 +253,7 @@ def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
         return []
     if not all(headquarters.in_command(position, unit) for unit in group):
         return []
-    cadre = min(setting.pieces[unit.piece].cadre for unit in group)
+    cadre = min(card_effects.cadre(position, unit) for unit in group)
     if _best_enemy(position, start, side) >= cadre:
         return []
     piece = setting.pieces[leader.piece]
@@ -213,10 +269,10 @@ def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
 
 def _best_enemy(position: SteelPosition, node: int, side: str) -> int:
     """[10.32] The highest cadre rating of the enemy units next to a hex."""
-    enemy, pieces, occupant = other_side(side), position.setting.pieces, position.occupant
+    enemy, occupant = other_side(side), position.occupant
     return max(
         (
-            pieces[unit.piece].cadre
+            card_effects.cadre(position, unit)
             for other in position.setting.board.adjacent[node]
             if occupant[other] == enemy
             for unit in position.troops_at(other)

@@ -1,116 +1,203 @@
-"""Chapter 21: off-map areas, as far as land units reach them by land; and their supply [31.4].
+"""Chapter 21: off-map areas, their land units, and their supply [31.4].
+
+They go there over the edge of the map, and between them by land; by sea they are shipped
+(`naval_transport`).
 
 Only the Entente leaves the maps [21.24]. A unit goes over the edge of the map, or comes in over it, by
-strategic movement, and that is all it does in the impulse [21.35].
+strategic movement, and never both in one impulse [21.35].
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from hexfront.games.storm_of_steel.orders import ComeIn, GoOff
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import impulses, industrial_lines, stacking
+from hexfront.games.storm_of_steel.rules import (
+    impulses,
+    industrial_lines,
+    moving,
+    naval_transport,
+    sea_routes,
+    stacking,
+)
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import ENTENTE
 from hexfront.kernel.play import Action, Refusal, Table
 
-# [21.21] The edge of the map beyond which an area lies, and the country that reaches it there.
-EDGES = {"siberia": ("edge east", "russia")}
+# [21.21] [21.16] The hexes at the edge of the map beyond which an area lies; British Africa has none for land
+# units [21.46].
+EDGES: Mapping[str, str] = {
+    "siberia": "Entry from Siberia",
+    "india": "Entry from India",
+    "aden": "Entry from Aden",
+    "french-africa": "Entry from French Africa",
+    "portugal": "Entry from Portugal",
+}
+# [21.46] Borders that are closed.
+CLOSED = (
+    frozenset(("india", "china")),
+    frozenset(("french-africa", "british-africa")),
+    frozenset(("siberia", "india")),
+)
 FAR_EAST = ("japan", "china", "siberia")  # [31.41] where Japanese units are always supplied
+LAND = ("land", "rail")
 
 
-@lru_cache(maxsize=8)
-def edge_of(setting: SteelSetting, area: str) -> tuple[int, ...]:
+@lru_cache(maxsize=32)
+def edge_of(setting: SteelSetting, area: str) -> frozenset[int]:
     """[21.21] The hexes from which land units go to an area, and into which they come from it."""
     if area not in EDGES or area not in setting.board:
-        return ()
-    region, country = EDGES[area]
-    return tuple(
+        return frozenset()
+    return frozenset(
         node
-        for node in sorted(setting.board.regions.get(region, ()))
-        if setting.country_of[node] == country and setting.ground.is_land[node] and node in setting.in_play
+        for node in setting.board.regions.get(EDGES[area], ())
+        if setting.ground.is_land[node] and node in setting.in_play
     )
 
 
-def orders(position: SteelPosition) -> Iterator[Action]:
-    """[21.21] [21.31] [21.44] Units that may leave the map or come in, on a front that is active."""
-    if position.active != ENTENTE:  # [21.24] [21.6]
-        return
-    board = position.setting.board
-    for area in EDGES:
-        edge = [node for node in edge_of(position.setting, area) if _is_active(position, node)]
-        if not edge or not industrial_lines.area_friendly(position, ENTENTE, area):
-            continue
-        for unit in position.units_at(board[area]):
-            if _may_go(position, unit):
-                for node in edge:
-                    if _is_open(position, unit, node):
-                        yield ComeIn(unit.name, board.label(node))
-        for node in edge:
-            for unit in position.troops_at(node):
-                if _may_go(position, unit) and not position.in_enemy_zone(node, ENTENTE):
-                    yield GoOff(unit.name, area)
+@lru_cache(maxsize=32)
+def neighbours(setting: SteelSetting, area: str) -> tuple[str, ...]:
+    """[21.41] [21.34] The areas that land units go to from one by land or rail."""
+    found = []
+    for link in setting.links:
+        if link.kind in LAND and area in (link.a, link.b):
+            other = link.b if link.a == area else link.a
+            if other in setting.board and frozenset((area, other)) not in CLOSED:
+                found.append(other)
+    return tuple(found)
 
 
-def _is_active(position: SteelPosition, node: int) -> bool:
-    return position.setting.front_of[node] in impulses.active_fronts(position)
+def is_open_area(position: SteelPosition, unit: Unit, area: str) -> bool:
+    """[21.1] [21.11] Whether a unit may enter an area: a friendly one, and Japan only if it is Japanese."""
+    if area == "japan" and position.piece(unit).country != "japan":
+        return False
+    return sea_routes.area_friendly(position, ENTENTE, area)
 
 
-def _may_go(position: SteelPosition, unit: Unit) -> bool:
+def may_go(position: SteelPosition, unit: Unit) -> bool:
     """[21.24] [21.35] Whether a unit is free to go: the Entente's, mobile, and has done nothing yet."""
     piece = position.piece(unit)
     return (
-        position.side_of(unit) == ENTENTE
+        position.active == ENTENTE
+        and position.side_of(unit) == ENTENTE
         and piece.land
         and bool(piece.movement)
         and not piece.force
         and not unit.entrenched
         and not unit.moved
+        and not unit.crossed
         and impulses.is_released(position, unit)
     )
+
+
+def waiting(position: SteelPosition) -> Iterator[str]:
+    """[21.0] [21.7] [21.8] The units in areas that have somewhere to go in this impulse."""
+    if position.active != ENTENTE:  # [21.24] [21.6]
+        return
+    board = position.setting.board
+    for area in position.setting.printed.places.areas:
+        if area in board:
+            for unit in position.troops_at(board[area]):
+                if may_go(position, unit) and (
+                    next(from_area(position, unit), None) or may_be_shipped(position, unit)
+                ):
+                    yield unit.name
+
+
+def may_be_shipped(position: SteelPosition, unit: Unit) -> bool:
+    """[21.5] [21.44] Whether a transport can take a unit out of an area now."""
+    return naval_transport.is_active(position, unit.at) and naval_transport.may_embark(position, unit)
+
+
+def from_area(position: SteelPosition, unit: Unit) -> Iterator[Action]:
+    """[21.31] [21.41] [21.44] Where a unit in an area may go by land: to hexes at the edge of the map on a
+    front that is active, or to the next area."""
+    setting = position.setting
+    board, area = setting.board, setting.board.label(unit.at)
+    fronts = impulses.active_fronts(position)
+    for node in sorted(edge_of(setting, area)):
+        if setting.front_of[node] in fronts and _is_open(position, unit, node):
+            yield ComeIn(unit.name, board.label(node))
+    if naval_transport.front_of(position, unit.at) in fronts:
+        for other in neighbours(setting, area):
+            if is_open_area(position, unit, other):
+                yield GoOff(unit.name, other)
 
 
 def _is_open(position: SteelPosition, unit: Unit, node: int) -> bool:
     """[21.31] [11.61] Whether a unit may come in there: friendly, not in an enemy zone, with room."""
     return (
         position.controller(node) == ENTENTE
+        and position.is_open(node, ENTENTE)
         and position.occupant[node] in (ENTENTE, "")
         and not position.in_enemy_zone(node, ENTENTE)
         and stacking.has_room(position, node, [unit])
     )
 
 
+def off_map(
+    position: SteelPosition, unit: Unit, marches: moving.Ways, trains: frozenset[int]
+) -> Iterator[Action]:
+    """[21.21] The areas that a unit on the map can leave it for: by force march with a point left at the
+    edge, or by rail over it."""
+    setting = position.setting
+    if not may_go(position, unit) or position.in_enemy_zone(unit.at, ENTENTE):
+        return
+    points = setting.number("force march") * moving.allowance(position, unit)
+    for area in EDGES:
+        edge = edge_of(setting, area)
+        if not edge or not is_open_area(position, unit, area):
+            continue
+        marched = any(0 <= way[0] < points for node, way in marches.items() if node in edge)
+        by_rail = area == "siberia" and not edge.isdisjoint(trains)  # [21.34]
+        if unit.at in edge or marched or by_rail:
+            yield GoOff(unit.name, area)
+
+
 def go(table: Table[SteelPosition], order: ComeIn | GoOff) -> None:
-    """[21.21] [21.31] A unit leaves the map, or comes in."""
+    """[21.21] [21.31] [21.41] [21.45] A unit leaves the map, comes in, or goes on to the next area, which is
+    all it does in the turn."""
     position = table.position
     board = position.setting.board
     place = order.to if isinstance(order, ComeIn) else order.area
-    position.change(order.unit, at=board[place], moved=True, strategic=True)
+    between = isinstance(order, GoOff) and board.is_area(position.units[order.unit].at)
+    ends = not isinstance(order, ComeIn)
+    position.change(order.unit, at=board[place], moved=ends, strategic=True, crossed=between)
     name = position.setting.pieces[order.unit].name
-    word = "comes in at" if isinstance(order, ComeIn) else "leaves the map for"
-    rule = "21.31" if isinstance(order, ComeIn) else "21.21"
+    if between:
+        word, rule = "goes on to", "21.41"
+    else:
+        word = "comes in at" if isinstance(order, ComeIn) else "leaves the map for"
+        rule = "21.31" if isinstance(order, ComeIn) else "21.21"
     table.tell(f"{name} {word} {board.name_of(board[place])}", rule, kind="move")
 
 
 def why_not(position: SteelPosition, action: Action) -> Refusal | None:
-    """[21.24] [21.35] [21.6] Words for a unit that cannot cross the edge of the map."""
+    """[21.24] [21.35] [21.6] [21.45] [21.46] Words for a unit that cannot cross the edge of the map."""
     if not isinstance(action, ComeIn | GoOff):
         return None
     unit = position.units.get(action.unit)
     if unit is None:
         return Refusal("21.0", f'there is no unit "{action.unit}" in play')
+    board = position.setting.board
     name = position.piece(unit).name
     if position.active != ENTENTE:
         return Refusal("21.24", "only units of the Entente leave the maps")
     if position.side_of(unit) != position.active:
         return Refusal("21.0", f"{name} is not yours to move now")
-    if unit.moved:
+    if unit.crossed:
+        return Refusal("21.45", f"{name} has gone from area to area in this turn")
+    if unit.moved or (unit.strategic and isinstance(action, GoOff)):
         return Refusal("21.35", f"{name} has moved already")
-    if isinstance(action, GoOff):
-        return Refusal("21.21", f"{name} is not at the edge of the map toward {action.area}")
-    return Refusal("21.31", f"{name} cannot come in at {action.to}")
+    if isinstance(action, ComeIn):
+        return Refusal("21.31", f"{name} cannot come in at {action.to}")
+    if frozenset((board.label(unit.at), action.area)) in CLOSED or action.area == "british-africa":
+        return Refusal("21.46", f"no land unit crosses the border of {action.area} there")
+    if board.is_area(unit.at):
+        return Refusal("21.41", f"{name} cannot go to {action.area} by land now")
+    return Refusal("21.21", f"{name} does not reach the edge of the map toward {action.area}")
 
 
 # Supply off the map

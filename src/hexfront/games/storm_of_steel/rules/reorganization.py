@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import combinations
 
 from hexfront.games.storm_of_steel import matters
-from hexfront.games.storm_of_steel.orders import Entrench, LeaveTrench, Reorganize
+from hexfront.games.storm_of_steel.orders import ComeUp, Entrench, GoUnderground, LeaveTrench, Reorganize
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import impulses, moving
+from hexfront.games.storm_of_steel.rules import impulses, moving, partisans
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -29,14 +29,17 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             "reorganize",
             "Entrench, leave trenches or exchange corps; pass when done",
             "12.0",
-            options=lambda: [*_turns(position), *_exchanges(position), PASS],
+            options=lambda: [*_turns(position), *partisans.turns(position), *_exchanges(position), PASS],
             about=matters.Segment(position.step),
-            why_not=lambda action: _why_not(position, action),
+            why_not=lambda action: partisans.why_not(position, action) or _why_not(position, action),
             station=True,
         )
         if isinstance(order, Pass):
             return None
-        _carry_out(table, position, order)
+        if isinstance(order, GoUnderground | ComeUp):
+            partisans.turn(table, order)
+        else:
+            _carry_out(table, position, order)
 
 
 def at_home(table: Table, position: SteelPosition) -> Procedure:
@@ -196,6 +199,12 @@ def _carry_out(table: Table, position: SteelPosition, order: Action) -> None:
         table.tell(f"{before} in {label(units[0].at)} become {after}", "9.1", kind="reorganize")
         return
     assert isinstance(order, Entrench | LeaveTrench)
+    turn(table, position, order)
+
+
+def turn(table: Table, position: SteelPosition, order: Entrench | LeaveTrench) -> None:
+    """[12.0] A unit is turned to its other side."""
+    label = position.setting.board.label
     digs = isinstance(order, Entrench)
     unit = position.change(order.unit, entrenched=digs, turned=True)
     what = "entrenches" if digs else "leaves its trenches"

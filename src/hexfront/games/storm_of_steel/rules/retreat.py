@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hexfront.games.storm_of_steel import matters
 from hexfront.games.storm_of_steel.orders import Retreat
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import control, headquarters, losses, stacking
+from hexfront.games.storm_of_steel.rules import card_effects, control, headquarters, losses, stacking
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
@@ -75,11 +75,34 @@ def places(position: SteelPosition, unit: Unit) -> list[int]:
         for name, node in position.headquarters[side].items()
         if name != unit.name and headquarters.has_line(position, name)
     ]
+    found += _further(position, unit, found)
     if not staffs or len(found) < 2:
         return found
     far = {node: min(setting.board.distance(node, other) or 0 for other in staffs) for node in found}
     least = min(far.values())
     return [node for node in found if far[node] == least]
+
+
+def _further(position: SteelPosition, unit: Unit, near: Sequence[int]) -> list[int]:
+    """[4.6-Special] The hexes two away that a card lets units of a country retreat to, once through an enemy
+    zone; the last hex is out of them."""
+    side = position.side_of(unit)
+    if card_effects.number(position, side, "long retreat", position.piece(unit).country) is None:
+        return []
+    setting, enemy = position.setting, other_side(side)
+
+    def passable(node: int) -> bool:
+        return position.is_open(node, side) and position.occupant[node] != enemy
+
+    steps = setting.steps(setting.how(position.piece(unit), bool(unit.motorized)), position.turn)
+    found = {
+        node
+        for between, _ in steps[unit.at]
+        if passable(between)
+        for node, _ in steps[between]
+        if passable(node) and not position.in_enemy_zone(node, side)
+    }
+    return sorted(found - {unit.at, *near})
 
 
 def stands_fast(position: SteelPosition, unit: Unit) -> bool:

@@ -7,11 +7,45 @@ from functools import lru_cache
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.board import HARBOURS, SEAS
 from hexfront.games.storm_of_steel.setting import SteelSetting
-from hexfront.games.storm_of_steel.vocabulary import NAVAL, SIDES, other_side
+from hexfront.games.storm_of_steel.vocabulary import ENTENTE, NAVAL, SIDES, other_side
 
 LINE = ("BB", "BC")  # [3.2-3b1b] what is counted
 CAPITAL = ("BB", "BC", "PD")
 TRANSPORT = "TR"
+
+
+GATE = "Gallipoli"
+BEHIND_THE_GATE = ("Constantinople", "east-mediterranean")  # [25.2] on that sea once the gate is open
+
+
+@lru_cache(maxsize=16)
+def harbours(setting: SteelSetting) -> dict[int, tuple[str, ...]]:
+    """[25.2] [29.0] The sea areas that each harbour is on."""
+    found: dict[int, tuple[str, ...]] = {}
+    for sea, nodes in ports_of(setting).items():
+        for node in nodes:
+            found[node] = (*found.get(node, ()), sea)
+    return found
+
+
+def seas_of(position: SteelPosition, node: int) -> tuple[str, ...]:
+    """[25.2] The sea areas that a harbour is on now: Constantinople on the East Mediterranean only once the
+    Entente holds Gallipoli (SS-D78)."""
+    setting = position.setting
+    found = harbours(setting).get(node, ())
+    sea = BEHIND_THE_GATE[1]
+    if sea in found and is_shut_in(position, node):
+        return tuple(each for each in found if each != sea)
+    return found
+
+
+def is_shut_in(position: SteelPosition, node: int) -> bool:
+    """[25.2] Whether a harbour lies behind the closed Dardanelles."""
+    cities, board = position.setting.printed.places.cities, position.setting.board
+    city, gate = cities.get(BEHIND_THE_GATE[0]), cities.get(GATE)
+    if city is None or gate is None or board[city.hex] != node:
+        return False
+    return position.controller(board[gate.hex]) != ENTENTE
 
 
 @lru_cache(maxsize=16)
@@ -30,6 +64,7 @@ def ships(position: SteelPosition, sea: str, side: str) -> list[str]:
     return [
         kind
         for node in ports_of(position.setting).get(area, ())
+        if area in seas_of(position, node)
         for unit in position.units_at(node)
         if (kind := position.piece(unit).kind) in NAVAL
         and kind != TRANSPORT
@@ -42,8 +77,18 @@ def capital_ships(position: SteelPosition, sea: str, side: str) -> int:
 
 
 def dominated_by(position: SteelPosition, sea: str) -> str:
-    """[3.2-3b1b] The side that dominates a sea area: it alone has ships there, or half as many ships of the
-    line again as the enemy; nobody's is contested."""
+    """[3.2-3b1b] The side that dominates a sea area this turn; nobody's is contested. Until it has been
+    determined in this turn, it is what the ships in their bases say."""
+    area = SEAS.get(sea, sea)
+    found = position.seas.get(area)
+    if found is None:
+        found = position.tides.found(("dominated", area), counted, position, area)
+    return found
+
+
+def counted(position: SteelPosition, sea: str) -> str:
+    """[3.2-3b1b] Who dominates a sea area by the ships there: a side that alone has any, or has half as many
+    ships of the line again as the enemy."""
     percent = position.setting.printed.economy.number("domination percent")
     present = {side: ships(position, sea, side) for side in SIDES}
     line = {side: sum(kind in LINE for kind in kinds) for side, kinds in present.items()}
@@ -54,6 +99,11 @@ def dominated_by(position: SteelPosition, sea: str) -> str:
         if line[side] and 100 * line[side] >= (100 + percent) * line[enemy]:
             return side
     return ""
+
+
+def determine(position: SteelPosition) -> dict[str, str]:
+    """[3.2-3b1a] [3.2-3b1b] The status of every sea area on the map at the beginning of a turn."""
+    return {area: counted(position, area) for area in SEAS.values()}
 
 
 def open_to(position: SteelPosition, side: str, sea: str) -> bool:

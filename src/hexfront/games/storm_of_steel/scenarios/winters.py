@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.position import OPENED, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.set_ups import HOME
-from hexfront.games.storm_of_steel.rules import headquarters
+from hexfront.games.storm_of_steel.rules import headquarters, supply
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
 
@@ -39,15 +39,28 @@ def place(setting: SteelSetting, position: SteelPosition) -> None:
     """Everything of a winter: conquered ground first, then those who stand on it."""
     start = setting.plan.start
     names = [*dict.fromkeys(line.front for line in setting.printed.set_ups.lines if start in line.starts)]
+    _open_neutrals(setting, position)
     lines = {side: [node for name in names for node in line_of(setting, name, side)] for side in SIDES}
     _occupy(setting, position, lines)
     _occupy_surrendered(setting, position)
     stock = _Stock(setting, position)
+    _fleets(setting, position, stock)  # first: lines of communication go by their transports
     for name in names:
         for side in SIDES:
             _deploy(setting, position, stock, name, side)
     _home(setting, position, stock)
-    _fleets(setting, position, stock)
+
+
+def _open_neutrals(setting: SteelSetting, position: SteelPosition) -> None:
+    """Neutrals that have foreign armies in one of their cities are open to both sides (SS-D79)."""
+    cities = setting.printed.places.cities
+    for row in setting.printed.set_ups.occupied:
+        if row.start == setting.plan.start:
+            for name in row.cities:
+                country = cities[name].country if name in cities else ""
+                if country and country not in position.alliances:
+                    position.flags[f"{OPENED} {country}"] = 1
+    position.renew()
 
 
 def line_of(setting: SteelSetting, name: str, side: str) -> list[int]:
@@ -65,7 +78,11 @@ def _occupy(setting: SteelSetting, position: SteelPosition, lines: Mapping[str, 
         beyond = far[other_side(side)]
         for node, distance in far[side].items():
             country = setting.country_of[node]
-            foreign = position.home[node] == other_side(side) or country in position.surrendered
+            foreign = (
+                position.home[node] == other_side(side)
+                or country in position.surrendered
+                or f"{OPENED} {country}" in position.flags
+            )
             if foreign and distance < beyond.get(node, _DEEP + 1):
                 _take(setting, position, node, side)
 
@@ -152,6 +169,7 @@ def _deploy(setting: SteelSetting, position: SteelPosition, stock: _Stock, name:
     spread(setting, position, line, ordered, side)
     staffs.sort(key=lambda unit: _rank(setting.pieces[unit].country))
     _place_staffs(setting, position, line, staffs, side)
+    _cover(setting, position, line, staffs, side)
     where = [position.units[unit].at for unit in staffs if unit in position.units] or line
     for at, unit in enumerate(brigades):
         position.put(Unit(unit, unit, where[at % len(where)]))
@@ -214,6 +232,39 @@ def _place_staffs(
             chosen = next(iter(found), node)
         taken.add(chosen)
         position.put(Unit(unit, unit, chosen))
+
+
+def _cover(
+    setting: SteelSetting, position: SteelPosition, line: Sequence[int], staffs: Sequence[str], side: str
+) -> None:
+    """[31.1] Headquarters are moved to where more of the units of a line are in supply."""
+    taken = {position.units[unit].at for unit in staffs if unit in position.units}
+    far = setting.number("headquarters behind a line") + 1
+    for unit in sorted(staffs, key=lambda each: headquarters.has_line(position, each)):
+        bare = _bare(position, line, side)
+        if not bare:
+            return
+        home = position.units[unit].at
+        near = {
+            node
+            for start in bare
+            for node in _backward(setting, position, start, side)
+            if (setting.board.distance(start, node) or 0) <= far
+        }
+        best, place_ = len(bare), home
+        for node in sorted(near - taken):
+            position.change(unit, at=node)
+            left = len(_bare(position, line, side))
+            if left < best and headquarters.has_line(position, unit):
+                best, place_ = left, node
+        position.change(unit, at=place_)
+        taken = (taken - {home}) | {place_}
+
+
+def _bare(position: SteelPosition, line: Sequence[int], side: str) -> list[int]:
+    """The hexes of a line with units of a side that are out of supply."""
+    supplied = supply.supplied_hexes(position, side)
+    return [node for node in line if position.occupant[node] == side and node not in supplied]
 
 
 def _has_line_at(position: SteelPosition, unit: str, node: int) -> bool:

@@ -1,0 +1,115 @@
+"""[11.62] Rail movement."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from hexfront.games.storm_of_steel import matters
+from hexfront.games.storm_of_steel.orders import Detrain, Entrain
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import control, marching, movement_cards, moving, stacking
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+from hexfront.shared.hands import IN_HAND
+
+# Rail movement
+
+
+def can_entrain(position: SteelPosition, *group: Unit) -> bool:
+    """[11.62] Whether a group may go by rail: it stands on a friendly railway, out of enemy zones, and
+    the net
+    has room for it."""
+    setting, node = position.setting, group[0].at
+    side = position.sides[group[0].piece]
+    return (
+        bool(setting.rails(position.turn)[node])
+        and position.rail_side(node) == side
+        and not position.in_enemy_zone(node, side)
+        and _net_has_room(position, group)
+    )
+
+
+def _net_has_room(position: SteelPosition, group: Sequence[Unit]) -> bool:
+    """[11.62] Whether the limit of the net they are on allows so many more; a brigade counts half."""
+    net = position.setting.country_of[group[0].at]
+    limit = position.setting.rail_limit(net, position.turn)
+    if limit is None:
+        return True
+    return position.hauled.get(net, 0) + sum(_halves(position, unit) for unit in group) <= 2 * limit
+
+
+def _halves(position: SteelPosition, unit: Unit) -> int:
+    return 2 if position.piece(unit).corps else 1
+
+
+def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Generator[Ask, Any, bool]:
+    """[11.62] Ask where a train goes, and go there; whether it did."""
+    group = [position.units[name] for name in names]
+    start, side = group[0].at, position.active
+    label, board = position.setting.board.label, position.setting.board
+
+    def ends() -> list[Action]:
+        joined = moving.by_rail(position, side, start)
+        return [
+            PASS,
+            *(
+                Detrain(label(node))
+                for node in sorted(joined)
+                if node != start and stacking.has_room(position, node, group)
+            ),
+        ]
+
+    order = yield Ask(
+        side,
+        "detrain",
+        "Where does the train go? Pass to stay",
+        "11.62",
+        ends,
+        matters.OnTrain(tuple(names)),
+    )
+    if isinstance(order, Pass):
+        return False
+    to = board[order.to]
+    net = position.setting.country_of[start]
+    if position.setting.rail_limit(net, position.turn) is not None:
+        load = sum(_halves(position, unit) for unit in group)
+        position.hauled[net] = position.hauled.get(net, 0) + load
+    for unit in group:
+        position.change(unit.name, at=to, strategic=True)
+    control.leave(position, side, start)
+    shown = ", ".join(position.piece(unit).name for unit in group)
+    table.tell(f"{shown} go by rail from {label(start)} to {label(to)}", "11.62", kind="move")
+    marching.note_crossing(position, names, start, to)
+    return True
+
+
+# A second journey
+
+
+def again(position: SteelPosition) -> list[str]:
+    """[4.6-Special] The units that came by rail and may go by rail once more."""
+    if not position.flags.get(movement_cards.SECOND_TRAIN):
+        return []
+    return [
+        unit.name
+        for unit in position.of_side(position.active)
+        if unit.moved and movement_cards.may_entrain_again(position, unit) and can_entrain(position, unit)
+    ]
+
+
+def second_train(table: Table, position: SteelPosition, name: str) -> Procedure:
+    """[4.6-Special] A unit that came by rail goes by rail once more."""
+    order = yield Ask(
+        position.active,
+        IN_HAND,
+        "A second journey by rail, or pass",
+        "4.6-Special",
+        [Entrain(), PASS],
+        matters.InHand((name,)),
+    )
+    if isinstance(order, Entrain) and (yield from travel(table, position, [name])):
+        movement_cards.note_second_train(position, name)
+    return None

@@ -1,0 +1,146 @@
+"""[11.63] [21.0] By sea, and over the edge of the map: what units are asked on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from hexfront.games.storm_of_steel import matters
+from hexfront.games.storm_of_steel.orders import ComeIn, Disembark, Embark, Entrain, ForceMarch
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import (
+    control,
+    marching,
+    moving,
+    naval_transport,
+    off_map,
+    sea_control,
+    trains,
+)
+from hexfront.games.storm_of_steel.rules.moving import Ways
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.table import Table
+from hexfront.kernel.title import Procedure
+from hexfront.shared.hands import IN_HAND
+
+
+def overseas(position: SteelPosition, unit: Unit, marches: Ways) -> list[Action]:
+    """[11.63] [21.21] Ways by sea, and over the edge of the map."""
+    found: list[Action] = []
+    if naval_transport.may_embark(position, unit):
+        found.append(Embark())
+    if position.active == ENTENTE:
+        joined: frozenset[int] = frozenset()
+        if trains.can_entrain(position, unit):
+            joined = moving.by_rail(position, position.active, unit.at)
+        found += off_map.off_map(position, unit, marches, joined)
+    return found
+
+
+# Off the map and over the sea
+
+
+def from_area(table: Table, position: SteelPosition, name: str) -> Procedure:
+    """[21.31] [21.41] [21.5] A unit in an off-map area goes to the edge of the map and on from there, to the
+    next area, or aboard a transport."""
+    unit = position.units[name]
+    while True:
+        options: list[Action] = [*off_map.from_area(position, unit)]
+        if off_map.may_be_shipped(position, unit):
+            options.append(Embark())
+        order = yield Ask(
+            position.active,
+            IN_HAND,
+            "Where to? Pass to stay",
+            "21.31",
+            [*options, PASS],
+            matters.InHand((name,)),
+            lambda action: off_map.why_not(position, action),
+        )
+        if isinstance(order, Embark):
+            if not (yield from sail(table, position, name)):
+                continue
+        elif not isinstance(order, Pass):
+            off_map.go(table, order)
+            if isinstance(order, ComeIn):
+                yield from _march_in(table, position, name)
+        return None
+
+
+def _march_in(table: Table, position: SteelPosition, name: str) -> Procedure:
+    """[21.31] Who has come in goes on by force march or by rail; the hex at the edge has cost a point."""
+    board = position.setting.board
+    while True:
+        unit = position.units[name]
+        ways = moving.forced(position, [unit], spent=1)
+        options: list[Action] = [ForceMarch(board.label(node)) for node in ways]
+        if trains.can_entrain(position, unit):
+            options.append(Entrain())
+        order = yield Ask(
+            position.active,
+            IN_HAND,
+            "Where to? Pass to stay at the edge of the map",
+            "21.31",
+            [*options, PASS],
+            matters.InHand((name,), 1),
+        )
+        if isinstance(order, ForceMarch):
+            marching.march(table, position, [name], moving.path_to(ways, unit.at, board[order.to]), "11.61")
+        elif isinstance(order, Entrain) and not (yield from trains.travel(table, position, [name])):
+            continue
+        position.change(name, moved=True, strategic=True)
+        return None
+
+
+def sail(table: Table, position: SteelPosition, name: str) -> Generator[Ask, Any, bool]:
+    """[11.63] Ask where a transport goes, and go there; whether it did."""
+    unit = position.units[name]
+    board, side, start = position.setting.board, position.active, unit.at
+    order = yield Ask(
+        side,
+        "disembark",
+        "Where does the transport go? Pass to stay",
+        "11.63",
+        lambda: [
+            PASS,
+            *(Disembark(board.label(node)) for node in naval_transport.destinations(position, unit)),
+        ],
+        matters.AtSea((name,)),
+        lambda action: _why_not_land(position, unit, action),
+    )
+    if isinstance(order, Pass):
+        return False
+    to = board[order.to]
+    carrier = naval_transport.ship(table, position, unit, to)
+    if not board.is_area(start):
+        control.leave(position, side, start)
+    marching.note_crossing(position, [name, *([carrier] if carrier else [])], start, to)
+    return True
+
+
+def _why_not_land(position: SteelPosition, unit: Unit, action: Action) -> Refusal | None:
+    """[11.631] [11.632] [21.45] Words for a port that a transport cannot take a unit to."""
+    board = position.setting.board
+    if not isinstance(action, Disembark) or action.to not in board:
+        return None
+    node, side = board[action.to], position.side_of(unit)
+    country = position.piece(unit).country
+    if not sea_control.seas_of(position, node):
+        return Refusal("11.63", f"{action.to} is no port")
+    reached = naval_transport.seas_reached(position, side, country, unit.at)
+    if not naval_transport.joins(position, unit.at, node, reached):
+        far = naval_transport.joins(position, unit.at, node, dict.fromkeys(reached, 1))
+        if far:
+            return Refusal("21.45", f"{action.to} is too far for one voyage")
+        return Refusal("11.631" if side == CENTRAL_POWERS else "11.632", f"no open sea leads to {action.to}")
+    if not naval_transport.has_berth(position, node):
+        return Refusal("29.16", f"the port of {action.to} has handled two units in this impulse")
+    return Refusal("29.24", f"nobody may land in {action.to}")
+
+
+def _landings(position: SteelPosition, unit: Unit) -> list[Action]:
+    label = position.setting.board.label
+    return [Disembark(label(node)) for node in naval_transport.destinations(position, unit)]
