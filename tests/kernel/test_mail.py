@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 import hexfront
+from hexfront.ai.foresight import foreseen
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.decisions import Together
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Malformed, Refusal, SaveError, Sealed, Stale
 from hexfront.kernel.game import Game
-from hexfront.kernel.mail import mail_in, mail_of, mail_out, mail_text, reply_text, save_reply
+from hexfront.kernel.knowledge import known_ahead, known_forecast
+from hexfront.kernel.mail import mail_in, mail_in_bytes, mail_of, mail_out, mail_text, reply_text, save_reply
 from hexfront.kernel.save import from_lines, from_text, load, step_line
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import REFEREE, Procedure
@@ -208,8 +210,9 @@ def test_who_thinks_better_of_a_step_that_waits_may_play_another(tmp_path: Path)
     copy = hexfront.load(sent(game, "blue", tmp_path))
     with pytest.raises(Sealed):
         copy.play_words("react h")
-    copy.play(PASS)
-    assert not copy.outbox
+    with pytest.raises(Sealed):
+        copy.play(PASS)
+    assert [entry.action for entry in copy.outbox] == [PASS]
     mail_in(game, replied(copy, tmp_path))
     assert not unit(game, "h").reacted
     assert game.decision.side == "red"
@@ -259,8 +262,8 @@ def test_only_the_secret_answer_is_held_back_even_if_the_same_was_said_openly(tm
     mail_out(game, "blue", tmp_path / "out")
     copy = load(tmp_path / "out", lambda _name: Tiny(echo_then_secret))
     assert said(copy) == ["yes", "yes"]
-    assert copy.decision_of("red") is not None
-    copy.play(Say("no"), "blue")
+    with pytest.raises(Sealed):
+        copy.play(Say("no"), "blue")
     save_reply(copy, tmp_path / "reply")
     mail_in(game, tmp_path / "reply")
     assert said(game) == ["yes", "yes", "yes", "no"]
@@ -280,7 +283,8 @@ def test_dice_already_thrown_travel_with_the_game(tmp_path: Path) -> None:
     assert copy.decision.as_data(choices=True) == game.decision.as_data(choices=True)
     assert [event.text for event in copy.events] == texts(game)
     assert copy.position.dice.fixed == ()
-    copy.play_words("lose", by="blue")
+    with pytest.raises(Sealed, match="only the other player's game can tell"):
+        copy.play_words("lose", by="blue")
     mail_in(game, replied(copy, tmp_path))
     assert unit(game, "b").steps == 1
 
@@ -321,23 +325,59 @@ def test_in_mid_move_the_reader_knows_what_the_move_has_shown(tmp_path: Path) ->
     assert texts(copy, "reveal") == texts(game, "reveal")
 
 
-@pytest.mark.parametrize("over", [False, True])
-def test_who_answers_at_the_table_gets_nothing_of_the_order_he_is_asked_in(over: bool) -> None:
-    game = hexfront.new("outpost/skirmish", seed=1)
-    draw = random.Random(4)
+@pytest.mark.parametrize("seed", [2, 3, 4])
+def test_who_is_asked_in_mid_order_gets_the_question_and_nothing_of_the_order(seed: int) -> None:
+    """The steps of another would tell what they name, and what they were played on."""
+    game = hexfront.new("outpost/skirmish", seed=seed)
+    draw = random.Random(seed)
     while game.decision.kind not in ("react", "give ground"):
         game.play(draw.choice([*game.decision.choices()]), game.decision.side)
-    side, before = game.decision.side, game.branch(game.stations[-1].step)
-    told, kept = (opened(mail_text(game, side, answering=answering)) for answering in (True, False))
-    assert told.decision_of(side) is not None
-    assert kept.step == 0
-    assert kept.decision_of(side) is None
-    known = opened(mail_text(before, side)).position
-    assert kept.position.digest() == known.digest()
-    while over and not game.over:
-        game.play(draw.choice([*game.decision.choices()]), game.decision.side)
-    if over:  # nothing is left to hide
-        assert mail_text(game, side, answering=False) == mail_text(game, side)
+    side, other = game.decision.side, next(each for each in game.title.sides if each != game.decision.side)
+    assert any(entry.by == other for entry in game.journal[game.station_step :])
+    copy = opened(mail_text(game, side))
+    assert (copy.step, copy.decision.about) == (0, game.decision.about)
+    assert copy.decision.as_data(choices=True) == game.decision.as_data(choices=True)
+    assert copy.view(side)["position"] == game.view(side)["position"]
+    assert [event.text for _, event in copy.heard(side)] == [event.text for _, event in game.heard(side)]
+    shown = [
+        (game.face(game.decision, each), copy.face(copy.decision, each)) for each in copy.decision.choices()
+    ]
+    assert all(there == here for there, here in shown)
+    assert copy.check(Say("nothing"), side) is not None
+    answer = draw.choice([*copy.decision.choices()])
+    with pytest.raises(Sealed):
+        copy.play(answer, side)
+    mail_in_bytes(game, reply_text(opened(reply_text(copy))).encode())
+    assert answer in [entry.action for entry in game.journal]
+
+
+def test_a_letter_that_is_none_is_refused(tmp_path: Path) -> None:
+    game = outpost(*REACTION)
+    game.play_all([Pick("a"), Go("0202")])
+    path = sent(game, "blue", tmp_path)
+    faults: list[dict[str, object]] = [
+        {"choices": []},
+        {"about": {"matter": "of taste"}},
+        {"default": {"do": "nothing"}},
+    ]
+    for broken in faults:
+
+        def change(lines: Lines, broken: dict[str, object] = broken) -> None:
+            lines[0]["mail"]["letter"] |= broken
+
+        with pytest.raises(SaveError, match="its question"):
+            hexfront.load(tamper(path, change))
+
+
+def test_in_a_letter_nothing_is_foreseen_and_staff_gives_the_answer_alone() -> None:
+    game = outpost(*REACTION)
+    game.play_all([Pick("a"), Go("0202")])
+    copy = opened(mail_text(game, "blue"))
+    react = next(each for each in copy.decision.choices() if each != PASS)
+    assert known_forecast(copy, react, "blue") is None
+    with pytest.raises(Refusal):
+        known_ahead(copy, [react], "blue")
+    assert len(foreseen(copy, "blue", "random", 1)) == 1
 
 
 def test_a_copy_makes_up_nothing_about_what_is_hidden(tmp_path: Path) -> None:
@@ -510,11 +550,10 @@ def test_a_name_of_the_game_goes_there_and_back() -> None:
 
 
 def test_a_copy_is_the_same_when_it_was_kept_line_by_line() -> None:
-    game = outpost(*AMBUSHED, turn="1 attack red")
-    game.fix_dice(3)
-    game.play(Attack("0405"))
-    copy = opened(mail_text(game, "blue"))
-    copy.play(copy.decision.choices()[0], "blue")
+    game = outpost("unit red a horse 0202", "unit blue b foot 0706 hidden")
+    game.play(Pick("a"))
+    copy = opened(mail_text(game, "red"))
+    copy.play(Go("0203"))
     lines = [step_line(copy, step) for step in range(copy.step)]
     opening = copy.events[: copy.told_before(0)]
     again = from_lines(copy.origin, opening, lines, (), find_title, mail=copy.mail)

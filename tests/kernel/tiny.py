@@ -32,6 +32,10 @@ class Chorus(Action, frozen=True, tag="chorus"):
     words: tuple[str, ...]
 
 
+class Talk(Matter, frozen=True, tag="talk"):
+    """What all questions of this game are about."""
+
+
 class Spoken(Position):
     """What was said so far."""
 
@@ -48,6 +52,7 @@ class Tiny(Title[Spoken, Setting]):
     sides = ("red", "blue")
     actions = Say | Chorus | Pass
     questions = Say
+    matters = Talk
     position_type = Spoken
 
     def __init__(self, procedure: Callable[[Table, Spoken], Procedure]) -> None:
@@ -92,10 +97,6 @@ class Tiny(Title[Spoken, Setting]):
 
     def write_position(self, position: Spoken, text: PositionText) -> None:
         text.add("said", *position.said)
-
-
-class Talk(Matter, frozen=True, tag="talk"):
-    """What all questions of this game are about."""
 
 
 def ask(side: str, *words: str, station: bool = False, always: bool = False, may_pass: bool = False) -> Ask:

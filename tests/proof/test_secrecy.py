@@ -165,13 +165,13 @@ def looks_ahead_in_the_true_game(monkeypatch: pytest.MonkeyPatch, title: Title) 
 def mail_names_what_is_in_hand(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     """A file is sent with all the steps of an order that another side has begun."""
 
-    def careless(game: Game, side: str, *, own: bool, answering: bool = True) -> Known:
+    def careless(game: Game, side: str) -> Known:
         station = game.stations[-1]
         position = game.title.redact(station.position, side, game.position)
         position.dice = Dice(0)
         return Known(position, tuple(game.journal[station.step :]), station.events)
 
-    monkeypatch.setattr(mail, "known_order", careless)
+    monkeypatch.setattr(mail, "sent_order", careless)
 
 
 def steps_are_counted(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:

@@ -89,6 +89,18 @@ def near(ada: Person) -> str:
     return game
 
 
+def halfway(post: Correspondents) -> tuple[str, str]:
+    """A game of Ada's, and what Bertha has of it: she is on a march of which two steps are known already."""
+    true = outpost("unit red a horse 0103", "unit blue h horse 0701", turn="1 move blue")
+    game: str = brought(post.ada, save.as_text(true))["id"]
+    assert post.ada.post(f"/api/games/{game}/seats/blue", json={"player": "mail"}).is_success
+    row: str = brought(post.bertha, sent(post.ada, game, "blue"))["id"]
+    assert play(post.bertha, row, "blue", {"do": "pick", "unit": "h"}, {"do": "go", "to": "0702"}).is_success
+    assert brought(post.ada, sent(post.bertha, row, "blue"))["id"] == game
+    assert brought(post.bertha, sent(post.ada, game, "blue"))["id"] == row
+    return game, row
+
+
 def tampered(content: bytes, folder: Path, change: Callable[[Lines], None]) -> bytes:
     """A file somebody has changed, with a check line that is right again."""
     path = folder / "changed.hexfront"

@@ -8,7 +8,7 @@ from pathlib import Path
 from hexfront.kernel import save
 from hexfront.kernel.mail import mail_in_bytes, mail_text
 from hexfront.server.settings import Limits
-from tests.kernel.save_files import Lines, step_lines
+from tests.kernel.save_files import Lines
 from tests.outpost.skirmish import outpost
 from tests.server.letters import (
     FILE,
@@ -89,14 +89,17 @@ def test_letters_that_do_not_fit_change_nothing(post: Correspondents, tmp_path: 
     def long_name(lines: Lines) -> None:
         lines[0]["mail"]["game"] = "x" * 500
 
+    def no_question(lines: Lines) -> None:
+        lines[0]["mail"]["letter"]["choices"] = []
+
     def too_few(lines: Lines) -> None:
-        del step_lines(lines)[0]
         lines[0]["mail"]["known"] = 40
 
     for change, words in (
         (unsealed, "its dice are not sealed"),
         (no_side, "no such side"),
         (no_sense, "does not fit together"),
+        (no_question, "its question has no answer"),
         (long_name, "to which game it belongs"),
         (too_few, "steps that came with it are missing"),
     ):

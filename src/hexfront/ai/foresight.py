@@ -69,6 +69,8 @@ def foreseen(
     if game.decision_of(side) is None:
         return []
     mind = _Mind(staff or player(name, game.title, side, seed), chosen or {})
+    if game.letter is not None:  # what comes of an answer is not known here
+        return [_answer(game, side, mind)]
     try:
         twin = known_game(game, side, seed)
     except Refusal:  # the guess does not fit what happened since the last station: think of the answer only

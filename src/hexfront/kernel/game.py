@@ -38,6 +38,7 @@ from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
 from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.letters import one_question
 from hexfront.kernel.odds import Distribution, enumerate_dice
 from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, parse
@@ -88,7 +89,14 @@ class Game(Generic[P]):
     """One game being played. See the module's docstring for how it works."""
 
     def __init__(
-        self, title: Title[P], setting: Setting, position: P, origin: Origin, past: Past | None = None
+        self,
+        title: Title[P],
+        setting: Setting,
+        position: P,
+        origin: Origin,
+        past: Past | None = None,
+        *,
+        letter: Ask | None = None,
     ) -> None:
         self.title = title
         self.setting = setting
@@ -104,6 +112,7 @@ class Game(Generic[P]):
         self.old_stations = True  # not where others keep positions of the past
         self._table = Table(position)
         self.mail: Mail | None = None
+        self.letter = letter  # the one question of which a copy consists that was sent in mid-order
         self._stations = [Station(0, position.copy(), 0, ())]
         self.station_step = 0  # how many steps there were at the last station
         self._orders = 0
@@ -428,7 +437,7 @@ class Game(Generic[P]):
         self._sealing = False  # whether any of the answers will be under seal
         self._at_station = False
         self.outcome = None
-        self._procedure = self.title.play(self._table)
+        self._procedure = one_question(self.letter) if self.letter else self.title.play(self._table)
         self._proceed(None)
 
     def _give(self, side: str, action: Action) -> None:

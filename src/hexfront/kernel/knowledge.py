@@ -11,8 +11,9 @@ from hexfront.kernel.actions import Action, FreshDice, Premise
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
+from hexfront.kernel.letters import letter_of
 from hexfront.kernel.position import P
-from hexfront.kernel.records import Entry
+from hexfront.kernel.records import Entry, Event, Letter
 from hexfront.kernel.showing import Forecast
 from hexfront.kernel.title import OBSERVER, REFEREE
 
@@ -20,49 +21,114 @@ from hexfront.kernel.title import OBSERVER, REFEREE
 class Known(msgspec.Struct, Generic[P], frozen=True):
     """What a side knows of the order under way: the position it began in, its steps, and how many it tells.
 
-    ``position`` has no dice of its own but those that have fallen in the steps.
+    ``position`` has no dice of its own but those that have fallen in the steps. Where the steps cannot be
+    told it is the position now, and ``letter`` is the question that is to be answered.
     """
 
     position: P
     steps: tuple[Entry, ...]
     events: int
+    letter: Letter | None = None
 
 
-def known_order(game: Game[P], side: str, *, own: bool = True, answering: bool = True) -> Known[P]:
+def known_order(game: Game[P], side: str) -> Known[P]:
     """The last station as a side may know it, and the steps since then that it may know.
 
     Steps of others are needed by whoever is asked in the middle of their order, to understand it. To all
     others they would tell what is hidden, such as the name of the piece another has in hand: they begin
-    before the order, and of what has happened in it they have what was told. If another is asked in the
-    middle of an order of one's own, what he is asked about may be hidden, too: without ``own`` steps one
-    begins before that order as well. When the game is over nothing is left to hide, and all see how it ended.
-
-    Not ``answering``, nobody needs another's order: he answers elsewhere, and begins before it although he
-    is asked.
+    before the order, and of what has happened in it they have what was told. When the game is over nothing is
+    left to hide, and all see how it ended.
     """
-    station = game.stations[-1]
-    upto, now = game.step, game.position
-    since = range(station.step, game.step)
-    follows = game.decision_of(side) is not None and (
-        answering or all(game.journal[at].by == side for at in since)
+    upto = game.step
+    if game.decision_of(side) is None and not game.over:
+        upto = min(_steps_of_others(game, side), default=game.step)
+    return _since_station(
+        game, side, upto, game.position if upto == game.step else game.branch(upto).position
     )
-    if not follows and not game.over:
-        shut = [at for at in since if game.journal[at].by != side and game.is_known(at, side)]
-        if not own:
-            shut += [at for at in since if game.is_known(at, OBSERVER)]
-        upto = min(shut, default=game.step)
-        if upto < game.step:
-            now = game.branch(upto).position
+
+
+def sent_order(game: Game[P], side: str) -> Known[P]:
+    """The same for a file that goes out, in which there is nothing that its reader may not know.
+
+    He begins at the last station as it was known then, and repeats the steps of his own. If another is asked
+    in the middle of his order he begins before it, since what the other is asked about may be hidden. If he
+    himself is asked and his steps alone do not lead there, because others have taken some or because
+    something hidden came to light, he has the position as it is now, and the question is a ``letter``.
+    """
+    if game.over:
+        return known_order(game, side)
+    decision = game.decision_of(side)
+    if decision is None:
+        since = range(game.station_step, game.step)
+        shown = [at for at in since if game.is_known(at, OBSERVER)]
+        return _since_station(game, side, min((*_steps_of_others(game, side), *shown), default=game.step))
+    if all(game.journal[at].by == REFEREE for at in _steps_of_others(game, side)):
+        known = _since_station(game, side, game.step)
+        if not known.steps or _leads_here(game, known, side):
+            return known
+    position = game.title.redact(game.position, side)
+    position.premises = ()
+    position.dice = unknown_dice(game.position.dice)
+    position.dice.thrown -= _thrown_under_seal(game, side, game.step)
+    return Known(position, (), len(game.events), letter_of(decision))
+
+
+def _steps_of_others(game: Game[P], side: str) -> list[int]:
+    """The steps since the last station that others have taken and a side knows of."""
+    since = range(game.station_step, game.step)
+    return [at for at in since if game.journal[at].by != side and game.is_known(at, side)]
+
+
+def _leads_here(game: Game[P], known: Known[P], side: str) -> bool:
+    """Whether a side comes to the question it is asked by what it knows, and sees the same then.
+
+    Everything that is looked at here is known to it.
+    """
+    position = known.position.copy()
+    position.dice.sealed = True
+    try:
+        twin = _played(game, Known(position, known.steps, known.events))
+    except Exception:  # noqa: BLE001 - what a procedure does with the half of a position can be anything
+        return False
+    there, here = twin.decision_of(side), game.decision_of(side)
+    if there is None or here is None or letter_of(there) != letter_of(here):
+        return False
+    if _told(twin, side, 0) != _told(game, side, known.events):
+        return False
+    return bool(twin.title.view(twin.position, side) == game.title.view(game.position, side))
+
+
+def _told(game: Game[P], side: str, since: int) -> list[Event]:
+    return [event for event in game.events[since:] if event.seen_by(side)]
+
+
+def _since_station(game: Game[P], side: str, upto: int, now: P | None = None) -> Known[P]:
+    """The last station as a side may know it, with what came to light until ``now``, and steps up to one."""
+    station = game.stations[-1]
     seen = [at for at in range(station.step, upto) if game.over or game.is_known(at, side)]
     steps = tuple(entry for at in seen if (entry := game.journal[at]).by != REFEREE)
     position = station.position.copy() if game.over else game.title.redact(station.position, side, now)
     fallen = tuple(roll.value for entry in steps for roll in entry.rolls)
-    withheld = (game.journal[at] for at in game.steps_withheld(side) if at < station.step)
-    left = (*now.premises, *_put_away(game, station.step, upto))
+    then = game.position if upto == game.step else game.branch(upto).position
+    left = (*then.premises, *_put_away(game, station.step, upto))
     position.premises = _used(game.premises_told(upto), left)
     position.dice = unknown_dice(station.position.dice, fallen)
-    position.dice.thrown -= sum(len(entry.rolls) for entry in withheld)
+    position.dice.thrown -= _thrown_under_seal(game, side, station.step)
     return Known(position, steps, station.events)
+
+
+def _thrown_under_seal(game: Game[P], side: str, step: int) -> int:
+    """How many dice were thrown before a step of which a side may not know."""
+    return sum(len(game.journal[at].rolls) for at in game.steps_withheld(side) if at < step)
+
+
+def _played(game: Game[P], known: Known[P]) -> Game[P]:
+    """A game from what somebody knows, played up to where he stands."""
+    twin = Game(game.title, game.setting, known.position, game.origin, letter=game.letter)
+    twin.digest_every = 0
+    for entry in known.steps:
+        twin.play_recorded(entry.action, entry.by, entry.order)
+    return twin
 
 
 def _put_away(game: Game[P], since: int, upto: int) -> Iterator[Premise]:
@@ -91,11 +157,7 @@ def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:
     if guess is not None:
         position = game.title.suppose(position, side, guess)
         position.dice = unknown_dice(known.position.dice, known.position.dice.fixed, guess)
-    twin = Game(game.title, game.setting, position, game.origin)
-    twin.digest_every = 0
-    for entry in known.steps:
-        twin.play_recorded(entry.action, entry.by, entry.order)
-    return twin
+    return _played(game, Known(position, known.steps, known.events))
 
 
 def known_ahead(game: Game[P], orders: Iterable[Action], side: str) -> Game[P]:

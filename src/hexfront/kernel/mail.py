@@ -1,7 +1,8 @@
 """Play by mail: a game as one side may know it goes out, and its steps come back.
 
 A file for play by mail holds, instead of the past, one redacted position with its dice sealed. Its reader
-plays until a die or the other player is needed, and sends his steps back.
+plays until a die or the other player is needed, and sends his steps back. Whoever is asked in the middle of
+an order gets the question itself (`kernel.letters`), and sends his answer back.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import msgspec
 from hexfront.kernel import actions
 from hexfront.kernel.errors import HexfrontError, Malformed, SaveError, Stale
 from hexfront.kernel.game import Game
-from hexfront.kernel.knowledge import Known, known_order
+from hexfront.kernel.knowledge import Known, sent_order
+from hexfront.kernel.letters import question_of
 from hexfront.kernel.postext import parse
 from hexfront.kernel.records import Entry, Event, Mail
 from hexfront.kernel.savefile import (
@@ -39,19 +41,17 @@ def mail_out(game: Game, side: str, path: Path) -> None:
     write(path, mail_text(game, side).encode())
 
 
-def mail_text(game: Game, side: str, name: str = "", *, answering: bool = True) -> str:
-    """The text of such a file. With a name for the game, the reply can be told from those of other games.
-
-    Whoever is not ``answering`` by mail gets nothing of the order in the middle of which he is asked.
-    """
+def mail_text(game: Game, side: str, name: str = "") -> str:
+    """The text of such a file. With a name for the game, the reply can be told from those of other games."""
     if side not in game.title.sides:
         raise Malformed(f'there is no side "{side}"')
-    known = known_order(game, side, own=False, answering=answering)
+    known = sent_order(game, side)
     known.position.dice.sealed = True
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
     events = tuple(event for event in game.events[: known.events] if event.seen_by(side))
     state = _state(known)
-    mail = Mail(side, game.steps_known(side), state, known.position.as_data(), len(known.steps), name)
+    station, steps = known.position.as_data(), len(known.steps)
+    mail = Mail(side, game.steps_known(side), state, station, steps, name, known.letter)
     own = kept({side: game.preferences.get(side, {})})
     lines = [encoded(Head(FORMAT, origin, events, mail, own)), *_step_lines(known)]
     return whole(lines, len(known.steps))
@@ -63,7 +63,8 @@ def _step_lines(known: Known) -> list[str]:
 
 def _state(known: Known) -> str:
     """A fingerprint of where a game stands for a side: nothing that it may not know has a part in it."""
-    return check("\n".join((known.position.digest(), *_step_lines(known))))
+    asked = [encoded(known.letter)] if known.letter else []
+    return check("\n".join((known.position.digest(), *_step_lines(known), *asked)))
 
 
 def _board_only(start: str) -> str:
@@ -104,7 +105,11 @@ def opened(path: Path, head: Head, title: Title, setting: Setting) -> Game:
         position = title.adopt(setting, title.position_type.from_data(mail.station))
     except (msgspec.ValidationError, LookupError):
         raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
-    game = Game(title, setting, position, head.origin)
+    try:
+        letter = question_of(mail.letter, mail.side, title) if mail.letter else None
+    except Malformed as wrong:
+        raise SaveError(f"{path.name} is damaged in line 1: {wrong}") from None
+    game = Game(title, setting, position, head.origin, letter=letter)
     game.mail = mail
     return game
 
@@ -151,7 +156,7 @@ def mail_in_bytes(game: Game, data: bytes, reply: Path = Path("the file")) -> li
         raise SaveError(f"{reply.name} is not a reply to this game")
     if mail.step != (step := game.steps_known(mail.side)):
         raise Stale(mail.step, step)
-    known = known_order(game, mail.side, own=False)
+    known = sent_order(game, mail.side)
     known.position.dice.sealed = True
     if mail.state != _state(known):
         raise SaveError(f"{reply.name} is a reply to another course of this game")

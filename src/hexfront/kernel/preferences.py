@@ -97,7 +97,7 @@ def _answered_side(game: Game, by_side: Mapping[str, Chosen]) -> str | None:
 def _answers(game: Game, side: str, chosen: Chosen) -> Iterator[Action]:
     """What a side answers, decision by decision as they come up."""
     for _ in range(MOST_ANSWERS):
-        decision = None if game.over else game.decision_of(side)
+        decision = None if game.over or game.outbox else game.decision_of(side)
         found = None if decision is None else answer(game, decision, chosen)
         if found is None:
             return

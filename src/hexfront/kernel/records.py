@@ -79,12 +79,24 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     opened: tuple[str, ...] = ()
 
 
+class Letter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one side is asked, what it is about, and every answer, as plain data."""
+
+    kind: str
+    prompt: str
+    rule: str
+    about: dict[str, Any]
+    choices: tuple[dict[str, Any], ...]
+    default: dict[str, Any] | None = None
+
+
 class Mail(msgspec.Struct, frozen=True, omit_defaults=True, rename={"side": "for"}):
     """What makes a copy of a game one that was sent to a player: to whom, and what it stands for.
 
     ``step`` and ``state`` say where the true game was as its reader counts and knows it, ``station`` is the
     redacted position from which the copy begins, and ``known`` how many of its steps came with it. ``game``
-    is a name by which its sender tells his games apart, if he has given one.
+    is a name by which its sender tells his games apart, if he has given one. With a ``letter`` the copy
+    stands in the middle of an order, and consists of that one question.
     """
 
     side: str
@@ -93,6 +105,7 @@ class Mail(msgspec.Struct, frozen=True, omit_defaults=True, rename={"side": "for
     station: dict[str, Any]
     known: int
     game: str = ""
+    letter: Letter | None = None
 
 
 class Station(Generic[P]):

@@ -20,8 +20,10 @@ from hexfront.kernel import save as saves
 from hexfront.kernel.actions import Action, as_words, tag_of
 from hexfront.kernel.decisions import Matter
 from hexfront.kernel.dice import unknown_dice
-from hexfront.kernel.errors import Malformed, Refusal
+from hexfront.kernel.errors import Malformed, Refusal, Sealed
 from hexfront.kernel.game import Game
+from hexfront.kernel.letters import letter_of
+from hexfront.kernel.mail import mail_in_bytes, mail_text, reply_text
 from hexfront.kernel.memo import Memo
 from hexfront.kernel.paths import ZonedWays
 from hexfront.kernel.position import Position
@@ -330,6 +332,28 @@ def saved_and_loaded(game: Game, offer: Offer, find_title: Callable[[str], Title
         raise Broken("save and load", what)
     if again.journal != game.journal or [*again.events] != [*game.events]:
         raise Broken("save and load", "the loaded game has another past")
+
+
+def sent_and_opened(game: Game, find_title: Callable[[str], Title], draw: random.Random) -> None:
+    """Whoever is asked is asked the same in the file sent to him, sees the same, and is answered there."""
+    for decision in game.decisions:
+        side = decision.side
+        copy = saves.from_text(mail_text(game, side), find_title)
+        asked = copy.decision_of(side)
+        if asked is None:
+            raise Broken("mail", f"{side} is asked {decision!r}, and not in the file sent to him")
+        if what := different(letter_of(decision), letter_of(asked)):
+            raise Broken("mail", f"{side} is asked something else in the file sent to him: {what}")
+        if what := different(game.view(side)["position"], copy.view(side)["position"]):
+            raise Broken("mail", f"{side} sees something else in the file sent to him: {what}")
+        answer = draw.choice([*asked.choices()])
+        if what := different(game.face(decision, answer), copy.face(asked, answer)):
+            raise Broken("mail", f"{as_words(answer)} looks otherwise in the file sent to {side}: {what}")
+        if what := different(game.topic(decision), copy.topic(asked)):
+            raise Broken("mail", f"a question looks otherwise in the file sent to {side}: {what}")
+        with contextlib.suppress(Sealed):
+            copy.play(answer, side)
+        mail_in_bytes(game.branch(), reply_text(copy).encode())
 
 
 def gone_back(game: Game, step: int) -> None:

@@ -134,22 +134,10 @@ class Doors:
 
     @cached_property
     def mail(self) -> Any:
-        """The file to play on from by mail."""
-        return self._file(answering=True)
-
-    @cached_property
-    def export(self) -> Any:
-        """The file of a game under way that one may have who plays at a server.
-
-        It is the same as by mail, but for one who is asked in the middle of an order.
-        """
-        begun = self.game.stations[-1].step < self.game.step
-        return self._file(answering=False) if self.own is not None and begun else self.mail
-
-    def _file(self, *, answering: bool) -> Any:
+        """The file to play on from by mail, which is also what one may have of a game under way."""
         if self.viewer == OBSERVER:
             return []
-        head, *lines = mail_text(self.game, self.viewer, NAME, answering=answering).splitlines()
+        head, *lines = mail_text(self.game, self.viewer, NAME).splitlines()
         read = msgspec.json.decode(head)
         # Fingerprints come last, so that what they are taken of is told first if it differs.
         return [*read["mail"].pop("station").items(), read, lines]
@@ -202,7 +190,7 @@ class Doors:
 
 
 LOOKS = ("view", "picture", "report", "asked")  # what a viewer sees by himself
-ASKED_FOR = ("decision", "faces", "undo", "steps", "export", "mail", "why", "questions", "forecasts", "ahead")
+ASKED_FOR = ("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts", "ahead")
 
 
 def _answer(ask: Callable[[], Any]) -> Any:
@@ -254,26 +242,28 @@ def worlds(here: Doors, draw: random.Random) -> Iterator[tuple[str, Doors, Seque
     if resealed is not None:
         yield "with other steps under seal", here.of(resealed), every
     unseen = unseen_world(game, viewer, draw)
-    if unseen is not None and looks_alike(here, there := here.of(unseen)):
+    if unseen is not None and looks_alike(here, there := here.of(unseen), (*LOOKS, "decision")):
         yield "after an order of another that looks the same", there, ASKED_FOR
 
 
-def looks_alike(here: Doors, there: Doors) -> bool:
+def looks_alike(here: Doors, there: Doors, doors: Sequence[str] = LOOKS) -> bool:
     """Whether a viewer sees no difference between two games."""
-    return not any(here.difference(there, door) for door in LOOKS)
+    return not any(here.difference(there, door) for door in doors)
 
 
 # Other worlds
 
 
-def guessed(game: Game, position: Position, viewer: str, number: int) -> Position:
-    """A position of the last order with what a viewer may not know guessed anew.
+def guessed(
+    game: Game, position: Position, viewer: str, number: int, now: Position | None = None
+) -> Position:
+    """A position with what a viewer may not know guessed anew; with what came to light until ``now``.
 
     An observer knows no more than any of the sides.
     """
     title = game.title
     side = viewer if viewer in title.sides else title.sides[number % len(title.sides)]
-    known = title.redact(position, side, None if position is game.position else game.position)
+    known = title.redact(position, side, now)
     other: Position = title.suppose(known, side, number)
     other.dice = position.dice.copy()
     return other
@@ -282,11 +272,22 @@ def guessed(game: Game, position: Position, viewer: str, number: int) -> Positio
 def guessed_world(game: Game, viewer: str, number: int) -> Game | None:
     """The game with what a viewer may not know of the last station guessed anew.
 
-    None if the guess does not fit what he has heard since. A guess with which the station cannot even be
-    taken up would prove nothing.
+    In the middle of an order a guess that knew nothing of it is the better test, but does not often fit what
+    was heard since; then one is made that has what came to light. None if that does not fit either.
+    """
+    if game.station_step == game.step:
+        return _from_guess(game, viewer, guessed(game, game.stations[-1].position, viewer, number))
+    before = game.stations[-1].position
+    blind = _from_guess(game, viewer, guessed(game, before, viewer, number))
+    return blind or _from_guess(game, viewer, guessed(game, before, viewer, number, game.position))
+
+
+def _from_guess(game: Game, viewer: str, position: Position) -> Game | None:
+    """The game from a guess of its last station on; None if it does not fit what a viewer has heard since.
+
+    A guess with which the station cannot even be taken up would prove nothing.
     """
     station = game.stations[-1]
-    position = guessed(game, station.position, viewer, number)
     twin = game.branch()
     twin.digest_every = 0
     bare = game.journal.copy()
@@ -372,7 +373,7 @@ def _choose_otherwise(
 
 def unseen_world(game: Game, viewer: str, draw: random.Random) -> Game | None:
     """In the middle of an order of another side: the game after another answer than its last."""
-    if not game.journal or game.station_step == game.step or game.decision_of(viewer) is not None:
+    if not game.journal or game.station_step == game.step:
         return None
     entry = game.journal[-1]
     if entry.by in (viewer, REFEREE):

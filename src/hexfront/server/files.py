@@ -70,8 +70,7 @@ async def get_export(
         elif viewer in game.title.sides:
             chooser = live.owner if by_mail else user.id
             game.preferences = await _preferences(service, live, chooser, viewer)
-            # Who sits here answers here: what he is asked about he need not be told by a file.
-            text = await asyncio.to_thread(mail_text, game, viewer, live.id, answering=by_mail)
+            text = await asyncio.to_thread(mail_text, game, viewer, live.id)
             name = f"{game.origin.scenario}-{game.steps_known(viewer)}-{viewer}"
         else:
             raise Problem(403, "secret", "say for which of your sides the file shall be")

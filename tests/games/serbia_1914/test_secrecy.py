@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914.orders import Aim
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import areas, attachment, march_limits, tasks
 from hexfront.games.serbia_1914.table import guessing
@@ -22,14 +23,18 @@ from hexfront.games.serbia_1914.vocabulary import (
     SIDES,
     other_side,
 )
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_game
+from hexfront.kernel.letters import question_of
+from hexfront.kernel.mail import mail_of, mail_text
 from hexfront.kernel.records import Station
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE
 from hexfront.proof import invariants
 from hexfront.proof.secrecy import ASKED_FOR, LOOKS, Doors
-from tests.games.serbia_1914.builders import FIELD, Play, node, position, table
+from tests.games.serbia_1914.battlefield import DEPOTS, LOWLAND
+from tests.games.serbia_1914.builders import FIELD, Play, game, node, position, table
 
 DIVISION = "nation=serbia values=7-8-3-2 reduced=4-5-1"
 BRIGADE = "nation=serbia size=x values=3-4-4-1"
@@ -441,3 +446,30 @@ def test_whatever_units_are_otherwise_no_door_tells_their_enemy(scenario: str, s
             for door in (*LOOKS, *ASKED_FOR):
                 assert not invariants.different(getattr(here, door), getattr(there, door)), door
     assert looked_at > 10
+
+
+@pytest.mark.rule("3.1.6")
+def test_who_is_attacked_learns_by_mail_nothing_of_the_stacks_around() -> None:
+    """To play the combat again all units around it would be needed; the question alone goes out."""
+    asset = "asset nation=austria-hungary size=iii values=2-2-3-0 effectiveness=9 army=FIFTH"
+    playing = game(
+        f"{LOWLAND}{DEPOTS}turn 3 attack austria-hungary begun=no\n"
+        "unit A 23.12 nation=austria-hungary values=7-8-4-2 effectiveness=10 army=FIFTH corps=XIII\n"
+        "unit B 22.11 nation=austria-hungary values=7-8-4-2 effectiveness=10 army=FIFTH corps=XIII\n"
+        f"unit Hidden 22.11 {asset}\n"
+        f"unit X 23.11 {DIVISION} effectiveness=10\n"
+    )
+    playing.play(Aim("A", "23.11"))
+    asked = set()
+    while playing.decision_of(SERBIA) is None or playing.station_step == playing.step:
+        playing.play(playing.decision.default() or PASS)
+    while playing.station_step < playing.step:
+        if (decision := playing.decision_of(SERBIA)) is not None:
+            asked.add(decision.kind)
+            mail = mail_of(mail_text(playing, SERBIA).encode())
+            assert {"A", "B", "X"} <= mail.station["units"].keys()
+            assert "Hidden" not in mail.station["units"]
+            assert mail.letter is not None
+            assert question_of(mail.letter, SERBIA, TITLE).about == decision.about
+        playing.play(playing.decision.default() or PASS)
+    assert "intensity" in asked
