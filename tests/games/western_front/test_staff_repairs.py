@@ -268,10 +268,10 @@ def test_who_alone_holds_a_hex_before_the_enemy_does_not_go_to_rest() -> None:
     made = game(GUNS.replace("F 0103", "F 0303"))
     marches = marches_of(made, ENTENTE)
     units = position_of(made).units
-    assert depots._is_missed(marches, units["F"])
-    assert not depots._is_missed(marches, units["F2"])
+    assert depots.is_missed(marches, units["F"])
+    assert not depots.is_missed(marches, units["F2"])
     marches.send("F2", units["F"].at, "To relieve it.")
-    assert not depots._is_missed(marches, units["F"])
+    assert not depots.is_missed(marches, units["F"])
 
 
 # The veto

@@ -192,9 +192,17 @@ def test_supply_points_are_dear_when_few_and_nothing_near_the_ceiling() -> None:
     assert prices[-1] == stores.CHEAPEST
 
 
-def test_supply_points_lose_their_worth_before_the_end_of_a_scenario() -> None:
+def test_supply_points_lose_their_worth_before_the_end_of_the_war_alone() -> None:
+    """What is left over when a scenario ends is kept for the war that goes on; in 1918 it does not."""
     early, late = (small(LINES, f"{when} movement central-powers") for when in ("1916-02-6", "1916-04-3"))
-    assert stores.price_of(early, "ge") > stores.price_of(late, "ge")
+    assert stores.price_of(early, "ge") == stores.price_of(late, "ge")
+    spring, autumn = (
+        later("western-front-1918", f"{LINES}\ndate {when} movement central-powers\n").position
+        for when in ("1918-03-6", "1918-10-3")
+    )
+    assert isinstance(spring, WesternFrontPosition)
+    assert isinstance(autumn, WesternFrontPosition)
+    assert stores.price_of(spring, "ge") > 2 * stores.price_of(autumn, "ge")
 
 
 def test_points_count_for_more_shortly_before_morale_fails() -> None:

@@ -6,7 +6,14 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from hexfront.games.western_front.matters import Advancing, Evading, Leaving, ReleasingGas, Standing
+from hexfront.games.western_front.matters import (
+    Advancing,
+    Delivering,
+    Evading,
+    Leaving,
+    ReleasingGas,
+    Standing,
+)
 from hexfront.games.western_front.orders import (
     Advance,
     Aim,
@@ -28,7 +35,7 @@ from hexfront.games.western_front.orders import (
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import assault_training, morale
 from hexfront.games.western_front.rules.prospects import forecasts
-from hexfront.games.western_front.staff import depots, following, ground, stores
+from hexfront.games.western_front.staff import budget, deploying, depots, following, ground, stores
 from hexfront.games.western_front.staff.strikes import KEPT_HEX
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.kernel.actions import PASS
@@ -250,8 +257,11 @@ def _need_near(survey: Survey, node: int) -> float:
 
 
 def deliver(sight: Sight, survey: Survey) -> Order | None:
-    """[25-7] To the headquarters that has least for what stands before it."""
+    """[25-7] To the headquarters that has least for what stands before it; to allies only what they may
+    hold."""
     position = _position(sight)
+    about = sight.decision.about
+    giver = about.nation if isinstance(about, Delivering) else ""
     best: Deliver | None = None
     score = 0.0
     for action in sight.decision.choices():
@@ -261,6 +271,9 @@ def deliver(sight: Sight, survey: Survey) -> Order | None:
         if unit is None:
             value = 0.01 * action.points
         else:
+            nation = position.piece(unit).nation
+            if giver and nation != giver and not budget.has_room(position, nation, action.points):
+                continue
             near = sum(survey.hostile[node] for node in survey.board.within(unit.at, 6))
             value = (near + 10) * action.points / (unit.supply + action.points + 15)
         if best is None or value > score:
@@ -419,4 +432,6 @@ ANSWERS: Mapping[str, Answer] = {
     "rebuild": rebuild,
     "surplus": surplus,
     "open-city": open_city,
+    "deploy": deploying.deploy,
+    "reserve": deploying.reserve,
 }

@@ -12,17 +12,19 @@ import msgspec
 
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import advance, combat, morale, surrender
+from hexfront.games.western_front.rules import advance, combat, morale, sectors, surrender, trenches
 from hexfront.games.western_front.rules.battle import defending_units
 from hexfront.games.western_front.rules.prospects import FORCED, HELD, Forecast, forecasts
 from hexfront.games.western_front.scenarios import duties
-from hexfront.games.western_front.staff import following, nerves
+from hexfront.games.western_front.staff import budget, following, nerves
+from hexfront.games.western_front.staff.exchange import exchange
 from hexfront.games.western_front.staff.strikes import (
     EVICTION_WORTH,
     LEAST_WORTH,
     STRENGTH_WORTH,
     Scales,
     expected,
+    grounds,
     turns_to_offensive,
 )
 from hexfront.games.western_front.staff.survey import Survey
@@ -30,6 +32,7 @@ from hexfront.kernel.planning import is_ruinous
 
 LEAST_ODDS = 2.0  # how many times stronger infantry must be that attacks a trench
 OPPORTUNE = 2.0  # what an attack must promise more that no plan has prepared
+BENEFIT_OF_DOUBT = 5.0  # points below that at which the exact odds of an attack are still asked for
 SPOILS = 0.7  # what is left of a surrounded stack to surrender when it is beaten
 LEAST_BOMBARDMENT = 0.12  # part of a fortress that a bombardment must be expected to break
 BOMBARDMENT_WORTH = 0.8  # a strength point of a fortress that bars the way
@@ -93,12 +96,43 @@ def next_trench_attack(scales: Scales, aims: Collection[str], waits: Collection[
         able = combat.able_to_attack(position, survey.side, node)
         if not position.standing[node]:
             choice = _walk_in(scales, node, able)
+        elif _is_hopeless(scales, node, able, least):
+            continue
         else:
             found = [exact(scales, node, units) for units in trench_mixes(survey, node, able)]
             choice = max(filter(None, found), key=lambda each: each.worth, default=None)
         if choice is not None and choice.worth >= least and (best is None or choice.worth > best.worth):
             best = choice
     return best
+
+
+def _is_hopeless(scales: Scales, node: int, able: Sequence[Unit], least: float) -> bool:
+    """Whether even with all that there is, paid for by others, an attack is far from worth it by expected
+    losses: then nobody asks for its exact odds."""
+    survey = scales.survey
+    position = survey.position
+    pieces = {unit.name: position.piece(unit) for unit in able}
+    guns = sum(
+        unit.strength / (2 if pieces[unit.name].siege else 1) for unit in able if pieces[unit.name].artillery
+    )
+    strength = guns + sum(unit.strength for unit in able if not pieces[unit.name].artillery)
+    needed = position.setting.tables.artillery_needed(position.year, position.setting.front)
+    lay = grounds(position, node, {unit.at for unit in able}, survey.enemy, solid=guns < needed)
+    found = exchange(
+        position.setting,
+        position.year,
+        attack=int(strength / 2 if lay.half else strength),
+        attack_die=lay.attack_die,
+        defense=survey.hostile[node],
+        fortress=survey.hostile_forts[node],
+        answer_die=lay.answer_die,
+        trench=trenches.trench_at(position, node, survey.enemy) is not None,
+    )
+    defenders = [unit for unit in position.units_at(node) if position.side_of(unit) == survey.enemy]
+    worth = found.defender * scales.loss_worth(defenders, survey.hostile_forts[node])
+    worth += found.taken * (scales.hex_worth(node) + spoils(survey, node)) - found.attacker
+    saved = max(0.0, *(-scales.price_for(unit) for unit in able)) * strength / 2 if able else 0.0
+    return worth + saved < least - BENEFIT_OF_DOUBT
 
 
 def _walk_in(scales: Scales, node: int, able: Sequence[Unit]) -> Choice | None:
@@ -115,10 +149,11 @@ def _walk_in(scales: Scales, node: int, able: Sequence[Unit]) -> Choice | None:
 
 def trench_mixes(survey: Survey, node: int, able: Sequence[Unit]) -> list[tuple[str, ...]]:
     """Selections of units against a trench: with all that there is, and with less, each with all guns or with
-    as many as a solid defense calls for [22-20]. Nobody thinks of attacks at bad odds."""
+    as many as a solid defense calls for [22-20]. Nobody thinks of attacks at bad odds, and cavalry stays out
+    of them: its losses count twice."""
     position = survey.position
     guns = [unit for unit in able if position.piece(unit).artillery]
-    others = [unit for unit in able if not position.piece(unit).artillery]
+    others = [unit for unit in able if (piece := position.piece(unit)).infantry or piece.tank]
     others.sort(key=lambda unit: (not position.piece(unit).tank, -unit.strength, unit.name))
     guns.sort(key=lambda unit: (position.piece(unit).siege, -unit.strength, unit.name))
     total = sum(unit.strength for unit in others)
@@ -163,6 +198,7 @@ def rough_worth(scales: Scales, node: int, able: Sequence[Unit]) -> tuple[float,
     defenders = [unit for unit in position.units_at(node) if position.side_of(unit) == survey.enemy]
     price = scales.loss_worth(defenders, survey.hostile_forts[node])
     gain = scales.hex_worth(node) + spoils(survey, node)
+    supply_price = scales.price_for(fighters[0])
     best: tuple[float, tuple[str, ...]] | None = None
     for mix in range(level.mixes):
         wanted = total * (level.mixes - mix) / level.mixes
@@ -178,7 +214,7 @@ def rough_worth(scales: Scales, node: int, able: Sequence[Unit]) -> tuple[float,
         for paid in (True, False):
             found, _ = expected(survey, node, strength if paid else strength // 2, origins)
             worth = found.defender * price - found.attacker * (1 + STRENGTH_WORTH) / boldness
-            worth += found.taken * gain - paid * strength / 4 * scales.supply_price
+            worth += found.taken * gain - paid * strength / 4 * supply_price
             worth += scales.duty_worth * sum(name in scales.owing for name in names)
             if best is None or worth > best[0]:
                 best = worth, tuple(names)
@@ -249,9 +285,19 @@ def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
         )
         despite = ""
         if is_ruinous(suffered, lost) and worth > 0:
-            despite = f"what is won with {where} is worth {gain:.0f} points."
+            despite = _despite(scales, units[0], where, gain)
         best = Choice(node, tuple(units), worth, reason, despite)
     return best
+
+
+def _despite(scales: Scales, name: str, where: str, gain: float) -> str:
+    """What makes an attack worth losses that would be ruin: ground, or supply points that must be gone."""
+    position = scales.survey.position
+    unit = position.units[name]
+    owed = budget.duty(position, sectors.nation_of(position.piece(unit)))
+    if owed is not None and scales.price_for(unit) < 0:
+        return f"{owed.points:.0f} supply points must be expended before {owed.month}."
+    return f"what is won with {where} is worth {gain:.0f} points."
 
 
 def _supply_points(position: WesternFrontPosition, units: Sequence[str]) -> float:

@@ -12,6 +12,7 @@ from hexfront.games.western_front.orders import Transfer
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import supply_key
 from hexfront.games.western_front.rules import headquarters, movement, rail
+from hexfront.games.western_front.staff import budget
 from hexfront.games.western_front.staff.marches import Marches, Move
 from hexfront.kernel.planning import Order, Sight
 
@@ -92,22 +93,29 @@ class Stocks:
             here = self.want(sender, -most)
             for taker, other in self.seats.items():
                 points = min(most, self.left[taker], headquarters.room(self.position, other))
-                if points < LEAST or not self.may_send(sender, taker):
+                if points < LEAST or not self.may_send(sender, taker, points):
                     continue
                 gain = self.want(taker, points) / here
                 if gain >= TIMES and (best is None or (gain, sender, taker, points) > best):
                     best = gain, sender, taker, points
         return best[1:] if best is not None else None
 
-    def may_send(self, sender: str, taker: str) -> bool:
+    def may_send(self, sender: str, taker: str, points: int) -> bool:
         """Whether points of one headquarters may go to another, get there in this phase, and should."""
-        piece = self.position.piece
+        position = self.position
         one, other = self.seats[sender], self.seats[taker]
+        giver, nation = position.piece(one).nation, position.piece(other).nation
         return (
             self.distance(sender, taker) > SHARED
-            and headquarters.may_receive(self.position, piece(one).nation, piece(other).nation)
+            and headquarters.may_receive(position, giver, nation)
+            and (giver == nation or budget.has_room(position, nation, points + self._given(nation)))
             and other.at in self.ways(sender)
         )
+
+    def _given(self, nation: str) -> int:
+        """What the headquarters of a nation have been sent by others in this phase."""
+        mine = [name for name, unit in self.seats.items() if self.position.piece(unit).nation == nation]
+        return sum(self.stock[name] - self.seats[name].supply for name in mine)
 
     def ways(self, sender: str) -> dict[int, bool]:
         """Where a shipment of a headquarters could go in this phase, and whether by train."""

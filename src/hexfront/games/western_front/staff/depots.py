@@ -136,7 +136,7 @@ def refit(marches: Marches, free: set[str]) -> None:
             unit = position.units[name]
             if points <= 0:
                 break
-            if _is_missed(marches, unit):
+            if is_missed(marches, unit):
                 continue
             if unit.at == city:
                 marches.send(name, city, f"In {where(city)} to be made up to strength.")
@@ -149,7 +149,7 @@ def refit(marches: Marches, free: set[str]) -> None:
                 points -= lacking[name]
 
 
-def _is_missed(marches: Marches, unit: Unit) -> bool:
+def is_missed(marches: Marches, unit: Unit) -> bool:
     """Whether nobody else would be left where a unit stands before the enemy: who alone holds a hex does not
     rest."""
     survey, position = marches.survey, marches.position

@@ -29,6 +29,7 @@ GUARD_SHARE = 8.0  # infantry that stays with siege guns
 BATTERY_WEIGHT = 30.0  # what a siege battery before a fortress counts; it fires only near a headquarters
 RAIL_BONUS = 6.0  # a headquarters on a working line receives what arrives [25-7]
 HEAVY_FORTRESS = 10  # from this strength guns are brought up against a fortress
+STORMED = 1.5  # how many times stronger the enemy before a hex must be for guns to leave it
 FORWARD = 12  # hexes from the line within which a fortress is besieged
 
 
@@ -212,6 +213,33 @@ def mass_guns(marches: Marches, origins: Mapping[int, str], tanks_go: bool) -> N
         where = setting.board.name_of(setting.board[origins[node]])
         what = "Tanks" if position.piece(unit).tank else "Guns"
         _bring_to(marches, unit, node, far, f"{what} for the attack on {where}.")
+
+
+def draw_guns_back(marches: Marches, origins: Mapping[int, str]) -> None:
+    """Take guns that serve no attack out of hexes that may be stormed: when their infantry has to go, they
+    are lost [14-14]."""
+    position, survey, setting = marches.position, marches.survey, marches.setting
+    for name in sorted(marches.reachable):
+        unit = position.units[name]
+        piece = position.piece(unit)
+        if not piece.artillery or unit.at in origins or survey.hexes_to_enemy[unit.at] > 1:
+            continue
+        if name in marches.going and marches.destination(name) != unit.at:
+            continue
+        before = sum(survey.hostile[other] for other in setting.crossable[unit.at])
+        if survey.own_forts[unit.at] or before < STORMED * survey.own[unit.at]:
+            continue
+        safe = [
+            node
+            for node in marches.reachable[name]
+            if survey.hexes_to_enemy[node] > 1
+            and marches.has_room(unit, node)
+            and marches.may_stay(unit, node)
+        ]
+        if safe:
+            stop = min(safe, key=lambda node: (setting.board.distance(node, unit.at) or 0, node))
+            where = setting.board.name_of(unit.at)
+            marches.send(name, stop, f"Guns behind {where}, before which {before} points stand.")
 
 
 def _bring_to(marches: Marches, unit: Unit, goal: int, far: int, reason: str) -> None:

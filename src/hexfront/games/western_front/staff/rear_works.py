@@ -6,7 +6,7 @@ from __future__ import annotations
 from hexfront.games.western_front.orders import Hold
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import assault_training, hindenburg_line, sectors
-from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff import depots, ground
 from hexfront.games.western_front.staff.marches import Marches
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, POINT
 from hexfront.kernel.planning import Order, Sight
@@ -83,6 +83,25 @@ def train(marches: Marches, free: set[str]) -> None:
                 free.discard(name)
             elif marches.ride(unit, goal, reason):
                 free.discard(name)
+
+
+def go_home(marches: Marches) -> None:
+    """[WF 12-7] Who stands in the sector of another nation and has no other task leaves it by train, unless
+    he alone holds a hex before the enemy. On foot there is seldom a hex in reach where he might stop."""
+    position, survey, setting = marches.position, marches.survey, marches.setting
+    if survey.side != ENTENTE:
+        return
+    layout = sectors.layout(position)
+    for unit, host in sectors.trespassers(position):
+        nation = sectors.nation_of(position.piece(unit))
+        homes = [node for node in layout.line if layout.owner(node) == nation]
+        if marches.destination(unit.name) != unit.at or unit.name not in position.ready[ENTENTE] or not homes:
+            continue
+        if depots.is_missed(marches, unit):
+            continue
+        goal = min(homes, key=lambda node: (setting.board.distance(node, unit.at) or 0, node))
+        whose = setting.tables.nations[host].name
+        marches.ride(unit, goal, f"Out of the sector of {whose}, where it may not stay.")
 
 
 def sector_to_take(sight: Sight, position: WesternFrontPosition) -> Order | None:

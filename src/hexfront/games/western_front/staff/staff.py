@@ -7,7 +7,7 @@ phase, with exact odds. Everything else is asked in small decisions, which `answ
 
 from __future__ import annotations
 
-from hexfront.games.western_front.orders import Assault, Join, March, Transport
+from hexfront.games.western_front.orders import Assault, Behind, HoldBack, Join, March, Transport
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.staff import (
     answers,
@@ -38,6 +38,8 @@ from hexfront.kernel.planning import Notes, Order, Overlay, Sight
 from hexfront.kernel.plans import Plan
 
 BOLDNESS = {CENTRAL_POWERS: 1.15, ENTENTE: 1.0}  # who must win takes greater losses
+
+GROUPS = (Behind, HoldBack)  # orders that are not listed among the choices, and were found legal before
 
 USUAL = {
     "go": "The unit goes where its duty sends it, and no farther.",
@@ -97,7 +99,9 @@ class Staff:
                 return answers.advance(sight, self._survey_now(position), careful=self.level.answer)
         answer = answers.ANSWERS.get(sight.decision.kind)
         order = answer(sight, self._survey_now(position)) if answer else None
-        if order is not None and order.action in sight.decision.choices():
+        if order is not None and (
+            order.action in sight.decision.choices() or isinstance(order.action, GROUPS)
+        ):
             return order
         return _usual(sight, USUAL.get(sight.decision.kind, "The usual answer."))
 
@@ -241,10 +245,13 @@ class Staff:
         kept = convoys.keep_trains(marches) if self.level.convoys else {}
         logistics.mass_guns(marches, origins, bool(trench.aims(chosen, trench.ATTACKS)))
         marches.hold(line, sorted(free), sparing=True)
+        logistics.draw_guns_back(marches, origins)
         garrisons.plug_gaps(marches, line)
         pockets.rescue(marches, line)
         logistics.place_headquarters(marches, line)
         logistics.keep_company(marches)
+        rear_works.build_line(marches)
+        rear_works.go_home(marches)
         logistics.place_engineers(marches, line)
         for nation, trains in kept.items():
             marches.rail_left[nation] += trains

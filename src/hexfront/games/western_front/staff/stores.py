@@ -18,6 +18,7 @@ from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import resolution, sectors
 from hexfront.games.western_front.rules.battle import answering_units, terrain_choices
 from hexfront.games.western_front.rules.prospects import Forecast, forecast
+from hexfront.games.western_front.staff import budget
 from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.planning import Order, Sight
@@ -26,9 +27,13 @@ ENOUGH = 7.0  # points a turn at which a supply point is worth as much as a demo
 DEAREST, CHEAPEST = 0.8, 0.04
 FORESEEN = 26  # turns for which stocks are reckoned up, a campaign's length
 TURNS = 7
-STOCK_PRICES = ((0.0, 1.2), (0.25, 0.6), (0.5, 0.3), (0.75, 0.12), (0.9, 0.05), (1.0, -0.1), (1.2, -0.3))
+STOCK_PRICES = ((0.0, 1.5), (0.25, 1.0), (0.5, 0.6), (0.75, 0.35), (0.9, 0.15), (1.0, CHEAPEST))
 """What a supply point is worth by the part of what a nation may hold that it has, in the trench war."""
-LAST_TURNS = 10  # before the end of a scenario, in which supply points lose their worth
+LAST_YEAR = 1918  # whose stocks are kept for nothing that comes after it
+LAST_TURNS = 56  # before the end of the war, in which supply points lose their worth
+UNHURRIED = 0.15  # what a supply point is worth at most that must be expended some day
+URGENT = 7.0  # what it is worth to be rid of one, if all that may be held had to be expended in a turn
+MOST_URGENT = 3.0
 LOSS_WORTH = 1.35  # an enemy strength point, with what it is missed for later
 
 
@@ -64,21 +69,30 @@ def price(position: WesternFrontPosition, side: str) -> float:
     return max(CHEAPEST, min(DEAREST, ENOUGH * turns / max(1, stock)))
 
 
+def stock_of(position: WesternFrontPosition, nation: str) -> int:
+    """The supply points that a nation holds, those that are on the way to it included."""
+    side = position.setting.tables.nations[nation].side
+    return position.supply_due.get(nation, 0) + sum(
+        unit.supply for unit in position.of_side(side) if position.piece(unit).nation == nation
+    )
+
+
 def price_of(position: WesternFrontPosition, nation: str) -> float:
-    """What a supply point is worth to a nation in the trench war: dear when the stock is low, nothing when it
-    comes near to what the nation may hold, and less than that above it [WF 23-13]."""
+    """What a supply point is worth to a nation: dear when the stock is low, nothing when it comes near to
+    what the nation may hold, and less than that where some must be expended in time [WF 23-13].
+
+    A scenario is a part of a longer war, for which stocks are kept; only its last year has nothing after it.
+    """
     side = position.setting.tables.nations[nation].side
     limit = position.setting.campaign.supply_limit(position, nation)
     if limit is None:
-        return price(position, side)
-    stock = position.supply_due.get(nation, 0) + sum(
-        unit.supply for unit in position.of_side(side) if position.piece(unit).nation == nation
-    )
-    found = _between(STOCK_PRICES, stock / limit)
-    if position.setting.parameters.duration_rules.supply_limits:
-        return found
-    # What is left over at the end of a scenario is worth nothing.
-    return max(CHEAPEST, found * min(1.0, turns_left(position) / LAST_TURNS))
+        found = price(position, side)
+    else:
+        found = _between(STOCK_PRICES, stock_of(position, nation) / limit)
+        if position.setting.parameters.last_turn.year == LAST_YEAR:
+            found *= min(1.0, turns_left(position) / LAST_TURNS)
+    owed = budget.duty(position, nation)
+    return found if owed is None else min(found, max(-MOST_URGENT, UNHURRIED - URGENT * owed.rate))
 
 
 def _between(points: Sequence[tuple[float, float]], at: float) -> float:

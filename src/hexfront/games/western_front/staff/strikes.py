@@ -161,7 +161,6 @@ class Scales:
         self.best_promise = max(self.promise) or 1.0
         self.worst_peril = max(self.peril) or 1.0
         self._prices: dict[str, float] = {}
-        self.supply_price = stores.price(position, survey.side)
         self.owing: set[str] = set()
         self.duty_worth = 0.0
         if survey.side == ENTENTE and duties.in_force(position):
@@ -288,6 +287,7 @@ def best_strike(
     price = scales.loss_worth(defenders, survey.hostile_forts[node])
     ground_worth = scales.hex_worth(node) if _is_entered(scales, node, gathered) else 0.0
     missed = scales.missed(node)
+    supply_price = scales.price_for(position.units[gathered[0][0]])
     best: Strike | None = None
     total = sum(strength for _, _, strength in gathered)
     for mix in range(level.mixes):
@@ -303,7 +303,7 @@ def best_strike(
             column = strength if paid else strength // 2
             found, _ = expected(survey, node, column, set(units.values()))
             worth = found.defender * price - found.attacker * (1.0 + STRENGTH_WORTH) / boldness
-            worth += found.taken * ground_worth - paid * strength / 4 * scales.supply_price
+            worth += found.taken * ground_worth - paid * strength / 4 * supply_price
             worth += scales.duty_worth * sum(name in scales.owing for name in units)
             worth -= missed * strength
             if best is None or worth > best.worth:

@@ -37,6 +37,8 @@ LEAST_PROMISE = 0.5  # points an attack must promise for a plan to be made
 STILL_PAYS = -1.0  # points below which an offensive is broken off
 MARGIN = 4.0  # points by which another offensive must be better
 MOST_RIVALS = 3
+MOST_ATTACKS = 4  # that a nation prepares or carries out at a time
+STORES = 60  # supply points that a nation has for each of them
 PREPARES, ATTACKS = "is prepared", "is under way"
 
 
@@ -79,6 +81,7 @@ class Theatre:
         self.divisions: dict[str, list[int]] = {}
         self.guns: dict[str, list[float]] = {}
         self.tanks: dict[str, int] = {}
+        self._prices: dict[str, float] = {}
         for unit in survey.own_units:
             piece = self.position.piece(unit)
             nation = sectors.nation_of(piece)
@@ -116,14 +119,17 @@ class Theatre:
 
     # What could be prepared
 
+    @property
+    def needed_guns(self) -> int:
+        """[22-20] The guns that an attack on a solid defense calls for."""
+        return self.setting.tables.artillery_needed(self.position.year, self.setting.front)
+
     def offensives(self) -> list[Offensive]:
         """The attacks that nations could prepare, the best of each hex, the best first."""
         found = []
         for nation in sorted(self.strength):
-            spare = self._spare(nation)
-            price = stores.price_of(self.position, nation)
             for node in self._objectives(nation):
-                offensive = self._weighed(nation, node, spare, price)
+                offensive = self.weighed(nation, node)
                 if offensive is not None:
                     found.append(offensive)
         return sorted(found, key=lambda each: (-each.worth, each.nation, each.node))
@@ -132,6 +138,21 @@ class Theatre:
         """What a nation has beyond its garrisons."""
         kept = sum(self.garrisons[node] for node, owner in self.owners.items() if owner == nation)
         return MASSED * max(0.0, self.strength[nation] - kept)
+
+    def beyond_garrisons(self, strength: float, origins: Iterable[int]) -> float:
+        """The part of the strength of an offensive that does not stand where it begins anyway."""
+        return max(0.0, strength - sum(self.garrisons.get(each, 0.0) for each in origins))
+
+    def price(self, nation: str) -> float:
+        """What a supply point is worth to a nation."""
+        if nation not in self._prices:
+            self._prices[nation] = stores.price_of(self.position, nation)
+        return self._prices[nation]
+
+    def most_attacks(self, nation: str) -> int:
+        """How many offensives a nation can feed at a time."""
+        stock = stores.stock_of(self.position, nation)
+        return max(1, min(MOST_ATTACKS, stock // STORES))
 
     def _objectives(self, nation: str) -> list[int]:
         """The enemy hexes before the front of a nation."""
@@ -146,18 +167,23 @@ class Theatre:
         }
         return sorted(found)
 
-    def _weighed(self, nation: str, node: int, spare: float, price: float) -> Offensive | None:
-        """An attack with all that could be brought together for it."""
+    def weighed(
+        self, nation: str, node: int, given: float = 0.0, given_guns: float = 0.0
+    ) -> Offensive | None:
+        """An attack with all that could be brought together for it: what other attacks were given is not
+        there any more."""
         origins = tuple(each for each in self.setting.crossable[node] if self.owners.get(each, "") == nation)
         best = sorted(self.divisions.get(nation, ()), reverse=True)
         room = sum(self.setting.room[each][0] // 2 for each in origins)
         divisions = best[: max(1, room)]
         there = sum(self.garrisons[each] for each in origins)
-        strength = min(float(sum(divisions)), spare + there)
+        strength = min(float(sum(divisions)), max(0.0, self._spare(nation) - given) + there)
         places = sum(self.setting.room[each][1] for each in origins)
-        guns = sum(sorted(self.guns.get(nation, ()), reverse=True)[:places])
+        every = sorted(self.guns.get(nation, ()), reverse=True)
+        guns = min(sum(every[:places]), max(0.0, sum(every) - given_guns))
         if strength < LEAST_MASS:
             return None
+        price = self.price(nation)
         worth, why = self.worth(node, origins, (strength, guns), price, reinforced=REINFORCED)
         return Offensive(nation, node, origins, strength, guns, worth, why)
 
@@ -174,8 +200,7 @@ class Theatre:
         the strengths of infantry and guns."""
         strength, guns = massed
         position, survey = self.position, self.survey
-        needed = self.setting.tables.artillery_needed(position.year, self.setting.front)
-        lay = grounds(position, node, origins, survey.enemy, solid=guns < needed)
+        lay = grounds(position, node, origins, survey.enemy, solid=guns < self.needed_guns)
         defense = round(survey.hostile[node] * reinforced)
         column = strength + guns
         found = exchange(
@@ -218,17 +243,11 @@ def plan(theatre: Theatre, current: Plan | None) -> Plan:
     """The plan for the coming turns: what each nation prepares or carries out, brought up to date or begun
     anew, and the rest of the front, which is held."""
     offensives = theatre.offensives()
-    turn = str(theatre.position.date)
-    attacks = []
+    attacks: list[Sector] = []
     for nation in sorted(theatre.strength):
-        own = [each for each in offensives if each.nation == nation]
-        rival = _sector(theatre, own[0]) if own and own[0].worth >= LEAST_PROMISE else None
-        before = current.of_force(nation, "attack") if current is not None else None
-        again = current is not None and current.turn == turn
-        now = _brought_up(theatre, before, own, again=again) if before is not None else None
-        found = revised(now, rival, _facts(theatre, now), MARGIN)
-        if found is not None:
-            attacks.append(found)
+        attacks += _attacks_of(
+            theatre, nation, [each for each in offensives if each.nation == nation], current
+        )
     chosen = {aim for each in attacks for aim in each.objective}
     label = theatre.setting.board.label
     rivals = [
@@ -237,7 +256,63 @@ def plan(theatre: Theatre, current: Plan | None) -> Plan:
         if label(each.node) not in chosen and each.worth > 0
     ]
     sectors_now = (*attacks, *_quiet(theatre, attacks))
+    turn = str(theatre.position.date)
     return Plan(theatre.survey.side, sectors_now, turn, tuple(rivals[:MOST_RIVALS]))
+
+
+def _attacks_of(
+    theatre: Theatre, nation: str, offensives: Sequence[Offensive], current: Plan | None
+) -> list[Sector]:
+    """The attacks of a nation: those it has begun for as long as they pay, and others beside them as far as
+    men, guns and supply points go."""
+    before = [each for each in current.with_stance("attack") if each.force == nation] if current else []
+    again = current is not None and current.turn == str(theatre.position.date)
+    begun = [_brought_up(theatre, each, offensives, again=again) for each in before]
+    begun.sort(key=lambda each: -each.value)
+    most = theatre.most_attacks(nation)
+    found: list[Sector] = []
+    for now in begun[:most]:
+        others = [each for each in (*found, *begun) if each is not now]
+        rival = _rival(theatre, nation, offensives, others)
+        taken = revised(now, rival, _facts(theatre, now), MARGIN)
+        if taken is not None and not _overlaps(taken, found):
+            found.append(taken)
+    while len(found) < most:
+        rival = _rival(theatre, nation, offensives, found)
+        if rival is None:
+            break
+        found.append(rival)
+    return found
+
+
+def _rival(
+    theatre: Theatre, nation: str, offensives: Sequence[Offensive], others: Sequence[Sector]
+) -> Sector | None:
+    """The best attack that a nation could begin to prepare beside others; None if none is worth it."""
+    board = theatre.setting.board
+    total = sum(theatre.strength.values()) or 1
+    given = given_guns = 0.0
+    for each in others:
+        origins = [board[label] for label in each.hexes]
+        given += theatre.beyond_garrisons(each.share * total, origins)
+        given_guns += max(theatre.needed_guns, theatre.massed(origins)[1])
+    for offensive in offensives:
+        if offensive.worth < LEAST_PROMISE:
+            return None
+        if _overlaps(_sector(theatre, offensive), others):
+            continue
+        beside = theatre.weighed(nation, offensive.node, given, given_guns) if others else offensive
+        if beside is not None and beside.worth >= LEAST_PROMISE:
+            return _sector(theatre, beside)
+    return None
+
+
+def _overlaps(sector: Sector, others: Iterable[Sector]) -> bool:
+    """Whether an attack aims where another one does, or begins where it does."""
+    return any(
+        not set(sector.objective).isdisjoint(each.objective) or not set(sector.hexes).isdisjoint(each.hexes)
+        for each in others
+    )
 
 
 def _facts(theatre: Theatre, sector: Sector | None) -> dict[str, float]:
@@ -287,14 +362,13 @@ def _brought_up(theatre: Theatre, sector: Sector, offensives: Sequence[Offensive
     stage, since = sector.stage, sector.since + (not again)
     value, why = sector.value, sector.why
     if stage == PREPARES and found is not None:
-        needed = theatre.setting.tables.artillery_needed(theatre.position.year, theatre.setting.front)
-        ready = strength >= READY * found.strength and guns >= min(needed, found.guns)
+        wanted = sector.share * (sum(theatre.strength.values()) or 1)
+        ready = strength >= READY * wanted and guns >= min(theatre.needed_guns, found.guns)
         value, why = found.worth, found.why
         if ready or since > PATIENCE:
             stage, since = ATTACKS, 0
     elif origins and theatre.survey.hostile[node]:
-        price = stores.price_of(theatre.position, sector.force)
-        value, why = theatre.worth(node, origins, (strength, guns), price)
+        value, why = theatre.worth(node, origins, (strength, guns), theatre.price(sector.force))
     hexes = tuple(board.label(each) for each in origins)
     return msgspec.structs.replace(
         sector, hexes=hexes, stage=stage, since=since, value=value, why=why, instead=""

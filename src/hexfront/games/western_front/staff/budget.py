@@ -1,0 +1,81 @@
+"""What a nation must expend before somebody looks at its stock [WF 23-13].
+
+Who holds too many supply points as a monthly turn opens has lost the war, and nothing but combat brings a
+stock down [WF 23-14]. So the staff looks some months ahead, at what it holds, at what will come and at what
+it may hold then, and spends in time: a little in every turn instead of everything in the last.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.scenarios import ceilings, collapse
+from hexfront.games.western_front.vocabulary import MONTHS
+
+MONTHS_AHEAD = 3
+TURNS = 7
+KEPT_CLEAR = 0.08  # the part of what it may hold that a nation stays below it, for what is not foreseen
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """Supply points that must be expended, the turns that are left for it, until which month, and how many
+    may be held then."""
+
+    points: float
+    turns: int
+    month: str
+    most: int
+
+    @property
+    def rate(self) -> float:
+        """The part of what may be held that is to be expended in every turn: small armies expend little."""
+        return self.points / self.turns / self.most
+
+
+def duty(position: WesternFrontPosition, nation: str) -> Duty | None:
+    """[WF 23-13] What a nation must expend, by the month that asks for most in a turn; None if nothing."""
+    schedules = position.setting.campaign.national_schedules
+    if schedules is None or not ceilings.in_force(position):
+        return None
+    state = collapse.state_of(position, nation)
+    due = position.date
+    held = ceilings.stock(position, nation) + position.supply_due.get(nation, 0)
+    turns = 0
+    most: Duty | None = None
+    for ahead in range(MONTHS_AHEAD):
+        first = max(1, position.date.turn) if not ahead else 1
+        turns += TURNS - first + 1
+        # What comes in this turn has come when anything can be expended.
+        for turn in range(first + (not ahead and position.date.turn > 0), TURNS + 1):
+            held += schedules.supply_due(nation, due.year, due.month, turn, morale=state)
+            held += _listed(position, nation, (due.year, due.month, turn))
+        due = ceilings.next_month(due)
+        allowed = schedules.supply_limit(nation, due.year)
+        if allowed is None or not ceilings.is_checked(position, due):
+            continue
+        points = held - (1 - KEPT_CLEAR) * allowed
+        found = Duty(points, turns, f"{MONTHS[due.month - 1]} {due.year}", allowed)
+        if points > 0 and (most is None or found.rate > most.rate):
+            most = found
+    return most
+
+
+def has_room(position: WesternFrontPosition, nation: str, points: int) -> bool:
+    """Whether an ally may be given supply points without having too many itself; who may hold any number of
+    them always may."""
+    schedules = position.setting.campaign.national_schedules
+    years = (position.date.year, ceilings.next_month(position.date).year)
+    limits = [schedules.supply_limit(nation, year) for year in years] if schedules is not None else []
+    held = ceilings.stock(position, nation) + position.supply_due.get(nation, 0) + points
+    return all(most is None or held <= (1 - KEPT_CLEAR) * most for most in limits)
+
+
+def _listed(position: WesternFrontPosition, nation: str, turn: tuple[int, int, int]) -> int:
+    """Supply points that the lists of 1914 bring to a nation in a turn."""
+    return sum(
+        row.supply
+        for row in position.setting.orders.arrivals
+        if row.supply and not row.unit and not row.struck
+        if row.nation == nation and (row.year, row.month, row.turn) == turn
+    )
