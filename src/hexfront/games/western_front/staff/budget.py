@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import headquarters
 from hexfront.games.western_front.scenarios import ceilings, collapse
 from hexfront.games.western_front.vocabulary import MONTHS
 
@@ -36,7 +37,7 @@ class Duty(msgspec.Struct, frozen=True):
 def duty(position: WesternFrontPosition, nation: str) -> Duty | None:
     """[WF 23-13] What a nation must expend, by the month that asks for most in a turn; None if nothing."""
     schedules = position.setting.campaign.national_schedules
-    if schedules is None or not ceilings.in_force(position):
+    if schedules is None or not headquarters.have_ceilings(position):
         return None
     state = collapse.state_of(position, nation)
     due = position.date
