@@ -93,6 +93,17 @@ def test_a_file_whose_own_looks_cannot_be_drawn_is_refused_with_its_line(me: Per
     assert "drawing.toml:4" in answer.json()["error"]["reason"]
 
 
+def test_a_display_is_shown_as_far_as_somebody_may_know_it(me: Person) -> None:
+    new = {"title": "storm-of-steel", "scenario": "guns-of-august", "options": {}, "seats": {}}
+    game = me.post("/api/games", json=new).json()["id"]
+    address = f"/api/games/{game}/displays"
+    own = me.get(f"{address}/cards", params={"as": "central-powers"}).json()
+    assert own["sections"][0]["name"] == "In hand"
+    known = me.get(f"{address}/cards", params={"as": "observer"}).json()
+    assert "In hand" not in [section["name"] for section in known["sections"]]
+    assert me.get(f"{address}/nothing", params={"as": "central-powers"}).status_code == 404
+
+
 def test_an_overlay_names_hexes_by_their_labels(me: Person, game: str) -> None:
     layer = me.get(f"/api/games/{game}/layers/held", params={"as": "red"}).json()
     pieces = me.view(game, "red")["pieces"]

@@ -91,12 +91,14 @@ class Doors:
         return self.look("report", self.game.position)
 
     def look(self, door: str, position: Position) -> Any:
-        """What is seen of a position: as data, as a picture with one of its layers, or as figures."""
+        """What is seen of a position: as data, as a picture with a layer, or as figures with a display."""
         title = self.game.title
         if door == "position":
             return title.view(position, self.viewer)
         if door == "report":
-            return title.report(position, self.viewer)
+            beside = self.sample(list(title.displays), 1)
+            shown = [title.display(position, self.viewer, name) for name in beside]
+            return title.report(position, self.viewer), shown
         layers = self.sample(list(title.layers), 1)
         found = _answer(lambda: title.picture(position, self.viewer, layers))
         parts = ("counters", "markers", "overlays")

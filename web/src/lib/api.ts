@@ -11,6 +11,7 @@ import type {
   Curves,
   Decision,
   DiceState,
+  Display,
   Done,
   Film,
   Forecast,
@@ -149,6 +150,8 @@ export const api = {
   symbols: (id: string) => call<string>('GET', game(id, '/symbols.svg')),
   view: (id: string, as: Viewer, step?: number) =>
     call<View>('GET', game(id, '/view'), undefined, { as, step }),
+  display: (id: string, as: Viewer, name: string) =>
+    call<Display>('GET', game(id, `/displays/${encodeURIComponent(name)}`), undefined, { as }),
   layer: (id: string, as: Viewer, name: string) =>
     call<LayerData>('GET', game(id, `/layers/${encodeURIComponent(name)}`), undefined, { as }),
   history: (id: string, as: Viewer) => call<HistoryEntry[]>('GET', game(id, '/history'), undefined, { as }),

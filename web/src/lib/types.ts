@@ -39,6 +39,8 @@ export interface TitleInfo {
   preferences: OptionInfo[];
   /** The kinds of questions by which troops are set up and brought in. */
   deployment: string[];
+  /** What lies beside the map: the name of each display, and what it is called. */
+  displays?: Record<string, string>;
 }
 export interface OptionInfo {
   name: string;
@@ -237,6 +239,12 @@ export interface Face {
   effects?: string[];
   /** Dice decide how it ends: a forecast can say how it may. */
   chance?: boolean;
+  /** The item of a display beside the map that one clicks to make it. */
+  item?: string;
+  /** Of a choice that is listed once for every amount. */
+  amount?: number;
+  /** Another choice of the same hex does it better: this one is only in the list. */
+  aside?: boolean;
 }
 /** At which point of the play a question comes, in words that every title shares. */
 export type Stage = 'order' | 'march' | 'gather' | 'prepare' | 'losses' | 'retreat' | 'advance' | 'choose';
@@ -250,6 +258,8 @@ export interface Topic {
   hexes?: string[];
   /** What is owed. */
   points?: number | null;
+  /** The display beside the map on which it is answered. */
+  display?: string;
 }
 export interface Choice {
   action: Action;
@@ -355,6 +365,62 @@ export interface Laying {
   checks?: Check[];
   tools?: Tool[];
 }
+/** One of a row that lights up step by step. */
+export interface Lamp {
+  text: string;
+  state?: 'over' | 'now' | 'coming' | 'free' | 'closed';
+  /** Whose it is. */
+  sides?: Side[];
+}
+/** A row of lamps above the map, and where to look for what it tells of. */
+export interface Dial {
+  name: string;
+  text?: string;
+  lamps?: Lamp[];
+  hexes?: string[];
+  rule?: string;
+}
+/** An order that does at a stroke what many listed ones do. */
+export interface Deed {
+  name: string;
+  order: Action;
+  text?: string;
+}
+/** Something on a display beside the map: a card, a country, a unit that can be built, an area. */
+export interface Item {
+  key: string;
+  name: string;
+  text?: string;
+  lines?: string[];
+  figures?: [string, string][];
+  state?: 'plain' | 'open' | 'chosen' | 'shown' | 'closed' | 'gone';
+  /** Why it is closed. */
+  why?: string;
+  rule?: string;
+  side?: Side;
+  hex?: string;
+  value?: number;
+  most?: number;
+  /** Where it lies on a display laid out like a map, from 0 to 1 across and down. */
+  place?: [number, number];
+}
+export interface Section {
+  name: string;
+  items?: Item[];
+  form?: 'cards' | 'slots' | 'rows' | 'ledger' | 'map';
+  text?: string;
+  side?: Side;
+  /** Shown when somebody opens it. */
+  folded?: boolean;
+}
+/** What lies beside the map and is looked at by itself. */
+export interface Display {
+  name: string;
+  text?: string;
+  sections?: Section[];
+  deeds?: Deed[];
+  rule?: string;
+}
 export interface Report {
   turn: string;
   phase: string;
@@ -364,6 +430,9 @@ export interface Report {
   standing: Standing;
   dangers?: Danger[];
   laying?: Laying | null;
+  dials?: Dial[];
+  /** What he may do at a stroke at this moment. */
+  deeds?: Deed[];
 }
 export interface Roll {
   value: number;

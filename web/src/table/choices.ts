@@ -18,7 +18,9 @@ export interface Targets {
   hexes: Map<string, Option[]>;
   /** First a piece, then a hex. */
   pairs: Map<string, Map<string, Option[]>>;
-  /** Nothing to click on the map. */
+  /** One click on something beside the map. */
+  items: Map<string, Option[]>;
+  /** Nothing to click on. */
   buttons: Option[];
 }
 
@@ -27,17 +29,27 @@ export const NO_TARGETS: Targets = {
   pieces: new Map(),
   hexes: new Map(),
   pairs: new Map(),
+  items: new Map(),
   buttons: [],
 };
 
 export function targetsOf(decision: Decision | null): Targets {
   if (!decision?.choices?.length) return NO_TARGETS;
-  const targets: Targets = { all: [], pieces: new Map(), hexes: new Map(), pairs: new Map(), buttons: [] };
+  const targets: Targets = {
+    all: [],
+    pieces: new Map(),
+    hexes: new Map(),
+    pairs: new Map(),
+    items: new Map(),
+    buttons: [],
+  };
   decision.choices.forEach((choice, index) => {
     const option = { index, choice, recommended: index === decision.default };
-    const { unit, hex } = choice.face;
+    const { unit, hex, item, aside } = choice.face;
     targets.all.push(option);
-    if (unit && hex) {
+    if (aside) return; // it is found in the list
+    if (item && decision.about.display) put(targets.items, item, option);
+    else if (unit && hex) {
       const hexes = targets.pairs.get(unit) ?? new Map<string, Option[]>();
       targets.pairs.set(unit, hexes);
       put(hexes, hex, option);

@@ -1,6 +1,7 @@
 /** Keys at the table. True if a key was meant for it. */
 
 import { typing } from '../lib/shortcuts.svelte';
+import type { DisplayState } from '../displays/display.svelte';
 import type { BattleState } from './battle.svelte';
 import { toScreen, type Point } from './geometry';
 import type { Hands } from './hands.svelte';
@@ -14,6 +15,7 @@ export interface Desk {
   battle: BattleState;
   hands: Hands;
   why: WhyState;
+  display: DisplayState;
   toggleList: () => void;
   toggleFind: () => void;
   chooseAt: (label: string, shift?: boolean) => void;
@@ -85,9 +87,10 @@ function enter(event: KeyboardEvent, { play, battle, chooseAt }: Desk): boolean 
   return true;
 }
 
-function escape({ play, battle, hands, why }: Desk): boolean {
+function escape({ play, battle, hands, why, display }: Desk): boolean {
   if (play.menu) play.menu = null;
   else if (why.subject) why.close();
+  else if (display.open) display.close();
   else if (hands.fan) hands.closeFan();
   else if (battle.declared) battle.cancel();
   else if (play.held) play.held = null;

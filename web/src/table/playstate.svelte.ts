@@ -306,7 +306,7 @@ export class PlayState {
     if (!best) return;
     if (settings.careful && this.endsUndone(best) && this.warned !== this.view.revision) {
       this.warned = this.view.revision;
-      this.say(t('table.endsUndone', { count: this.stops.length }));
+      this.say(t('table.endsUndone', { count: this.stops.length || this.targets.items.size }));
       return;
     }
     void this.choose(best);
@@ -314,9 +314,10 @@ export class PlayState {
   /** The revision at which the player was warned that his next Enter ends the phase. */
   warned = $state(-1);
 
-  /** Whether a choice passes although pieces on the map could still be chosen. */
+  /** Whether a choice passes although pieces on the map or items beside it could still be chosen. */
   endsUndone(option: Option): boolean {
-    return option.choice.action.do === 'pass' && this.lit.size > 0 && this.decision?.about.stage === 'order';
+    if (option.choice.action.do !== 'pass') return false;
+    return this.targets.items.size > 0 || (this.lit.size > 0 && this.decision?.about.stage === 'order');
   }
 
   async undo(): Promise<void> {

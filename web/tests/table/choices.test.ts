@@ -49,6 +49,38 @@ const placing = decision([
   choice('place', { unit: 'y', at: '0101' }, { unit: 'y', hex: '0101' }),
 ]);
 
+describe('choices beside the map', () => {
+  const hand = decision([
+    choice('draw', { card: '1' }, { item: 'card:1' }),
+    choice('draw', { card: '8-west' }, { item: 'card:8' }),
+    choice('draw', { card: '8-east' }, { item: 'card:8' }),
+    choice('pass', {}, {}),
+  ]);
+
+  it('are clicked on the items of the display that the question names', () => {
+    const shown = targetsOf({ ...hand, about: { matter: 'hand', display: 'cards' } });
+    expect([...shown.items].map(([key, options]) => [key, options.length])).toEqual([
+      ['card:1', 1],
+      ['card:8', 2],
+    ]);
+    expect(shown.buttons.map((option) => option.index)).toEqual([3]);
+  });
+
+  it('are buttons where there is no display', () => {
+    expect(targetsOf(hand).buttons).toHaveLength(4);
+  });
+
+  it('are only listed where another choice of the hex does better', () => {
+    const both = decision([
+      choice('go', { to: '0101' }, { hex: '0101' }),
+      choice('force', { to: '0101' }, { hex: '0101', aside: true }),
+    ]);
+    const shown = targetsOf(both);
+    expect(shown.hexes.get('0101')).toHaveLength(1);
+    expect(shown.all).toHaveLength(2);
+  });
+});
+
 describe('targets', () => {
   it('sorts choices by what is clicked', () => {
     const targets = targetsOf(march);

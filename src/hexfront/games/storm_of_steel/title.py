@@ -25,7 +25,7 @@ from hexfront.games.storm_of_steel.rules import beginnings, hand_selection
 from hexfront.games.storm_of_steel.scenarios import set_up
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.status import findings
-from hexfront.games.storm_of_steel.table import explanations, forecast, report, topics, wording
+from hexfront.games.storm_of_steel.table import displays, explanations, forecast, report, topics, wording
 from hexfront.games.storm_of_steel.table.layers import LAYERS
 from hexfront.games.storm_of_steel.table.looks import LOOKS
 from hexfront.games.storm_of_steel.table.portrait import portrait
@@ -40,7 +40,7 @@ from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
-from hexfront.kernel.showing import Face, Forecast, Report, Stage, Topic
+from hexfront.kernel.showing import Display, Face, Forecast, Report, Stage, Topic
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
 from hexfront.shared.portraits import looks_of
@@ -68,6 +68,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     passing: ClassVar[Mapping[str, str]] = wording.PASSING
     stages: ClassVar[Mapping[str, Stage]] = wording.STAGES
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
+    displays: ClassVar[Mapping[str, str]] = displays.NAMES
     sandbox: ClassVar[Mapping[str, str]] = {NO_END: "the game goes on after the last turn of the scenario"}
     premises: ClassVar[Mapping[str, Premised]] = PREMISES
     actions = orders.SteelAction
@@ -189,6 +190,9 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def report(self, position: SteelPosition, viewer: str) -> Report:
         return report.report(position, viewer)
+
+    def display(self, position: SteelPosition, viewer: str, name: str) -> Display:
+        return displays.display(position, viewer, name)
 
     def explain(self, position: SteelPosition, question: Action) -> Ledger:
         return explanations.explain(position, question)

@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, SIDES, othe
 from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table
 from hexfront.kernel.title import EVERYBODY
 from hexfront.shared.secret_hands import UNKNOWN, Hand, choose
+from hexfront.shared.words import counted
 
 SEAL = "hands"
 SUBMARINE_WAR = 40
@@ -67,8 +68,7 @@ def _ask(position: SteelPosition, side: str) -> Ask:
     return Ask(
         side,
         "hand",
-        f"Select up to {most} campaign cards, one a front, and one contingency or weapons and tactics card; "
-        "pass when you are content",
+        f"Select your cards in secret: {counted(most, 'campaign')} at most, and one other",
         "3.2-1",
         lambda: options(position, side),
         Hand(hand),

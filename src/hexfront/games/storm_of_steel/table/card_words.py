@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.position import SteelPosition
@@ -10,6 +11,7 @@ from hexfront.games.storm_of_steel.rules import deck, development
 from hexfront.games.storm_of_steel.rules.names import country_name
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.table.names import FRONT_NAMES, quarter_name
+from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES
 from hexfront.shared.words import counted
 
 KINDS = {
@@ -24,6 +26,7 @@ PHASES = {
     "mobilization": "when weapons are developed",
     "political-events": "before your political event",
 }
+_WORD = re.compile(r"[a-z]+(?:-[a-z0-9]+)+|\b(?:entente|west|east)\b")
 CARD = "card:"  # before the number of a card, or the key of one in a hand, as the key of an item
 
 
@@ -33,8 +36,18 @@ def key_of_card(key: str | int) -> str:
 
 
 def said(ways: Ways) -> str:
-    """A condition as it is written."""
-    return " or ".join(" and ".join(each.text for each in way) for way in ways)
+    """A condition as it is written, with countries and quarters as people call them."""
+    text = " or ".join(" and ".join(each.text for each in way) for way in ways)
+    return _WORD.sub(lambda found: _shown(found[0]), text)
+
+
+def _shown(word: str) -> str:
+    """A word of a condition: ``central-powers``, ``winter-1915`` and ``austria-hungary`` are names."""
+    if word in SIDE_NAMES:
+        return f"the {SIDE_NAMES[word]}"
+    if word in FRONT_NAMES:
+        return f"the {FRONT_NAMES[word]}"
+    return word.replace("-", " ").title() if word[-1].isdigit() else word.replace("-", " ")
 
 
 def shift_words(setting: SteelSetting, shift: Shift) -> str:
@@ -105,4 +118,5 @@ def _discard(card: Card) -> str:
         return "Never discarded"
     if len(card.discard) == 6:
         return "Used once"
-    return f"Discarded on {card.discard[0]} to {card.discard[-1]} of a die"
+    first, last = card.discard[0], card.discard[-1]
+    return f"Discarded on a {first}" if first == last else f"Discarded on {first} to {last} of a die"
