@@ -35,20 +35,19 @@ class GreedyPlanner:
 
     What an answer is worth is said by the title (`Title.appeal`). Where it says nothing, the title's default
     stands. Of equals the first is taken, but one that does something before one that passes. What led back to
-    the same position is not tried twice, so that the game goes on.
+    the same position and question is not tried twice, so that the game goes on.
     """
 
     def __init__(self) -> None:
-        self._tried: dict[tuple[str, str], set[Action]] = {}
+        self._tried: dict[tuple[str, str, str], set[Action]] = {}
 
     def order(self, sight: Sight) -> Order:
-        key = sight.decision.kind, sight.position.digest()
-        if key not in self._tried:
-            if len(self._tried) >= REMEMBERED:
-                self._tried.pop(next(iter(self._tried)))
-            self._tried[key] = set()
-        order = self._best(sight, self._tried[key])
-        self._tried[key].add(order.action)
+        key = sight.decision.kind, repr(sight.decision.about), sight.position.digest()
+        tried = self._tried[key] = self._tried.pop(key, set())  # the last one asked is forgotten last
+        if len(self._tried) > REMEMBERED:
+            self._tried.pop(next(iter(self._tried)))
+        order = self._best(sight, tried)
+        tried.add(order.action)
         return order
 
     def _best(self, sight: Sight, tried: set[Action]) -> Order:

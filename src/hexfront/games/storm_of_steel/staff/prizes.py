@@ -1,0 +1,77 @@
+"""What places are worth to a side: the morale of cities, and what decides the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.printed.conditions import Condition
+from hexfront.games.storm_of_steel.rules import conditions
+from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
+
+SWING = 2.0  # what one side gains by a city the other loses [5.13]
+OBJECTIVE = 10.0  # an objective of the scenario is a level of victory [46.1]
+INDUSTRY = 0.5  # the points that a centre makes
+HEX = 0.15  # ground in itself
+
+
+def prizes(position: SteelPosition, side: str) -> dict[int, float]:
+    """What it is worth to a side to have each place, in points of morale: cities by their morale, and more
+    if an objective of the scenario or a card that is played asks for them."""
+    setting = position.setting
+    found = {
+        node: SWING * city.morale + INDUSTRY * bool(city.industrial)
+        for node, city in setting.city_at.items()
+        if node in setting.in_play and position.alliances.get(city.country)
+    }
+    for node, worth in _objectives(position, side):
+        if node in setting.in_play:
+            found[node] = found.get(node, 0.0) + worth
+    return found
+
+
+def _objectives(position: SteelPosition, side: str) -> Iterator[tuple[int, float]]:
+    """Places that objectives name, of both sides: what one must hold the other must deny him."""
+    for objective in position.setting.plan.objectives:
+        for way in objective.condition:
+            for asked in way:
+                yield from _places(position, objective.side, asked, OBJECTIVE / len(way))
+    for one in SIDES:
+        for number in position.shown.get(one, ()):
+            card = position.setting.printed.deck.cards[number]
+            if card.kind == "campaign":
+                for way in card.objective:
+                    for asked in way:
+                        yield from _places(position, one, asked, SWING * card.morale / len(way))
+    for key in position.picked.get(side, ()):
+        number = key.partition("-")[0]
+        if number.isdecimal():
+            card = position.setting.printed.deck.cards[int(number)]
+            for way in card.objective:
+                for asked in way:
+                    yield from _places(position, side, asked, SWING * card.morale / len(way))
+
+
+def _places(
+    position: SteelPosition, side: str, asked: Condition, worth: float
+) -> Iterator[tuple[int, float]]:
+    """The places of one condition, each with its part of the worth: the fewer are missing, the more."""
+    if asked.kind == "lost none":
+        front_of = position.setting.front_of
+        for node in conditions.places_of(position, asked.of):
+            if front_of[node] == asked.front and position.controller(node) == side:
+                yield node, worth / 3
+        return
+    if asked.kind not in ("take", "hold") or not asked.number:
+        return
+    nodes = [*conditions.places_of(position, asked.of)]
+    held = sum(position.controller(node) == side for node in nodes)
+    missing = asked.number - held
+    for node in nodes:
+        mine = position.controller(node) == side
+        if missing > 0:
+            yield node, worth / asked.number if mine else worth / missing / (1 + 0.2 * (len(nodes) - 1))
+        elif mine:
+            yield node, worth / (1 + held - asked.number) / asked.number
+        elif position.controller(node) == other_side(side):
+            yield node, worth / 4 / asked.number

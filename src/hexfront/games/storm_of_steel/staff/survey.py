@@ -1,0 +1,167 @@
+"""The map as a staff sees it: who stands where, what could strike what, and what the ground is worth."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.printed.ground import FOOT, WHOLE_ALLOWANCE
+from hexfront.games.storm_of_steel.rules import battles, supply
+from hexfront.games.storm_of_steel.staff.prizes import HEX, prizes
+from hexfront.games.storm_of_steel.vocabulary import other_side
+
+FADE = 0.82  # how much of a goal's worth is left a movement point farther away
+STEEP = 3  # points that a mountain counts for
+STACK = 6.0  # strength of an enemy stack that counts as a movement point on the way to a goal
+STRIKES = 3  # hexes from which a mobile enemy may come to attack
+MOST_STRIKE = 36.0  # three hexes full of corps
+
+
+class Survey:
+    """What a side sees in one segment."""
+
+    def __init__(self, position: SteelPosition, side: str) -> None:
+        self.position = position
+        self.side = side
+        self.enemy = other_side(side)
+        self.setting = position.setting
+        self.board = position.setting.board
+        self.defence: dict[int, int] = {}  # strength of each enemy stack as it stands
+        self.mobile: dict[int, int] = {}  # strength with which it could attack
+        for unit in position.of_side(self.enemy):
+            piece = position.piece(unit)
+            if not piece.land or self.board.is_area(unit.at):
+                continue
+            node = unit.at
+            self.defence[node] = self.defence.get(node, 0) + battles.strength(position, unit, attacks=False)
+            if piece.movement and not piece.headquarters:
+                self.mobile[node] = self.mobile.get(node, 0) + piece.strength
+
+    # What the ground is worth
+
+    @cached_property
+    def prizes(self) -> dict[int, float]:
+        """What each place is worth to this side."""
+        return prizes(self.position, self.side)
+
+    @cached_property
+    def pull(self) -> Mapping[int, float]:
+        """What can be won from each hex: enemy places, less the farther they are and the more stands on
+        the way."""
+        controller = self.position.controller
+        goals = {node: worth for node, worth in self.prizes.items() if controller(node) != self.side}
+        return self.spread(goals, self.defence)
+
+    @cached_property
+    def peril(self) -> Mapping[int, float]:
+        """What would be lost beyond each hex: own places, less the farther they are."""
+        controller = self.position.controller
+        return self.spread(
+            {node: worth for node, worth in self.prizes.items() if controller(node) == self.side}, {}
+        )
+
+    def spread(self, goals: Mapping[int, float], barred: Mapping[int, float]) -> dict[int, float]:
+        """The worth of the best goal of each hex, faded by the way there."""
+        edges = self.setting.steps(FOOT, self.position.turn)
+        in_play, entrance = self.setting.in_play, self.position.entrance[self.side]
+        found: dict[int, float] = {}
+        queue = [(-worth, node) for node, worth in goals.items()]
+        heapq.heapify(queue)
+        while queue:
+            minus, node = heapq.heappop(queue)
+            if node in found:
+                continue
+            found[node] = -minus
+            if -minus < HEX / 4:
+                continue
+            through = minus * FADE ** (barred.get(node, 0) / STACK)
+            for other, cost in edges[node]:
+                if other not in found and other in in_play and entrance[other]:
+                    points = STEEP if cost >= WHOLE_ALLOWANCE else min(cost, STEEP)
+                    heapq.heappush(queue, (through * FADE**points, other))
+        return found
+
+    def worth(self, node: int) -> float:
+        """What it is worth to take a hex from the enemy: itself, and what can be come to from there."""
+        own = self.prizes.get(node, 0.0) if self.position.controller(node) != self.side else 0.0
+        return HEX + own + 0.25 * max(self.pull.get(node, 0.0) - own, 0.0)
+
+    # What the enemy could do
+
+    @cached_property
+    def threat(self) -> dict[int, float]:
+        """The strength with which the enemy could attack each hex in his next impulse; of those in trenches
+        half, for they are slow to come out."""
+        found: dict[int, float] = {}
+        position, around = self.position, self.setting.ground.around
+        for start, strength in self.mobile.items():
+            weight = 0.6 if position.dug_in[start] else 1.0
+            seen, edge = {start}, [start]
+            for far in range(1, STRIKES + 1):
+                following = []
+                for node in edge:
+                    for other in around[node]:
+                        if other not in seen:
+                            seen.add(other)
+                            following.append(other)
+                            share = weight * strength * (1.0 if far <= 2 else 0.5)
+                            found[other] = min(found.get(other, 0.0) + share, MOST_STRIKE)
+                edge = [node for node in following if position.occupant[node] != self.side]
+        return found
+
+    @cached_property
+    def border(self) -> frozenset[int]:
+        """The hexes of this side that touch the enemy's ground, or in which it meets him."""
+        position, around = self.position, self.setting.ground.around
+        found = set()
+        for node in self.setting.in_play:
+            if position.controller(node) != self.side or position.occupant[node] == self.enemy:
+                continue
+            if any(
+                position.controller(other) == self.enemy or position.occupant[other] == self.enemy
+                for other in around[node]
+            ):
+                found.add(node)
+        return frozenset(found)
+
+    @cached_property
+    def from_enemy(self) -> Mapping[int, int]:
+        """How many hexes away the nearest enemy who could attack is."""
+        return self.hexes_from(self.mobile)
+
+    def hexes_from(self, starts: Iterable[int]) -> dict[int, int]:
+        """How many hexes each hex is from the nearest of some."""
+        around = self.setting.ground.around
+        found = dict.fromkeys(starts, 0)
+        queue = list(found)
+        for node in queue:
+            for other in around[node]:
+                if other not in found:
+                    found[other] = found[node] + 1
+                    queue.append(other)
+        return found
+
+    @cached_property
+    def supplied(self) -> frozenset[int]:
+        return supply.supplied_hexes(self.position, self.side)
+
+    # Own troops
+
+    def fights(self, unit: Unit) -> bool:
+        """Whether a unit is one that marches and fights."""
+        piece = self.position.piece(unit)
+        return bool(piece.land and piece.strength and piece.movement and not piece.headquarters)
+
+    @cached_property
+    def troops(self) -> list[Unit]:
+        """All units of this side on the map that march and fight."""
+        return [
+            unit
+            for unit in self.position.of_side(self.side)
+            if self.fights(unit) and not self.board.is_area(unit.at) and unit.at in self.setting.in_play
+        ]
+
+    def name(self, node: int) -> str:
+        return self.board.name_of(node)
