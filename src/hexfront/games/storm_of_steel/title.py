@@ -25,6 +25,7 @@ from hexfront.games.storm_of_steel.rules import beginnings, hand_selection
 from hexfront.games.storm_of_steel.scenarios import set_up
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.staff import appeal as staff_appeal
+from hexfront.games.storm_of_steel.staff import planner as staff_planner
 from hexfront.games.storm_of_steel.status import findings
 from hexfront.games.storm_of_steel.table import displays, explanations, forecast, report, topics, wording
 from hexfront.games.storm_of_steel.table.layers import LAYERS
@@ -39,7 +40,7 @@ from hexfront.kernel.decisions import Decision
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.planning import Sight
+from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.showing import Display, Face, Forecast, Report, Stage, Topic
@@ -204,6 +205,9 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def forecast(self, game: Game[SteelPosition], action: Action) -> Forecast:
         return forecast.outlook(game, action)
+
+    def planner(self, side: str, level: str) -> Planner[SteelPosition] | None:
+        return staff_planner(side, level)
 
     def appeal(self, sight: Sight[SteelPosition], action: Action) -> float | None:
         return staff_appeal(sight, action)

@@ -44,9 +44,9 @@ def _objectives(position: SteelPosition, side: str) -> Iterator[tuple[int, float
                     for asked in way:
                         yield from _places(position, one, asked, SWING * card.morale / len(way))
     for key in position.picked.get(side, ()):
-        number = key.partition("-")[0]
-        if number.isdecimal():
-            card = position.setting.printed.deck.cards[int(number)]
+        text = key.partition("-")[0]
+        if text.isdecimal():
+            card = position.setting.printed.deck.cards[int(text)]
             for way in card.objective:
                 for asked in way:
                     yield from _places(position, side, asked, SWING * card.morale / len(way))

@@ -1,0 +1,146 @@
+"""The small decisions of battle and of arrival: losses, retreats, advances, places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hexfront.games.storm_of_steel import matters, orders
+from hexfront.games.storm_of_steel.position import Unit
+from hexfront.games.storm_of_steel.rules import battles
+from hexfront.games.storm_of_steel.staff import fights
+from hexfront.games.storm_of_steel.staff.levels import Level
+from hexfront.games.storm_of_steel.staff.line import Line
+from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.kernel.actions import PASS
+from hexfront.kernel.planning import Order, Sight
+
+QUALITY = {"shock": 3.0, "tank-corps": 3.0, "alpine": 1.5, "active": 1.0, "cavalry": 0.5, "headquarters": 4.0}
+CROWDED = 5.0
+
+
+def worth_of(survey: Survey, unit: Unit) -> float:
+    """What a unit is worth to keep."""
+    piece = survey.position.piece(unit)
+    return piece.strength + QUALITY.get(piece.kind, 0.0) + (6.0 if piece.fort else 0.0)
+
+
+def lose(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[14.21] Give up the unit that covers what is owed with the least worth; or the least of all."""
+    about = sight.decision.about
+    assert isinstance(about, matters.Owed)
+    position = survey.position
+    attacks = position.active == survey.side
+
+    def price(action: orders.Lose) -> tuple[bool, float, str]:
+        unit = position.units[action.unit]
+        worth = worth_of(survey, unit)
+        covers = battles.strength(position, unit, attacks=attacks) >= about.points
+        return (not covers, worth if covers else -worth, action.unit)
+
+    found = [action for action in sight.decision.choices() if isinstance(action, orders.Lose)]
+    chosen = min(found, key=price)
+    return Order(chosen, f"{about.points} points are owed, and with it the least is lost.")
+
+
+def retreat(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[12.1] To where most is at stake and the enemy is not stronger."""
+    position = survey.position
+    most = survey.setting.number("stacking")
+
+    def good(action: orders.Retreat) -> tuple[float, str]:
+        node = survey.board[action.to]
+        held = sum(battles.strength(position, unit, attacks=False) for unit in position.troops_at(node))
+        score = survey.peril.get(node, 0.0) + 0.1 * held - 0.05 * survey.threat.get(node, 0.0)
+        if position.loads[node] >= most:
+            score -= CROWDED
+        return score + (0.5 if node in survey.supplied else 0.0), action.to
+
+    found = [action for action in sight.decision.choices() if isinstance(action, orders.Retreat)]
+    chosen = max(found, key=good)
+    return Order(chosen, f"At {chosen.to} it covers most, and the enemy can strike it least.")
+
+
+def excess(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[13.2] The weakest goes home."""
+    found = [action for action in sight.decision.choices() if isinstance(action, orders.SendHome)]
+    chosen = min(
+        found, key=lambda action: (worth_of(survey, survey.position.units[action.unit]), action.unit)
+    )
+    return Order(chosen, "It is missed least.")
+
+
+def advance(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[11.7] Ground that was won is entered, by as many as can hold it and are not missed elsewhere."""
+    position = survey.position
+    best: tuple[float, orders.Advance] | None = None
+    line = Line(survey, level)
+    line.begin(
+        unit
+        for unit in position.of_side(survey.side)
+        if position.piece(unit).land and not survey.board.is_area(unit.at)
+    )
+    for action in sight.decision.choices():
+        if not isinstance(action, orders.Advance):
+            continue
+        unit, node = position.units[action.unit], survey.board[action.to]
+        held = sum(position.piece(each).strength for each in position.troops_at(node))
+        first = survey.worth(node) if not held else 0.0
+        more = survey.threat.get(node, 0.0) / 3 > held
+        alone = len([each for each in position.troops_at(unit.at) if survey.fights(each)]) <= 1
+        missed = alone and survey.threat.get(unit.at, 0.0) > 0
+        score = first + (0.5 if more else 0.0) - (0.6 + line.needs.get(unit.at, 0.0) * 0.5 if missed else 0.0)
+        score -= 0.01 * (held / 4)
+        if best is None or score > best[0]:
+            best = (score, action)
+    if best is None or best[0] <= 0:
+        return Order(PASS, "The rest is needed where it stands.")
+    node = survey.board[best[1].to]
+    where = survey.name(node)
+    return Order(best[1], f"{where} has been won and is worth {survey.worth(node):.1f} points.")
+
+
+def table(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[14.3] The table that promises most."""
+    about = sight.decision.about
+    assert isinstance(about, matters.Battle)
+    position = survey.position
+    node = survey.board[about.at]
+    battle = battles.battle_of(position, node, [position.units[name] for name in about.units])
+    ground = survey.worth(node) if position.is_open(node, survey.side) else 0.0
+    found = fights.outlooks(position, battle)
+    best = max(found, key=lambda each: (not each.ruinous, each.value(ground)))
+    despite = "" if not best.ruinous else "the attack was begun, and no table is better."
+    return Order(orders.UseTable(best.table), f"{best.words()}.".capitalize(), despite)
+
+
+def deploy(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[7.6] Where a unit comes nearest to where troops are missed."""
+    position = survey.position
+    line = Line(survey, level)
+    line.begin(unit for unit in position.of_side(survey.side) if position.piece(unit).land)
+    found = [action for action in sight.decision.choices() if isinstance(action, orders.Deploy)]
+    if not found:
+        return None
+    piece = position.setting.pieces[found[0].unit]
+    field = line.field
+
+    def good(action: orders.Deploy) -> tuple[float, str]:
+        node = survey.board[action.at]
+        if piece.fort:
+            return survey.prizes.get(node, 0.0) * survey.threat.get(node, 0.0), action.at
+        return field.get(node, 0.0) + line.needs.get(node, 0.0), action.at
+
+    chosen = max(found, key=good)
+    where = survey.name(survey.board[chosen.at])
+    return Order(chosen, f"From {where} the way is shortest to where troops are missed.")
+
+
+Answer = Callable[[Sight, Survey, Level], Order | None]
+ANSWERS: dict[str, Answer] = {
+    "lose": lose,
+    "retreat": retreat,
+    "excess": excess,
+    "advance": advance,
+    "table": table,
+    "deploy": deploy,
+}

@@ -1,0 +1,72 @@
+"""The combat segment: which hex is attacked next, by whom, and on which table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.orders import Bombard
+from hexfront.games.storm_of_steel.position import Unit
+from hexfront.games.storm_of_steel.rules import combat
+from hexfront.games.storm_of_steel.staff import fights
+from hexfront.games.storm_of_steel.staff.fights import Outlook
+from hexfront.games.storm_of_steel.staff.survey import Survey
+
+LEAST = 0.08  # what an attack must promise
+SPARED = 0.02  # what another attacker must add
+
+
+class Choice(NamedTuple):
+    """An attack that is worth making."""
+
+    target: int
+    units: tuple[str, ...]
+    value: float
+    outlook: Outlook
+
+
+def next_attack(survey: Survey, targets: Iterable[int], *, mixes: bool) -> Choice | None:
+    """The most promising attack of those that can be made now; None if none pays."""
+    found = [choice for target in targets if (choice := weigh(survey, target, mixes=mixes))]
+    return max(found, key=lambda each: (each.value, -each.target), default=None)
+
+
+def weigh(survey: Survey, target: int, *, mixes: bool) -> Choice | None:
+    """The best selection of those who can attack a hex; None if it does not pay."""
+    position = survey.position
+    ground = survey.worth(target) if position.is_open(target, survey.side) else 0.0
+    able = combat.able(position, target)
+    best: Choice | None = None
+    for units in selections(survey, able) if mixes else [able]:
+        found = fights.best(position, target, units, ground)
+        if found is None:
+            continue
+        value, outlook = found
+        more = SPARED * (len(units) - len(best.units)) if best else 0.0
+        if value >= LEAST and (best is None or value > best.value + more):
+            best = Choice(target, tuple(unit.name for unit in units), value, outlook)
+    return best
+
+
+def selections(survey: Survey, able: Sequence[Unit]) -> Iterable[Sequence[Unit]]:
+    """Selections of units: the strongest alone, then one more each time; and each country for itself."""
+    position = survey.position
+    order = sorted(able, key=lambda unit: (-position.piece(unit).strength, unit.name))
+    for number in range(1, len(order) + 1):
+        yield order[:number]
+    countries = {position.piece(unit).country for unit in able}
+    if len(countries) > 1:
+        for country in sorted(countries):
+            yield [unit for unit in order if position.piece(unit).country == country]
+
+
+def bombardment(survey: Survey, choices: Iterable[Bombard]) -> Bombard | None:
+    """The fort that is fired at: the one that most troops stand before. A gun costs nothing."""
+    position, board = survey.position, survey.board
+    shaken = position.shaken
+
+    def troops(order: Bombard) -> int:
+        return len(combat.able(position, board[order.at]))
+
+    open_ = [order for order in choices if board[order.at] not in shaken]
+    return max(open_, key=lambda order: (troops(order), order.at, order.unit), default=None)

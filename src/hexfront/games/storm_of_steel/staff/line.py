@@ -1,0 +1,163 @@
+"""The line: which hexes are worth holding, with how much, and what is still missing where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from hexfront.games.storm_of_steel.position import Unit
+from hexfront.games.storm_of_steel.rules import moving
+from hexfront.games.storm_of_steel.staff.levels import Level
+from hexfront.games.storm_of_steel.staff.survey import Survey
+
+PAIR = 2  # corps that a hex of the line should have
+LEAST_THREAT = 0.12  # what a hex counts for that nobody can attack yet
+STEADY = 0.5  # what every hex of the line is worth to hold, whatever lies behind
+BEHIND = 0.3  # part of what lies behind that is at stake in a hex of the line
+AHEAD = 0.12  # part of what lies ahead for which troops are kept there
+GARRISON = 0.8  # part of a conquered city's worth that a garrison keeps
+STRONG = 8.0  # strength of the enemy from which a hex counts in full
+REAR = 0.6  # part of what a reserve could do in the line that it is worth on the way there
+REFRESHED = 6  # reserves sent before it is looked again where they are missed
+RISK = 1 / 6  # what a point of strength is worth
+
+
+class Line:
+    """The hexes to hold, and the strength that is planned for each."""
+
+    def __init__(self, survey: Survey, level: Level, boldness: Mapping[str, float] | None = None) -> None:
+        self.survey = survey
+        self.level = level
+        self.boldness = boldness or {}  # by front
+        self.planned: dict[int, float] = {}
+        self.loads: dict[int, int] = {}
+        self._sent = 0
+        self._field: dict[int, float] | None = None
+
+    def begin(self, staying: Iterable[Unit]) -> None:
+        """Count those who stay where they are."""
+        for unit in staying:
+            self.put(unit, unit.at)
+
+    def put(self, unit: Unit, node: int) -> None:
+        """Plan a unit for a hex."""
+        piece = self.survey.position.piece(unit)
+        self.planned[node] = self.planned.get(node, 0.0) + self.strength(unit, node)
+        self.loads[node] = self.loads.get(node, 0) + piece.corps
+        if node not in self.needs:
+            self._sent += 1
+            if self._sent % REFRESHED == 0:
+                self._field = None
+
+    def strength(self, unit: Unit, node: int) -> float:
+        """What a unit is worth in defence of a hex: more where it will have dug in by then."""
+        piece = self.survey.position.piece(unit)
+        if piece.entrenched is None or moving.is_summer_1914(self.survey.position):
+            return float(piece.strength)
+        if unit.entrenched and unit.at == node:
+            return float(piece.entrenched)
+        return 0.75 * piece.entrenched
+
+    def has_room(self, unit: Unit, node: int) -> bool:
+        corps = self.survey.position.piece(unit).corps
+        return not corps or self.loads.get(node, 0) < self.survey.setting.number("stacking")
+
+    # What is needed
+
+    @cached_property
+    def needs(self) -> dict[int, float]:
+        """What it is worth to hold each hex of the line, and of conquered towns."""
+        survey, position = self.survey, self.survey.position
+        found: dict[int, float] = {}
+        for node in survey.border:
+            stake = STEADY + BEHIND * survey.peril.get(node, 0.0)
+            stake += self._bold(node) * AHEAD * survey.pull.get(node, 0.0)
+            found[node] = stake * self._danger(node)
+        for node, worth in survey.prizes.items():
+            if position.controller(node) != survey.side:
+                continue
+            if (
+                survey.setting.ground.needs_garrison[node]
+                and position.default_controller(node) != survey.side
+            ):
+                found[node] = max(found.get(node, 0.0), GARRISON * worth)
+            elif survey.threat.get(node, 0.0):
+                found[node] = max(found.get(node, 0.0), BEHIND * worth * self._danger(node))
+        for node in self._forward():
+            found[node] = max(found.get(node, 0.0), self._bold(node) * 0.5 * survey.worth(node))
+        return found
+
+    def _bold(self, node: int) -> float:
+        return self.boldness.get(self.survey.setting.front_of[node], 1.0)
+
+    def _danger(self, node: int) -> float:
+        survey = self.survey
+        threat = survey.threat.get(node, 0.0)
+        if threat:
+            return max(min(1.0, threat / STRONG), LEAST_THREAT)
+        return LEAST_THREAT if survey.from_enemy.get(node, 99) <= 8 else LEAST_THREAT / 4
+
+    def _forward(self) -> Iterable[int]:
+        """Enemy ground that nobody holds, next to one's own."""
+        survey, position = self.survey, self.survey.position
+        around, entrance = survey.setting.ground.around, position.entrance[survey.side]
+        for node in survey.setting.in_play:
+            if (
+                entrance[node]
+                and not position.occupant[node]
+                and position.controller(node) == survey.enemy
+                and node in survey.supplied
+                and any(
+                    position.controller(other) == survey.side or position.occupant[other] == survey.side
+                    for other in around[node]
+                )
+            ):
+                yield node
+
+    def wanted(self, node: int) -> float:
+        """The strength that a hex should have."""
+        survey = self.survey
+        threat = survey.threat.get(node, 0.0)
+        if not threat:
+            return 2.0
+        return max(2.0, min(threat / 2, 20.0))
+
+    def gain(self, unit: Unit, node: int) -> float:
+        """What a unit adds in a hex of the line; the more stand there already, the less."""
+        stake = self.needs.get(node, 0.0)
+        if not stake:
+            return 0.0
+        wanted, now = self.wanted(node), self.planned.get(node, 0.0)
+        more = now + self.strength(unit, node)
+        gained = stake * (_filled(more / wanted) - _filled(now / wanted))
+        return gained - (self._risk(unit, node, more) if self.level.guards else 0.0)
+
+    def _risk(self, unit: Unit, node: int, strength: float) -> float:
+        """What a unit may lose in a hex that is held too thinly for what can strike it."""
+        odds = self.survey.threat.get(node, 0.0) / max(strength, 1.0)
+        if odds < 3:
+            return 0.0
+        return min((odds - 2) / 8, 0.5) * self.survey.position.piece(unit).strength * RISK
+
+    # Reserves
+
+    def score(self, unit: Unit, node: int) -> float:
+        """What it is worth to have a unit in a hex, in the line or on the way to it."""
+        return max(self.gain(unit, node), REAR * self.field.get(node, 0.0))
+
+    @property
+    def field(self) -> dict[int, float]:
+        """How near each hex is to where troops are missed."""
+        if self._field is None:
+            goals = {}
+            for node, stake in self.needs.items():
+                wanted, now = self.wanted(node), self.planned.get(node, 0.0)
+                if self.loads.get(node, 0) < self.survey.setting.number("stacking"):
+                    goals[node] = stake * (_filled((now + 4) / wanted) - _filled(now / wanted))
+            self._field = self.survey.spread(goals, {})
+        return self._field
+
+
+def _filled(part: float) -> float:
+    return 1 - math.exp(-1.5 * part)

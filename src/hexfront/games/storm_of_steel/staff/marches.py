@@ -1,0 +1,183 @@
+"""Who goes where in a movement segment, and by what way."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.orders import Detrain, Entrain, ForceMarch, Go, Pick
+from hexfront.games.storm_of_steel.position import Unit
+from hexfront.games.storm_of_steel.rules import bolsheviks, impulses, moving, trains
+from hexfront.games.storm_of_steel.staff.levels import Level
+from hexfront.games.storm_of_steel.staff.line import Line
+from hexfront.games.storm_of_steel.staff.strikes import Reach, Strike, Strikes, reach_of
+from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.kernel.actions import PASS, Action
+
+STAYING = 0.03  # what a march must bring to be worth it
+RIDING = 0.06  # and a journey by rail
+TRENCH = 0.25  # what a trench that is left behind costs
+BEST_ENDS = 25  # railway hexes off the line that are looked at
+
+
+class Move(NamedTuple):
+    """A unit, the orders that bring it where it goes, and why."""
+
+    unit: str
+    to: int
+    steps: tuple[Action, ...]
+    reason: str
+
+
+class Marches:
+    """The moves of a segment: to attacks first, then into the line, then reserves to where they are
+    missed."""
+
+    def __init__(
+        self,
+        survey: Survey,
+        level: Level,
+        boldness: Mapping[str, float] | None = None,
+        *,
+        dug_in: bool = False,
+    ) -> None:
+        self.survey = survey
+        self.level = level
+        self.line = Line(survey, level, boldness)
+        position = survey.position
+        ready = {
+            unit.name: unit
+            for unit in survey.troops
+            if not unit.moved
+            and not unit.crossed
+            and (dug_in or not unit.entrenched)
+            and moving.is_on_active_front(position, unit)
+            and _is_free(survey, unit)
+        }
+        self.ready = ready
+        self.reach: Reach = reach_of(survey, ready.values())
+        self.strikes: list[Strike] = []
+        self.places: dict[str, int] = {}  # where each unit that was given a task will be
+        self.reasons: dict[str, str] = {}
+
+    def plan(self, extra: int = 0) -> None:
+        """Give every unit its task."""
+        position = self.survey.position
+        chosen = Strikes(self.survey, self.level, self.reach, extra)
+        self.strikes = chosen.plan()
+        self.line.begin(
+            unit
+            for unit in position.of_side(self.survey.side)
+            if unit.name not in self.ready
+            and position.piece(unit).land
+            and not self.survey.board.is_area(unit.at)
+        )
+        for strike in self.strikes:
+            where = self.survey.name(strike.target)
+            for name, node in strike.places.items():
+                self._settle(name, node, f"It attacks {where}: {strike.outlook.words()}.")
+        self._hold([unit for name, unit in self.ready.items() if name not in self.places])
+
+    def _settle(self, name: str, node: int, reason: str) -> None:
+        self.places[name] = node
+        self.reasons[name] = reason
+        self.line.put(self.ready[name], node)
+
+    # The line
+
+    def _hold(self, units: Sequence[Unit]) -> None:
+        """Send everybody else to where he is worth most, the most urgent first."""
+        ends = {unit.name: self._ends(unit) for unit in units}
+        by_name = {unit.name: unit for unit in units}
+        queue: list[tuple[float, str, int]] = []
+        for unit in units:
+            score, node = self._best(unit, ends[unit.name])
+            heapq.heappush(queue, (-score, unit.name, node))
+        while queue:
+            minus, name, node = heapq.heappop(queue)
+            unit = by_name[name]
+            score, now = self._best(unit, ends[name])
+            if queue and -score > queue[0][0] + 1e-9 and score < -minus - 1e-9:
+                heapq.heappush(queue, (-score, name, now))
+                continue
+            self._settle(name, now, self._why(unit, now))
+
+    def _best(self, unit: Unit, ends: Iterable[int]) -> tuple[float, int]:
+        """The hex where a unit is worth most; that it stands somewhere counts for it."""
+        line = self.line
+        kept = STAYING + (TRENCH if unit.entrenched else 0.0)
+        best = (line.score(unit, unit.at) + kept, unit.at)
+        near = self.reach[unit.name]
+        for node in ends:
+            if not line.has_room(unit, node):
+                continue
+            score = line.score(unit, node) - (0.0 if node in near else RIDING)
+            if score > best[0]:
+                best = (score, node)
+        return best
+
+    def _ends(self, unit: Unit) -> list[int]:
+        """Where a unit could go: by an ordinary march, a force march, or the railway."""
+        survey, position = self.survey, self.survey.position
+        found = dict.fromkeys(self.reach[unit.name])
+        if moving.goes_on(position, unit):
+            found.update(dict.fromkeys(_forced(survey, unit)))
+        if self.level.rails and trains.can_entrain(position, unit):
+            joined = moving.by_rail(position, survey.side, unit.at) & survey.supplied
+            needs, field = self.line.needs, self.line.field
+            found.update(dict.fromkeys(node for node in joined if node in needs))
+            rest = [node for node in joined if node not in needs]
+            if len(rest) > BEST_ENDS:
+                rest = heapq.nlargest(BEST_ENDS, rest, key=lambda node: (field.get(node, 0.0), node))
+            found.update(dict.fromkeys(rest))
+        found.pop(unit.at, None)
+        return sorted(found)
+
+    def _why(self, unit: Unit, node: int) -> str:
+        survey, line = self.survey, self.line
+        where = survey.name(node)
+        threat = survey.threat.get(node, 0.0)
+        position = survey.position
+        if position.controller(node) != survey.side:
+            return f"{where} is open and worth {survey.worth(node):.1f} points."
+        if node in line.needs and line.gain(unit, node) >= 0:
+            if threat:
+                return (
+                    f"{where} is in the line: the enemy can strike it with {threat:.0f} points, and it has "
+                    f"{line.planned.get(node, 0.0):.0f}."
+                )
+            return (
+                f"{where} is in the line, and nobody is there."
+                if not line.planned.get(node)
+                else (f"{where} is in the line.")
+            )
+        return f"From {where} it is near to where troops are missed."
+
+    # Orders
+
+    def moves(self) -> list[Move]:
+        """The orders of all who go somewhere, attackers first."""
+        found = []
+        for name, node in self.places.items():
+            unit = self.ready[name]
+            if unit.at != node and not unit.entrenched:
+                found.append(Move(name, node, self._steps(unit, node), self.reasons[name]))
+        return found
+
+    def _steps(self, unit: Unit, node: int) -> tuple[Action, ...]:
+        label = self.survey.board.label(node)
+        if node in self.reach[unit.name]:
+            return Pick(unit.name), Go(label), PASS
+        if moving.goes_on(self.survey.position, unit) and node in _forced(self.survey, unit):
+            return Pick(unit.name), ForceMarch(label)
+        return Pick(unit.name), Entrain(), Detrain(label)
+
+
+def _is_free(survey: Survey, unit: Unit) -> bool:
+    position = survey.position
+    return impulses.is_released(position, unit) and not bolsheviks.is_idle(position, unit)
+
+
+def _forced(survey: Survey, unit: Unit) -> Iterable[int]:
+    return moving.forced(survey.position, [unit])

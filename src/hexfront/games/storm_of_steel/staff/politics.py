@@ -1,0 +1,111 @@
+"""Politics and weapons: what a card is worth by its odds times what it may bring, in points of morale."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.orders import Develop, Play
+from hexfront.games.storm_of_steel.printed.cards import Card
+from hexfront.games.storm_of_steel.rules import deck, diplomacy, ultimatum
+from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, other_side
+
+BELGIUM = "belgium"
+FORCES = 1 / 8  # what a point of strength is worth that joins
+POINT = 0.06  # what a mobilization point is worth
+LONG = 6  # quarters after which a weapon has paid for itself
+# What weapons and tactics are worth at their time: the first quarter in which they are wanted, and points.
+SCHEDULE = {
+    "blockade": (1, 8.0),
+    "war-economy": (2, 2.0),
+    "shock": (6, 2.5),
+    "tank-brigade": (9, 1.5),
+    "convoys": (1, 1.5),
+    "mobile-warfare": (12, 1.0),
+    "tank-corps": (14, 1.0),
+}
+TABLES = {"colonial": 0.6, "minor-powers": 0.8, "america": 1.2}
+PASSAGE = 4.0  # what it is worth to the Central Powers to go through Belgium while fronts still move
+MOBILE = 2  # the last turn in which they do
+
+
+def value(survey: Survey, card: Card) -> float:
+    """What it is worth to select a card that is no campaign card and gives no impulse."""
+    if card.kind == deck.WEAPONS:
+        return _weapon(survey, card)
+    best = 0.0
+    for effect in card.effects:
+        if effect.effect == "table":
+            best = max(best, _table(survey, card, effect.of[0] if effect.of else ""))
+        elif effect.effect == "points":
+            best = max(best, POINT * (effect.number or 0))
+        elif effect.effect == "units at half cost":
+            best = max(best, POINT * 8)
+        elif effect.effect == "morale":
+            best = max(best, abs(float(effect.number or 0)))
+        elif effect.effect == "morale die":
+            best = max(best, 3.5)
+        elif effect.effect == "second rail move":
+            best = max(best, 0.1)
+    return best
+
+
+def _weapon(survey: Survey, card: Card) -> float:
+    first, worth = SCHEDULE.get(card.allows, (99, 0.0))
+    turn = survey.position.turn
+    left = survey.setting.last_turn - turn
+    if turn < first or not left:
+        return 0.0
+    chance = 1.0 if card.succeeds is None else card.succeeds / 6
+    return chance * worth * min(1.0, left / LONG)
+
+
+def _table(survey: Survey, card: Card, table: str) -> float:
+    if table == "diplomacy":
+        return max(
+            (courting(survey, each) for each in diplomacy.courted(survey.position, card.side)), default=0.0
+        )
+    if table == "ultimatum":
+        return max(
+            (threatening(survey, each) for each in ultimatum.threatened(survey.position, card.side)),
+            default=0.0,
+        )
+    return TABLES.get(table, TABLES["colonial"] if "colon" in table else 0.0)
+
+
+def courting(survey: Survey, country: str) -> float:
+    """What it is worth to try to win a neutral: the chance, times its forces and the morale."""
+    position = survey.position
+    needs = diplomacy.needed(position, survey.side, country) - diplomacy.modifier(position, survey.side)
+    chance = sum(die != 1 and die >= needs for die in range(1, 7)) / 6
+    printed = survey.setting.printed
+    worth = printed.countries.countries[country].joins + FORCES * printed.politics.neutrals[country].forces
+    return chance * worth
+
+
+def threatening(survey: Survey, country: str) -> float:
+    """What an ultimatum is worth: Belgium is the way to Paris; any other neutral is better left alone."""
+    position = survey.position
+    if country == BELGIUM and survey.side == CENTRAL_POWERS and position.turn <= MOBILE:
+        return PASSAGE
+    return -1.0
+
+
+def played(survey: Survey, choice: Play) -> float:
+    """What it is worth to play a card of Grand Diplomacy or of the rear now."""
+    card = survey.setting.printed.deck.cards[choice.card]
+    tables = [effect.of[0] for effect in card.effects if effect.effect == "table" and effect.of]
+    if "diplomacy" in tables and choice.on:
+        return courting(survey, choice.on)
+    if "ultimatum" in tables and choice.on:
+        return threatening(survey, choice.on)
+    if "peace" in tables:
+        position = survey.position
+        return 1.0 if position.morale[survey.side] < 12 < position.morale[other_side(survey.side)] else -1.0
+    return max(value(survey, card), 0.1)
+
+
+def tried(survey: Survey, choice: Develop) -> float:
+    """What a try at a weapon is worth, if that country pays; the richest should."""
+    position = survey.position
+    card = survey.setting.printed.deck.cards[choice.card]
+    worth = _weapon(survey, card)
+    return worth + 0.001 * position.points.get(choice.payer, 0) if worth > 0 else -1.0

@@ -1,0 +1,141 @@
+"""Attacks that troops could be sent to: who goes where, against what, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from hexfront.games.storm_of_steel.position import Unit
+from hexfront.games.storm_of_steel.rules import moving
+from hexfront.games.storm_of_steel.staff import fights
+from hexfront.games.storm_of_steel.staff.fights import Outlook
+from hexfront.games.storm_of_steel.staff.levels import Level
+from hexfront.games.storm_of_steel.staff.survey import Survey
+
+LEAST = 0.15  # what an attack must promise before troops are sent to it
+UNCOVERED = 0.12  # what it costs to have a corps out of its trench before a strong enemy
+MOST_CORPS = 3  # a hex holds
+MOST_UNITS = 14  # in one attack
+
+
+class Strike(NamedTuple):
+    """An attack: the hex, where each unit attacks from, and what is expected."""
+
+    target: int
+    places: Mapping[str, int]
+    value: float
+    outlook: Outlook
+
+
+Reach = dict[str, frozenset[int]]
+
+
+def reach_of(survey: Survey, units: Iterable[Unit]) -> Reach:
+    """Where each unit can be after an ordinary march, its own hex included."""
+    position = survey.position
+    found: Reach = {}
+    for unit in units:
+        stops: Collection[int] = ()
+        if moving.is_on_active_front(position, unit) and moving.goes_on(position, unit):
+            stops = moving.stops(position, [unit], moving.ordinary(position, [unit], 0))
+        found[unit.name] = frozenset((unit.at, *stops))
+    return found
+
+
+class Strikes:
+    """The attacks of a segment, the best first; each unit is in one of them at most."""
+
+    def __init__(self, survey: Survey, level: Level, reach: Reach, extra: int = 0, caution: float = 1.0):
+        self.survey = survey
+        self.level = level
+        self.extra = extra
+        self.caution = caution
+        self.free = dict(reach)
+        position = survey.position
+        self.loads = {
+            node: position.loads[node] for node in {node for ends in reach.values() for node in ends}
+        }
+        self.near: dict[int, list[str]] = {}
+        around = survey.setting.ground.around
+        for name, ends in reach.items():
+            for target in {other for node in ends for other in around[node] if other in survey.defence}:
+                self.near.setdefault(target, []).append(name)
+
+    def plan(self) -> list[Strike]:
+        """The best attacks, one after the other, until none promises enough."""
+        worth = self.survey.worth
+        targets = sorted(self.near, key=lambda node: (-worth(node), node))[: self.level.targets]
+        open_: dict[int, Strike] = {}
+        for target in targets:
+            if (found := self._against(target)) is not None:
+                open_[target] = found
+        chosen: list[Strike] = []
+        while open_:
+            target = max(open_, key=lambda node: (open_[node].value, node))
+            strike = open_.pop(target)
+            if any(name not in self.free for name in strike.places) or self._is_crowded(strike):
+                again = self._against(target)
+                if again is not None:
+                    open_[target] = again
+                continue
+            chosen.append(strike)
+            self._commit(strike)
+        return chosen
+
+    def _is_crowded(self, strike: Strike) -> bool:
+        coming: dict[int, int] = {}
+        for name, node in strike.places.items():
+            unit = self.survey.position.units[name]
+            if unit.at != node:
+                coming[node] = coming.get(node, 0) + self.survey.position.piece(unit).corps
+        return any(number and self.loads[node] + number > MOST_CORPS for node, number in coming.items())
+
+    def _commit(self, strike: Strike) -> None:
+        position = self.survey.position
+        for name, node in strike.places.items():
+            unit = position.units[name]
+            corps = position.piece(unit).corps
+            if unit.at != node:
+                self.loads[unit.at] -= corps
+                self.loads[node] += corps
+            del self.free[name]
+
+    def _against(self, target: int) -> Strike | None:
+        """The best selection of free units against a hex; None if it does not pay."""
+        survey, position = self.survey, self.survey.position
+        ground = survey.worth(target) if position.is_open(target, survey.side) else 0.0
+        around = survey.setting.ground.around[target]
+        names = [name for name in self.near[target] if name in self.free]
+        pieces = {name: position.piece(position.units[name]) for name in names}
+        names.sort(key=lambda name: (-pieces[name].strength, position.units[name].at not in around, name))
+        loads = dict(self.loads)
+        places: dict[str, int] = {}
+        best: Strike | None = None
+        placed: list[Unit] = []
+        cost = 0.0
+        for name in names[:MOST_UNITS]:
+            unit, corps = position.units[name], pieces[name].corps
+            ends = [
+                node
+                for node in self.free[name]
+                if node in around and (node == unit.at or not corps or loads[node] < MOST_CORPS)
+            ]
+            if not ends:
+                continue
+            node = min(ends, key=lambda node: (node != unit.at, loads[node], node))
+            if node != unit.at:
+                loads[unit.at] -= corps
+                loads[node] += corps
+            places[name] = node
+            placed.append(replace(unit, at=node, entrenched=False))
+            if unit.entrenched:
+                cost += UNCOVERED * min(survey.threat.get(node, 0.0) / 12, 1.5)
+            found = fights.best(position, target, placed, ground, caution=self.caution, extra=self.extra)
+            if found is None:
+                continue
+            value = found[0] - cost
+            if value >= LEAST and (best is None or value > best.value):
+                best = Strike(target, dict(places), value, found[1])
+        return best
