@@ -318,6 +318,62 @@ def test_sectors_follow_the_line() -> None:
     assert node(of, "1011") in front
 
 
+def british(of: WesternFrontPosition) -> list[list[str]]:
+    """The British sectors as the next Entente movement phase begins, hex by hex."""
+    of.begun = False
+    game_at(of).check(PASS)
+    return [[*map(of.setting.board.label, hexes)] for nation, hexes in sectors.fronts(of) if nation == "gb"]
+
+
+def lose(of: WesternFrontPosition, label: str, to: str) -> None:
+    """The Germans have taken a front hex; whoever held it stands in another."""
+    gone = [unit.name for unit in of.units_at(node(of, label))]
+    attacker = next(unit for unit in of.of_side(CENTRAL_POWERS) if of.piece(unit).kind == "inf")
+    for name in gone:
+        of.change(name, at=node(of, to))
+    of.change(attacker.name, at=node(of, label))
+    of.holders[node(of, label)] = CENTRAL_POWERS
+
+
+@pytest.mark.rule("WF 12-6")
+def test_who_falls_back_from_the_middle_of_a_sector_keeps_it_whole() -> None:
+    of = moving("somme")
+    lose(of, "0908", "0808")
+    (front,) = british(of)
+    assert front == ["1006", "0906", "0907", "0807", "0808", "0909", "0910", "0911"]  # both rows behind
+    assert not [unit for unit, _ in sectors.trespassers(of) if of.piece(unit).nation == "gb"]
+    assert why(of, "fr-inf-xx-1", "0808") == ("WF 12-7",)
+
+
+@pytest.mark.rule("WF 12-6")
+@pytest.mark.parametrize(
+    ("headquarters", "kept"),
+    [(2, [["1006", "0906", "0907"], ["0909", "0910", "0911"]]), (1, [["1006", "0906", "0907"]])],
+)
+def test_a_sector_torn_apart_needs_two_headquarters(headquarters: int, kept: list[list[str]]) -> None:
+    of = moving("somme")
+    staffs = [unit for unit in of.headquarters_of(ENTENTE) if of.piece(unit).nation == "gb"]
+    behind = [unit for label in ("0807", "0808") for unit in of.units_at(node(of, label))]
+    for unit in staffs[headquarters:]:
+        of.remove(unit.name)
+    for unit in behind:
+        if unit.name in of.units:
+            of.change(unit.name, at=node(of, "0607"))
+    lose(of, "0908", "0607")  # nobody holds what is behind it
+    assert british(of) == kept
+
+
+@pytest.mark.rule("WF 12-6")
+def test_a_second_sector_is_given_up_with_the_second_headquarters() -> None:
+    of = moving("verdun")
+    staffs = [unit for unit in of.headquarters_of(ENTENTE) if of.piece(unit).nation == "gb"]
+    assert len(british(of)) == 2
+    for unit in staffs[1:]:
+        of.remove(unit.name)
+    assert british(of) == [["1006", "0907", "0908"]]
+    assert sectors.why_not_hold(of, ENTENTE, Hold("0906", "be")) is None  # others are not held up by it
+
+
 def test_1914_has_no_sectors() -> None:
     game = hexfront.new("western-front/schlieffen-plan", seed=1)
     of = game.position

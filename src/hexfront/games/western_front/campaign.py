@@ -245,6 +245,9 @@ class Campaign(msgspec.Struct, frozen=True):
         """Whether the game is over although the phase is not."""
         return False
 
+    def end(self, table: Table, position: WesternFrontPosition) -> None:
+        """When the game is over."""
+
     # Ground and supply
 
     def came_to(self, position: WesternFrontPosition, side: str, node: int) -> None:

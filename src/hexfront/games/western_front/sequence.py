@@ -113,6 +113,7 @@ def play(table: Table, position: WesternFrontPosition) -> Procedure:
     while (outcome := position.setting.campaign.outcome(position)) is None:
         yield from PHASES[position.phase](table, position)
         next_phase(position)
+    position.setting.campaign.end(table, position)
     return outcome
 
 

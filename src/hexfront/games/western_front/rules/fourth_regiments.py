@@ -1,7 +1,7 @@
 """[WF 24-5] New German divisions made of regiments of existing ones.
 
 For every two full strength points of a starred division one point is taken from existing units, from those
-with the greatest strength. Assault, mountain and Guard units are spared.
+with the greatest strength. Assault, mountain and Guard units are spared, and nobody is dissolved.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def donors(position: WesternFrontPosition) -> list[Unit]:
         for unit in position.of_side(CENTRAL_POWERS)
         if (piece := position.piece(unit)).nation == "ge"
         and piece.kind in ("inf", "mar")
-        and unit.strength > 0
+        and unit.strength > 1
         and GUARD not in (counters[unit.piece].contingent if unit.piece in counters else ())
     ]
     for strength in sorted({unit.strength for unit in able}, reverse=True):
@@ -75,7 +75,7 @@ def donors(position: WesternFrontPosition) -> list[Unit]:
 def _ask(position: WesternFrontPosition, units: list[Unit], owed: int) -> Ask:
     def options() -> list[Action]:
         return [
-            SendAway(unit.name, points) for unit in units for points in range(1, min(owed, unit.strength) + 1)
+            SendAway(unit.name, points) for unit in units for points in range(1, min(owed + 1, unit.strength))
         ]
 
     return Ask(
@@ -84,7 +84,7 @@ def _ask(position: WesternFrontPosition, units: list[Unit], owed: int) -> Ask:
         f"Which of the strongest units gives up regiments? {owed} strength points are still owed",
         "WF 24-5",
         options=options,
-        default=lambda: SendAway(units[0].name, min(owed, 2, units[0].strength)),
+        default=lambda: SendAway(units[0].name, min(owed, 2, units[0].strength - 1)),
         about=Leaving(owed),
         station=True,
     )

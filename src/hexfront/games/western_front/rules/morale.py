@@ -166,4 +166,4 @@ def surrender(table: Table, position: WesternFrontPosition, nation: str) -> None
             if position.piece(unit).nation == nation:
                 position.gone.add(absent.pop(unit.name).name)
     name = position.setting.tables.nations[nation].name
-    table.tell(f"{name} surrenders", "26-7", kind="surrender")
+    table.tell(f"All units of {name} leave play", "26-7", kind="surrender")

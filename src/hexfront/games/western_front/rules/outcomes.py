@@ -24,15 +24,19 @@ from hexfront.games.western_front.rules.lines import Lines
 def stays_out(
     position: WesternFrontPosition, battle: Battle, plan: Mapping[str, str], unit: Unit
 ) -> tuple[str, str] | None:
-    """[26-6] [29-4] [30-1] [WF 10-15] Why a unit stays out of an attack for want of supply, and the rule."""
+    """[26-6] [29-4] [30-1] [WF 10-15] Why a unit stays out of an attack for want of supply, and the rule.
+
+    Contingents are bound by the morale of the nation as which they are supplied [WF 23-2] [WF 23-3].
+    """
     piece = position.piece(unit)
+    nation = position.setting.tables.nations[piece.nation].counted_as or piece.nation
     if plan.get(unit.name) or (piece.always_supplied and not cavalry_supply.is_out_of_supply(position, unit)):
         return None
     if piece.artillery:
         return f"{piece.label} has no supply and does not fire", "29-4"
     if piece.tank and are_tanks_too_far(position, unit):
         return f"{piece.label} is too far from supply to attack", "WF 10-15"
-    if not battle.forced and morale.is_shaken(position, piece.nation):
+    if not battle.forced and morale.is_shaken(position, nation):
         return f"{piece.label} may not attack without supply", "26-6"
     return None
 

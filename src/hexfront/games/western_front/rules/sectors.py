@@ -18,7 +18,7 @@ import msgspec
 from hexfront.games.western_front.orders import Hold
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
-from hexfront.games.western_front.rules import expenditure
+from hexfront.games.western_front.rules import expenditure, front_runs
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import Action
@@ -347,28 +347,13 @@ def take_up(table: Table, position: WesternFrontPosition) -> None:
         held["be"] = {node for node in held["be"] if country[node] == "belgium"}  # [WF 12-8]
     drawn: list[tuple[str, Sequence[int]]] = []
     for nation in NATIONS:
-        runs = sorted(_runs(position, held[nation]), key=lambda run: (-len(run), run))
+        runs = sorted(front_runs.runs(position.setting.board, held[nation]), key=lambda run: (-len(run), run))
         drawn += [(nation, run) for run in runs[: most_sectors(position, nation)]]
     if drawn:
         assign(position, drawn)
     names = [position.setting.tables.nations[nation].name for nation, _ in drawn]
     told = f"Sectors are taken up by {', '.join(names)}" if names else "The whole line is French"
     table.tell(told, "WF 12-2", kind="sector")
-
-
-def _runs(position: WesternFrontPosition, hexes: Collection[int]) -> list[list[int]]:
-    """Front line hexes in runs, each from one end to the other; where the line branches, a run ends."""
-    adjacent = position.setting.board.adjacent
-    left, found = set(hexes), []
-    while left:
-        ends = [node for node in left if sum(near in left for near in adjacent[node]) < 2]
-        run = [min(ends or left)]
-        left.discard(run[0])
-        while further := [near for near in adjacent[run[-1]] if near in left]:
-            run.append(min(further))
-            left.discard(run[-1])
-        found.append(run)
-    return found
 
 
 def most_sectors(position: WesternFrontPosition, nation: str) -> int:
@@ -381,25 +366,51 @@ def renew(table: Table, position: WesternFrontPosition) -> None:
     """[WF 12-6] As a movement phase of the Entente begins, sectors follow the line (decision WF-R225).
 
     Hexes that are no longer on it are dropped. A hex that has come to it beside a sector belongs to that
-    sector if most of the strength in it does.
+    sector if most of the strength in it does. What then is torn apart, or has lost its headquarters, is a
+    sector too many: a nation keeps the longest.
     """
     drawn = fronts(position)
     if not drawn:
         return
     line = ground(position).line
-    adjacent = position.setting.board.adjacent
-    taken = {node for _, front in drawn for node in front}
     changed = [(nation, [node for node in front if node in line]) for nation, front in drawn]
-    for node in sorted(line - taken):
-        nation = occupant(position, node)
-        for whose, front in changed:
-            if whose == nation and front and any(end in adjacent[node] for end in (front[0], front[-1])):
-                front.insert(0 if front[0] in adjacent[node] else len(front), node)
-                break
-    kept = [(nation, front) for nation, front in changed if front]
+    _take_in(position, changed, line - {node for _, front in changed for node in front})
+    runs = [
+        (nation, run)
+        for nation, front in changed
+        for run in front_runs.unbroken(position.setting.board, front)
+    ]
+    kept: list[tuple[str, list[int]]] = []
+    for nation in dict.fromkeys(nation for nation, _ in runs):
+        own = sorted((run for whose, run in runs if whose == nation), key=len, reverse=True)
+        kept += [(nation, run) for run in own[: most_sectors(position, nation)]]
+    kept.sort(key=runs.index)
     if kept != drawn:
         assign(position, kept)
         table.tell("The sectors of the Entente follow the front line", "WF 12-6", kind="sector")
+
+
+def _take_in(
+    position: WesternFrontPosition, drawn: list[tuple[str, list[int]]], free: frozenset[int]
+) -> None:
+    """[WF 12-6] Add hexes of the line to sectors next to them, one after the other, if these hold them."""
+    adjacent = position.setting.board.adjacent
+    open_hexes = {node: nation for node in sorted(free) if (nation := occupant(position, node)) in NATIONS}
+    while True:
+        found = next(
+            (
+                (node, front)
+                for node, nation in open_hexes.items()
+                for whose, front in drawn
+                if whose == nation and any(each in adjacent[node] for each in front)
+            ),
+            None,
+        )
+        if found is None:
+            return
+        node, front = found
+        del open_hexes[node]
+        front[:] = front_runs.with_hex(position.setting.board, front, node)
 
 
 def occupant(position: WesternFrontPosition, node: int) -> str:
@@ -457,7 +468,7 @@ def _joined(
         if whose == nation and (front[0] in adjacent or front[-1] in adjacent)
     ]
     if not beside:
-        return [*drawn, (nation, [node])]
+        return _widened(position, drawn, nation, node)
     first, *others = [drawn[at][1] for at in beside]
     joined = [*first, node] if first[-1] in adjacent else [node, *first]
     if others:
@@ -466,6 +477,21 @@ def _joined(
         joined = [*before, node, *(other if other[0] in adjacent else other[::-1])]
     kept = [each for at, each in enumerate(drawn) if at not in beside[:2]]
     return [*kept[: beside[0]], (nation, joined), *kept[beside[0] :]]
+
+
+def _widened(
+    position: WesternFrontPosition, drawn: list[tuple[str, list[int]]], nation: str, node: int
+) -> list[tuple[str, list[int]]]:
+    """[WF 12-6] Sectors with a hex that touches the middle of one; where it touches none, it is another."""
+    adjacent = position.setting.board.adjacent[node]
+    for at, (whose, front) in enumerate(drawn):
+        if whose == nation and any(each in adjacent for each in front):
+            return [
+                *drawn[:at],
+                (nation, front_runs.with_hex(position.setting.board, front, node)),
+                *drawn[at + 1 :],
+            ]
+    return [*drawn, (nation, [node])]
 
 
 def _why_not_sectors(position: WesternFrontPosition, changed: list[tuple[str, list[int]]]) -> Refusal | None:

@@ -29,7 +29,7 @@ def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -
         return is_free_for_allies(paid) or payer.nation == "fr"
     if nation in nations[payer.nation].supplies_if_italy_shaken and morale.is_shaken(position, nation):
         return True
-    return payer.nation == main_nation(payer.side) and is_small_contingent(position, paid.nation)
+    return payer.nation == main_nation(payer.side) and is_small_contingent(position, nation)
 
 
 def is_free_for_allies(piece: Piece) -> bool:

@@ -73,6 +73,14 @@ def demoralized(
     )
 
 
+def dismiss(table: Table, position: WesternFrontPosition) -> None:
+    """[26-7] As the game ends, the units of those who have surrendered leave play; nobody does so in the
+    middle of the combat that has brought it about."""
+    for nation in position.setting.parameters.victory.ends_on_surrender:
+        if state_of(position, nation) == STATES[-1]:
+            morale.surrender(table, position, nation)
+
+
 def ahead(position: WesternFrontPosition, nation: str) -> list[tuple[str, int]]:
     """[WF 23-18] [WF 23-19] [WF 23-20] The states of morale that a nation may still fall into, with the
     demoralization points at which it does in this year, the nearest first."""

@@ -186,6 +186,9 @@ class DurationGame(SchlieffenPlan, frozen=True):
     def breaks_off(self, position: WesternFrontPosition) -> bool:
         return self.war.breaks_off(position)
 
+    def end(self, table: Table, position: WesternFrontPosition) -> None:
+        self.war.end(table, position)
+
     def came_to(self, position: WesternFrontPosition, side: str, node: int) -> None:
         """How near to Paris somebody has come decides nothing in this game."""
 

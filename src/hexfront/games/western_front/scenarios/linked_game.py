@@ -22,7 +22,7 @@ from hexfront.games.western_front.printed.list_rows import Arrival, Combined, Wi
 from hexfront.games.western_front.printed.national_schedules import GAMES, NationalSchedules
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.printed.scenario_lists import Scenario, TurnDate
-from hexfront.games.western_front.rules import other_fronts, rail_lines
+from hexfront.games.western_front.rules import morale, other_fronts, rail_lines, withdrawals
 from hexfront.games.western_front.rules.other_fronts import EAST
 from hexfront.games.western_front.scenarios import collapse
 from hexfront.games.western_front.setting import NEVER, WesternFrontSetting
@@ -200,6 +200,8 @@ def happens(table: Table, position: WesternFrontPosition, name: str) -> None:
     orders, pieces = position.setting.listed, position.setting.pieces
     if name == "romania-joins":
         position.flags[_JOINED] = other_fronts.turn_count(position)
+    if name == "russia-surrenders":
+        _dismiss_russians(table, position)
     if name == "warsaw-falls":
         for fortress in orders.eastern_fortresses:
             other_fronts.enter(position, EAST, fortress.unit, fortress.strength)
@@ -207,6 +209,16 @@ def happens(table: Table, position: WesternFrontPosition, name: str) -> None:
                 other_fronts.enter(position, EAST, position.new_name("ge-rpl-xx-rpl"), fortress.replacements)
             label = pieces[fortress.unit].label
             table.tell(f"{label} is formed in {fortress.name}", "WF 25 list", kind="arrival")
+
+
+def _dismiss_russians(table: Table, position: WesternFrontPosition) -> None:
+    """[26-7] The Russians in France leave play, and nobody owes their strength when the list calls them."""
+    position.flags.update(
+        (withdrawals.SENT_AWAY + name, 1)
+        for name, piece in position.setting.pieces.items()
+        if piece.nation == "ru"
+    )
+    morale.surrender(table, position, "ru")
 
 
 def _note(position: WesternFrontPosition, name: str) -> None:

@@ -158,6 +158,9 @@ class WarOfNerves(Campaign, frozen=True):
     def breaks_off(self, position: WesternFrontPosition) -> bool:
         return self.by_collapse and collapse.has_ended(position)
 
+    def end(self, table: Table, position: WesternFrontPosition) -> None:
+        collapse.dismiss(table, position)
+
 
 class TrenchWar(WarOfNerves, frozen=True):
     """[WF 12] The trench war with what its players are bound to."""
