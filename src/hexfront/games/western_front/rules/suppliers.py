@@ -45,12 +45,13 @@ def main_nation(side: str) -> str:
 def is_small_contingent(position: WesternFrontPosition, nation: str) -> bool:
     """[18-13] [27-3] Whether a nation has fewer than two divisions on the map, and no headquarters.
 
-    Regiments and brigades that stand together and make up a division are one.
+    Who counts as the nation for supply is one of its own (decision WF-R244). Regiments and brigades that stand together and make up a division are one.
     """
     stacks: dict[int, list[Piece]] = {}
+    nations = position.setting.tables.nations
     for unit in position.units.values():
         piece = position.piece(unit)
-        if piece.nation == nation and unit.at != OFF_MAP:
+        if nation in (piece.nation, nations[piece.nation].counted_as) and unit.at != OFF_MAP:
             if piece.headquarters:
                 return False
             if piece.ground_combat:
