@@ -175,6 +175,33 @@ def undo_after_seeing(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     monkeypatch.setattr(movement, "move", move)
 
 
+def changes_in_place(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """A unit that is picked is changed itself, in every position that shares it, and no other put for it."""
+    from outpost import movement
+
+    moving = movement.move
+
+    def move(table: Table, position: Any, unit: Any) -> Any:
+        msgspec.structs.force_setattr(unit, "moved", True)
+        yield from moving(table, position, unit)
+
+    monkeypatch.setattr(movement, "move", move)
+
+
+def changed_by_asking(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """The same is done by one who only tells why a unit may not be picked."""
+    from outpost import movement
+
+    why_not = movement.why_not_pick
+
+    def marking(position: Any, side: str, action: Action) -> Refusal | None:
+        for unit in position.of_side(side):
+            msgspec.structs.force_setattr(unit, "reacted", not unit.reacted)
+        return why_not(position, side, action)
+
+    monkeypatch.setattr(movement, "why_not_pick", marking)
+
+
 def no_undo(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     def refuse(self: Game, by: str | None = None) -> None:
         raise Refusal((), "never")
@@ -332,6 +359,16 @@ def test_a_spoilt_title_is_found_out(
     assert hexfront.load(saved).origin.seed == report.seed
 
 
+@pytest.mark.parametrize("spoil", [changes_in_place, changed_by_asking])
+def test_what_is_changed_in_place_is_found_by_the_checks_of_every_decision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Spoil
+) -> None:
+    """All copies have changed with it, so that only a fingerprint of before can tell."""
+    spoil(monkeypatch, hexfront.find_title("outpost"))
+    report = run(tmp_path, 1500, dear=1000)
+    assert report.invariant in ("undo", "asking changes nothing"), report.what
+
+
 def test_an_order_that_is_carried_out_by_half_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     game = hexfront.new(NAME, seed=1)
     game.play_words("plan raid", by="red")
@@ -384,9 +421,11 @@ def test_replaying_is_compared_with_the_game(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_offer_differs_by_its_digest() -> None:
     game = hexfront.new(NAME)
-    before = Offer(game)
+    before = Offer(game, kept=True)
+    assert not before.changed(Offer(game))
     game.position.dice.throw(6)
     assert "digest" in before.difference(Offer(game))
+    assert "digest" in before.changed(Offer(game))
     assert not before.difference(Offer(game), but_dice=True)
 
 

@@ -772,11 +772,23 @@ class Game(Generic[P]):
 
         Of what happened it has the newest; `heard` has all.
         """
+        newest = self.events[self.told_lately :]
+        return {
+            **self.outline(viewer),
+            "events": [event.as_data() for event in newest if event.seen_by(viewer)],
+        }
+
+    @property
+    def told_lately(self) -> int:
+        """The number of the first event that a view tells of."""
+        return max(0, len(self.events) - RECENT_EVENTS)
+
+    def outline(self, viewer: str) -> dict[str, Any]:
+        """The view without what happened: how things stand, and what is to be decided."""
         if viewer not in (*self.title.sides, OBSERVER, REFEREE):
             known = (*self.title.sides, OBSERVER, REFEREE)
             raise Malformed(f'there is no side "{viewer}" ({suggest(viewer, known) or ", ".join(known)})')
         own = self.decision_of(viewer)
-        since = max(0, len(self.events) - RECENT_EVENTS)
         return {
             "title": self.origin.title,
             "scenario": self.origin.scenario,
@@ -786,7 +798,6 @@ class Game(Generic[P]):
             "waiting": [decision.side for decision in self.decisions],
             "decision": own.as_data() if own else None,
             "position": self.title.view(self.position, viewer),
-            "events": [event.as_data() for _, event in self.heard(viewer, since)],
         }
 
     def heard(self, viewer: str, since: int = 0) -> list[tuple[int, Event]]:

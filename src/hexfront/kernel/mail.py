@@ -43,18 +43,32 @@ def mail_out(game: Game, side: str, path: Path) -> None:
 
 def mail_text(game: Game, side: str, name: str = "") -> str:
     """The text of such a file. With a name for the game, the reply can be told from those of other games."""
+    sending = sending_to(game, side, name)
+    told = tuple(event for event in game.events[: sending.told] if event.seen_by(side))
+    head = msgspec.structs.replace(sending.head, events=told)
+    return whole([encoded(head), *sending.lines], len(sending.lines))
+
+
+class Sending(msgspec.Struct, frozen=True):
+    """What is sent to a side, but for what happened before: of that it gets the first ``told`` events."""
+
+    head: Head
+    lines: list[str]
+    told: int
+
+
+def sending_to(game: Game, side: str, name: str = "") -> Sending:
+    """What a file for a side is made of."""
     if side not in game.title.sides:
         raise Malformed(f'there is no side "{side}"')
     known = sent_order(game, side)
     known.position.dice.sealed = True
     origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
-    events = tuple(event for event in game.events[: known.events] if event.seen_by(side))
     state = _state(known)
     station, steps = known.position.as_data(), len(known.steps)
     mail = Mail(side, game.steps_known(side), state, station, steps, name, known.letter)
     own = kept({side: game.preferences.get(side, {})})
-    lines = [encoded(Head(FORMAT, origin, events, mail, own)), *_step_lines(known)]
-    return whole(lines, len(known.steps))
+    return Sending(Head(FORMAT, origin, (), mail, own), _step_lines(known), known.events)
 
 
 def _step_lines(known: Known) -> list[str]:

@@ -161,5 +161,17 @@ class Scroll(Sequence[Item]):  # noqa: PLW1641 - it grows, so it has no hash
             for mine, theirs in zip(self._sheets, other._sheets, strict=True)
         )
 
+    def shared_with(self, other: Scroll[Item]) -> int:
+        """How many items at the beginning lie on the same sheets as another's, and so are the same.
+
+        Branches of a game share all sheets that were full when they parted.
+        """
+        shared = 0
+        for mine, theirs in zip(self._sheets, other._sheets, strict=False):
+            if mine is not theirs:
+                break
+            shared += SHEET
+        return shared
+
     def __repr__(self) -> str:
         return f"Scroll of {len(self)} items"

@@ -269,7 +269,7 @@ class Run:
             self.followers.join(game, whole=False)
         if number % self.save == 0:
             invariants.saved_and_loaded(game, offer, find_title)
-        if what := offer.difference(Offer(game)):
+        if what := offer.changed(Offer(game)):
             raise Broken("asking changes nothing", what)
         return offer
 

@@ -48,13 +48,16 @@ class Offer:
     """What a game offers: who is asked what, with every choice, and what everybody sees.
 
     What everybody sees follows from the position, so that it is looked at only where positions differ. An
-    offer that is ``kept`` while the game goes on has its own copy of the position.
+    offer that is ``kept`` while the game goes on has its own copy of the position, and knows the fingerprint
+    that was taken when the game came there: what is changed in place, which no copy shows, shows in it.
     """
 
     def __init__(self, game: Game, kept: bool = False) -> None:
         self.title = game.title
         self.position = game.position.copy() if kept else game.position
-        self.digest = game.position.digest()
+        self.digest = ""
+        if kept:
+            self.digest = (game.journal and game.journal[-1].digest) or self.position.digest()
         self.outcome = game.outcome
         self.told = len(game.events)
         self.asked = [
@@ -62,12 +65,11 @@ class Offer:
             for each in game.decisions
         ]
 
-    @cached_property
-    def without_dice(self) -> str:
-        """The fingerprint of the position with other dice, which nobody sees."""
+    def without_dice(self) -> Position:
+        """The position with other dice, which nobody sees."""
         fresh: Position = self.position.copy()
         fresh.dice = unknown_dice(fresh.dice)
-        return fresh.digest()
+        return fresh
 
     @cached_property
     def views(self) -> dict[str, Any]:
@@ -79,12 +81,31 @@ class Offer:
             return f"the outcome is {other.outcome!r}, not {self.outcome!r}"
         if self.asked != other.asked:
             return f"it asks {_asked(other.asked)}, not {_asked(self.asked)}"
-        if self.digest == other.digest or (but_dice and self.without_dice == other.without_dice):
+        if _alike(self.position, other.position):
+            return ""
+        if but_dice and _alike(self.without_dice(), other.without_dice()):
             return ""
         for viewer, view in self.views.items():
             if view != other.views[viewer]:
                 return f"{viewer} sees another position: {first_difference(view, other.views[viewer])}"
-        return "" if but_dice else f"the digest is {other.digest}, not {self.digest}"
+        if but_dice:
+            return ""
+        return f"the digest is {other.position.digest()}, not {self.position.digest()}"
+
+    def changed(self, other: Offer) -> str:
+        """In what another offer, made later of what should be the same, differs from one that was kept.
+
+        What was changed in place in the meantime has changed in both, and shows in the fingerprint alone.
+        """
+        if what := self.difference(other):
+            return what
+        now = other.position.digest()
+        return "" if now == self.digest else f"the digest is {now}, not {self.digest}"
+
+
+def _alike(one: Position, other: Position) -> bool:
+    """Whether two positions are the same. Copies share what has not changed, so that it is seen at once."""
+    return bool(one == other) or one.digest() == other.digest()
 
 
 def viewers(title: Title) -> tuple[str, ...]:
@@ -158,7 +179,7 @@ def undone(twin: Game, before: Offer, entry: Entry) -> None:
         raise Broken("undo", f"{as_words(entry.action)} was taken back although {entry.seen}")
     if entry.rolls:
         raise Broken("undo", f"{as_words(entry.action)} was taken back although dice were thrown")
-    if what := before.difference(Offer(twin)):
+    if what := before.changed(Offer(twin)):
         raise Broken("undo", f"after taking back {as_words(entry.action)}, {what}")
 
 
@@ -249,7 +270,7 @@ def whole_order(game: Game, order: Action) -> None:
     except Refusal as refusal:
         if cites_nothing(refusal):
             raise Broken("whole orders", f"{as_words(order)} is refused without a rule: {refusal}") from None
-        if what := before.difference(Offer(twin)):
+        if what := before.changed(Offer(twin)):
             raise Broken("whole orders", f"{as_words(order)} was refused, and then {what}") from None
         return
     if order not in game.decision.choices() and game.title.expand(game, order) is None:
@@ -368,6 +389,8 @@ def gone_back(game: Game, step: int) -> None:
     if there.journal != past or len(there.events) != told:
         raise Broken("going back", f"the past of step {step} is another than it was")
     twin = game.branch()
+    # What was reached once is not played again, but from the last station that was passed on the way.
+    twin.stations = [*there.stations, *(each for each in game.stations if each.step > step)]
     cancelled = twin.rollback(step)
     if cancelled != [roll for entry in game.journal[step:] for roll in entry.rolls]:
         raise Broken("going back", f"to step {step} cancels other dice than were thrown")

@@ -5,6 +5,10 @@ at through every door that browser, mail, environments and computer players use.
 sources: what is hidden in the position is guessed anew (`Title.redact`, `Title.suppose`), steps under seal
 are played in another way, and in the middle of an order of another side it is given otherwise, if the viewer
 cannot see the difference.
+
+What happened before two worlds parted lies on the same sheets in both (`Scroll.shared_with`) and is the same.
+So only the rest of it is compared, and how much of it goes through a door: however long a game is, to look
+into another world takes no longer.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_ahead, known_forecast
 from hexfront.kernel.ledger import Ledger
-from hexfront.kernel.mail import mail_text
+from hexfront.kernel.mail import Sending, sending_to
 from hexfront.kernel.position import Position
 from hexfront.kernel.records import Entry, Event, Station
 from hexfront.kernel.title import OBSERVER, REFEREE
@@ -60,18 +64,61 @@ class Doors:
     def difference(self, other: Doors, door: str) -> str:
         """In what one is given something else through a door; empty if all is the same when it is sent."""
         sent = self._sent(door)
-        if sent is not None and sent == other._sent(door):
-            return ""
-        return different(getattr(self, door), getattr(other, door))
+        if sent is None or sent != other._sent(door):
+            if what := different(getattr(self, door), getattr(other, door)):
+                return what
+        return self._past_differs(other, door)
 
     def _sent(self, door: str) -> bytes | None:
-        """What goes through a door as it is sent; None for what is not sent as it is."""
+        """What goes through a door as it is sent, but for the past; None for what is not sent as it is."""
         if door not in self._sendings:
-            try:
-                self._sendings[door] = _ENCODER.encode(getattr(self, door))
-            except TypeError:
-                self._sendings[door] = None
+            self._sendings[door] = _as_sent(self.sending if door == "mail" else getattr(self, door))
         return self._sendings[door]
+
+    # The past
+
+    def _past_differs(self, other: Doors, door: str) -> str:
+        """In what one is told another past through a door."""
+        if door == "steps":
+            return self._steps_differ(other)
+        here, there = self._told_through(door), other._told_through(door)
+        if not here[1] and not there[1]:
+            return ""
+        if here[0] == there[0]:
+            shared = self.game.events.shared_with(other.game.events)
+            same = min(shared, here[1], there[1])  # up to here both are told the same
+            here, there = ((max(since, same), until) for since, until in (here, there))
+        mine, theirs = self._heard(*here), other._heard(*there)
+        if _told_alike(mine, theirs):
+            return ""
+        return different([event.as_data() for event in mine], [event.as_data() for event in theirs])
+
+    def _heard(self, first: int, last: int) -> list[Event]:
+        return [event for event in self.game.events[first:last] if event.seen_by(self.viewer)]
+
+    def _told_through(self, door: str) -> tuple[int, int]:
+        """The first and the last of the events that a door tells of, the last not included."""
+        if door == "view":
+            return self.game.told_lately, len(self.game.events)
+        return (0, self.sending.told) if door == "mail" and self.sending else (0, 0)
+
+    def _steps_differ(self, other: Doors) -> str:
+        """In what the steps differ that can be looked back at, with their dice."""
+        shared = self.game.journal.shared_with(other.game.journal)
+        before = [[at for at in each.withheld if at < shared] for each in (self, other)]
+        since = shared if before[0] == before[1] else 0
+        mine, theirs = ([(each.by, each.rolls) for each in one.steps_since(since)] for one in (self, other))
+        return "" if mine == theirs else different(mine, theirs)
+
+    @cached_property
+    def withheld(self) -> list[int]:
+        return self.game.steps_withheld(self.viewer)
+
+    def steps_since(self, first: int) -> list[Entry]:
+        """The steps from one on that can be looked back at."""
+        hidden = set(self.withheld)
+        steps = enumerate(self.game.journal[first:], first)
+        return [entry for at, entry in steps if at not in hidden]
 
     def sample(self, of: Sequence[Any], most: int) -> list[Any]:
         """The same for every world in which there is the same to choose from."""
@@ -79,8 +126,8 @@ class Doors:
 
     @cached_property
     def view(self) -> Any:
-        """The view, with steps, events, and who is asked; what one is asked is a door of its own."""
-        return {**self.game.view(self.viewer), "decision": None}
+        """The view, with steps and who is asked; what one is asked is a door of its own."""
+        return {**self.game.outline(self.viewer), "decision": None}
 
     @cached_property
     def picture(self) -> Any:
@@ -129,20 +176,22 @@ class Doors:
 
     @cached_property
     def steps(self) -> Any:
-        """The steps that can be looked back at, with their dice."""
-        game = self.game
-        withheld = game.steps_withheld(self.viewer)
-        return [(entry.by, entry.rolls) for at, entry in enumerate(game.journal) if at not in withheld]
+        """How many steps can be looked back at; they themselves, and their dice, are the past."""
+        return self.game.step - len(self.withheld)
 
     @cached_property
     def mail(self) -> Any:
         """The file to play on from by mail, which is also what one may have of a game under way."""
-        if self.viewer == OBSERVER:
+        if self.sending is None:
             return []
-        head, *lines = mail_text(self.game, self.viewer, NAME).splitlines()
-        read = msgspec.json.decode(head)
+        read = msgspec.json.decode(_ENCODER.encode(self.sending.head))
         # Fingerprints come last, so that what they are taken of is told first if it differs.
-        return [*read["mail"].pop("station").items(), read, lines]
+        return [*read["mail"].pop("station").items(), read, self.sending.lines]
+
+    @cached_property
+    def sending(self) -> Sending | None:
+        """What the file is made of; an observer has none."""
+        return None if self.viewer == OBSERVER else sending_to(self.game, self.viewer, NAME)
 
     @cached_property
     def why(self) -> Any:
@@ -155,10 +204,12 @@ class Doors:
     def questions(self) -> Any:
         """What can be asked about pieces and hexes that are seen, and the answers."""
         found: list[Any] = []
+        game = self.game
+        known = game.position_known(self.viewer)  # what `Game.explain` answers from
         for subject in self.sample(self._subjects, MOST_SUBJECTS):
-            asked = self.game.questions_about(subject, self.viewer)
+            asked = game.questions_about(subject, self.viewer)
             for each in self.sample(asked, MOST_ANSWERS):
-                ledger = _answer(partial(self.game.explain, each.question, self.viewer))
+                ledger = _answer(partial(game.title.explain, known, each.question))
                 found.append((subject, each.text, as_words(each.question), ledger))
             found.append((subject, len(asked)))
         return found
@@ -195,6 +246,21 @@ LOOKS = ("view", "picture", "report", "asked")  # what a viewer sees by himself
 ASKED_FOR = ("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts", "ahead")
 
 
+def _told_alike(mine: Sequence[Event], theirs: Sequence[Event]) -> bool:
+    """Whether the same was told, word by word as it is sent."""
+    return len(mine) == len(theirs) and all(
+        one is other or _as_sent(one) == _as_sent(other) for one, other in zip(mine, theirs, strict=True)
+    )
+
+
+def _as_sent(what: Any) -> bytes | None:
+    """Something as it is sent; None if it is not sent as it is."""
+    try:
+        return _ENCODER.encode(what)
+    except TypeError:
+        return None
+
+
 def _answer(ask: Callable[[], Any]) -> Any:
     """What somebody is answered: a refusal is an answer, too."""
     try:
@@ -220,12 +286,19 @@ def no_interference(game: Game, draw: random.Random, strangers: Sequence[Action]
 
 
 def hidden_from_sight(here: Doors, number: int) -> None:
-    """Whatever is hidden in the position is not to be seen: guessed anew, it gives the same sight."""
+    """Whatever is hidden in the position is not to be seen: guessed anew, it gives the same sight.
+
+    At a station the guess that is made into a world shows the same.
+    """
     game, viewer = here.game, here.viewer
+    if game.station_step == game.step:
+        return
     other = guessed(game, game.position, viewer, number)
     sights = {"position": here.view["position"], "picture": here.picture, "report": here.report}
     for door, seen in sights.items():
-        if what := different(seen, here.look(door, other)):
+        shown = here.look(door, other)
+        sent = _as_sent(seen)
+        if (sent is None or sent != _as_sent(shown)) and (what := different(seen, shown)):
             raise Broken("no interference", f"with other hidden facts, {viewer} sees another {door}: {what}")
 
 
