@@ -14,7 +14,7 @@ one. Questions to a title ("why?") are written the same way.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, get_args, get_origin
 
@@ -135,6 +135,27 @@ def from_data(data: object, union: Any) -> Action:
         raise Malformed("not an action: it is nested too deeply") from None
     assert isinstance(action, Action)
     return action
+
+
+@cache
+def json_reader(union: Any) -> Callable[[bytes | msgspec.Raw], Action]:
+    """What reads actions from JSON; Malformed says what is wrong with one."""
+    decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(union)
+
+    def read(data: bytes | msgspec.Raw) -> Action:
+        try:
+            return decoder.decode(data)
+        except (msgspec.DecodeError, RecursionError):
+            return from_data(_plain(data), union)  # which tells what is wrong with it
+
+    return read
+
+
+def _plain(data: bytes | msgspec.Raw) -> object:
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, RecursionError):
+        raise Malformed("not an action: it cannot be read") from None
 
 
 def as_words(action: Action) -> str:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import msgspec
 
-from hexfront.kernel import actions
 from hexfront.kernel.errors import HexfrontError, Malformed, SaveError, Stale
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import Known, sent_order
@@ -23,6 +22,7 @@ from hexfront.kernel.savefile import (
     File,
     Head,
     Line,
+    action_as_line,
     action_of,
     bytes_of,
     check,
@@ -72,7 +72,7 @@ def sending_to(game: Game, side: str, name: str = "") -> Sending:
 
 
 def _step_lines(known: Known) -> list[str]:
-    return [encoded(Line(entry.by, actions.as_data(entry.action))) for entry in known.steps]
+    return [encoded(Line(entry.by, action_as_line(entry.action))) for entry in known.steps]
 
 
 def _state(known: Known) -> str:
@@ -139,9 +139,9 @@ def reply_text(game: Game) -> str:
     heard = tuple(game.events[: game.stations[0].events])
     own = kept({game.mail.side: game.preferences.get(game.mail.side, {})})
     lines = [encoded(Head(FORMAT, game.origin, heard, game.mail, own))]
-    lines += [encoded(Line(entry.by, actions.as_data(entry.action))) for entry in game.journal]
+    lines += [encoded(Line(entry.by, action_as_line(entry.action))) for entry in game.journal]
     for waiting in game.outbox:
-        lines.append(encoded(Line(waiting.by, actions.as_data(waiting.action), outbox=True)))
+        lines.append(encoded(Line(waiting.by, action_as_line(waiting.action), outbox=True)))
     return whole(lines, game.step)
 
 

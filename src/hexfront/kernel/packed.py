@@ -120,7 +120,9 @@ def as_text(file: PackedFile) -> str:
         before = step.told
         if station := stations.get(number):
             position = msgspec.json.decode(unpack(station.position), type=dict[str, Any])
-            lines.append(encoded(Snapshot(number, station.events, position)))
+            lines.append(
+                encoded(Snapshot(number, station.events, msgspec.Raw(msgspec.json.encode(position))))
+            )
     return whole(lines, file.step)
 
 
@@ -135,7 +137,7 @@ def _steps(file: PackedFile) -> Iterator[_Step]:
 def _line(step: _Step, told: list[Event], before: int) -> Line:
     return Line(
         step.by,
-        step.action,
+        msgspec.Raw(msgspec.json.encode(step.action)),
         step.rolls,
         step.digest,
         step.seen,

@@ -163,6 +163,14 @@ class Station(Generic[P]):
             self._packed = pack(msgspec.json.encode(self.position.as_data()))
         return self._packed
 
+    def as_json(self) -> msgspec.Raw:
+        """The position as JSON. It is kept packed, since whoever writes a game writes it again."""
+        return msgspec.Raw(unpack(self.packed()))
+
+    def is_written(self) -> bool:
+        """Whether the position can be written, read or not."""
+        return bool(self._packed) or self.usable()
+
     def unpacked(self) -> object:
         """The position as plain data, of one that was stored."""
         return msgspec.json.decode(unpack(self._packed))

@@ -18,6 +18,7 @@ another thing (`hexfront.kernel.mail`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -79,14 +80,17 @@ def as_text(game: Game) -> str:
     told = tuple(game.events[: game.told_before(0)])
     head = Head(FORMAT, game.origin, told, preferences=kept(game.preferences))
     lines = [encoded(head)]
-    stations = {station.step: station for station in _told_apart(game)}
+    stations = {station.step: station for station in _told_apart(game) if station.usable()}
     last_snapshot = 0
     newest = max(stations, default=0)
+    events = iter(game.events)
+    before = len([*islice(events, len(told))])
     for step, entry in enumerate(game.journal):
-        lines.append(encoded(line_of(game, step, entry)))
+        lines.append(encoded(line_of(entry, [*islice(events, entry.told - before)])))
+        before = entry.told
         station = stations.get(step + 1)
         if station and (step + 1 == newest or step + 1 - last_snapshot >= SNAPSHOT_EVERY):
-            lines.append(encoded(Snapshot(step + 1, station.events, station.position.as_data())))
+            lines.append(encoded(Snapshot(step + 1, station.events, station.as_json())))
             last_snapshot = step + 1
     return whole(lines, game.step)
 
@@ -115,12 +119,17 @@ def as_bytes(game: Game) -> bytes:
 
 def _told_apart(game: Game) -> list[Station]:
     """The stations whose steps have a fingerprint: whoever loads them can see whether they still agree."""
-    return [each for each in game.stations if each.step and game.journal[each.step - 1].digest]
+    return [
+        each
+        for each in game.stations
+        if each.step and game.journal[each.step - 1].digest and each.is_written()
+    ]
 
 
 def step_line(game: Game, step: int) -> bytes:
     """The line of one step (the first is 0), for those who keep a journal line by line."""
-    return msgspec.json.encode(line_of(game, step, game.journal[step]))
+    entry = game.journal[step]
+    return msgspec.json.encode(line_of(entry, game.events[game.told_before(step) : entry.told]))
 
 
 # Reading
@@ -179,7 +188,7 @@ def from_lines(
     file = File(
         Head(FORMAT, origin, tuple(opening), mail),
         [LINES.decode(line) for line in lines],
-        [Snapshot(step, told, msgspec.json.decode(position)) for step, told, position in stations],
+        [Snapshot(step, told, msgspec.Raw(position)) for step, told, position in stations],
     )
     return _resume(Path("the game"), file, find_title, lenient=True)
 
@@ -244,9 +253,11 @@ def _resume(path: Path, file: File, find_title: FindTitle, lenient: bool = False
         for at in range(read, snapshot.snapshot):
             withheld = under_seal(withheld, journal, at)
         read = max(read, snapshot.snapshot)
-        position = position_from(title, setting, snapshot.position)
-        if position is not None and _agrees(position, journal, snapshot.snapshot):
-            stations.append(Station(snapshot.snapshot, position, snapshot.events, withheld))
+        stations.append(
+            Station.stored(
+                snapshot.snapshot, snapshot.events, withheld, b"", _reader(title, setting, journal, snapshot)
+            )
+        )
     if file.head.mail:
         game = opened(path, file.head, title, setting)
         # The head has all that was told before the first step; the last of it the copy has told anew.
@@ -259,6 +270,22 @@ def _resume(path: Path, file: File, find_title: FindTitle, lenient: bool = False
         game = Game(title, setting, first, origin, past)
     _notice(path, game, len(file.lines))
     return game
+
+
+def _reader(
+    title: Title[P], setting: Setting, journal: Sequence[Entry], snapshot: Snapshot
+) -> Callable[[Station[P]], P | None]:
+    """How the position of a snapshot is read when somebody needs it; None if it does not fit or agree."""
+
+    def read(station: Station[P]) -> P | None:
+        try:
+            data = msgspec.json.decode(snapshot.position)
+        except msgspec.DecodeError:
+            return None
+        position = position_from(title, setting, data)
+        return position if position is not None and _agrees(position, journal, station.step) else None
+
+    return read
 
 
 def _unpacked(path: Path, data: bytes, find_title: FindTitle) -> Game:
@@ -313,10 +340,10 @@ def _notice(path: Path, game: Game, steps: int) -> None:
 def _past(path: Path, file: File, title: Title, lenient: bool) -> tuple[list[Entry], list[Event]]:
     events = list(file.head.events)
     journal: list[Entry] = []
-    known = title.actions | RefereeAction
+    read = actions.json_reader(title.actions | RefereeAction)
     for step, line in enumerate(file.lines, 1):
         try:
-            action = actions.from_data(line.action, known)
+            action = read(line.action)
         except Malformed as wrong:
             if lenient:
                 break

@@ -44,7 +44,7 @@ class Head(msgspec.Struct, omit_defaults=True):
 
 class Line(msgspec.Struct, omit_defaults=True):
     by: str
-    action: dict[str, Any]
+    action: msgspec.Raw  # only its title can read it
     rolls: tuple[Roll, ...] = ()
     digest: str = ""
     seen: str = ""
@@ -58,7 +58,7 @@ class Line(msgspec.Struct, omit_defaults=True):
 class Snapshot(msgspec.Struct):
     snapshot: int
     events: int
-    position: dict[str, Any]
+    position: msgspec.Raw
 
 
 class File(msgspec.Struct):
@@ -70,25 +70,31 @@ class File(msgspec.Struct):
 
 
 LINES = msgspec.json.Decoder(Line)
+_SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 _UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)  # the last if it is nested too deeply
 
 
 # Writing
 
 
-def line_of(game: Game, step: int, entry: Entry) -> Line:
-    told = tuple(game.events[game.told_before(step) : entry.told])
+def line_of(entry: Entry, told: Sequence[Event]) -> Line:
+    """The line of a step, with what it told."""
     return Line(
         entry.by,
-        actions.as_data(entry.action),
+        action_as_line(entry.action),
         entry.rolls,
         entry.digest,
         entry.seen,
         entry.order,
         entry.sealed,
         entry.opened,
-        told,
+        tuple(told),
     )
+
+
+def action_as_line(action: Action) -> msgspec.Raw:
+    """An action as it stands in a line."""
+    return msgspec.Raw(msgspec.json.encode(action))
 
 
 def kept(by_side: Mapping[str, Mapping[str, str]]) -> Preferences | None:
@@ -149,9 +155,9 @@ def parsed(path: Path, data: bytes) -> File:
     head = _head(path, lines[0] if lines else "")
     result = File(head, [], [])
     for number, line in enumerate(lines[1:-1], 2):
-        kind: type[Snapshot | Line] = Snapshot if line.startswith('{"snapshot"') else Line
+        kind = _SNAPSHOTS if line.startswith('{"snapshot"') else LINES
         try:
-            read = msgspec.json.decode(line, type=kind)
+            read: Snapshot | Line = kind.decode(line)
         except _UNREADABLE:
             raise SaveError(f"{path.name} is damaged in line {number}") from None
         if isinstance(read, Snapshot):
@@ -208,4 +214,5 @@ def recall(game: Game, head: Head, sides: Sequence[str]) -> None:
 
 
 def action_of(line: Line, title: Title) -> Action:
-    return actions.from_data(line.action, title.actions | RefereeAction)
+    """The action of a line; Malformed if its title does not know it."""
+    return actions.json_reader(title.actions | RefereeAction)(line.action)
