@@ -45,7 +45,8 @@ def main_nation(side: str) -> str:
 def is_small_contingent(position: WesternFrontPosition, nation: str) -> bool:
     """[18-13] [27-3] Whether a nation has fewer than two divisions on the map, and no headquarters.
 
-    Who counts as the nation for supply is one of its own (decision WF-R244). Regiments and brigades that stand together and make up a division are one.
+    Who counts as the nation for supply is one of its own (decision WF-R244). Regiments and brigades that
+    stand together and make up a division are one.
     """
     stacks: dict[int, list[Piece]] = {}
     nations = position.setting.tables.nations
