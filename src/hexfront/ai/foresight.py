@@ -222,7 +222,7 @@ def _foresee(twin: Game, side: str, mind: _Mind, field: Field, *, supposed: bool
         attack,
         dice,
         supposed,
-        station and len(actions) == 1 and isinstance(actions[0], Pass),
+        station and all(isinstance(action, Pass) for action in actions),
     )
 
 

@@ -6,7 +6,7 @@ combat began: reductions it brings do not silence guns that have fired in it (de
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -129,16 +129,11 @@ def neighbours(position: SerbiaPosition, battle: Battle) -> list[Neighbour]:
     without ammunition at hand count half (decision SE-R051).
     """
     setting = position.setting
-    fighting = {assault.here for assault in battle.attackers}
     mountainous = setting.mountainous[battle.node]
     corps = [position.units[force.leader] for force in battle.defenders if force.leader in position.units]
     corps = [unit for unit in corps if unit.corps] or corps
     found = []
-    for here in setting.beside[battle.node]:
-        near = fighting.intersection(setting.beside[here])
-        if not near or position.occupier(here) != battle.enemy or is_attacked(position, here):
-            continue
-        high = all(setting.elevation[here] > setting.elevation[other] for other in near)
+    for here, most in neighbouring_hexes(position, battle).items():
         for force in forces_in(position, here, battle.enemy):
             leader = position.units[force.leader]
             names = tuple(name for name in force.units if not has_fired(position.units[name]))
@@ -149,7 +144,23 @@ def neighbours(position: SerbiaPosition, battle: Battle) -> list[Neighbour]:
             supplied = ammunition.at_hand(position, names) is not None
             value = force_value(position, names, (supplied, True), mountainous=mountainous)
             if value:
-                found.append(Neighbour(Force(force.leader, names), here, value, FROM_A_HEIGHT if high else 1))
+                found.append(Neighbour(Force(force.leader, names), here, value, most))
+    return found
+
+
+def neighbouring_hexes(position: SerbiaPosition, battle: Battle) -> dict[int, int]:
+    """[10.1.1] The hexes next to defender and attacker that may lend guns, with how many Forces each may.
+
+    All know them: who lies there, and with what guns, only the defender.
+    """
+    setting = position.setting
+    fighting = {assault.here for assault in battle.attackers}
+    found: dict[int, int] = {}
+    for here in setting.beside[battle.node]:
+        near = fighting.intersection(setting.beside[here])
+        if near and position.occupier(here) == battle.enemy and not is_attacked(position, here):
+            high = all(setting.elevation[here] > setting.elevation[other] for other in near)
+            found[here] = FROM_A_HEIGHT if high else 1
     return found
 
 
@@ -178,9 +189,10 @@ def lend(
         able += neighbours(position, battle)
     shells = shells_for_neighbours(battle) if side == SERBIA else len(able)
     chosen: list[Neighbour] = []
+    room = neighbouring_hexes(position, battle) if side == battle.enemy else {}
     while True:
         open_to = still_open(able, chosen, shells)
-        if not open_to:
+        if not open_to and not _might_add(room, chosen, shells if side == SERBIA else sum(room.values())):
             break
         answer = yield _ask(position, battle, side, open_to, chosen=chosen, own=own, target=target)
         if isinstance(answer, Pass):
@@ -199,6 +211,15 @@ def lend(
             data={"unit": answer.unit},
         )
     return rounded_up(own + sum(each.value for each in chosen))
+
+
+def _might_add(room: Mapping[int, int], chosen: Sequence[Neighbour], most: int) -> bool:
+    """[10.1.1] Whether guns of neighbours might yet be added, for all that the enemy knows.
+
+    The defender is asked then although he has none, since silence would tell that (decision SE-R603).
+    """
+    lent = [each.here for each in chosen if not each.squadron]
+    return len(lent) < most and any(lent.count(here) < forces for here, forces in room.items())
 
 
 def shells_for_neighbours(battle: Battle) -> int:
@@ -242,6 +263,7 @@ def _ask(
         options=lambda: [*(support_order(each.force.leader) for each in open_to), PASS],
         why_not=lambda action: why_not(position, battle, side, action),
         default=lambda: advised(position, open_to, own, target),
+        always=True,
         about=matters.Support(where, side == battle.side, rounded_up(own), target, helping),
     )
 

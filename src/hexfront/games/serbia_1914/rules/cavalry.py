@@ -277,7 +277,7 @@ def retire(table: Table, position: SerbiaPosition, side: str) -> Procedure:
             unit.name for unit in _riders(position, side) if not segments.is_noted(position, unit.name)
         ]
         found = {name: options for name in waiting if (options := retirements(position, name))}
-        if not found:
+        if not found and not _might_retire(position, side):
             break
         chosen = yield _ask_retire(position, side, found)
         if not isinstance(chosen, Retire):
@@ -288,6 +288,22 @@ def retire(table: Table, position: SerbiaPosition, side: str) -> Procedure:
         yield from instants.settle(table, position)
     segments.end(position, RETIREMENT)
     return None
+
+
+def _might_retire(position: SerbiaPosition, side: str) -> bool:
+    """[8.3] Whether cavalry of a side might lie in a stack next to the enemy, for all that he knows.
+
+    It is asked then although none does, since silence would tell him that (decision SE-R603).
+    """
+    if not position.cavalry_of(side):
+        return False
+    pieces = position.setting.pieces
+    return any(
+        position.enemy_beside(node, side)
+        for unit in position.of_side(side)
+        if not pieces[unit.piece].naval
+        for node in position.hexes_of(unit)
+    )
 
 
 def _riders(position: SerbiaPosition, side: str) -> list[Unit]:
@@ -333,11 +349,12 @@ def _ask_retire(position: SerbiaPosition, side: str, found: dict[str, list[Shift
     return Ask(
         side,
         "retire",
-        "Cavalry next to the enemy may retire",
+        "Cavalry next to the enemy may retire" if found else "No cavalry next to the enemy can retire",
         "8.3",
         options=options,
         why_not=why_not,
         default=lambda: PASS,
+        always=True,
         station=True,
         about=matters.Retirement(),
     )

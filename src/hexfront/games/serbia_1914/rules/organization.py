@@ -27,14 +27,14 @@ def split(table: Table, position: SerbiaPosition) -> Procedure:
     """[16.4.1] Before a side moves, it may divide Formations."""
     while SPLIT_OVER not in position.flags:
         side = position.mover
-        may = [
+        here = [
             each
             for each in position.setting.forces.combinations
-            if each.whole in position.units
-            and each.reversible
-            and why_not_split(position, side, each.whole) is None
+            if each.reversible and each.whole in position.by_side[side]
         ]
-        chosen = (yield _ask_split(position, side, may)) if may else PASS
+        may = [each for each in here if why_not_split(position, side, each.whole) is None]
+        # Whether one of them is fit to be divided is hidden, that it is on the map is not (decision SE-R603).
+        chosen = (yield _ask_split(position, side, may)) if here else PASS
         if isinstance(chosen, Split):
             divide(table, position, chosen.unit)
         else:
@@ -79,6 +79,7 @@ def _ask_split(position: SerbiaPosition, side: str, may: list[Combination]) -> A
         options=options,
         why_not=why_not,
         default=lambda: PASS,
+        always=True,
         station=True,
         about=matters.Division(),
     )
@@ -120,19 +121,18 @@ def combine(table: Table, position: SerbiaPosition) -> Procedure:
     """[16.3.1] [16.4.1] [21.1] At the end of a friendly movement phase units may be put together."""
     side = position.mover
     while True:
-        pieces, units = position.setting.pieces, position.units
-        wholes = [
+        pieces, own = position.setting.pieces, position.by_side[side]
+        divided = [
             each.whole
             for each in position.setting.forces.combinations
-            if not units.keys().isdisjoint(each.parts) and why_not_combine(position, side, each.whole) is None
+            if not own.isdisjoint(each.parts) and each.whole not in own
         ]
-        detachments = [
-            unit.name
-            for unit in position.of_side(side)
-            if pieces[unit.piece].parent and why_not_integrate(position, side, unit.name) is None
-        ]
-        if not wholes and not detachments:
+        detached = [unit.name for unit in position.of_side(side) if pieces[unit.piece].parent in own]
+        # Where their parts are is hidden, that they are on the map is not (decision SE-R603).
+        if not divided and not detached:
             return None
+        wholes = [whole for whole in divided if why_not_combine(position, side, whole) is None]
+        detachments = [name for name in detached if why_not_integrate(position, side, name) is None]
         chosen = yield _ask_combine(position, side, wholes, detachments)
         if isinstance(chosen, Combine):
             unite(table, position, chosen.whole)
@@ -211,7 +211,9 @@ def _ask_combine(position: SerbiaPosition, side: str, wholes: list[str], detachm
         return None
 
     def advised() -> Action:
-        return Integrate(detachments[0]) if detachments else Combine(wholes[0])
+        if detachments:
+            return Integrate(detachments[0])
+        return Combine(wholes[0]) if wholes else PASS
 
     return Ask(
         side,
@@ -221,6 +223,7 @@ def _ask_combine(position: SerbiaPosition, side: str, wholes: list[str], detachm
         options=options,
         why_not=why_not,
         default=advised,
+        always=True,
         about=matters.Combination(),
     )
 

@@ -52,6 +52,8 @@ NOTHING = {
     "retire": "The cavalry stands fast.",
     "withhold": "Everybody fights.",
     "support": "More guns would not change the modifier.",
+    "combine": "No brigades are near enough to each other.",
+    "split": "Divisions stay together.",
     "komitadji": "No place for irregulars is worth it.",
     "extend": "Nobody would be fed by longer lines.",
 }

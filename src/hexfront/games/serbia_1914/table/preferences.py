@@ -90,6 +90,12 @@ PREFERENCES = (
         ("4.2.2", "5.2"),
     ),
     Preference(
+        "brigades",
+        (ASK, "keep", ADVISED),
+        "Divide no Formations and put none together; or put together what can be.",
+        ("16.3.1", "16.4.1", "21.1"),
+    ),
+    Preference(
         "small-matters",
         (ASK, ADVISED),
         "Answer as advised which corps fights, who is withheld, where a supply unit that must leave goes, "
@@ -237,6 +243,14 @@ def _attach(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Act
     return PASS if value(chosen, "attachment") == "keep" else None
 
 
+def _organize(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
+    """[16.3.1] [16.4.1] Formations and their brigades."""
+    habit = value(chosen, "brigades")
+    if habit == ADVISED:
+        return decision.default()
+    return PASS if habit == "keep" else None
+
+
 def _finish(position: SerbiaPosition, decision: Decision, chosen: Chosen) -> Action | None:
     """[21.2.1] [23.1] Bridges and Komitadji."""
     habit = value(chosen, "finishing")
@@ -257,6 +271,8 @@ HABITS: Habits[SerbiaPosition] = Habits(
         "react": _evade,
         "retire": _evade,
         "attach": _attach,
+        "split": _organize,
+        "combine": _organize,
         "bridges": _finish,
         "komitadji": _finish,
         "retreat": advised("retreat", ADVISED),
