@@ -121,7 +121,7 @@ class Player:
             self.elsewhere.append(request.url)
 
     def _hear(self, answer: Response) -> None:
-        if answer.status >= 400 and answer.url.endswith("/forecast"):
+        if answer.status >= 400 and answer.url.endswith(("/forecast", "/attack")):
             self.refused.append(f"{answer.status} {answer.url}")
 
     def _listen(self, line: WebSocket) -> None:
@@ -131,6 +131,13 @@ class Player:
 
     def open(self, path: str = "/") -> None:
         self.page.goto(f"{self.address}{path}")
+
+    def bring_in(self, save: str) -> None:
+        """Put a saved game on the server, and open it."""
+        headers = {"X-Hexfront": "1", "content-type": "application/octet-stream"}
+        brought = self.page.request.post(f"{self.address}/api/import", data=save.encode(), headers=headers)
+        assert brought.ok, brought.text()
+        self.open(f"/#/game/{brought.json()['id']}")
 
     def slow_odds(self) -> None:
         """From the next page on forecasts take their time, as on a busy machine."""
@@ -182,12 +189,17 @@ class Player:
         self.page.wait_for_timeout(200)
         self.page.mouse.click(*self.point_of(label), button=button)
 
+    @property
+    def game_address(self) -> str:
+        """Where the server answers for the game that is open."""
+        found = re.search(r"#/game/([^?]+)", self.page.url)
+        assert found, "no game is open"
+        return f"{self.address}/api/games/{found[1]}"
+
     def point_of(self, label: str) -> tuple[float, float]:
         """Where on the screen a hex is."""
         if not self._board:
-            found = re.search(r"#/game/([^?]+)", self.page.url)
-            assert found, "no game is open"
-            self._board = self.page.request.get(f"{self.address}/api/games/{found[1]}/board").json()
+            self._board = self.page.request.get(f"{self.game_address}/board").json()
         place = next(each for each in self._board["hexes"] if each["label"] == label)
         sheet = self.map.locator("> div").first.bounding_box()
         assert sheet, "there is no map on the screen"
@@ -212,10 +224,11 @@ class Player:
         )
         return int(self.view["step"])
 
-    def attack_with_these(self) -> None:
-        """Look at the odds of the attack as it was put together, and order it."""
-        self.settled()
-        self.attack.get_by_role("button", name=re.compile("with these")).click()
+    def attack_with_all(self, count: int) -> None:
+        """Let all who could take part in the attack that is shown, look at its odds, and order it."""
+        self.attack.get_by_role("button", name=re.compile("^All . join")).click()
+        expect(self.attack.get_by_text(f"Taking part: {count}")).to_be_visible()
+        self.attack.get_by_role("button", name=re.compile("^Attack")).click()
 
     def take_recommended(self) -> None:
         """Press Enter, and wait for what comes of it."""

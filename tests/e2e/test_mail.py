@@ -78,11 +78,7 @@ def _attack(anna: Player) -> None:
     anna.button(re.compile("End the movement phase")).click()
     anna.asked("Attack a hex")
     anna.click_hex(LIEGE)
-    anna.attack.get_by_role("button", name=re.compile("^Attack")).click()
-    anna.asked("Who attacks")
-    anna.button(re.compile("^All . join")).click()
-    anna.asked("so far")
-    anna.attack_with_these()
+    anna.attack_with_all(3)
     expect(_strip(anna)).to_contain_text("Entente plays by mail")
 
 

@@ -30,11 +30,7 @@ unit ah-inf-xx-9 22.16 army=FIFTH corps=8 reductions=1
 def before_the_attack(me: Player) -> None:
     """Bring in a game in which the attack can be indicated."""
     me.open()
-    text = save.as_text(game_from_text(TITLE, parse(BATTLE)))
-    headers = {"X-Hexfront": "1", "content-type": "application/octet-stream"}
-    brought = me.page.request.post(f"{me.address}/api/import", data=text.encode(), headers=headers)
-    assert brought.ok, brought.text()
-    me.open(f"/#/game/{brought.json()['id']}")
+    me.bring_in(save.as_text(game_from_text(TITLE, parse(BATTLE))))
     me.asked("Indicate an attack")
 
 
@@ -60,7 +56,7 @@ def test_a_serbian_attack_is_fought_to_its_losses(local: str, player: SitDown) -
     me.until(lambda: (me.view["decision"] or {}).get("about", {}).get("matter") == "intensity")
     me.settled()
     me.attack.get_by_role("button", name=re.compile("^Fight Intense")).click()
-    expect(me.attack.get_by_role("list", name="How it may end, and how likely")).to_be_visible()
+    expect(me.attack.get_by_role("button", name="Back")).to_be_visible()
     me.page.keyboard.press("Enter")
     cover = me.page.get_by_role("dialog", name="Hand the screen to Austria-Hungary")
     cover.get_by_label("I play both sides myself").check()

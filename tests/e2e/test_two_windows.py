@@ -140,11 +140,7 @@ def _attack_with_the_fan_open(anna: Player) -> None:
 
 def _fight(anna: Player, bruno: Player) -> None:
     """The attack is put together; the defender answers in his own window; one reloads in the middle of it."""
-    anna.attack.get_by_role("button", name=re.compile("^Attack")).click()
-    anna.asked("Who attacks")
-    anna.button("All 3 join").click()
-    anna.asked("3 so far")
-    anna.attack_with_these()
+    anna.attack_with_all(3)
     bruno.asked("Which terrain influences the combat")
     assert bruno.violations() == []
     bruno.button(re.compile("Fight on hilly terrain")).first.click()

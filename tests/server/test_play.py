@@ -315,6 +315,50 @@ def test_a_forecast_asked_for_when_the_game_has_gone_on_is_empty(me: Person) -> 
     assert (gone.status_code, gone.content) == (204, b"")
 
 
+BESIDE = """date 1914-09-3 combat central-powers
+board corner=0101 shifted=even
+| . . . .
+| . . . .
+| . . . .
+hex 0401 country=germany
+hex 0101 country=france
+unit A 0201 nation=ge kind=inf values=8-5
+unit B 0302 nation=ge kind=inf values=8-5
+unit GH 0301 nation=ge kind=hq size=xxxx supply=90
+unit X 0202 nation=fr kind=inf values=6-4
+"""
+
+
+def test_attacks_are_shown_with_their_odds_and_nothing_is_played(me: Person) -> None:
+    game, side = brought(me, builders.game(BESIDE)), "central-powers"
+    before = me.view(game, side)
+    address = f"/api/games/{game}/attack"
+    (best,) = me.get(f"{address}s", params={"as": side}).json()
+    assert best["hex"] == "0202"
+    assert best["able"] == ["A", "B"]
+    alone = me.post(address, json={"as": side, "hex": "0202", "pieces": ["B"]}).json()
+    assert alone["action"] == {"do": "assault", "at": "0202", "units": ["B"]}
+    assert alone["losses"][0] > 0
+    ladder = me.post(f"{address}/ladder", json={"as": side, "hex": "0202"}).json()
+    assert [rung["pieces"] for rung in ladder] == [["A"], ["A", "B"]]
+    nobody = {"as": side, "hex": "0303"}
+    assert me.post(address, json={**nobody, "expect": before["revision"]}).status_code == 422
+    assert me.post(address, json={**nobody, "expect": before["revision"] - 1}).status_code == 204
+    assert me.post(address, json={"as": "entente", "hex": "0202"}).status_code == 422
+    assert me.get(f"{address}s", params={"as": "observer"}).status_code == 403
+    assert me.view(game, side) == before
+
+
+def test_who_is_asked_is_told_whose_order_it_is(me: Person) -> None:
+    game, side = brought(me, builders.game(BESIDE)), "central-powers"
+    assert [(each["side"], each["by"]) for each in me.view(game, side)["asked"]] == [(side, side)]
+    order = {"as": side, "expect": 0, "actions": [{"do": "assault", "at": "0202", "units": ["A"]}]}
+    assert me.post(f"/api/games/{game}/actions", json=order).is_success
+    asked = me.view(game, side)["asked"]
+    assert [each["by"] for each in asked] == [side]
+    assert asked[0]["since"] == 0
+
+
 WAYPOINT = [{"do": "pick", "unit": "A"}, {"do": "go", "to": "0203"}]
 
 

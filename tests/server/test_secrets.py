@@ -61,7 +61,18 @@ def stocked() -> str:
 def ask_everything(person: Person, game: str, side: str, layers: list[str]) -> None:
     """Everything a player can ask, whether it is answered or not."""
     at = {"as": side}
-    for path in ("", "/view", "/history", "/curves", "/board", "/style", "/export", "/chat", "/notes"):
+    for path in (
+        "",
+        "/view",
+        "/history",
+        "/curves",
+        "/board",
+        "/style",
+        "/export",
+        "/chat",
+        "/notes",
+        "/attacks",
+    ):
         person.get(f"/api/games/{game}{path}", params=at)
     for layer in layers:
         person.get(f"/api/games/{game}/layers/{layer}", params=at)
@@ -74,6 +85,8 @@ def ask_everything(person: Person, game: str, side: str, layers: list[str]) -> N
     supply = {"do": "transfer", "headquarters": "ge-hq-xxxx-1", "points": 1}
     for what in ("why", "forecast"):
         person.post(f"/api/games/{game}/{what}", json={**at, "action": supply})
+    for what in ("attack", "attack/ladder"):
+        person.post(f"/api/games/{game}/{what}", json={**at, "hex": "2107"})
     person.get("/api/games")
 
 

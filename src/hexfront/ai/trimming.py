@@ -17,10 +17,7 @@ from hexfront.kernel.knowledge import known_game
 def losses_of(game: Game, action: Action) -> tuple[float, float] | None:
     """What an attack is expected to cost its side and the other, if the title tells."""
     forecast = forecast_of(game, action)
-    if forecast is None or forecast.losses is None or not forecast.prospects:
-        return None
-    means = forecast.prospects[0].means
-    return means[forecast.losses[0]], means[forecast.losses[1]]
+    return forecast.expected_losses if forecast else None
 
 
 def own_part(game: Game, side: str, intent: Intent, pieces: Collection[str], seed: int) -> Intent | None:

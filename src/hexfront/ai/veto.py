@@ -30,10 +30,6 @@ def looked_over(sight: Sight, order: Order) -> Order:
 def _losses(sight: Sight, order: Order) -> tuple[float, float] | None:
     """What an order is expected to cost its side and the other; None if it is no attack."""
     try:
-        forecast = sight.forecast(order.action)
+        return sight.forecast(order.action).expected_losses
     except Refusal:
         return None
-    if forecast.losses is None or not forecast.prospects:
-        return None
-    means = forecast.prospects[0].means
-    return means[forecast.losses[0]], means[forecast.losses[1]]

@@ -86,6 +86,32 @@ class Forecast(msgspec.Struct, frozen=True):
     losses: tuple[str, str] | None = (
         None  # the measures that tell what the side that acts loses, and the other
     )
+    goal: str = ""  # the measure that tells that the enemy gives way
+
+    @property
+    def expected_losses(self) -> tuple[float, float] | None:
+        """What the side that acts is to expect to lose, and the other; None if the title does not tell."""
+        if self.losses is None or not self.prospects:
+            return None
+        means = self.prospects[0].means
+        return means[self.losses[0]], means[self.losses[1]]
+
+    @property
+    def chance(self) -> float | None:
+        """How likely the enemy gives way; None if the title does not tell."""
+        return self.prospects[0].means.get(self.goal) if self.goal and self.prospects else None
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A hex that could be attacked now, by a listed answer.
+
+    ``able`` are the pieces of which some may attack together by one order (`AtTable.attack`), the likeliest
+    first. It is empty where attackers are not chosen so.
+    """
+
+    hex: str
+    action: Action
+    able: tuple[str, ...] = ()
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import hexfront
 from hexfront.server import (
     accounts,
+    attacks,
     charges,
     charts,
     chat,
@@ -51,6 +52,7 @@ PARTS: tuple[Any, ...] = (
     maps,
     play,
     questions,
+    attacks,
     past,
     film,
     charts,

@@ -60,7 +60,7 @@ class DecisionShown(msgspec.Struct, frozen=True):
 class Asked(msgspec.Struct, frozen=True):
     """Who is to decide, and by which rule, as everybody may know.
 
-    ``since`` is the step at which the order began that is being carried out.
+    ``since`` is the step at which the order began that is carried out, ``by`` the side whose order it is.
     """
 
     side: str
@@ -69,6 +69,7 @@ class Asked(msgspec.Struct, frozen=True):
     summary: str
     stage: Stage
     since: int
+    by: str
 
 
 class RollShown(msgspec.Struct, frozen=True):

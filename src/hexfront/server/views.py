@@ -145,7 +145,15 @@ def _asked(game: Game, decision: Decision, viewer: str) -> Asked:
         summary_of(game.title, decision.rule),
         game.topic(decision).stage,
         game.known_step(game.station_step, viewer),
+        _orderer(game, viewer) or decision.side,
     )
+
+
+def _orderer(game: Game, viewer: str) -> str:
+    """Whose order is being carried out, as far as a viewer may know; nothing if a new one is asked for."""
+    at = game.station_step
+    known = at < game.step and game.is_known(at, viewer) and game.journal[at].by in game.title.sides
+    return game.journal[at].by if known else ""
 
 
 def decision_shown(game: Game, viewer: str) -> DecisionShown | None:

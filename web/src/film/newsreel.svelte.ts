@@ -96,8 +96,8 @@ export class Newsreel {
     const asked = view.asked[0];
     const computer = asked !== undefined && info.seats[asked.side]?.kind === 'computer';
     if (!settings.films || !computer) return;
-    // An answer in the middle of an order of ours is no turn of his: that order began before our last step.
-    if (this.#held === null && asked.since >= this.#seen) this.#held = view;
+    // An answer in the middle of an order of ours is no turn of his, nor is what he goes on with after our answer.
+    if (this.#held === null && asked.by !== view.viewer && asked.since >= this.#seen) this.#held = view;
     this.#fresh = false;
   }
 

@@ -3,6 +3,7 @@
 import type {
   Action,
   ApiFault,
+  Attack,
   Board,
   Charge,
   Chart,
@@ -27,6 +28,7 @@ import type {
   Question,
   Refusal,
   RuleInfo,
+  Rung,
   ScenarioInfo,
   Side,
   Style,
@@ -179,6 +181,11 @@ export const api = {
     call<Question[]>('GET', game(id, '/questions'), undefined, { as, about }),
   forecast: (id: string, as: Viewer, action: Action, expect: number) =>
     call<Forecast | null | undefined>('POST', game(id, '/forecast'), { as, action, expect }),
+  attacks: (id: string, as: Viewer) => call<Attack[]>('GET', game(id, '/attacks'), undefined, { as }),
+  attack: (id: string, as: Viewer, hex: string, pieces: string[], expect: number) =>
+    call<Attack | undefined>('POST', game(id, '/attack'), { as, hex, pieces, expect }),
+  ladder: (id: string, as: Viewer, hex: string) =>
+    call<Rung[]>('POST', game(id, '/attack/ladder'), { as, hex }),
   ahead: (id: string, as: Viewer, actions: Action[]) =>
     call<Decision>('POST', game(id, '/ahead'), { as, actions }),
   suggest: (id: string, as: Viewer, scope: 'one' | 'phase', pieces: string[] = []) =>

@@ -288,6 +288,8 @@ export interface Asked {
   stage: Stage;
   /** The step at which the order began that is being carried out. */
   since: number;
+  /** Whose order it is. */
+  by: Side;
 }
 export interface Track {
   name: string;
@@ -566,6 +568,27 @@ export interface Forecast {
   measures: string[];
   cost: string[];
   rules: string[];
+}
+/** An attack that can be ordered as it stands, who could take part in it, and how it may end. */
+export interface Attack {
+  hex: string;
+  action: Action;
+  /** Nobody is named where attackers are not chosen by one order. */
+  pieces: string[];
+  able: string[];
+  forecast: Forecast;
+  /** How likely the enemy gives way. */
+  chance: number | null;
+  /** What the attacker is to expect to lose, and the enemy. */
+  losses: [number, number] | null;
+  /** The attacker would lose out of all proportion. */
+  ruinous: boolean;
+}
+/** What an attack with so many pieces promises. */
+export interface Rung {
+  pieces: string[];
+  chance: number | null;
+  losses: [number, number] | null;
 }
 /** An order that a computer player would give. */
 export interface Suggestion {

@@ -3,12 +3,12 @@
  * a choice that dice decide says so, and the server's forecast tells how it may end.
  */
 
-import { api } from '../lib/api';
+import { api, faultOf } from '../lib/api';
 import { happened } from '../lib/happenings';
 import { t } from '../lib/text';
-import type { Decision, Forecast, GameEvent, Stage } from '../lib/types';
+import type { Attack, Decision, Forecast, GameEvent, Stage } from '../lib/types';
 import type { Option } from './choices';
-import { followed, togglesOf, type Fight } from './fights';
+import { followed, plannedToggles, togglesOf, type Fight } from './fights';
 import { stepsOf } from './fightsteps';
 import type { PlayState } from './playstate.svelte';
 
@@ -18,6 +18,8 @@ interface Foreseen {
   option: Option;
   forecast: Forecast;
   step: number;
+  /** The order that is given if it is confirmed, where attackers are chosen before. */
+  attack?: Attack;
 }
 
 const PANEL = 400; // pixels on the right that the panel covers
@@ -35,6 +37,8 @@ export class BattleState {
   /** The odds of the attack as it is put together now are on their way. */
   awaited = $state(false);
   asking = $state(false);
+  /** A choice was made, and waits for its odds before it asks to be confirmed. */
+  intercepting = $state(false);
 
   #known = new Map<string, Promise<Odds>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +47,8 @@ export class BattleState {
 
   /** Who takes part in a fight, and who can, while that is what is asked. */
   toggles = $derived.by(() => togglesOf(this.play.decision?.about, this.play.targets));
+  /** Who takes part in an attack that is still being thought of, and who could. */
+  planned = $derived.by(() => plannedToggles(this.declared?.attack));
   assembling = $derived.by(() => !this.declared && this.fight !== null && this.toggles !== null);
   joined = $derived.by(() => this.toggles?.filter(({ on }) => on).map(({ key }) => key) ?? []);
   joining = $derived.by(
@@ -116,15 +122,54 @@ export class BattleState {
     const isSeen = (): boolean =>
       [this.ready, this.declared].some((seen) => seen?.option.index === option.index);
     if (isSeen()) return false;
-    const forecast = await this.#ask(option, decision);
+    this.intercepting = true;
+    const attack = isAttack(option, decision) ? await this.#plan(face.hex!, [], decision) : undefined;
+    const forecast = attack?.forecast ?? (await this.#ask(option, decision));
+    this.intercepting = false;
     if (this.play.decision !== decision) return true; // something else is asked by now
     if (!forecast || isSeen()) return false;
-    this.declared = { option, forecast, step: this.play.view.step };
-    happened('attack-opened', face.hex);
-    this.play.map.clear(face.hex ?? '', PANEL);
-    happened('forecast-shown');
+    this.#declare({ option, forecast, step: this.play.view.step, attack });
     return true;
   };
+
+  #declare(seen: Foreseen): void {
+    const { hex } = seen.option.choice.face;
+    this.declared = seen;
+    happened('attack-opened', hex);
+    this.play.map.clear(hex ?? '', PANEL);
+    happened('forecast-shown');
+  }
+
+  /** Show an attack that was thought out elsewhere, to be confirmed. */
+  propose(attack: Attack): void {
+    const option = this.play.hexes.get(attack.hex)?.find(({ choice }) => choice.face.chance);
+    if (option) this.#declare({ option, forecast: attack.forecast, step: this.play.view.step, attack });
+  }
+
+  /** Let other pieces take part in the attack that is thought of. */
+  async take(pieces: string[]): Promise<void> {
+    const { declared } = this;
+    const { decision } = this.play;
+    if (!declared?.attack || !decision || !pieces.length) return;
+    const attack = await this.#plan(declared.attack.hex, pieces, decision);
+    if (attack && this.declared === declared)
+      this.declared = { ...declared, attack, forecast: attack.forecast };
+  }
+
+  /** An attack of some pieces, or of the best that can be had, with its odds; nothing if it cannot be made. */
+  async #plan(hex: string, pieces: string[], decision: Decision): Promise<Attack | undefined> {
+    const { connection, view } = this.play;
+    if (!connection || this.play.decision !== decision) return undefined;
+    this.asking = true;
+    try {
+      return await api.attack(connection.game, connection.viewer, hex, pieces, view.revision);
+    } catch (thrown) {
+      if (pieces.length) connection.refusal = faultOf(thrown);
+      return undefined;
+    } finally {
+      this.asking = false;
+    }
+  }
 
   /** Carry out what was foreseen or put together. */
   async confirm(): Promise<void> {
@@ -137,7 +182,8 @@ export class BattleState {
       ? { ...this.fight, forecast, subject: subject || this.fight.subject, done: null }
       : { from: this.play.view.step, subject, forecast, done: null };
     this.declared = null;
-    await this.play.play([option]);
+    const action = declared?.attack?.action ?? option.choice.action;
+    await this.play.playChoices([{ ...option.choice, action }]);
   }
 
   cancel(): void {
@@ -200,4 +246,9 @@ export class BattleState {
     }
     return found;
   }
+}
+
+/** Whether a choice begins an attack whose attackers may be chosen beforehand. */
+function isAttack({ choice: { face } }: Option, { about }: Decision): boolean {
+  return about.stage === 'order' && face.chance === true && Boolean(face.hex) && !face.unit;
 }

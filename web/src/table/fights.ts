@@ -1,6 +1,6 @@
 /** Following a fight: since which order it goes on, and whether it is over. */
 
-import type { Asked, Forecast, Stage, Topic, View } from '../lib/types';
+import type { Asked, Attack, Forecast, Stage, Topic, View } from '../lib/types';
 import type { Targets, Option } from './choices';
 
 export interface Fight {
@@ -58,4 +58,10 @@ export function togglesOf(about: Topic | undefined, targets: Targets): Toggle[] 
       .filter((key) => !inside.includes(key))
       .map((key) => ({ key, on: false, option: optionOf(key) })),
   ];
+}
+
+/** Who takes part in an attack that is thought of, and who could; null if nobody can be chosen. */
+export function plannedToggles(attack: Attack | undefined): Toggle[] | null {
+  if (!attack?.able.length) return null;
+  return attack.able.map((key) => ({ key, on: attack.pieces.includes(key), option: null }));
 }

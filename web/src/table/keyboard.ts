@@ -17,6 +17,7 @@ export interface Desk {
   why: WhyState;
   display: DisplayState;
   toggleList: () => void;
+  toggleSheet: () => void;
   toggleFind: () => void;
   chooseAt: (label: string, shift?: boolean) => void;
 }
@@ -67,6 +68,7 @@ function acts(event: KeyboardEvent, key: string, desk: Desk): boolean {
   if (key === 'r') void repeat(play);
   else if (key === 'g') play.wholeStacks = !play.wholeStacks;
   else if (key === 'l') desk.toggleList();
+  else if (key === 'p') desk.toggleSheet();
   else if (key === '/') desk.toggleFind();
   else if (key === '?' && play.pointed) void why.open(play.pointed, pointOf(play, play.pointed));
   else return false;
@@ -77,6 +79,7 @@ function enter(event: KeyboardEvent, { play, battle, chooseAt }: Desk): boolean 
   // A button or link in focus answers to Enter by itself.
   const target = event.target as Element;
   if (target.closest('button, a, summary, [role="button"], [role="menuitem"], [role="tab"]')) return false;
+  if (battle.intercepting) return true;
   // A cursor that still stands where the decision before left it has not chosen anything.
   const at = play.cursorMoved ? play.cursor : null;
   const lit = at && (play.hexes.has(at) || play.stops.includes(at));

@@ -28,6 +28,7 @@ export function tableShortcuts(): ShortcutGroup {
       { keys: ['F'], text: t('keys.fan') },
       { keys: ['?'], text: t('keys.why') },
       { keys: ['L'], text: t('keys.list') },
+      { keys: ['P'], text: t('keys.attacks') },
       { keys: ['/'], text: t('table.find') },
       { keys: ['+', '-', '0'], text: t('keys.zoom') },
       { keys: ['←', '↑', '→', '↓'], text: t('keys.pan') },

@@ -12,7 +12,7 @@ const asking = (side: string, step: number, since = step, more: Partial<View> = 
   view({
     step,
     waiting: [side],
-    asked: [{ side, kind: 'move', rule: '', summary: '', stage: 'order', since }],
+    asked: [{ side, kind: 'move', rule: '', summary: '', stage: 'order', since, by: side }],
     ...more,
   });
 const film: Film = {
@@ -48,6 +48,14 @@ describe('the newsreel', () => {
     expect(isOwnTurn(asking('north', 7))).toBe(true);
     expect(isOwnTurn(asking('north', 7, 5))).toBe(false);
     expect(isOwnTurn(asking('south', 7))).toBe(false);
+  });
+  it('does not take an answer to an order of ours for a turn of the computer', () => {
+    const shown = reel();
+    shown.follow(connection, info, asking('north', 4));
+    const answering = asking('south', 7, 4);
+    const asked = answering.asked.map((each) => ({ ...each, by: 'north' }));
+    shown.follow(connection, info, { ...answering, asked });
+    expect(shown.shown).toBeNull();
   });
   it('keeps the map while the computer moves, then shows the film and the bulletin', async () => {
     vi.stubGlobal(

@@ -15,6 +15,7 @@ const asked = (stage: Stage, since: number): Asked => ({
   summary: '',
   stage,
   since,
+  by: 'north',
 });
 const dice = (step: number): GameEvent => ({
   text: 'dice',

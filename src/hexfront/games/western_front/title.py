@@ -36,6 +36,7 @@ from hexfront.games.western_front.table.looks import LOOKS
 from hexfront.games.western_front.table.portrait import portrait
 from hexfront.games.western_front.table.questions import questions_about
 from hexfront.games.western_front.table.report import report
+from hexfront.games.western_front.table.targets import targets
 from hexfront.games.western_front.table.tours import tour_of
 from hexfront.games.western_front.vocabulary import MONTHS, POINT, SIDES
 from hexfront.kernel.actions import Action
@@ -52,7 +53,7 @@ from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.records import Event
-from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
+from hexfront.kernel.showing import Face, Forecast, Question, Report, Target, Topic
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import (
     NO_ARRIVALS,
@@ -324,6 +325,14 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
 
     def forecast(self, game: Game[WesternFrontPosition], action: Action) -> Forecast:
         return forecast(game, action)
+
+    def targets(self, position: WesternFrontPosition, decision: Decision) -> Iterable[Target]:
+        if isinstance(decision.about, matters.Attacking):
+            return targets(position, decision.side)
+        return super().targets(position, decision)
+
+    def attack(self, at: str, pieces: Sequence[str]) -> Action | None:
+        return orders.Assault(at, tuple(pieces))
 
     def planner(self, side: str, level: str) -> Planner[WesternFrontPosition] | None:
         return staff_planner(side, level)

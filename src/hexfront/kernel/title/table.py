@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from hexfront.kernel.actions import Action, as_data, as_words, tag_of
@@ -21,6 +21,7 @@ from hexfront.kernel.showing import (
     Question,
     Report,
     Stage,
+    Target,
     Topic,
 )
 from hexfront.kernel.title.playing import Playing, S
@@ -110,6 +111,17 @@ class AtTable(Playing[P, S]):
         found = self.odds(game, action)
         endings = tuple(Ending(text, float(probability)) for text, probability in found.items())
         return Forecast(self.describe(game.position, action), (Prospect("", endings),))
+
+    def targets(self, position: P, decision: Decision) -> Iterable[Target]:
+        """What could be attacked by an answer: unless told otherwise, hexes for which dice are thrown."""
+        for action in decision.choices():
+            face = self.face(position, decision, action)
+            if face.chance and face.hex:
+                yield Target(face.hex, action)
+
+    def attack(self, at: str, pieces: Sequence[str]) -> Action | None:
+        """The order by which pieces attack a hex together; None if attackers are not chosen by one order."""
+        return None
 
     def picture(self, position: P, viewer: str, overlays: Sequence[str] = ()) -> object:
         """A position as `hexfront.drawing` draws it, with named overlays; Refusal if there is no picture."""

@@ -78,7 +78,7 @@ def outlook(game: Game, action: Action) -> Forecast:
     odds_are = battle.odds_text(known, sides.reckoning)
     subject = f"Attack on {where} at {odds_are}: {who}"
     rules = ("9.6", "9.8", "9.9", "10.0")
-    return Forecast(subject, tuple(found), MEASURES, (), rules, (ATTACKER, DEFENDER))
+    return Forecast(subject, tuple(found), MEASURES, (), rules, (ATTACKER, DEFENDER), VACATED)
 
 
 def fate(outcome: Outcome) -> str:
@@ -359,7 +359,7 @@ def _repulse_outlook(position: SerbiaPosition, fought: Battle) -> Forecast:
     subject = f"Repulse of {where} by {position.label(leader)} at {battle.odds_text(position, reckoning)}"
     data = [ledger.as_data() for ledger in ledgers]
     found = prospect("Repulse", endings, (_HIDDEN, _ON_THE_WAY), data)
-    return Forecast(subject, (found,), REPULSE_MEASURES, ("1 movement point",), ("7.4.3",))
+    return Forecast(subject, (found,), REPULSE_MEASURES, ("1 movement point",), ("7.4.3",), goal=REPULSED)
 
 
 def _failing(position: SerbiaPosition, names: Sequence[str], modifier: int) -> float:

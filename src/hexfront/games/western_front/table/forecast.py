@@ -52,6 +52,7 @@ from hexfront.shared.words import counted
 ATTACKER, DEFENDER, RETREAT = "attacker losses", "defender losses", "retreat"
 MEASURES = (ATTACKER, DEFENDER, RETREAT)
 LOSSES = (ATTACKER, DEFENDER)
+GOAL = RETREAT
 _FATES = {HELD: "the hex is held", WITHDRAWN: "they retreat", prospects.FORCED: "they are forced back"}
 
 
@@ -82,8 +83,8 @@ def forecast(game: Game, action: Action) -> Forecast:
     subject = f"{kind} on {where}: {listed(position, attacking_units(position, battle))}"
     rules = ("16-8", "13-1") if battle.column else ("13-1",)
     if not defending_units(known, battle):
-        unopposed = certain("Nobody can resist", "nobody can resist", MEASURES)
-        return Forecast(subject, (unopposed,), MEASURES, (), rules, LOSSES)
+        unopposed = _given_up("Nobody can resist", "nobody can resist")
+        return Forecast(subject, (unopposed,), MEASURES, (), rules, LOSSES, GOAL)
     joined = battle.attackers
     ready = prospects.settled(known, battle)
     battle = ready.battle
@@ -91,7 +92,8 @@ def forecast(game: Game, action: Action) -> Forecast:
     cost = _cost(known, battle)
     if not battle.attackers:
         unable = f"{', '.join(name_of(position, name) for name in out)} cannot attack without supply"
-        return Forecast(subject, (certain("Nobody attacks", unable, MEASURES),), MEASURES, (), rules, LOSSES)
+        nobody = certain("Nobody attacks", unable, MEASURES)
+        return Forecast(subject, (nobody,), MEASURES, (), rules, LOSSES, GOAL)
     notes = _notes(ready, out)
     found = _by_terrain(ready, notes)
     if gas.why_not(known, battle) is None and not isinstance(game.decision.about, ReleasingGas):
@@ -101,7 +103,12 @@ def forecast(game: Game, action: Action) -> Forecast:
         leaving = _without_riders(ready, riders, notes)
         backed = any(known.piece(unit).infantry for unit in defending_units(known, battle))
         found = [*found, *leaving] if backed else [*leaving, *found]
-    return Forecast(subject, tuple(found), MEASURES, cost, rules, LOSSES)
+    return Forecast(subject, tuple(found), MEASURES, cost, rules, LOSSES, GOAL)
+
+
+def _given_up(name: str, text: str) -> Prospect:
+    """The enemy is gone without a fight."""
+    return prospect(name, [Ending(text, 1.0, {ATTACKER: 0.0, DEFENDER: 0.0, RETREAT: 1.0})])
 
 
 def _cost(position: WesternFrontPosition, battle: Battle) -> tuple[str, ...]:
@@ -147,7 +154,7 @@ def _without_riders(ready: prospects.Settled, riders: Sequence[str], notes: Sequ
     who = ", ".join(name_of(position, name) for name in riders)
     if not defending_units(twin, battle):
         text = f"{who} leaves before the combat; the attackers may advance"
-        return [certain("Cavalry leaves before the combat", text, MEASURES)]
+        return [_given_up("Cavalry leaves before the combat", text)]
     found = _by_terrain(msgspec.structs.replace(ready, position=twin), notes, best_only=True)
     return [msgspec.structs.replace(each, name=f"Cavalry leaves, then {each.name}") for each in found]
 
