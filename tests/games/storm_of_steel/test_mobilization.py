@@ -181,7 +181,7 @@ def test_an_active_corps_costs_16_for_two_divisions_and_24_for_three() -> None:
     assert state(of).points["germany"] == 200 - 40
 
 
-@pytest.mark.rule("7.52", "7.81")
+@pytest.mark.rule("7.52", "7.81", "3.2-7e4")
 def test_two_quarters_from_spring_are_autumn() -> None:
     of = allocation(4)
     play(of, EN, MobilizeFor("great-britain"), Build("reserve", 2))

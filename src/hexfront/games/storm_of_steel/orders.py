@@ -91,6 +91,10 @@ class Rebase(Action, frozen=True, tag="rebase"):
     to: str
 
 
+class Raid(Action, frozen=True, tag="raid"):
+    """[27.3] Attack shipping with all raiders in the zone."""
+
+
 class MobileAssault(Action, frozen=True, tag="mobile-assault"):
     """[11.7] Overrun a weak enemy hex instead of moving."""
 
@@ -308,6 +312,7 @@ SteelAction = (
     | Embark
     | Disembark
     | Rebase
+    | Raid
     | MobileAssault
     | Bombard
     | UseTable

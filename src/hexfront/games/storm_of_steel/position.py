@@ -266,6 +266,12 @@ class SteelPosition(Units[Unit]):
         """[10.33] Whether an enemy zone bars lines and command there: not where a friendly land unit is."""
         return bool(self.zones[other_side(side)][node]) and self.occupant[node] != side
 
+    def is_red(self, node: int) -> bool:
+        """[35.12] Whether Bolsheviks occupy a hex, which is then of no use to anybody."""
+        if "bolshevik" not in self.controllers:
+            return False
+        return any(self.setting.pieces[name].force == "bolshevik" for name in self.troops[node])
+
     # Derived tables
 
     def _lay_out(self) -> None:

@@ -87,7 +87,8 @@ def begin_turn(table: Table, position: SteelPosition) -> None:
 
 
 def next_step(position: SteelPosition) -> None:
-    """[3.1] What comes next."""
+    """[3.1] [3.2-3] [3.2-3b] What comes next: strategic warfare before the impulses, and at sea control
+    before operations."""
     position.begun = False
     step = position.step
     if step in BEFORE_IMPULSES:
@@ -108,7 +109,8 @@ def next_step(position: SteelPosition) -> None:
 
 
 def _next_segment(position: SteelPosition) -> None:
-    """[8.3] [8.4] The next segment, the other side, the next impulse; then the rest of the quarter."""
+    """[3.2-4] [3.2-4a] [3.2-4b] [3.2-4c] [3.2-4d] [8.3] [8.4] The next segment, the other side, the next
+    impulse; then the rest of the quarter."""
     at = SEGMENTS.index(position.step) + 1
     if at < len(SEGMENTS):
         position.step = SEGMENTS[at]

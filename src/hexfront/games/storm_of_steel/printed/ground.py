@@ -68,7 +68,8 @@ class Ground:
         self.within_one = tuple((node, *board.adjacent[node]) for node in range(size))
 
     def _fronts(self, size: int) -> tuple[str, ...]:
-        """[4.4] The front of each hex; on a board drawn in place all of it is the first."""
+        """[4.4] [4.44] The front of each hex, Serbia and Romania on the eastern; on a board drawn in place
+        all of it is the first."""
         found = [""] * size
         for name, front in zip(rules_of_board.FRONTS, FRONTS, strict=True):
             for node in self.board.regions.get(name, ()):

@@ -15,7 +15,7 @@ def fights_for(position: SteelPosition, country: str) -> str:
 
 
 def is_neutral(position: SteelPosition, country: str) -> bool:
-    """[19.2] Whether a country has not been in the war."""
+    """[19.2] [19.3] Whether a country has not been in the war; who was is never neutral again."""
     return country not in position.alliances and country not in position.surrendered
 
 

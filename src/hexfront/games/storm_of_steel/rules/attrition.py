@@ -12,7 +12,7 @@ _SPARED = frozenset(("capital", "industrial", "city", "port", "naval base"))
 
 
 def phase(table: Table, position: SteelPosition) -> Procedure:
-    """[3.2-5b] [31.11] A die for every land unit without supply, of the Central Powers first."""
+    """[3.2-5] [3.2-5b] [31.11] A die for every land unit without supply, of the Central Powers first."""
     yield from ()
     label = position.setting.board.label
     for side in SIDES:

@@ -32,7 +32,7 @@ class Battle(msgspec.Struct, frozen=True):
 
 
 def battle_of(position: SteelPosition, at: int, attackers: Sequence[Unit]) -> Battle:
-    """The attack of some units on a hex, as things stand."""
+    """[8.24] The attack of some units on a hex, as things stand; whoever is there defends, in any impulse."""
     setting = position.setting
     defenders = tuple(position.troops_at(at))
     return Battle(

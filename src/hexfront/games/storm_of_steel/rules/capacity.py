@@ -47,7 +47,7 @@ def centres(position: SteelPosition, side: str) -> Iterator[Centre]:
         if position.controller(node) != side or position.zone_bars(node, side):
             continue
         owner = allegiance.fights_for(position, city.country)
-        if owner == side:
+        if owner == side or has_free_corps(position, side, node, city.country):
             home.append(Centre(node, city.country, 1, captured=False))
         elif country := garrison(position, side, node):
             taken.append((node, country))
@@ -61,6 +61,16 @@ def centres(position: SteelPosition, side: str) -> Iterator[Centre]:
         number = setting.area_figures(area.area).get("centres", 0)
         if number and allegiance.fights_for(position, area.owner) == side:
             yield Centre(setting.board[area.area], area.owner, number, captured=False)
+
+
+def has_free_corps(position: SteelPosition, side: str, node: int, country: str) -> bool:
+    """[35.31] [35.33] Whether Free Corps of a country that has surrendered occupy a city of theirs."""
+    return country in position.surrendered and any(
+        unit.name in position.free_corps
+        and position.piece(unit).country == country
+        and position.side_of(unit) == side
+        for unit in position.troops_at(node)
+    )
 
 
 def held_by_irregulars(position: SteelPosition, node: int) -> bool:
@@ -81,9 +91,12 @@ def garrison(position: SteelPosition, side: str, node: int) -> str:
 
 
 def multiple(position: SteelPosition, country: str) -> int:
-    """[7.11] What a centre of a country gives this turn."""
+    """[7.11] [35.33] What a centre of a country gives this turn; two where Free Corps hold it."""
     side = position.alliances[country]
     found = position.quarter.multiple(side)
+    if country in position.surrendered:
+        rows = position.setting.printed.economy.multiples
+        return next(row.applied(found) for row in rows if row.country == FREE_CORPS)
     for row in position.setting.printed.economy.multiples:
         if row.country != country or row.country == FREE_CORPS:
             continue

@@ -16,8 +16,9 @@ _ELSEWHERE = ("naval", "air")  # ships and aircraft do not take part in land com
 
 
 def columns(position: SteelPosition, battle: Battle, note: Note = unexplained) -> int:
-    """[4.6-Combat-1] [4.72] Columns to the right of the attacker's cards less those to the left of the
-    defender's, each on the front its own units are on; who is not in command has none (SS-D20)."""
+    """[4.6-Combat-1] [4.72] [14.42] [14.43] [15.72] Columns to the right of the attacker's cards less those
+    to the left of the defender's, each on the front its own units are on. The attackers must all be in
+    command and one of the defenders (SS-D20), by headquarters with a line, now."""
     net = 0
     if battle.commanded:
         for card in acting(position, battle.side, battle.front):
@@ -69,7 +70,8 @@ def shifts(position: SteelPosition, card: Card) -> tuple[Shift, ...]:
 
 
 def fits(position: SteelPosition, shift: Shift, own: Sequence[Unit], others: Sequence[Unit]) -> bool:
-    """[4.6-Combat-2] Whether a unit that a shift is for takes part, against one that it names."""
+    """[4.6-Combat-2] [4.6-Combat-3] Whether a unit that a shift is for takes part, against one that it
+    names."""
     if shift.only in _ELSEWHERE:
         return False
     pieces = [position.piece(unit) for unit in own]

@@ -268,8 +268,8 @@ def has_room(position: SteelPosition, node: int, name: str) -> bool:
 
 
 def discard(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
-    """[3.2-8a] [4.5] [4.6-Discard] Shown cards go for good, by a die where they have a range. A weapon or
-    tactic is never discarded [4.33]."""
+    """[3.2-8] [3.2-8a] [4.5] [4.6-Discard] Shown cards go for good, by a die where they have a range. A
+    weapon or tactic is never discarded [4.33]."""
     for side in SIDES:
         for number in position.shown.get(side, ()):
             card = position.setting.printed.deck.cards[number]

@@ -55,7 +55,8 @@ def ground_shifts(position: SteelPosition, battle: Battle, table: str, note: Not
 
 
 def shift(position: SteelPosition, battle: Battle, table: str, note: Note = unexplained) -> int:
-    """[4.6-Combat-4] [14.21] The net of all shifts: cards at most two columns, all together at most two."""
+    """[4.6-Combat-4] [14.21] [14.41] The net of all shifts, to the right if positive: cards at most two
+    columns, all together at most two."""
     number = position.setting.number
     cards = card_shifts.columns(position, battle, note)
     kept = limited(cards, number("card shifts"))

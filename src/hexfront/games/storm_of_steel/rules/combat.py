@@ -85,7 +85,8 @@ def _orders(position: SteelPosition) -> list[Action]:
 
 
 def can_attack(position: SteelPosition, unit: Unit) -> bool:
-    """[12.1] [14.11] [15.71] [17.1] Whether a unit may attack in this segment."""
+    """[2.8-Strength] [12.1] [14.11] [15.2] [15.71] [17.1] [35.27] Whether a unit may attack in this segment:
+    headquarters like others, forts never, nor units of a country whose army mutinies."""
     piece = position.setting.pieces[unit.piece]
     if (
         unit.attacked

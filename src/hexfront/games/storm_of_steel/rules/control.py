@@ -9,8 +9,8 @@ from hexfront.games.storm_of_steel.vocabulary import other_side
 
 
 def enter(position: SteelPosition, side: str, nodes: Iterable[int]) -> None:
-    """[16.2] [16.3] [16.42] Land units of a side come through hexes: it controls them, and railways that were
-    not its own are destroyed."""
+    """[16.2] [16.22] [16.3] [16.42] Land units of a side come through hexes: it controls them, and railways
+    that were not its own are destroyed."""
     rails = position.setting.rails(position.turn)
     for node in nodes:
         position.hold(node, side)
@@ -38,8 +38,8 @@ def controls(position: SteelPosition, side: str, node: int) -> bool:
 
 
 def city_zone_bars(position: SteelPosition, node: int, side: str) -> bool:
-    """[16.5] Whether the zone of an enemy capital or industrial city bars lines and command of a side
-    there."""
+    """[16.5] [16.51] [16.53] Whether the zone of an enemy capital or industrial city, which is its hex alone,
+    bars lines and command of a side there: not while the side has a garrison in it."""
     if not position.setting.ground.has_city_zone[node] or position.occupant[node] == side:
         return False
     country = position.setting.country_of[node]

@@ -55,10 +55,10 @@ def _reach(position: SteelPosition, unit: Unit) -> Reach:
 
 
 def _passes(position: SteelPosition, side: str, node: int) -> bool:
-    """[10.33] [15.31] [16.52] Whether command and lines of a side go on through a hex."""
+    """[10.33] [15.31] [16.52] [35.12] Whether command and lines of a side go on through a hex."""
     holder = position.occupant[node]
     if holder == side:
-        return True  # a friendly unit negates zones of both kinds
+        return not position.is_red(node)  # a friendly unit negates zones of both kinds
     if (holder and not partisans_only(position, node)) or position.zones[other_side(side)][node]:
         return False
     return not (position.setting.ground.has_city_zone[node] and control.city_zone_bars(position, node, side))
@@ -73,7 +73,7 @@ def partisans_only(position: SteelPosition, node: int) -> bool:
 def _within(
     position: SteelPosition, side: str, start: int, far: int, seen: set[int], *, lines: bool
 ) -> set[int]:
-    """[15.31] [31.1] The hexes from which a unit would be within so many hexes of a headquarters.
+    """[15.31] [15.32] [31.1] The hexes from which a unit would be within so many hexes of a headquarters.
 
     A unit's own hex is occupied by it, and so an enemy zone there does not matter; lines are traced from the
     unit to the headquarters, and do not come into mountain hexes off the railway [15.5].

@@ -74,6 +74,7 @@ def is_usable(position: SteelPosition, side: str, node: int) -> bool:
         position.rail_side(node) == side
         and (position.occupant[node] != other_side(side) or headquarters.partisans_only(position, node))
         and not position.zone_bars(node, side)
+        and not position.is_red(node)
     )
 
 

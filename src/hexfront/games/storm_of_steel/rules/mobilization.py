@@ -41,8 +41,8 @@ _CHAPTERS = {
 
 
 def capacity(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
-    """[3.2-7d] [7.11] [7.22] The points of every country for this quarter, added to what it has saved; the
-    cost of developments comes off first [3.2-7e1]."""
+    """[3.2-7] [3.2-7d] [7.11] [7.22] The points of every country for this quarter, added to what it has
+    saved; the cost of developments comes off first [3.2-7e1]."""
     position.income.clear()
     for side in SIDES:
         gained = capacities.output(position, side)
@@ -361,7 +361,7 @@ def draft(position: SteelPosition, side: str, purse: str, kind: str, divisions: 
 
 
 def conclude(table: Table[SteelPosition], side: str) -> None:
-    """[7.52] [7.53] [3.2-7e4] Orders are paid for, and units go on the track by their quarters."""
+    """[7.52] [7.53] [3.2-7e4] [35.31] Orders are paid for, and units go on the track by their quarters."""
     position = table.position
     drafted = {name: each for name, each in sorted(position.drafts.items()) if each.side == side}
     for name, each in drafted.items():
@@ -371,6 +371,8 @@ def conclude(table: Table[SteelPosition], side: str) -> None:
             continue
         position.due[name] = Due(position.turn + each.quarters, place_of(position, side, each.purse))
         country = capacities.purse_country(each.purse)
+        if country in position.surrendered:
+            position.free_corps.add(name)  # [35.31]
         for limit in position.setting.printed.economy.limits:
             if each.kind in limit.kind and limit.country in ("", country):
                 key = f"{country} {limit.kind[0]} {_period(position, limit.per)}"

@@ -40,7 +40,7 @@ def allowance(position: SteelPosition, unit: Unit, note: Note = unexplained) -> 
 def step_cost(
     position: SteelPosition, unit: Unit, here: int, there: int, note: Note = unexplained
 ) -> int | None:
-    """[11.2] What a step costs a unit; None if it is closed to it."""
+    """[11.2] [11.4] What a step costs a unit; None if it is closed to it."""
     setting = position.setting
     piece = setting.pieces[unit.piece]
     if piece.headquarters:
@@ -336,7 +336,7 @@ def lifeline(position: SteelPosition, side: str, start: int) -> int:
 
 
 def by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
-    """[11.62] Every hex of friendly railway that is joined to one, out of enemy zones.
+    """[11.62] [16.41] Every hex of friendly railway that is joined to one, out of enemy zones.
 
     The zone of an enemy city stops a train that enters it [16.52], and so do gaps in a line.
     """
@@ -367,6 +367,7 @@ def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
                 and position.rail_side(other) == side
                 and occupant[other] != enemy
                 and not position.in_enemy_zone(other, side)
+                and not position.is_red(other)
             ):
                 found.add(other)
                 queue.append(other)
@@ -374,7 +375,7 @@ def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
 
 
 def goes_on(position: SteelPosition, unit: Unit) -> bool:
-    """[8.4] [15.71] [43.0] Whether a unit may move or attack in this impulse: in the first everybody,
+    """[8.4] [11.51] [15.71] [43.0] Whether a unit may move or attack in this impulse: in the first everybody,
     later those
     in command, and once a turn shock and tank units without."""
     if position.impulse == 1 or headquarters.in_command(position, unit):

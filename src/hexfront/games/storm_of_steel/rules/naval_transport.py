@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.position import OPENED, SteelPosition, Unit
+from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.rules import impulses, sea_control, sea_routes, stacking, supply
 from hexfront.games.storm_of_steel.rules.sea_routes import OFF_MAP_SEAS
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
@@ -136,9 +137,14 @@ def _is_evacuated(position: SteelPosition, unit: Unit) -> bool:
     if not position.flags.get(EVACUATION) or position.side_of(unit) != ENTENTE:
         return False
     setting = position.setting
-    coast = next((key for key in position.flags if key.startswith(f"{EVACUATION} ")), "")
-    sea = coast.removeprefix(f"{EVACUATION} ")
-    return any(node in setting.board.regions.get(sea, ()) for node in setting.board.adjacent[unit.at])
+    if setting.board.is_area(unit.at):
+        return False
+    coast = {name for name, sea in SEAS.items() if f"{EVACUATION} {sea}" in position.flags}
+    return any(
+        node in setting.board.regions.get(sea, ())
+        for sea in coast
+        for node in setting.board.adjacent[unit.at]
+    )
 
 
 def has_berth(position: SteelPosition, node: int) -> bool:

@@ -157,7 +157,7 @@ def event(table: Table[SteelPosition], side: str) -> None:
 
 
 def strike(table: Table[SteelPosition], row: Event, country: str) -> None:
-    """[6.22] An event strikes a power."""
+    """[6.22] [35.25] [35.27] An event strikes a power: its army, not nationalists; it may raise some."""
     position = table.position
     name = country_name(position.setting, country)
     match row.event:

@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.rules import (
     capacity,
     industrial_lines,
     nationalists,
+    rebasing,
     stacking,
 )
 from hexfront.games.storm_of_steel.vocabulary import NAVAL, SIDES
@@ -32,11 +33,18 @@ def place(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
         position.reserves_at.clear()
         position.flags.pop(FIELD, None)
         call_up(position)
+        position.ready.clear()
         position.begun = True
     for side in SIDES:
+        if side in position.ready:
+            continue
         position.active = side
         yield from arrive(table, side)
+        yield from rebasing.segment(table, side)
+        position.ready.add(side)
     position.active = SIDES[0]
+    position.ready.clear()
+    rebasing.end(position)
     if position.flags.get(RAISED) != position.turn:
         position.flags[RAISED] = position.turn
         position.agenda.extend([*bolsheviks.mobilize(table), *nationalists.mobilize(table)])
@@ -74,7 +82,10 @@ def waiting(position: SteelPosition, side: str) -> list[str]:
         name
         for name, due in position.due.items()
         if due.turn <= position.turn
-        and allegiance.fights_for(position, position.setting.pieces[name].country) == side
+        and (
+            allegiance.fights_for(position, position.setting.pieces[name].country) == side
+            or (name in position.free_corps and position.side_of_piece(position.setting.pieces[name]) == side)
+        )
     )
 
 

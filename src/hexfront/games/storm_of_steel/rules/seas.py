@@ -11,7 +11,7 @@ from hexfront.kernel.title import Procedure
 
 
 def control(table: Table, position: SteelPosition) -> Procedure:
-    """[3.2-3b1a] [3.2-3b1b] Who dominates which sea is determined, and holds for the turn. General
+    """[3.2-3b1] [3.2-3b1a] [3.2-3b1b] Who dominates which sea is determined, and holds for the turn. General
     engagements (chapter 25) are not played yet."""
     position.seas = sea_control.determine(position)
     position.ebb()

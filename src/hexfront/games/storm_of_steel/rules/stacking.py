@@ -14,8 +14,11 @@ from hexfront.kernel.title import Procedure
 
 
 def has_room(position: SteelPosition, node: int, units: Sequence[Unit]) -> bool:
-    """[13.1] [13.14] Whether units may join those in a hex: three that count, one headquarters."""
+    """[13.1] [13.14] [21.47] Whether units may join those in a hex: three that count, one headquarters; any
+    number off the map."""
     pieces = position.setting.pieces
+    if position.setting.board.is_area(node):
+        return True
     coming = sum(pieces[unit.piece].corps for unit in units)
     if coming and position.loads[node] + coming > position.setting.number("stacking"):
         return False

@@ -67,6 +67,9 @@ def give_up(table: Table[SteelPosition], country: str, *, occupation: bool = Fal
     for key in [key for key in position.points if key.partition("/")[0] == country]:
         del position.points[key]
     position.give_up(country)
+    for unit in allegiance.units_of(position, country):
+        if unit.name in position.free_corps:
+            position.hold(unit.at, side)  # [35.33]
     board = position.setting.board
     for city in position.setting.printed.places.cities_of(country):
         node = board[city.hex]

@@ -53,6 +53,7 @@ _WORDS: Mapping[type[Action], str] = {
     orders.Embark: "Go by sea",
     orders.Disembark: "By sea to {to}",
     orders.Rebase: "{unit} sails to {to}",
+    orders.Raid: "Attack shipping",
     orders.Feint: "Put a dummy in {at}",
     orders.Spy: "{unit} looks into {at}",
     orders.GoUnderground: "{unit} goes underground",
