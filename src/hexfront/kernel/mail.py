@@ -41,10 +41,13 @@ def mail_out(game: Game, side: str, path: Path) -> None:
     write(path, mail_text(game, side).encode())
 
 
-def mail_text(game: Game, side: str, name: str = "") -> str:
-    """The text of such a file. With a name for the game, the reply can be told from those of other games."""
+def mail_text(game: Game, side: str, name: str = "", since: int = 0) -> str:
+    """The text of such a file. With a name for the game, the reply can be told from those of other games.
+
+    Whoever has the first events already may want to hear only of those ``since``.
+    """
     sending = sending_to(game, side, name)
-    told = tuple(event for event in game.events[: sending.told] if event.seen_by(side))
+    told = tuple(event for event in game.events[since : sending.told] if event.seen_by(side))
     head = msgspec.structs.replace(sending.head, events=told)
     return whole([encoded(head), *sending.lines], len(sending.lines))
 

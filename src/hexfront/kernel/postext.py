@@ -149,6 +149,8 @@ _NOT_PLAIN = re.compile(
     r"""["'\\#]|[^\S \t\r\n]"""
 )  # what makes a line more than words with blanks between them
 
+_PAIR = re.compile(r"([a-z][\w-]*)=(.*)", re.DOTALL)
+
 
 def _statement(number: int, line: str, faults: Faults) -> Statement | None:
     if line.startswith(f"{THEN} "):
@@ -164,7 +166,7 @@ def _statement(number: int, line: str, faults: Faults) -> Statement | None:
     words: list[str] = []
     attributes: dict[str, str] = {}
     for token in tokens[1:]:
-        if pair := re.fullmatch(r"([a-z][\w-]*)=(.*)", token, re.DOTALL):
+        if "=" in token and (pair := _PAIR.fullmatch(token)):
             attributes[pair[1]] = pair[2]
         else:
             words.append(token)

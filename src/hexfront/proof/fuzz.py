@@ -280,7 +280,7 @@ class Run:
         # Looking into other worlds throws lots, but a game is played again by its seed whatever is looked at.
         state = draw.getstate()
         no_interference(game, draw, seen.strangers(STRANGERS) if seen.actions else ())
-        invariants.sent_and_opened(game, find_title, draw)
+        invariants.sent_and_opened(game, find_title, draw, game.told_before(max(0, game.step - self.dear)))
         draw.setstate(state)
         invariants.written_and_read(game, offer)
         if game.over:

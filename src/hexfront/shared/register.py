@@ -174,8 +174,9 @@ class Units(Position, Generic[UnitOf]):
 
     def mingled(self, rule: str, *, apart: Callable[[UnitOf], bool] | None = None) -> Iterator[Finding]:
         """What is illegal by a rule: units of several sides in one hex, those ``apart`` not counted."""
-        for node, names in enumerate(self.standing):
-            if len(names) > 1:
+        crowded = [(node, names) for node, names in enumerate(self.standing) if len(names) > 1]
+        for node, names in crowded:
+            if len({self.side_of(self.units[name]) for name in names}) > 1:
                 units = [unit for unit in self.units_at(node) if apart is None or not apart(unit)]
                 if len({self.side_of(unit) for unit in units}) > 1:
                     yield Finding((rule,), "units of both sides in one hex", self.setting.board.label(node))

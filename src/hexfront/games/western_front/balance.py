@@ -2,7 +2,7 @@
 
 Between two decisions of a game, no body of men may vanish, no supply point may come from nowhere, and the
 demoralization of a nation may change by nothing but what was told. `unbalanced` compares two positions with
-what was told between them; it changes nothing.
+what was told between them; it changes nothing. Units that are the very same in both are not looked at.
 """
 
 from __future__ import annotations
@@ -10,19 +10,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import other_fronts
 from hexfront.games.western_front.scenarios import income
 from hexfront.games.western_front.vocabulary import ARRIVAL, SIDES
 from hexfront.kernel.position import Finding
 from hexfront.kernel.records import Event
 
+_STOCKED = ("units", "waiting")  # groups whose units may hold supply points
+
 
 def unbalanced(
     before: WesternFrontPosition, after: WesternFrontPosition, told: Sequence[Event]
 ) -> Iterable[Finding]:
     """Everything that does not balance between two positions of a game."""
-    for formation in sorted(bodies(before) - bodies(after)):
+    for formation in sorted(vanished(before, after)):
         yield Finding(("WF 24",), f"{formation} is neither in play nor lost nor gone any more")
     suffered: Counter[str] = Counter()
     spent: Counter[str] = Counter()
@@ -49,13 +51,54 @@ def bodies(position: WesternFrontPosition) -> set[str]:
     return {piece.formation for name in names if not ((piece := pieces[name]).replacement or piece.supply)}
 
 
+def vanished(before: WesternFrontPosition, after: WesternFrontPosition) -> set[str]:
+    """The bodies of men and headquarters that were in the game and are not any more."""
+    if after.gone >= before.gone:
+        changed, now = _exchanged(before, after, (*_STOCKED, "lost"))
+        names = {unit.piece for unit in now}
+        if all(unit.piece in names or unit.piece in after.gone for unit in changed):
+            return set()
+    return bodies(before) - bodies(after)
+
+
+def _exchanged(
+    before: WesternFrontPosition, after: WesternFrontPosition, groups: Sequence[str]
+) -> tuple[list[Unit], list[Unit]]:
+    """The units of some groups that are others in two positions: as they were, and as they are."""
+    pairs: list[tuple[dict[str, Unit], dict[str, Unit]]] = [
+        (getattr(before, group), getattr(after, group)) for group in groups
+    ]
+    return (
+        [unit for was, now in pairs for name, unit in was.items() if now.get(name) is not unit],
+        [unit for was, now in pairs for name, unit in now.items() if was.get(name) is not unit],
+    )
+
+
+def gained(before: WesternFrontPosition, after: WesternFrontPosition) -> Counter[str]:
+    """How many supply points more each side has in a later position: the difference of its `stocks`."""
+    more = _beside_units(after)
+    more.subtract(_beside_units(before))
+    were, are = _exchanged(before, after, _STOCKED)
+    for unit in were:
+        more[before.piece(unit).side] -= unit.supply
+    for unit in are:
+        more[after.piece(unit).side] += unit.supply
+    return more
+
+
 def stocks(position: WesternFrontPosition) -> Counter[str]:
     """The supply points of each side: held, to be delivered, laid up, and on other fronts."""
-    held: Counter[str] = Counter()
-    nations = position.setting.tables.nations
+    held = _beside_units(position)
     for group in (position.units, position.waiting):
         for unit in group.values():
             held[position.piece(unit).side] += unit.supply
+    return held
+
+
+def _beside_units(position: WesternFrontPosition) -> Counter[str]:
+    """The supply points that no unit of a side holds."""
+    held: Counter[str] = Counter()
+    nations = position.setting.tables.nations
     for nation, points in position.supply_due.items():
         held[nations[nation].side] += points
     held[nations["us"].side] += income.laid_up(position)
@@ -69,13 +112,13 @@ def _of_supply(
     before: WesternFrontPosition, after: WesternFrontPosition, spent: Counter[str]
 ) -> Iterable[Finding]:
     """[17-2] Stocks grow by what the schedules bring and by nothing else, and what is expended is gone."""
-    held, holds = stocks(before), stocks(after)
     nations = after.setting.tables.nations
-    for side in held.keys() | holds.keys():
+    for side, more in gained(before, after).items():
         used = sum(points for nation, points in spent.items() if nations[nation].side == side)
-        most = held[side] - used + _income(before, after, side)
-        if holds[side] > most:
-            what = f"{side} has {holds[side]} supply points where there can be {most} at most"
+        if more > _income(before, after, side) - used:
+            holds = stocks(after)[side]
+            most = holds - more - used + _income(before, after, side)
+            what = f"{side} has {holds} supply points where there can be {most} at most"
             yield Finding(("17-2",), what)
 
 

@@ -27,11 +27,11 @@ def findings(position: WesternFrontPosition) -> Iterable[Finding]:
     if len(sound) > _MOST_REMEMBERED:
         sound.clear()
     for unit in position.units.values():
-        if unit not in sound:
+        if sound.get(id(unit)) is not unit:
             wrong = of_unit(position, unit)
             yield from wrong
             if not wrong:
-                sound.add(unit)
+                sound[id(unit)] = unit
     yield from of_formations(position)
     yield from stacking.findings(position)
     yield from position.mingled("6-11")
@@ -40,9 +40,9 @@ def findings(position: WesternFrontPosition) -> Iterable[Finding]:
 
 
 @lru_cache(maxsize=4)
-def _sound_units(setting: WesternFrontSetting) -> set[Unit]:
-    """Units that were looked at before; in a game most are as they were a moment ago."""
-    return set()
+def _sound_units(setting: WesternFrontSetting) -> dict[int, Unit]:
+    """Units that were looked at before; in a game most are the very same as a moment ago."""
+    return {}
 
 
 def of_unit(position: WesternFrontPosition, unit: Unit) -> list[Finding]:
@@ -97,6 +97,14 @@ def of_formations(position: WesternFrontPosition) -> Iterable[Finding]:
     """Whether some body of men is in the game more than once, or both in it and out of it."""
     seen: dict[str, str] = {}
     pieces = position.setting.pieces
+    present = [unit.piece for unit in position.units.values()]
+    present += [unit.piece for unit in position.waiting.values()]
+    bodies = [
+        piece.formation for name in present if not ((piece := pieces[name]).replacement or piece.supply)
+    ]
+    if len({*bodies}) == len(bodies):
+        yield from _both_in_and_out(position)
+        return
     for unit in (*position.units.values(), *position.waiting.values()):
         piece = pieces[unit.piece]
         if piece.replacement or piece.supply:
@@ -105,10 +113,14 @@ def of_formations(position: WesternFrontPosition) -> Iterable[Finding]:
             other = seen[piece.formation]
             yield Finding(("WF 24",), f"{unit.name} and {other} are the same men", _label(position, unit))
         seen[piece.formation] = unit.name
+    yield from _both_in_and_out(position)
+
+
+def _both_in_and_out(position: WesternFrontPosition) -> Iterable[Finding]:
     out_of_play = {*position.lost, *position.gone, *position.waiting}
-    for name, unit in position.units.items():
-        if name in out_of_play:
-            yield Finding(("23-5",), f"{name} is both in play and not", _label(position, unit))
+    for name in sorted(position.units.keys() & out_of_play):
+        where = _label(position, position.units[name])
+        yield Finding(("23-5",), f"{name} is both in play and not", where)
 
 
 def of_markers(position: WesternFrontPosition) -> Iterable[Finding]:
