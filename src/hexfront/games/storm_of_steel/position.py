@@ -349,8 +349,11 @@ class SteelPosition(Units[Unit]):
             or before.motorized != unit.motorized
             or before.piece != unit.piece
         ):
-            self._disappear(before)
-            self._appear(unit)
+            if self._only_turns(before, unit):
+                self._turn_over(unit)
+            else:
+                self._disappear(before)
+                self._appear(unit)
         else:
             if before.moved is not unit.moved:
                 self._list(unit)
@@ -409,17 +412,18 @@ class SteelPosition(Units[Unit]):
             return  # [36.2] underground it has no effect
         names = self.troops[node]
         self.troops[node] = tuple(sorted((*names, name))) if names else (name,)
+        felt = self.occupant[node] != side
         self.occupant[node] = side
         self.loads[node] += piece.corps
         if unit.entrenched or piece.fort:
             self.dug_in[node] += 1
         elif side and piece.strength and piece.movement:
-            self._spread(node, side, piece, +1)
+            felt |= self._spread(node, side, piece, +1)
         self._list(unit)
         if piece.headquarters and side:
             self.headquarters[side][name] = node
         self.reaches.pop(name, None)
-        self.touch(node)
+        self._feel(node, felt)
 
     def _disappear(self, unit: Unit) -> None:
         name, node = unit.name, unit.at
@@ -434,7 +438,8 @@ class SteelPosition(Units[Unit]):
             enlist(self.idle[side], name, listed=False)
             return
         names = self.troops[node]
-        if len(names) > 1:
+        felt = len(names) == 1
+        if not felt:
             self.troops[node] = tuple([each for each in names if each != name])
         else:
             del self.troops[node]
@@ -443,13 +448,39 @@ class SteelPosition(Units[Unit]):
         if unit.entrenched or piece.fort:
             self.dug_in[node] -= 1
         elif side and piece.strength and piece.movement:
-            self._spread(node, side, piece, -1)
+            felt |= self._spread(node, side, piece, -1)
         if side:
             enlist(self.idle[side], name, listed=False)
         if piece.headquarters and side:
             self.headquarters[side].pop(name, None)
         self.reaches.pop(name, None)
-        self.touch(node)
+        self._feel(node, felt)
+
+    def _only_turns(self, before: Unit, unit: Unit) -> bool:
+        """Whether a unit does nothing but turn to its other face; partisans go underground [36.2]."""
+        return (
+            before.at == unit.at
+            and before.piece == unit.piece
+            and before.motorized == unit.motorized
+            and not self.setting.pieces[unit.piece].partisan
+        )
+
+    def _turn_over(self, unit: Unit) -> None:
+        """[12.0] A unit has turned to its other face where it stands: nothing changes but its zone."""
+        piece, side, node = self.setting.pieces[unit.piece], self.sides[unit.piece], unit.at
+        by = -1 if unit.entrenched else +1
+        self.dug_in[node] -= by
+        felt = bool(side and piece.strength and piece.movement) and self._spread(node, side, piece, by)
+        self._list(unit)
+        self._feel(node, felt)
+
+    def _feel(self, node: int, felt: bool) -> None:
+        """Forget what followed from a hex; what headquarters reach only if others feel a change: who holds
+        the hex, or where zones lie."""
+        if felt:
+            self.touch(node)
+        else:
+            self.memo.clear()
 
     def _list(self, unit: Unit) -> None:
         """Have a unit among the idle ones, or not."""
@@ -458,16 +489,23 @@ class SteelPosition(Units[Unit]):
             hidden = unit.entrenched and not piece.partisan
             enlist(self.idle[side], unit.name, listed=not unit.moved and not hidden)
 
-    def _spread(self, node: int, side: str, piece: Piece, by: int) -> None:
-        """[10.1] A unit with a strength and a movement allowance has a zone; partisans have none [36.15]."""
+    def _spread(self, node: int, side: str, piece: Piece, by: int) -> bool:
+        """[10.1] A unit with a strength and a movement allowance has a zone; partisans have none [36.15].
+
+        Whether a hex has come into a zone or out of it.
+        """
         if piece.partisan:
-            return
+            return False
         ground, zone = self.setting.ground, self.zones[side]
         reach = (
             ground.alpine_reach if piece.alpine and self.setting.option("alpine-units") else ground.zone_reach
         )
+        edge = 1 if by > 0 else 0  # what a count has become that has just begun, or ended
+        felt = False
         for other in reach[node]:
             zone[other] += by
+            felt |= zone[other] == edge
+        return felt
 
     def capitals_of(self, side: str) -> Iterator[int]:
         """The capitals of the countries of a side."""
