@@ -35,7 +35,9 @@ def weigh(survey: Survey, target: int, *, mixes: bool) -> Choice | None:
     """The best selection of those who can attack a hex; None if it does not pay."""
     position = survey.position
     ground = survey.worth(target) if position.is_open(target, survey.side) else 0.0
-    able = combat.able(position, target)
+    able = [unit for unit in combat.able(position, target) if _storms(survey, unit)]
+    if not able:
+        return None
     best: Choice | None = None
     for units in selections(survey, able) if mixes else [able]:
         found = fights.best(position, target, units, ground)
@@ -46,6 +48,11 @@ def weigh(survey: Survey, target: int, *, mixes: bool) -> Choice | None:
         if value >= LEAST and (best is None or value > best.value + more):
             best = Choice(target, tuple(unit.name for unit in units), value, outlook)
     return best
+
+
+def _storms(survey: Survey, unit: Unit) -> bool:
+    """Whether a unit is one to attack with: guns fire, and headquarters command."""
+    return survey.fights(unit) and not survey.position.piece(unit).gun
 
 
 def selections(survey: Survey, able: Sequence[Unit]) -> Iterable[Sequence[Unit]]:

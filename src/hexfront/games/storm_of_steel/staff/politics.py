@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hexfront.games.storm_of_steel.orders import Develop, Play
 from hexfront.games.storm_of_steel.printed.cards import Card
 from hexfront.games.storm_of_steel.rules import deck, diplomacy, ultimatum
@@ -23,8 +25,8 @@ SCHEDULE = {
     "tank-corps": (14, 1.0),
 }
 TABLES = {"colonial": 0.6, "minor-powers": 0.8, "america": 1.2}
-PASSAGE = 4.0  # what it is worth to the Central Powers to go through Belgium while fronts still move
-MOBILE = 2  # the last turn in which they do
+DEFIED = 4.0  # morale of both sides that an ultimatum to Belgium costs [19.24]
+MOBILE = 2  # the last turn in which armies still move through Belgium
 
 
 def value(survey: Survey, card: Card) -> float:
@@ -64,10 +66,8 @@ def _table(survey: Survey, card: Card, table: str) -> float:
             (courting(survey, each) for each in diplomacy.courted(survey.position, card.side)), default=0.0
         )
     if table == "ultimatum":
-        return max(
-            (threatening(survey, each) for each in ultimatum.threatened(survey.position, card.side)),
-            default=0.0,
-        )
+        neutrals = ultimatum.threatened(survey.position, card.side)
+        return max((threatening(survey, each) for each in neutrals), default=0.0)
     return TABLES.get(table, TABLES["colonial"] if "colon" in table else 0.0)
 
 
@@ -82,11 +82,38 @@ def courting(survey: Survey, country: str) -> float:
 
 
 def threatening(survey: Survey, country: str) -> float:
-    """What an ultimatum is worth: Belgium is the way to Paris; any other neutral is better left alone."""
+    """What an ultimatum is worth: Belgium is the way round the fortresses, worth what lies in it and behind
+    it; any other neutral is better left alone."""
     position = survey.position
-    if country == BELGIUM and survey.side == CENTRAL_POWERS and position.turn <= MOBILE:
-        return PASSAGE
-    return -1.0
+    if country != BELGIUM or survey.side != CENTRAL_POWERS or position.turn > MOBILE:
+        return -1.0
+    opened = after_refusal(survey, country)
+    return (
+        0.5
+        * sum(worth for node, worth in opened.prizes.items() if survey.setting.country_of[node] == country)
+        - DEFIED / 2
+    )
+
+
+def foreseen(survey: Survey, cards: Collection[str]) -> Survey:
+    """The map on which cards are chosen: if Belgium is to have an ultimatum, with Belgium in the war."""
+    position = survey.position
+    wanted = {key for key in cards if _is_ultimatum(survey, key)}
+    if wanted and BELGIUM in ultimatum.threatened(position, survey.side) and threatening(survey, BELGIUM) > 0:
+        return after_refusal(survey, BELGIUM)
+    return survey
+
+
+def _is_ultimatum(survey: Survey, key: str) -> bool:
+    card = deck.card_of(survey.position, key)
+    return any(effect.effect == "table" and "ultimatum" in effect.of for effect in card.effects)
+
+
+def after_refusal(survey: Survey, country: str) -> Survey:
+    """The map as it will be when a neutral has joined the enemy."""
+    trial = survey.position.copy()
+    trial.join(country, other_side(survey.side))
+    return Survey(trial, survey.side)
 
 
 def played(survey: Survey, choice: Play) -> float:

@@ -45,6 +45,7 @@ class Staff:
         self._again: list[Move] = []  # moves for which there was no room yet
         self._move: Move | None = None
         self._script: list[Action] = []
+        self._picked = ""  # the unit that was taken in hand by a script
         self._posts: staffs.Posts | None = None
         self._staffs_left: list[str] = []
         self._afar: list[str] = []  # units that no road leads to the line
@@ -122,7 +123,7 @@ class Staff:
         if self._wished != moment:
             self._wished = moment
             survey = self._survey = Survey(position, self.side)
-            made = WarPlan(survey, self.level)
+            made = WarPlan(politics.foreseen(survey, choices), self.level, survey)
             self._wishes = made.wishes(choices)
             self.plan = made.plan(self.plan)
         for worth, key in self._wishes:
@@ -229,6 +230,7 @@ class Staff:
                 if move.steps[0] in choices:
                     self._move = move if queue is self._moves else None
                     self._script = list(move.steps[1:])
+                    self._picked = move.unit
                     return Order(move.steps[0], move.reason)
         if (voyage := self._overseas(position, choices)) is not None:
             return voyage
@@ -236,6 +238,7 @@ class Staff:
             name = self._staffs_left.pop(0)
             if self._posts is not None and orders.Pick(name) in choices:
                 unit = position.units[name]
+                self._picked = ""
                 if self._posts.wishes(unit) >= staffs.BETTER:
                     return Order(orders.Pick(name), "It has to follow its troops.")
         return Order(PASS, "Every unit has its orders.")
@@ -264,7 +267,7 @@ class Staff:
                 continue
             _, action, node = voyages.best(position.units[name])
             if action != PASS:
-                self._move = None
+                self._move, self._picked = None, name
                 self._script = [action]
                 where = position.setting.board.name_of(node)
                 return Order(
@@ -277,9 +280,13 @@ class Staff:
         about = sight.decision.about
         assert isinstance(about, matters.InHand)
         unit = position.units[about.units[0]]
-        if self._script == [PASS]:
+        step = self._script[0] if self._script else None
+        if step == PASS or (step is None and self._picked == unit.name and not unit.strategic):
             self._script = []
             return Order(PASS, "It stays here.")
+        if isinstance(step, orders.Detrain):
+            self._script = []  # no train went
+            return Order(PASS, "There is no room where it was to go.")
         if position.setting.board.is_area(unit.at) or (self._script and self._script[0] == orders.Embark()):
             step = self._script.pop(0) if self._script else PASS
             return Order(step if step in choices else PASS, "It goes where it is missed.")
@@ -303,6 +310,7 @@ class Staff:
     def _take_over(self, position: SteelPosition, name: str) -> None:
         """Go on with a unit that somebody else has taken in hand."""
         marches = self._plan_moves(position)
+        self._picked = name
         for move in marches.moves():
             if move.unit == name:
                 self._move, self._script = move, list(move.steps[1:])

@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.staff.survey import Survey
 
 LEAST = 0.15  # what an attack must promise before troops are sent to it
 UNCOVERED = 0.12  # what it costs to have a corps out of its trench before a strong enemy
+SPENT = 0.05  # what a unit more must add: it is missed elsewhere
 MOST_CORPS = 3  # a hex holds
 MOST_UNITS = 14  # in one attack
 
@@ -102,12 +103,17 @@ class Strikes:
                 self.loads[node] += corps
             del self.free[name]
 
+    def _leads(self, name: str) -> bool:
+        """Guns fire, and do not storm."""
+        position = self.survey.position
+        return not position.piece(position.units[name]).gun
+
     def _against(self, target: int) -> Strike | None:
         """The best selection of free units against a hex; None if it does not pay."""
         survey, position = self.survey, self.survey.position
         ground = survey.worth(target) if position.is_open(target, survey.side) else 0.0
         around = survey.setting.ground.around[target]
-        names = [name for name in self.near[target] if name in self.free]
+        names = [name for name in self.near[target] if name in self.free and self._leads(name)]
         pieces = {name: position.piece(position.units[name]) for name in names}
         names.sort(key=lambda name: (-pieces[name].strength, position.units[name].at not in around, name))
         loads = dict(self.loads)
@@ -135,7 +141,7 @@ class Strikes:
             found = fights.best(position, target, placed, ground, caution=self.caution, extra=self.extra)
             if found is None:
                 continue
-            value = found[0] - cost
+            value = found[0] - cost - SPENT * len(placed)
             if value >= LEAST and (best is None or value > best.value):
                 best = Strike(target, dict(places), value, found[1])
         return best

@@ -27,8 +27,9 @@ FRONTS = {"west": "The western front", "east": "The eastern front", "middle-east
 class WarPlan:
     """What a side makes of a quarter before it begins."""
 
-    def __init__(self, survey: Survey, level: Level) -> None:
+    def __init__(self, survey: Survey, level: Level, today: Survey | None = None) -> None:
         self.survey = survey
+        self.today = today or survey  # before what politics may change
         self.level = level
         self.position: SteelPosition = survey.position
         self.fronts = survey.setting.fronts
@@ -88,7 +89,7 @@ class WarPlan:
             fronts = [front for front in card.fronts if front in self.fronts]
             most = max((self.promise(front, self._right(card)) for front in fronts), default=0.0)
             return LATER * most
-        return politics.value(self.survey, card)
+        return politics.value(self.today, card)
 
     def _right(self, card: Card) -> int:
         """Columns that a card shifts attacks of this side, if its units take part."""
