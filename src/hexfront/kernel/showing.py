@@ -63,6 +63,7 @@ class Ending(msgspec.Struct, frozen=True):
     text: str
     probability: float
     values: dict[str, float] = {}  # such as the losses of each side, by the names of `Forecast.measures`
+    short: str = ""  # the same in a word, where several fans stand side by side
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -86,6 +87,7 @@ class Forecast(msgspec.Struct, frozen=True):
     losses: tuple[str, str] | None = (
         None  # the measures that tell what the side that acts loses, and the other
     )
+    between: str = ""  # what the prospects differ in, if not in the answer of the other side
     goal: str = ""  # the measure that tells that the enemy gives way
 
     @property

@@ -69,7 +69,7 @@ def test_an_attack_names_the_defenders_and_asks_for_odds() -> None:
     shown = faces(game)[orders.Attack("1513")]
     assert shown.chance
     assert shown.hex == "1513"
-    assert shown.effects == ("Entente strength 8", "French I Corps 8-E")
+    assert shown.effects == ("Entente strength 8",)
     assert faces(game)[PASS].text == "End the combat segment"
 
 
@@ -112,3 +112,29 @@ def test_books_are_opened_and_orders_taken_back_on_the_display_of_mobilization()
     assert decision is not None
     back = [each for each in decision.choices() if isinstance(each, orders.Withdraw)]
     assert [game.face(decision, each).item for each in back] == [f"draft:{back[0].item}"]
+
+
+def test_the_odds_of_those_who_have_joined_are_foretold() -> None:
+    game = on_field(
+        "unit ge-2a-ii 1413\nunit ge-2a-iii 1413\nunit fr-2a-i 1513\n",
+        "turn 2 combat central-powers impulse=1",
+    )
+    game.play(orders.Attack("1513"))
+    last = faces(game)[orders.Join("ge-2a-iii")]
+    assert last.chance  # nobody else can join: the dice fall
+    assert not faces(game)[orders.Join("ge-2a-ii")].chance
+    game.play(orders.Join("ge-2a-ii"))
+    assert faces(game)[PASS].chance
+    foretold = game.forecast(PASS)
+    assert foretold.subject == "Attack on 1513: 4 against 4"
+    assert [prospect.name for prospect in foretold.prospects] == ["Probe at 1:1", "Assault at 1:1"]
+    assert foretold.between == "Combat results table"
+    both = game.forecast(orders.Join("ge-2a-iii"))
+    assert both.subject == "Attack on 1513: 8 against 4"
+
+
+def test_a_fort_that_is_not_there_cannot_be_bombarded() -> None:
+    game = on_field("unit ge-sg-1 1413\nunit fr-2a-i 1513\n", "turn 2 combat central-powers impulse=1")
+    refusal = game.check(orders.Bombard("ge-sg-1", "1513"))
+    assert refusal is not None
+    assert (refusal.rules, refusal.reason) == (("17.2",), "there is no fort in 1513")

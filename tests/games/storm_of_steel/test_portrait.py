@@ -21,7 +21,7 @@ def test_counters_have_the_colour_and_the_symbol_of_what_they_are() -> None:
     assert shown["ge-2a-ii"].symbol in style.symbols
     assert (shown["ge-2a-ii"].strength, shown["ge-2a-ii"].movement) == ("4", "2")
     assert (shown["fr-2a-i"].strength, shown["fr-2a-i"].movement) == ("8", "E")
-    assert shown["fr-2a-i"].states == ("entrenched", "out of supply")  # nobody commands it there
+    assert shown["fr-2a-i"].states == ("entrenched",)
 
 
 def test_broken_and_repaired_railways_are_marked() -> None:

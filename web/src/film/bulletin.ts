@@ -32,6 +32,8 @@ export interface Bulletin {
   tracks: TrackNews[];
   told: Telling[];
   threats: Danger[];
+  /** Whether some of the threats were not known before. */
+  threatened: boolean;
 }
 
 /** Events worth a line in the bulletin; marches and the like are seen in the film. */
@@ -46,6 +48,7 @@ const NEWS: ReadonlySet<string> = new Set([
   'politics',
   'victory',
   'diplomacy',
+  'cards',
 ]);
 
 /** Events that tell of losses. */
@@ -79,6 +82,8 @@ export function bulletinOf(film: Film, now: View, isOnMap: (at: string) => boole
     const was = before[key];
     if (isOnMap(is.at) && (!was || !isOnMap(was.at))) arrived.push(newsOf(key, is, 0));
   }
+  const threats = now.report.dangers ?? [];
+  const known = new Set((film.begins.report.dangers ?? []).map(({ text }) => text));
   return {
     from: film.begins.turn,
     to: now.turn,
@@ -89,13 +94,14 @@ export function bulletinOf(film: Film, now: View, isOnMap: (at: string) => boole
     losses,
     tracks: tracksOf(film.begins.report.tracks, now.report.tracks),
     told: toldOf(film, isOnMap),
-    threats: now.report.dangers ?? [],
+    threats,
+    threatened: threats.some(({ text }) => !known.has(text)),
   };
 }
 
 export function isEmpty(news: Bulletin): boolean {
-  const { lost, destroyed, weakened, told, threats } = news;
-  return ![lost, destroyed, weakened, told, threats].some((each) => each.length);
+  const { lost, destroyed, weakened, told, threatened } = news;
+  return !threatened && ![lost, destroyed, weakened, told].some((each) => each.length);
 }
 
 function newsOf(key: string, piece: Piece, points: number): PieceNews {

@@ -47,9 +47,13 @@ export function scenesOf(film: Film, isOnMap: (at: string) => boolean): Scene[] 
   }
 }
 
-/** The figure a counter prints as its strength; 0 if it prints none. */
+/**
+ * The figure a counter prints as its strength; 0 if it prints none. One whose faces print different figures
+ * without having lost anything tells what it is worth as a fact.
+ */
 export function strengthOf(piece: Piece | undefined): number {
-  return Number(/\d+(\.\d+)?/.exec(piece?.strength ?? '')?.[0] ?? 0);
+  const worth = piece?.facts?.find(([name]) => name === 'strength')?.[1] ?? piece?.strength ?? '';
+  return Number(/\d+(\.\d+)?/.exec(worth)?.[0] ?? 0);
 }
 
 function kindOf(shot: Shot, next: Shot | undefined, moved: boolean): Scene['kind'] {

@@ -554,6 +554,8 @@ export interface Ending {
   text: string;
   probability: number;
   values: Record<string, number>;
+  /** The same in a word. */
+  short?: string;
 }
 export interface Prospect {
   name: string;
@@ -568,6 +570,8 @@ export interface Forecast {
   measures: string[];
   cost: string[];
   rules: string[];
+  /** What the prospects differ in, if not in the answer of the other side. */
+  between?: string;
 }
 /** An attack that can be ordered as it stands, who could take part in it, and how it may end. */
 export interface Attack {

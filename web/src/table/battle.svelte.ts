@@ -33,6 +33,8 @@ export class BattleState {
   /** The attack as it is put together now, or the advised choice of a fight, with its odds. */
   ready = $state.raw<Foreseen | null>(null);
   fight = $state.raw<Fight | null>(null);
+  /** The ways in which a fight can be fought, each with its odds, where that is asked. */
+  ways = $state.raw<Foreseen[]>([]);
   preview = $state.raw<{ hex: string; forecast: Forecast } | null>(null);
   /** The odds of the attack as it is put together now are on their way. */
   awaited = $state(false);
@@ -88,9 +90,11 @@ export class BattleState {
     const { view, decision } = this.play;
     if (this.declared && this.declared.step !== view.step) this.declared = null;
     if (this.ready && this.ready.step !== view.step) this.ready = null;
+    if (this.ways[0]?.step !== view.step) this.ways = [];
     this.preview = null;
     this.fight = followed(this.fight, view);
     if (view.mail?.waits) this.close(); // what was declared goes to whoever has the dice
+    if (this.fight && decision?.about.stage === 'prepare') void this.#compare(decision);
     const option = this.fight ? (this.go ?? this.#bestButton()) : null;
     this.awaited = option?.choice.face.chance ?? false;
     if (!decision || !option || !this.awaited) return;
@@ -99,6 +103,21 @@ export class BattleState {
     this.awaited = false;
     if (!forecast) return;
     this.ready = { option, forecast, step: view.step };
+    happened('forecast-shown');
+  }
+
+  /** Where dice decide every way that can be chosen, ask for the odds of all. */
+  async #compare(decision: Decision): Promise<void> {
+    const { buttons, all } = this.play.targets;
+    if (buttons.length < 2 || buttons.length < all.length) return;
+    if (!buttons.every(({ choice }) => choice.face.chance)) return;
+    const { step } = this.play.view;
+    const forecasts = await Promise.all(buttons.map((option) => this.#ask(option, decision)));
+    if (this.play.decision !== decision) return;
+    this.ways = buttons.flatMap((option, at) => {
+      const forecast = forecasts[at];
+      return forecast ? [{ option, forecast, step }] : [];
+    });
     happened('forecast-shown');
   }
 
@@ -120,7 +139,7 @@ export class BattleState {
     const { face } = option.choice;
     if (!decision || !face.chance) return false;
     const isSeen = (): boolean =>
-      [this.ready, this.declared].some((seen) => seen?.option.index === option.index);
+      [this.ready, this.declared, ...this.ways].some((seen) => seen?.option.index === option.index);
     if (isSeen()) return false;
     this.intercepting = true;
     const attack = isAttack(option, decision) ? await this.#plan(face.hex!, [], decision) : undefined;

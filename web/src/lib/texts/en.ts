@@ -562,6 +562,7 @@ export const en = {
   'table.endings': 'How it may end, and how likely',
   'table.howItMayEnd': 'How it may end',
   'table.otherEndings': '{count} rarer endings',
+  'table.whatResultsMean': 'What the results mean',
   'table.strengths': 'What the strengths are made of',
   'table.whoTakesPart': 'Taking part: {count}',
   'table.allJoin': 'All {count} join',

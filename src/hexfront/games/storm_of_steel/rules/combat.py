@@ -250,9 +250,11 @@ def _devastate(table: Table, position: SteelPosition, at: int) -> None:
 def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
     """Words for an attack that is not possible."""
     board = position.setting.board
-    if not isinstance(action, Attack) or action.at not in board:
+    if not isinstance(action, Attack | Bombard) or action.at not in board:
         return None
     node = board[action.at]
+    if isinstance(action, Bombard):
+        return siege.why_not(position, action)
     if not battles.enemy_at(position, node, position.active):
         return Refusal("14.1", f"there is no enemy in {action.at}")
     if node in position.assaulted:

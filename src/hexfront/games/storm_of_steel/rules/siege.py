@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.orders import Bombard
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import losses, moving
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 
 
@@ -47,3 +48,18 @@ def bombard(table: Table, position: SteelPosition, order: Bombard) -> None:
         position.shaken.add(node)
     elif result == "eliminated":
         losses.eliminate(table, position, fort, "17.2")
+
+
+def why_not(position: SteelPosition, order: Bombard) -> Refusal:
+    """[17.2] Words for a bombardment that is not possible."""
+    unit = position.units.get(order.unit)
+    if unit is None or not position.piece(unit).gun:
+        return Refusal("17.2", "only siege artillery bombards")
+    node = position.setting.board[order.at]
+    if fort_at(position, node) is None:
+        return Refusal("17.2", f"there is no fort in {order.at}")
+    if unit.fired:
+        return Refusal("17.2", f"{position.piece(unit).name} has fired in this segment")
+    if node not in position.setting.ground.around[unit.at]:
+        return Refusal("17.2", f"{order.at} is not next to {position.piece(unit).name}")
+    return Refusal("17.2", f"{position.piece(unit).name} may not fire at {order.at} now")

@@ -148,7 +148,7 @@ def area_name(position: SteelPosition, area: str) -> str:
 
 def _attack(position: SteelPosition, order: orders.Attack) -> Face:
     text = f"Attack {hex_name(position, order.at)}"
-    return Face(text, "Attack", hex=order.at, effects=defenders(position, order.at), chance=True)
+    return Face(text, "Attack", hex=order.at, effects=defenders(position, order.at)[:1], chance=True)
 
 
 def _assault(position: SteelPosition, order: orders.Assault) -> Face:

@@ -11,14 +11,16 @@ from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import battles, columns, combat, siege
 from hexfront.games.storm_of_steel.rules.battles import Battle
 from hexfront.games.storm_of_steel.table.explanations import explain
-from hexfront.kernel.actions import Action
+from hexfront.games.storm_of_steel.table.names import hex_name
+from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.showing import Ending, Forecast
 from hexfront.shared.forecasts import prospect
 
-MINE, THEIRS = "own strength lost", "enemy strength lost"
+MINE, THEIRS, GROUND = "own losses", "enemy losses", "defenders gone"
+BETWEEN = "Combat results table"
 _DICE = range(1, 7)
 
 
@@ -59,30 +61,42 @@ def outlook(game: Game[SteelPosition], action: Action) -> Forecast:
     label = position.setting.board.label(battle.at)
     found = []
     for name in names:
-        attack = battles.attack_strength(position, battle)
-        defence = battles.defence_strength(position, battle)
         column = columns.column(position, battle, name)
         endings = [
-            _ending(position, result, chance, attack, defence)
+            _ending(position, battle, result, chance)
             for result, chance in results(position, battle, name).items()
         ]
         units = tuple(unit.name for unit in battle.attackers)
         ledger = explain(position, orders.AttackOdds(label, units, name)).as_data()
         found.append(prospect(f"{name.title()} at {column}", endings, ledgers=[ledger]))
-    who = ", ".join(position.piece(unit).name for unit in battle.attackers)
+    attack = battles.attack_strength(position, battle)
+    defence = battles.defence_strength(position, battle)
     return Forecast(
-        f"Attack on {label}: {who}",
+        f"Attack on {hex_name(position, label)}: {attack} against {defence}",
         tuple(found),
-        (MINE, THEIRS),
+        (GROUND, MINE, THEIRS),
         rules=("14.2", "14.21"),
         losses=(MINE, THEIRS),
+        between=BETWEEN,
     )
 
 
-def _ending(position: SteelPosition, result: str, chance: Fraction, attack: int, defence: int) -> Ending:
+def _ending(position: SteelPosition, battle: Battle, result: str, chance: Fraction) -> Ending:
+    """[14.21] What a result means: strength that is lost, and whether the hex is free afterwards."""
     meaning = position.setting.printed.land.results[result]
+    attack = battles.attack_strength(position, battle)
+    defence = battles.defence_strength(position, battle)
     mine, theirs = combat.owed_losses(meaning.attacker, meaning.defender, attack, defence)
-    return Ending(f"{result}: {meaning.text}", float(chance), {MINE: float(mine), THEIRS: float(theirs)})
+    flee = meaning.retreat == "defender" and _all_leave(position, battle, result)
+    gone = flee or meaning.defender == "all"
+    values = {GROUND: float(gone), MINE: float(mine), THEIRS: float(theirs)}
+    return Ending(f"{result}: {meaning.text}", float(chance), values, result)
+
+
+def _all_leave(position: SteelPosition, battle: Battle, result: str) -> bool:
+    """[12.4] [17.1] Whether nobody of the defenders stands fast when they have to fall back."""
+    turned = position.setting.printed.land.results[result].entrenched == "turn mobile"
+    return not any(position.piece(unit).fort or (unit.entrenched and not turned) for unit in battle.defenders)
 
 
 def _battle(game: Game[SteelPosition], action: Action) -> tuple[Battle, Sequence[str]]:
@@ -92,6 +106,12 @@ def _battle(game: Game[SteelPosition], action: Action) -> tuple[Battle, Sequence
     if isinstance(action, orders.UseTable) and isinstance(about, BattleMatter):
         battle = battles.battle_of(position, board[about.at], [position.units[name] for name in about.units])
         return battle, [action.table]
+    if isinstance(action, orders.Join | Pass) and isinstance(about, BattleMatter):
+        names = (*about.units, *([action.unit] if isinstance(action, orders.Join) else []))
+        joined = [position.units[name] for name in names if name in position.units]
+        if joined:
+            battle = battles.battle_of(position, board[about.at], joined)
+            return battle, battles.tables(position, battle)
     if isinstance(action, orders.Assault | orders.Attack) and action.at in board:
         node = board[action.at]
         able = combat.able(position, node)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hexfront.drawing import Highlight, Line, NetworkTint, Overlay, Zone
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import headquarters, impulses, moving, supply
+from hexfront.games.storm_of_steel.rules import attrition, headquarters, impulses, moving, supply
+from hexfront.games.storm_of_steel.table.effects import next_to_enemy
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, SIDES
 from hexfront.shared.layers import Layers, counted_nodes, zones
 
@@ -55,12 +56,17 @@ def _unsupplied(position: SteelPosition, viewer: str) -> list[Overlay]:
 
 
 def is_without_supply(position: SteelPosition, name: str) -> bool:
-    """[31.1] Whether a land unit on the map is out of supply; forts, staffs and irregulars need none."""
+    """[31.1] [31.11] Whether a land unit is out of supply, and it matters: attrition may take it, or the
+    enemy is next to it; forts, staffs and irregulars need none."""
     unit = position.units[name]
     piece = position.piece(unit)
     if not piece.land or piece.fort or piece.headquarters or piece.force or not position.side_of(unit):
         return False
-    return not position.setting.board.is_area(unit.at) and not supply.in_supply(position, unit)
+    if attrition.danger(position, unit):
+        return True
+    if position.setting.board.is_area(unit.at) or supply.in_supply(position, unit):
+        return False
+    return next_to_enemy(position, unit)
 
 
 def _rail(position: SteelPosition, viewer: str) -> list[Overlay]:

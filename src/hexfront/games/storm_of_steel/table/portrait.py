@@ -42,28 +42,33 @@ def portrait(position: SteelPosition, viewer: str, overlays: Sequence[str] = ())
 
 
 def _counters(position: SteelPosition) -> Iterator[Counter]:
-    """The counters, in each hex forts at the bottom and headquarters on top."""
+    """The counters, in each hex forts and headquarters at the bottom and the strongest corps on top, with a
+    mark if headquarters lie under it."""
     for names in position.standing:
-        units = [position.units[name] for name in names]
-        yield from (
-            _counter(position, unit) for unit in sorted(units, key=lambda unit: _depth(position, unit))
-        )
+        units = sorted((position.units[name] for name in names), key=lambda unit: _depth(position, unit))
+        staffed = len(units) > 1 and any(position.piece(unit).headquarters for unit in units[:-1])
+        for at, unit in enumerate(units, 1):
+            yield _counter(position, unit, staffed=staffed and at == len(units))
 
 
 def _depth(position: SteelPosition, unit: Unit) -> tuple[int, int]:
     piece = position.piece(unit)
     if not piece.land or piece.fort:
         return 0, 0
-    return (2, 0) if piece.headquarters else (1, piece.strength)
+    return (1, 0) if piece.headquarters else (2, piece.strength)
 
 
-def _counter(position: SteelPosition, unit: Unit) -> Counter:
+def _counter(position: SteelPosition, unit: Unit, *, staffed: bool) -> Counter:
     piece = position.piece(unit)
     strength, _, movement = figures(position, unit).partition("-")
     states = [word for word in ("entrenched", "moved", "attacked") if getattr(unit, word)]
     if is_without_supply(position, unit.name):
         states.append("out of supply")
+    if staffed:
+        states.append("staff")
     facts = [("cadre", str(piece.cadre))] if piece.cadre else []
+    if unit.entrenched:
+        facts.append(("strength", str(piece.strength)))
     if piece.divisions:
         facts.append(("divisions", str(piece.divisions)))
     if piece.headquarters:

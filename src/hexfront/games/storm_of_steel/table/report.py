@@ -8,9 +8,8 @@ from typing import Literal
 from hexfront.games.storm_of_steel import compound_orders
 from hexfront.games.storm_of_steel.orders import EntrenchLine, RepeatQuarter
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import headquarters, impulses
+from hexfront.games.storm_of_steel.rules import attrition, headquarters, impulses
 from hexfront.games.storm_of_steel.scenarios import victory
-from hexfront.games.storm_of_steel.table.layers import is_without_supply
 from hexfront.games.storm_of_steel.table.names import (
     BOOKMARKS,
     FRONT_NAMES,
@@ -118,12 +117,13 @@ def _dangers(position: SteelPosition, viewer: str) -> Iterator[Danger]:
         return
     board, by_hex = position.setting.board, dict[int, list[str]]()
     for unit in position.of_side(viewer):
-        if is_without_supply(position, unit.name):
+        if attrition.danger(position, unit):
             by_hex.setdefault(unit.at, []).append(unit.name)
     for node, names in sorted(by_hex.items()):
         where = hex_name(position, board.label(node))
-        text = f"{counted(len(names), 'unit')} in {where} without supply"
-        yield Danger(text, board.label(node), tuple(names), "31.2")
+        die = max(attrition.danger(position, position.units[name]) for name in names)
+        text = f"{counted(len(names), 'unit')} in {where} without supply: lost on {die} or less this quarter"
+        yield Danger(text, board.label(node), tuple(names), "31.11")
     for name, node in sorted(position.headquarters[viewer].items()):
         if not headquarters.has_line(position, name):
             text = f"{unit_name(position, name)} has no line of communication and commands nobody"
