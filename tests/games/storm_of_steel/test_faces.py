@@ -138,3 +138,17 @@ def test_a_fort_that_is_not_there_cannot_be_bombarded() -> None:
     refusal = game.check(orders.Bombard("ge-sg-1", "1513"))
     assert refusal is not None
     assert (refusal.rules, refusal.reason) == (("17.2",), "there is no fort in 1513")
+
+
+def test_an_attack_can_be_planned_with_any_of_those_who_may_attack() -> None:
+    game = on_field(
+        "unit ge-2a-ii 1413\nunit ge-2a-iii 1413\nunit fr-2a-i 1513\n",
+        "turn 2 combat central-powers impulse=1",
+    )
+    (target,) = TITLE.targets(game.position, game.decision)
+    assert (target.hex, target.able) == ("1513", ("ge-2a-ii", "ge-2a-iii"))
+    order = TITLE.attack("1513", target.able[:1])
+    assert order == orders.Assault("1513", ("ge-2a-ii",))
+    foretold = game.forecast(order)
+    assert foretold.chance is not None
+    assert foretold.losses == ("own losses", "enemy losses")

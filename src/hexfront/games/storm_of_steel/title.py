@@ -43,7 +43,7 @@ from hexfront.kernel.odds import Distribution
 from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
-from hexfront.kernel.showing import Display, Face, Forecast, Report, Stage, Topic
+from hexfront.kernel.showing import Display, Face, Forecast, Report, Stage, Target, Topic
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
 from hexfront.shared.portraits import looks_of
@@ -211,6 +211,12 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def appeal(self, sight: Sight[SteelPosition], action: Action) -> float | None:
         return staff_appeal(sight, action)
+
+    def targets(self, position: SteelPosition, decision: Decision) -> Iterable[Target]:
+        return forecast.targets(position, decision)
+
+    def attack(self, at: str, pieces: Sequence[str]) -> Action | None:
+        return orders.Assault(at, tuple(pieces))
 
     def moment(self, position: SteelPosition) -> Moment:
         quarter = position.quarter

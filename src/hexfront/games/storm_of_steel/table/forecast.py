@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from hexfront.games.storm_of_steel import orders
@@ -13,10 +13,11 @@ from hexfront.games.storm_of_steel.rules.battles import Battle
 from hexfront.games.storm_of_steel.table.explanations import explain
 from hexfront.games.storm_of_steel.table.names import hex_name
 from hexfront.kernel.actions import Action, Pass
+from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.showing import Ending, Forecast
+from hexfront.kernel.showing import Ending, Forecast, Target
 from hexfront.shared.forecasts import prospect
 
 MINE, THEIRS, GROUND = "own losses", "enemy losses", "defenders gone"
@@ -78,6 +79,7 @@ def outlook(game: Game[SteelPosition], action: Action) -> Forecast:
         rules=("14.2", "14.21"),
         losses=(MINE, THEIRS),
         between=BETWEEN,
+        goal=GROUND,
     )
 
 
@@ -97,6 +99,18 @@ def _all_leave(position: SteelPosition, battle: Battle, result: str) -> bool:
     """[12.4] [17.1] Whether nobody of the defenders stands fast when they have to fall back."""
     turned = position.setting.printed.land.results[result].entrenched == "turn mobile"
     return not any(position.piece(unit).fort or (unit.entrenched and not turned) for unit in battle.defenders)
+
+
+def targets(position: SteelPosition, decision: Decision) -> Iterator[Target]:
+    """[14.1] [17.2] The hexes that can be attacked, each with those who may, the strongest first."""
+    board = position.setting.board
+    for action in decision.choices():
+        if isinstance(action, orders.Attack):
+            able = combat.able(position, board[action.at])
+            able.sort(key=lambda unit: -position.piece(unit).strength)
+            yield Target(action.at, action, tuple(unit.name for unit in able))
+        elif isinstance(action, orders.Bombard):
+            yield Target(action.at, action)
 
 
 def _battle(game: Game[SteelPosition], action: Action) -> tuple[Battle, Sequence[str]]:
