@@ -9,7 +9,16 @@ from hexfront.ai import player
 from hexfront.games.western_front.orders import Behind, HoldBack
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.scenarios.deployment import stages
-from hexfront.games.western_front.staff import budget, combats, logistics, rear_works, stores, trench
+from hexfront.games.western_front.staff import (
+    budget,
+    combats,
+    depots,
+    logistics,
+    nerves,
+    rear_works,
+    stores,
+    trench,
+)
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.marches import Marches
 from hexfront.games.western_front.staff.strikes import Scales
@@ -165,3 +174,32 @@ def test_guests_leave_the_sector_of_another_nation_by_train() -> None:
     there = marches.destination(guest.name)
     assert there != strange
     assert marches.may_stay(position.units[guest.name], there)
+
+
+def test_some_nations_take_greater_losses_and_in_the_last_year_all() -> None:
+    position = small(LINES + RESERVES)
+    assert nerves.daring(position, "ge") == nerves.daring(position, "fr") == 1.0
+    assert nerves.daring(position, "gb") > 1.0
+    late = later("western-front-1918", f"{LINES}\ndate 1918-06-3 movement central-powers\n").position
+    assert isinstance(late, WesternFrontPosition)
+    assert nerves.daring(late, "ge") > 1.0
+
+
+def test_bad_odds_are_thought_of_only_while_supply_points_must_go() -> None:
+    position = small(LINES, "1916-02-6 combat central-powers")
+    position.change("F2", strength=12)
+    survey = Survey(position, CENTRAL_POWERS)
+    node = position.setting.board["0202"]
+    able = [position.units[name] for name in ("G1", "G2")]
+    assert combats.trench_mixes(survey, node, able) == []
+    assert combats.trench_mixes(survey, node, able, combats.ODDS_IN_NEED)
+
+
+def test_not_all_headquarters_of_a_nation_rest_for_replacements() -> None:
+    text = LINES.replace(
+        "unit FH 0102", "unit FH2 0103 nation=fr kind=hq size=xxxx values=0-4 supply=9\nunit FH 0102"
+    )
+    raised = "".join(f"unit P{at} {at} nation=fr kind=rpl values=4-3\n" for at in ("0102", "0103"))
+    position = small(text + raised)
+    assert depots.with_replacements(position, ENTENTE) == {"FH", "FH2"}
+    assert depots.at_rest(position, ENTENTE) == {"FH2"}  # the other has 60 supply points

@@ -137,8 +137,8 @@ def test_guns_that_a_solid_defense_calls_for_make_an_attack_cheaper() -> None:
     theatre = theatre_of(position, CENTRAL_POWERS)
     board = position.setting.board
     node, origins = board["0202"], (board["0302"], board["0301"])
-    with_guns, _ = theatre.worth(node, origins, (40.0, 6.0), 0.0)
-    without, _ = theatre.worth(node, origins, (46.0, 0.0), 0.0)
+    with_guns, _ = theatre.worth("ge", node, origins, (40.0, 6.0))
+    without, _ = theatre.worth("ge", node, origins, (46.0, 0.0))
     assert with_guns > without
 
 

@@ -264,6 +264,7 @@ def deliver(sight: Sight, survey: Survey) -> Order | None:
     giver = about.nation if isinstance(about, Delivering) else ""
     best: Deliver | None = None
     score = 0.0
+    near: dict[str, int] = {}  # the enemy before each headquarters
     for action in sight.decision.choices():
         if not isinstance(action, Deliver):
             continue
@@ -274,8 +275,9 @@ def deliver(sight: Sight, survey: Survey) -> Order | None:
             nation = position.piece(unit).nation
             if giver and nation != giver and not budget.has_room(position, nation, action.points):
                 continue
-            near = sum(survey.hostile[node] for node in survey.board.within(unit.at, 6))
-            value = (near + 10) * action.points / (unit.supply + action.points + 15)
+            if unit.name not in near:
+                near[unit.name] = sum(survey.hostile[node] for node in survey.board.within(unit.at, 6))
+            value = (near[unit.name] + 10) * action.points / (unit.supply + action.points + 15)
         if best is None or value > score:
             best, score = action, value
     if best is None:

@@ -31,8 +31,9 @@ from hexfront.games.western_front.staff.survey import Survey
 from hexfront.kernel.planning import is_ruinous
 
 LEAST_ODDS = 2.0  # how many times stronger infantry must be that attacks a trench
+ODDS_IN_NEED = 0.7  # the same while supply points must be expended at any price
 OPPORTUNE = 2.0  # what an attack must promise more that no plan has prepared
-BENEFIT_OF_DOUBT = 5.0  # points below that at which the exact odds of an attack are still asked for
+BENEFIT_OF_DOUBT = 3.0  # points below that at which the exact odds of an attack are still asked for
 SPOILS = 0.7  # what is left of a surrounded stack to surrender when it is beaten
 LEAST_BOMBARDMENT = 0.12  # part of a fortress that a bombardment must be expected to break
 BOMBARDMENT_WORTH = 0.8  # a strength point of a fortress that bars the way
@@ -99,7 +100,8 @@ def next_trench_attack(scales: Scales, aims: Collection[str], waits: Collection[
         elif _is_hopeless(scales, node, able, least):
             continue
         else:
-            found = [exact(scales, node, units) for units in trench_mixes(survey, node, able)]
+            odds = LEAST_ODDS if scales.price_for(able[0]) >= 0 else ODDS_IN_NEED
+            found = [exact(scales, node, units) for units in trench_mixes(survey, node, able, odds)]
             choice = max(filter(None, found), key=lambda each: each.worth, default=None)
         if choice is not None and choice.worth >= least and (best is None or choice.worth > best.worth):
             best = choice
@@ -147,7 +149,9 @@ def _walk_in(scales: Scales, node: int, able: Sequence[Unit]) -> Choice | None:
     return Choice(node, units, worth, f"{survey.board.name_of(node)} is empty and is taken.")
 
 
-def trench_mixes(survey: Survey, node: int, able: Sequence[Unit]) -> list[tuple[str, ...]]:
+def trench_mixes(
+    survey: Survey, node: int, able: Sequence[Unit], odds: float = LEAST_ODDS
+) -> list[tuple[str, ...]]:
     """Selections of units against a trench: with all that there is, and with less, each with all guns or with
     as many as a solid defense calls for [22-20]. Nobody thinks of attacks at bad odds, and cavalry stays out
     of them: its losses count twice."""
@@ -157,7 +161,7 @@ def trench_mixes(survey: Survey, node: int, able: Sequence[Unit]) -> list[tuple[
     others.sort(key=lambda unit: (not position.piece(unit).tank, -unit.strength, unit.name))
     guns.sort(key=lambda unit: (position.piece(unit).siege, -unit.strength, unit.name))
     total = sum(unit.strength for unit in others)
-    if total < LEAST_ODDS * (survey.hostile[node] + survey.hostile_forts[node]):
+    if total < odds * (survey.hostile[node] + survey.hostile_forts[node]):
         return []
     needed = position.setting.tables.artillery_needed(position.year, position.setting.front)
     few: list[Unit] = []
@@ -165,7 +169,7 @@ def trench_mixes(survey: Survey, node: int, able: Sequence[Unit]) -> list[tuple[
         if sum(each.strength / (2 if position.piece(each).siege else 1) for each in few) < needed:
             few.append(unit)
     found: dict[tuple[str, ...], None] = {}
-    for part in (1.0, 0.7):
+    for part in (1.0, 0.7, 0.5):
         chosen: list[Unit] = []
         for unit in others:
             if sum(each.strength for each in chosen) < part * total:
@@ -265,6 +269,8 @@ def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
     if not fortress and gain and not _is_entered(scales, node, units):
         gain = 0.0  # nobody is paid for ground that he would leave empty
     own = max(nerves.weight(position, position.piece(position.units[name]).nation) for name in units)
+    if scales.is_static:
+        boldness *= nerves.daring(position, sectors.nation_of(position.piece(position.units[units[0]])))
     best: Choice | None = None
     for paid in (True, False):
         odds = forecasts(position, battle if paid else msgspec.structs.replace(battle, may_supply=False))[0]

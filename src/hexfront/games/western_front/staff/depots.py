@@ -11,8 +11,9 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.formations import limit
 from hexfront.games.western_front.rules import headquarters, rail_lines, recombination
 from hexfront.games.western_front.scenarios import duties
-from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff import budget, ground
 from hexfront.games.western_front.staff.marches import Marches
+from hexfront.games.western_front.staff.strikes import is_static
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import POINT
 
@@ -42,6 +43,20 @@ def with_replacements(position: WesternFrontPosition, side: str) -> set[str]:
         for unit in position.headquarters_of(side)
         if (unit.at, position.piece(unit).nation) in waiting
     }
+
+
+def at_rest(position: WesternFrontPosition, side: str) -> set[str]:
+    """Of the headquarters with replacements, those that rest for their sake. In the trench war, and wherever
+    supply points must be expended, the richest of a nation that has several goes where the army needs it."""
+    found = with_replacements(position, side)
+    seats: dict[str, list[Unit]] = {}
+    for unit in position.headquarters_of(side):
+        seats.setdefault(position.piece(unit).nation, []).append(unit)
+    static = is_static(position)
+    for nation, own in seats.items():
+        if len(own) > 1 and (static or budget.duty(position, nation) is not None):
+            found.discard(max(own, key=lambda unit: (unit.supply, unit.name)).name)
+    return found
 
 
 def chosen(survey: Survey) -> dict[str, int]:

@@ -84,7 +84,7 @@ def field(position: WesternFrontPosition, sources: dict[int, float]) -> list[flo
     return worth
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=1024)
 def distances(setting: WesternFrontSetting, node: int) -> dict[int, int]:
     """The march from every hex to one, in thirtieths of a point, on the bare map."""
     return flood(setting.base_ways(False), (node,)).cost

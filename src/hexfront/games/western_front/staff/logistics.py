@@ -40,7 +40,7 @@ def place_headquarters(marches: Marches, line: Line) -> None:
     seats = position.headquarters_of(survey.side)
     resting = depots.chosen(survey)
     depots.settle(marches, resting)
-    busy = depots.with_replacements(position, survey.side)
+    busy = depots.at_rest(position, survey.side)
     risks = _risks(marches)
     placed = {unit.name: unit.at for unit in seats if position.piece(unit).nation != "be"}
     movable = [

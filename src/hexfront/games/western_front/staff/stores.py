@@ -88,9 +88,10 @@ def price_of(position: WesternFrontPosition, nation: str) -> float:
     if limit is None:
         found = price(position, side)
     else:
-        found = _between(STOCK_PRICES, stock_of(position, nation) / limit)
+        left = 1.0
         if position.setting.parameters.last_turn.year == LAST_YEAR:
-            found *= min(1.0, turns_left(position) / LAST_TURNS)
+            left = min(1.0, turns_left(position) / LAST_TURNS)
+        found = left * _between(STOCK_PRICES, stock_of(position, nation) / (limit * left))
     owed = budget.duty(position, nation)
     return found if owed is None else min(found, max(-MOST_URGENT, UNHURRIED - URGENT * owed.rate))
 

@@ -14,7 +14,7 @@ import msgspec
 
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules import sectors, trenches
-from hexfront.games.western_front.staff import stores
+from hexfront.games.western_front.staff import nerves, stores
 from hexfront.games.western_front.staff.exchange import exchange
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.strikes import STRENGTH_WORTH, Scales, grounds
@@ -38,7 +38,7 @@ STILL_PAYS = -1.0  # points below which an offensive is broken off
 MARGIN = 4.0  # points by which another offensive must be better
 MOST_RIVALS = 3
 MOST_ATTACKS = 4  # that a nation prepares or carries out at a time
-STORES = 60  # supply points that a nation has for each of them
+STORES = 45  # supply points that a nation has for each of them
 PREPARES, ATTACKS = "is prepared", "is under way"
 
 
@@ -183,16 +183,15 @@ class Theatre:
         guns = min(sum(every[:places]), max(0.0, sum(every) - given_guns))
         if strength < LEAST_MASS:
             return None
-        price = self.price(nation)
-        worth, why = self.worth(node, origins, (strength, guns), price, reinforced=REINFORCED)
+        worth, why = self.worth(nation, node, origins, (strength, guns), reinforced=REINFORCED)
         return Offensive(nation, node, origins, strength, guns, worth, why)
 
     def worth(
         self,
+        nation: str,
         node: int,
         origins: Iterable[int],
         massed: tuple[float, float],
-        price: float,
         *,
         reinforced: float = 1.0,
     ) -> tuple[float, str]:
@@ -215,9 +214,9 @@ class Theatre:
         )
         defenders = [unit for unit in position.units_at(node) if position.side_of(unit) == survey.enemy]
         hit = found.defender * self.scales.loss_worth(defenders, survey.hostile_forts[node])
-        cost = found.attacker * (1.0 + STRENGTH_WORTH)
+        cost = found.attacker * (1.0 + STRENGTH_WORTH) / nerves.daring(position, nation)
         points = strength / 4 + guns / 2
-        worth = hit - cost + found.taken * self.scales.hex_worth(node) - price * points
+        worth = hit - cost + found.taken * self.scales.hex_worth(node) - self.price(nation) * points
         why = f"losses of {found.attacker:.1f} against {found.defender:.1f} expected of an attack"
         return worth, why
 
@@ -368,7 +367,7 @@ def _brought_up(theatre: Theatre, sector: Sector, offensives: Sequence[Offensive
         if ready or since > PATIENCE:
             stage, since = ATTACKS, 0
     elif origins and theatre.survey.hostile[node]:
-        value, why = theatre.worth(node, origins, (strength, guns), theatre.price(sector.force))
+        value, why = theatre.worth(sector.force, node, origins, (strength, guns))
     hexes = tuple(board.label(each) for each in origins)
     return msgspec.structs.replace(
         sector, hexes=hexes, stage=stage, since=since, value=value, why=why, instead=""
