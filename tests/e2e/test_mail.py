@@ -41,7 +41,7 @@ def test_the_defender_answers_by_mail_and_his_dice_wait(
     bruno.asked("Which terrain influences the combat")
     bruno.button(re.compile("Fight on hilly terrain")).first.click()
     expect(_strip(bruno)).to_contain_text("Send your reply")
-    expect(bruno.prompt).to_contain_text("Waiting for Central Powers")
+    bruno.asked("Your order waits in your reply")
     _bring_in(anna, _reply(bruno, tmp_path))
     anna.asked("Supply for the attack")
     anna.take_recommended()
@@ -53,7 +53,7 @@ def test_the_defender_answers_by_mail_and_his_dice_wait(
     bruno.asked("Supply for the counterattack")
     _order_that_waits(bruno)
     bruno.page.reload()
-    bruno.asked("Your order waits for dice")
+    bruno.asked("Your order waits in your reply")
     assert bruno.violations() == []
     _bring_in(anna, _reply(bruno, tmp_path))
     log = anna.page.get_by_role("log", name="Log")
@@ -85,7 +85,7 @@ def _attack(anna: Player) -> None:
 def _order_that_waits(bruno: Player) -> None:
     bruno.settled()
     bruno.page.keyboard.press("Enter")
-    bruno.asked("Your order waits for dice")
+    bruno.asked("Your order waits in your reply")
     expect(_strip(bruno)).to_contain_text("Send your reply")
 
 

@@ -152,9 +152,9 @@ export const en = {
   'mail.reply': 'Download your reply',
   'mail.next': 'Bring in the next file',
   'mail.received': 'The next file is on the table.',
-  'mail.waitsForDice': 'Your order waits for dice',
-  'mail.waitsForDiceText':
-    'The dice are with the other player. Send him your reply; he throws them and sends you the next file.',
+  'mail.waits': 'Your order waits in your reply',
+  'mail.waitsText':
+    'Dice and hidden units are with the other player. Send him your reply; he carries it out and sends you the next file.',
   'mail.sendReply': 'You have done what can be done here. Send your reply, then bring in the next file.',
   'mail.awaitNext': 'There is nothing for you to do in this file. Bring in the next one when it comes.',
   'mail.over': 'The game is over.',
