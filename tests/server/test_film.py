@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import Person, RunningServer, local
+from hexfront.server import film as film_module
+from tests.server.running import Person, RunningServer, hosted, local
 
 
 @pytest.fixture(scope="module")
@@ -77,8 +78,37 @@ def test_there_is_no_film_of_the_future(me: Person, game: str) -> None:
 
 
 def test_nobody_sees_the_film_of_another_side(tmp_path: Any) -> None:
-    with RunningServer(local(tmp_path)) as alone:
-        person = alone.person()
-        made = person.start()["id"]
-        answer = person.get(f"/api/games/{made}/film", params={"as": "nobody", "since": 0})
-        assert answer.status_code in (403, 404)
+    with RunningServer(hosted(tmp_path, rate=0)) as running:
+        ada, bertha, carl = (running.person(name) for name in ("Ada", "Bertha", "Carl"))
+        made = ada.start(seats={"red": "me", "blue": "open"})["id"]
+        assert bertha.post(f"/api/games/{made}/seats/blue/claim", json={}).is_success
+        status = {
+            (who, viewer): who.get(f"/api/games/{made}/film", params={"as": viewer, "since": 0}).status_code
+            for who in (ada, bertha, carl)
+            for viewer in ("red", "blue", "referee", "nobody")
+        }
+        assert {viewer for (who, viewer), code in status.items() if who is ada and code == 200} == {"red"}
+        assert {viewer for (who, viewer), code in status.items() if who is bertha and code == 200} == {"blue"}
+        assert not [viewer for (who, viewer), code in status.items() if who is carl and code == 200]
+
+
+def test_a_film_that_takes_too_long_ends_with_one_shot_of_the_rest(
+    me: Person, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = film(me, game, "red", 0)
+    monkeypatch.setattr(film_module, "MOST_SECONDS", -1.0)
+    short = film(me, game, "red", 0)
+    assert [shot["step"] for shot in short["shots"]] == [whole["shots"][-1]["step"]]
+    assert played(short) == played(whole)
+    texts = [event["text"] for shot in whole["shots"] for event in shot["events"]]
+    assert [event["text"] for event in short["shots"][0]["events"]] == texts
+
+
+def test_nobody_asks_for_films_without_end(tmp_path: Any) -> None:
+    with RunningServer(hosted(tmp_path, rate=0.1)) as running:
+        ada = running.person("Ada")
+        made = ada.start()["id"]
+        codes = [
+            ada.get(f"/api/games/{made}/film", params={"as": "red", "since": 0}).status_code for _ in range(5)
+        ]
+    assert codes == [200, 200, 200, 429, 429]

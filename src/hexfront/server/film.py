@@ -7,6 +7,7 @@ a client shows marches and combats one after the other instead of their outcome 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Annotated, cast
 
@@ -30,6 +31,7 @@ from hexfront.server.shapes import EventShown, MarkerShown, Piece, View
 from hexfront.server.views import Shown, events_since, past_view
 
 MOST_STEPS = 2000  # of one film; a longer past is shown from later on
+MOST_SECONDS = 4.0  # of work for one film; what is left then is one last shot
 
 
 class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,6 +67,7 @@ async def get_film(
 ) -> Response[Film]:
     """What happened since a step, step by step."""
     live = await viewed(service, user, game_id, viewer)
+    service.limiter.count("film", user.id)
     async with hold(service, live):
         game = live.game
         known = game.steps_known(viewer)
@@ -85,13 +88,15 @@ async def get_film(
         view = past_view(twin, viewer, revision, begins)
         return json_of(Film(view, _shots(twin, viewer, entries, numbers)))
 
-    return cast("Response[Film]", await asyncio.to_thread(shown))
+    async with service.projectors:
+        return cast("Response[Film]", await asyncio.to_thread(shown))
 
 
 def _shots(
     game: Game, viewer: str, entries: Sequence[Entry], numbers: Sequence[int | None]
 ) -> tuple[Shot, ...]:
-    """Play the steps again, and look after each that told the viewer something."""
+    """Play the steps again, and look after each that told the viewer something, while there is time."""
+    until = time.monotonic() + MOST_SECONDS
     before = Shown(game, viewer)
     told = len(game.events)
     shots = []
@@ -101,8 +106,10 @@ def _shots(
         game.play_recorded(entry.action, entry.by, entry.order)
         if number is None:
             continue
-        events = events_since(game, viewer, told)
         last = entry is entries[-1]
+        if not last and time.monotonic() > until:
+            continue
+        events = events_since(game, viewer, told)
         if not events and not last:
             continue
         told = len(game.events)

@@ -33,7 +33,8 @@ LIMITS: Mapping[str, Limit] = {
     "invite": Limit(60, 3600),  # new links of one user
     "chat": Limit(30, 60),  # lines of one user
     "dice": Limit(120, 60),  # promises and secrets for dice, of one user
-    "think": Limit(120, 60),  # suggestions and forecasts of one user
+    "think": Limit(120, 60),  # suggestions, forecasts and looks ahead of one user
+    "film": Limit(30, 60),  # films of one user
     "live": Limit(120, 60),  # connections opened by one address
 }
 

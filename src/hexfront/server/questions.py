@@ -326,6 +326,7 @@ async def post_ahead(
     Nothing is played, and nothing is told that the side could not find out by playing and taking back.
     """
     live = await viewed(service, user, game_id, data.side)
+    service.limiter.count("think", user.id)
     orders = [read_action(live.game, each) for each in data.actions]
     if data.side == OBSERVER:
         raise Problem(403, "seat", "only those who play may ask this")

@@ -41,6 +41,7 @@ class Service:
         self.tries = Tries()
         self.passwords = Passwords()
         self.reader = Reader(settings.limits)
+        self.projectors = asyncio.Semaphore(settings.limits.films_at_once)
         self.notifier = Notifier(settings.webhook, settings.mail_command)
         self.opponents: Opponents  # set when the application is put together, as they need a service
         self.branchings: Branchings  # likewise, by the part that asks for them

@@ -25,6 +25,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     file_arrival: float = 30.0  # seconds in which it must have come
     file_seconds: float = 30.0  # in which it must have been read and played
     files_at_once: int = 4
+    films_at_once: int = 2
     live_games: int = 200  # games kept in memory
     sockets_of_game: int = 200
     chat: int = 2000  # characters of one message
