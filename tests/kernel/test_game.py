@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 import pytest
@@ -93,6 +94,21 @@ def dead_end(table: Table, position: Spoken) -> Procedure:
     position.said.append((yield ask("red", "on", "stop")).word)
     yield ask("red", always=True)
     return "never"
+
+
+@pytest.mark.parametrize("nothing", [None, "pass", {"do": "pass"}])
+def test_what_is_no_action_is_refused_and_not_taken_for_a_listed_one(nothing: Any) -> None:
+    """As a program does that plays the default of a question which has none."""
+    game = hexfront.new("outpost/skirmish", seed=1)
+    list(game.decisions[0].choices())
+    before = everything(game)
+    with pytest.raises(Malformed, match="is no action"):
+        game.play(nothing, by="red")
+    with pytest.raises(Malformed, match="is no action"):
+        game.play_all([nothing], by="red")
+    refused = game.check(nothing, by="red")
+    assert isinstance(refused, Malformed)
+    assert everything(game) == before
 
 
 def test_a_question_without_answers_is_a_bug_of_the_title() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from hexfront.kernel.actions import Action, as_data, as_words
-from hexfront.kernel.errors import Refusal
+from hexfront.kernel.errors import Malformed, Refusal
 
 Options = Callable[[], Iterable[Action]] | list[Action]
 WhyNot = Callable[[Action], Refusal | None]
@@ -198,12 +198,16 @@ class Decision:
         choices = self._choices
         if choices is None or (by is not None and by != self.side):
             return False
-        return action is choices._given or action in choices._known
+        given = choices._given
+        return (given is not None and action is given) or action in choices._known
 
     def refusal(self, action: Action) -> Refusal | None:
         """None if an action is legal, else why it is not."""
         if action in self.choices():
             return None
+        given: object = action  # programs without types may hand on a default that there is not
+        if not isinstance(given, Action):
+            return Malformed(f"{given!r} is no action")
         refusal = self.ask.why_not(action)
         if refusal is not None:
             return refusal
