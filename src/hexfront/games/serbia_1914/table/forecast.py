@@ -78,7 +78,7 @@ def outlook(game: Game, action: Action) -> Forecast:
     odds_are = battle.odds_text(known, sides.reckoning)
     subject = f"Attack on {where} at {odds_are}: {who}"
     rules = ("9.6", "9.8", "9.9", "10.0")
-    return Forecast(subject, tuple(found), MEASURES, (), rules, (ATTACKER, DEFENDER), VACATED)
+    return Forecast(subject, tuple(found), MEASURES, (), rules, (ATTACKER, DEFENDER), goal=VACATED)
 
 
 def fate(outcome: Outcome) -> str:
