@@ -39,6 +39,8 @@ def test_a_sheet_has_the_best_attack_on_each_hex_first() -> None:
     balances = [losses[1] - losses[0] for each in attacks if (losses := each.forecast.expected_losses)]
     assert balances == sorted(balances, reverse=True)
     for each in attacks:
+        assert each.forecast.chance is not None
+        assert not each.forecast.between
         assert each.action == Assault(each.hex, each.pieces)
         assert set(each.pieces) <= set(each.able)
         others = [rung.forecast.expected_losses for rung in sheet.ladder(each.hex)]

@@ -84,7 +84,7 @@ def forecast(game: Game, action: Action) -> Forecast:
     rules = ("16-8", "13-1") if battle.column else ("13-1",)
     if not defending_units(known, battle):
         unopposed = _given_up("Nobody can resist", "nobody can resist")
-        return Forecast(subject, (unopposed,), MEASURES, (), rules, LOSSES, GOAL)
+        return Forecast(subject, (unopposed,), MEASURES, (), rules, LOSSES, goal=GOAL)
     joined = battle.attackers
     ready = prospects.settled(known, battle)
     battle = ready.battle
@@ -93,7 +93,7 @@ def forecast(game: Game, action: Action) -> Forecast:
     if not battle.attackers:
         unable = f"{', '.join(name_of(position, name) for name in out)} cannot attack without supply"
         nobody = certain("Nobody attacks", unable, MEASURES)
-        return Forecast(subject, (nobody,), MEASURES, (), rules, LOSSES, GOAL)
+        return Forecast(subject, (nobody,), MEASURES, (), rules, LOSSES, goal=GOAL)
     notes = _notes(ready, out)
     found = _by_terrain(ready, notes)
     if gas.why_not(known, battle) is None and not isinstance(game.decision.about, ReleasingGas):
@@ -103,7 +103,7 @@ def forecast(game: Game, action: Action) -> Forecast:
         leaving = _without_riders(ready, riders, notes)
         backed = any(known.piece(unit).infantry for unit in defending_units(known, battle))
         found = [*found, *leaving] if backed else [*leaving, *found]
-    return Forecast(subject, tuple(found), MEASURES, cost, rules, LOSSES, GOAL)
+    return Forecast(subject, tuple(found), MEASURES, cost, rules, LOSSES, goal=GOAL)
 
 
 def _given_up(name: str, text: str) -> Prospect:
