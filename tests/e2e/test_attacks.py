@@ -95,3 +95,25 @@ def test_ticked_attacks_are_fought_in_order(local: str, player: SitDown) -> None
             me.page.wait_for_timeout(300)  # until the odds of what is recommended have come
             me.take_recommended()
     expect(heading).to_contain_text(FIRST)
+
+
+UNREADY = """title western-front
+scenario schlieffen-plan
+date 1914-08-1 movement central-powers
+unit ge-inf-xx-17 2305
+unit ge-inf-xx-5 2505 unmobilized
+unit fr-inf-xx-1 1515
+"""
+
+
+def test_a_unit_that_cannot_be_chosen_says_why(local: str, player: SitDown) -> None:
+    me = player(local)
+    me.open()
+    me.bring_in(save.as_text(game_from_text(TITLE, parse(UNREADY))))
+    me.asked("Pick a unit to move")
+    me.settled()
+    me.page.wait_for_timeout(300)
+    me.click_hex("2505", button="right")
+    answer = me.page.get_by_role("dialog", name=re.compile("^Questions about"))
+    expect(answer).to_contain_text("has not completed its mobilization")
+    expect(answer.get_by_role("button", name="Rule WF 6")).to_be_visible()

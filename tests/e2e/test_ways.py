@@ -43,11 +43,7 @@ def in_hand(me: Player, title: Title, text: str, unit: str) -> None:
     game = game_from_text(title, parse(text))
     game.play_words(f"pick {unit}")
     me.open()
-    headers = {"X-Hexfront": "1", "content-type": "application/octet-stream"}
-    data = save.as_text(game).encode()
-    brought = me.page.request.post(f"{me.address}/api/import", data=data, headers=headers)
-    assert brought.ok, brought.text()
-    me.open(f"/#/game/{brought.json()['id']}")
+    me.bring_in(save.as_text(game))
     me.asked("points left")
     me.page.wait_for_timeout(300)
     me.settled()

@@ -153,7 +153,18 @@ export function pointedAt(targets: Targets, held: string | null, hex: string): A
   return [...found.values()];
 }
 
-/** An action with one hex put in the place of another; nothing if the hex does not occur in it. */
+/** Actions like those by which pieces are chosen, but for another piece: one for each verb. */
+export function forPiece(targets: Targets, key: string): Action[] {
+  const found = new Map<string, Action>();
+  for (const option of [...targets.pieces.values()].flat()) {
+    const verb = verbOf(option);
+    const turned = found.has(verb) ? null : substituted(option.choice.action, option.choice.face.unit!, key);
+    if (turned) found.set(verb, turned);
+  }
+  return [...found.values()];
+}
+
+/** An action with one word put in the place of another; nothing if the word does not occur in it. */
 export function substituted(action: Action, from: string, to: string): Action | null {
   let changed = false;
   const turned: Action = { ...action };

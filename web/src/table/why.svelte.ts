@@ -3,9 +3,11 @@
 import { api, faultOf } from '../lib/api';
 import { happened } from '../lib/happenings';
 import type { ApiFault, Ledger, Question, Refusal } from '../lib/types';
-import { pointedAt } from './choices';
+import { forPiece, pointedAt } from './choices';
 import type { Point } from './geometry';
 import type { PlayState } from './playstate.svelte';
+
+const MOST = 3; // pieces and sorts of choices that are asked about
 
 export interface Asked {
   question: Question;
@@ -88,12 +90,24 @@ export class WhyState {
     }
   }
 
-  /** While choosing: why a hex that is not lit cannot be chosen, for each sort of choice on the list. */
+  /**
+   * While choosing: why a hex that is not lit cannot be chosen, and why pieces of ours that are not lit cannot,
+   * for each sort of choice on the list.
+   */
   async #refusals(hex: string, piece: string | null): Promise<Refusal[]> {
     const { play } = this;
-    if (piece || !play.decision || play.hexes.has(hex)) return [];
+    if (!play.decision) return [];
+    const { targets, lit, held, view } = play;
+    const here = piece
+      ? [piece]
+      : (play.stacks
+          .get(hex)
+          ?.pieces.map(({ key }) => key)
+          .reverse() ?? []);
+    const shut = here.filter((key) => view.pieces[key]?.side === view.viewer && !lit.has(key));
+    const turned = piece || play.hexes.has(hex) ? [] : pointedAt(targets, held, hex).slice(0, MOST);
     const found: Refusal[] = [];
-    for (const action of pointedAt(play.targets, play.held, hex).slice(0, 3)) {
+    for (const action of [...turned, ...shut.slice(0, MOST).flatMap((key) => forPiece(targets, key))]) {
       try {
         const { refusal } = await api.why(play.map.game, this.#viewer, action);
         if (refusal && !found.some((each) => each.reason === refusal.reason)) found.push(refusal);

@@ -4,6 +4,7 @@ import {
   byVerb,
   fellows,
   filtered,
+  forPiece,
   litHexes,
   litPieces,
   nextOf,
@@ -170,5 +171,12 @@ describe('lists', () => {
   it('puts pieces off the map in the tray', () => {
     const pieces: Record<string, Piece> = { x: piece('0101') };
     expect(trayPieces(targetsOf(placing), (key) => key in pieces)).toEqual(['y']);
+  });
+});
+
+describe('why not', () => {
+  it('asks for another piece what can be chosen for those on the list, once for each verb', () => {
+    expect(forPiece(targetsOf(march), 'z')).toEqual([{ do: 'add', unit: 'z' }]);
+    expect(forPiece(targetsOf(placing), 'z')).toEqual([]);
   });
 });
