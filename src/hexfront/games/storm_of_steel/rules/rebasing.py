@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hexfront.games.storm_of_steel.matters import Harbour
 from hexfront.games.storm_of_steel.orders import Rebase
@@ -40,12 +40,13 @@ def rebasings(position: SteelPosition, side: str) -> Iterator[Action]:
     """[25.34] Every ship that may go, with the bases and ports it can reach."""
     label = position.setting.board.label
     ends: dict[tuple[int, bool], list[int]] = {}
+    open_to = {each: harbours_open(position, side, warship=each) for each in (True, False)}
     for unit in position.of_side(side):
         if not may_sail(position, unit):
             continue
         key = unit.at, is_warship(position, unit)
         if key not in ends:
-            ends[key] = [*harbours_for(position, unit)]
+            ends[key] = [*harbours_for(position, unit, open_to[key[1]])]
         yield from (Rebase(unit.name, label(node)) for node in ends[key] if _is_free(position, unit, node))
 
 
@@ -89,28 +90,45 @@ def reached(position: SteelPosition, side: str, start: int) -> dict[str, int]:
     return found
 
 
-def harbours_for(position: SteelPosition, unit: Unit) -> Iterator[int]:
+def harbours_for(
+    position: SteelPosition, unit: Unit, open_to: Sequence[tuple[int, tuple[str, ...]]] | None = None
+) -> Iterator[int]:
     """[25.1] [25.34] The friendly bases, and off the map ports, that a ship can reach."""
-    setting, side = position.setting, position.side_of(unit)
+    side = position.side_of(unit)
+    if open_to is None:
+        open_to = harbours_open(position, side, warship=is_warship(position, unit))
     seas = reached(position, side, unit.at)
+    for node, on in open_to:
+        if node != unit.at and not seas.keys().isdisjoint(on):
+            yield node
+
+
+def harbours_open(position: SteelPosition, side: str, *, warship: bool) -> list[tuple[int, tuple[str, ...]]]:
+    """[25.1] [25.34] [21.14] The bases, and off the map ports, that ships of a side may lie in, with the
+    seas they are on."""
+    setting = position.setting
+    found = []
     for node in sorted(sea_control.harbours(setting)):
-        if node == unit.at or not any(sea in seas for sea in sea_control.seas_of(position, node)):
-            continue
         if setting.board.is_area(node):
             area = setting.board.label(node)
-            if side == ENTENTE and (
-                sea_routes.area_friendly(position, side, area) or _may_hunt(position, unit, area)
-            ):
-                yield node
-        elif "naval base" in setting.ground.kinds_of[node] and position.controller(node) == side:
-            if len(setting.fronts) > 1 or node in setting.in_play:
-                yield node
+            friendly = side == ENTENTE and (
+                sea_routes.area_friendly(position, side, area) or (warship and _may_hunt(position, area))
+            )
+        else:
+            friendly = (
+                "naval base" in setting.ground.kinds_of[node]
+                and position.controller(node) == side
+                and (len(setting.fronts) > 1 or node in setting.in_play)
+            )
+        if friendly:
+            found.append((node, sea_control.seas_of(position, node)))
+    return found
 
 
-def _may_hunt(position: SteelPosition, unit: Unit, area: str) -> bool:
-    """[21.14] Whether a warship may go where enemy ships lie off the map."""
+def _may_hunt(position: SteelPosition, area: str) -> bool:
+    """[21.14] Whether warships may go where enemy ships lie off the map."""
     owner = position.setting.printed.places.areas[area].owner
-    return is_warship(position, unit) and position.alliances.get(owner) == CENTRAL_POWERS
+    return position.alliances.get(owner) == CENTRAL_POWERS
 
 
 def _is_free(position: SteelPosition, unit: Unit, node: int) -> bool:
