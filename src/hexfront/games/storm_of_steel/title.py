@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -21,7 +21,7 @@ from hexfront.games.storm_of_steel.printed import board_agreement, everything
 from hexfront.games.storm_of_steel.printed.board import Link, load_map
 from hexfront.games.storm_of_steel.printed.everything import Everything
 from hexfront.games.storm_of_steel.printed.pieces import Piece, make_pieces
-from hexfront.games.storm_of_steel.rules import beginnings, hand_selection
+from hexfront.games.storm_of_steel.rules import beginnings, combat, hand_selection
 from hexfront.games.storm_of_steel.scenarios import set_up
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.staff import appeal as staff_appeal
@@ -68,6 +68,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     version = "0"
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
+    deployment: ClassVar[Collection[str]] = ("deploy", "raise")
     passing: ClassVar[Mapping[str, str]] = wording.PASSING
     stages: ClassVar[Mapping[str, Stage]] = wording.STAGES
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
@@ -208,6 +209,12 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def planner(self, side: str, level: str) -> Planner[SteelPosition] | None:
         return staff_planner(side, level)
+
+    def candidates(self, position: SteelPosition, decision: Decision, action: Action) -> Collection[str]:
+        """[14.1] Those who could take part in an attack on a hex."""
+        if not isinstance(action, orders.Attack):
+            return ()
+        return [unit.name for unit in combat.able(position, position.setting.board[action.at])]
 
     def appeal(self, sight: Sight[SteelPosition], action: Action) -> float | None:
         return staff_appeal(sight, action)

@@ -12,6 +12,8 @@ from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, other_side
 
 BELGIUM = "belgium"
 FORCES = 1 / 8  # what a point of strength is worth that joins
+YEAR = 4  # quarters
+WAITING = 0.15  # part of a neutral's worth that is won by having it earlier than it would come by itself
 POINT = 0.06  # what a mobilization point is worth
 LONG = 6  # quarters after which a weapon has paid for itself
 # What weapons and tactics are worth at their time: the first quarter in which they are wanted, and points.
@@ -78,7 +80,18 @@ def courting(survey: Survey, country: str) -> float:
     chance = sum(die != 1 and die >= needs for die in range(1, 7)) / 6
     printed = survey.setting.printed
     worth = printed.countries.countries[country].joins + FORCES * printed.politics.neutrals[country].forces
-    return chance * worth
+    return chance * worth * (WAITING if _comes_anyway(survey, country) else 1.0)
+
+
+def _comes_anyway(survey: Survey, country: str) -> bool:
+    """[19.2] Whether a neutral joins this side by itself within a year."""
+    setting = survey.setting
+    return any(
+        entry.country == country
+        and entry.side == survey.side
+        and survey.position.turn <= setting.calendar.number(entry.turn) <= survey.position.turn + YEAR
+        for entry in setting.printed.entries
+    )
 
 
 def threatening(survey: Survey, country: str) -> float:

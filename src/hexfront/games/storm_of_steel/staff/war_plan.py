@@ -20,6 +20,7 @@ MARGIN = 1.0
 LATER = 0.6  # part of the first impulse's promise that a later one keeps
 DEFENCE = 0.5  # what a column is worth to a defender before a stronger enemy
 BOLD, STEADY, WARY = 1.4, 1.0, 0.7  # how much what lies ahead counts on a front, by what it is to do
+BRINK = 5.0  # what it costs to fall below a morale that is an objective of the enemy's
 RIVALS = 3
 FRONTS = {"west": "The western front", "east": "The eastern front", "middle-east": "The Middle East"}
 
@@ -111,8 +112,20 @@ class WarPlan:
         if left > 0 and theirs:
             worth += DEFENCE * left * min(theirs / max(own, 1.0), 2.0)
         if card.objective:
-            worth += card.morale * (2 * self.chance(card, front, more) - 1)
+            chance = self.chance(card, front, more)
+            worth += card.morale * (2 * chance - 1) - self._brink(card.morale) * (1 - chance)
         return worth + 0.05 * more
+
+    def _brink(self, loss: int) -> float:
+        """What it costs if a loss of morale meets an objective of the enemy's."""
+        now, side = self.position.morale[self.survey.side], self.survey.side
+        return sum(
+            BRINK
+            for objective in self.survey.setting.plan.objectives
+            for way in objective.condition
+            for asked in way
+            if asked.kind == "morale below" and asked.side == side and now - loss < asked.number <= now
+        )
 
     def chance(self, card: Card, front: str, more: int) -> float:
         """How likely the objective of a card is met, by what can be seen now."""
