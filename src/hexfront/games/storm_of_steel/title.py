@@ -27,7 +27,15 @@ from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.staff import appeal as staff_appeal
 from hexfront.games.storm_of_steel.staff import planner as staff_planner
 from hexfront.games.storm_of_steel.status import findings
-from hexfront.games.storm_of_steel.table import displays, explanations, forecast, report, topics, wording
+from hexfront.games.storm_of_steel.table import (
+    displays,
+    explanations,
+    forecast,
+    preferences,
+    report,
+    topics,
+    wording,
+)
 from hexfront.games.storm_of_steel.table.layers import LAYERS
 from hexfront.games.storm_of_steel.table.looks import LOOKS
 from hexfront.games.storm_of_steel.table.portrait import portrait
@@ -43,12 +51,14 @@ from hexfront.kernel.odds import Distribution
 from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
+from hexfront.kernel.preferences import Preference
 from hexfront.kernel.showing import Display, Face, Forecast, Report, Stage, Target, Topic
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
 from hexfront.shared.portraits import looks_of
 from hexfront.shared.position_text import Written
 from hexfront.shared.reading import Shelf, board_figures
+from hexfront.shared.tours import tour_of
 
 HERE = Path(__file__).parent
 
@@ -72,6 +82,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     passing: ClassVar[Mapping[str, str]] = wording.PASSING
     stages: ClassVar[Mapping[str, Stage]] = wording.STAGES
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
+    preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
     displays: ClassVar[Mapping[str, str]] = displays.NAMES
     sandbox: ClassVar[Mapping[str, str]] = {NO_END: "the game goes on after the last turn of the scenario"}
     premises: ClassVar[Mapping[str, Premised]] = PREMISES
@@ -105,6 +116,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
                 each.notes,
                 each.first_turn.replace("-", " ").title(),
                 each.last_turn.replace("-", " ").title(),
+                *tour_of(HERE, SIDES, each.name),
             )
             for each in printed.scenarios.scenarios.values()
         ]
@@ -224,6 +236,11 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def attack(self, at: str, pieces: Sequence[str]) -> Action | None:
         return orders.Assault(at, tuple(pieces))
+
+    def preferred(
+        self, position: SteelPosition, decision: Decision, chosen: Mapping[str, str]
+    ) -> Action | None:
+        return preferences.HABITS.preferred(position, decision, chosen)
 
     def moment(self, position: SteelPosition) -> Moment:
         quarter = position.quarter

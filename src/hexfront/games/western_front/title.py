@@ -37,7 +37,6 @@ from hexfront.games.western_front.table.portrait import portrait
 from hexfront.games.western_front.table.questions import questions_about
 from hexfront.games.western_front.table.report import report
 from hexfront.games.western_front.table.targets import targets
-from hexfront.games.western_front.table.tours import tour_of
 from hexfront.games.western_front.vocabulary import MONTHS, POINT, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board
@@ -68,6 +67,7 @@ from hexfront.kernel.title import (
 from hexfront.shared.portraits import looks_of
 from hexfront.shared.position_text import Written
 from hexfront.shared.reading import Shelf, board_figures, proved
+from hexfront.shared.tours import tour_of
 
 HERE = Path(__file__).parent
 PLAYABLE = ("schlieffen-plan", *LATER)
@@ -160,7 +160,7 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
                 " ".join(each.notes.split()),
                 _shown_date(each.first_turn),
                 _shown_date(each.last_turn),
-                *tour_of(HERE, each.slug),
+                *tour_of(HERE, SIDES, each.slug),
             )
             for each in found
         ]

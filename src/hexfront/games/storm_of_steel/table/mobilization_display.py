@@ -54,6 +54,8 @@ def _heading(position: SteelPosition, viewer: str) -> str:
 def _books(position: SteelPosition, side: str, *, open_now: bool) -> Iterator[Section]:
     """The countries of a side, what the one with open books can do, and what was ordered."""
     purse = position.desks.get(side, "") if open_now else ""
+    if open_now:
+        yield Section("Ordered this quarter", tuple(_drafts(position, side)), side=side)
     if purse:
         yield Section(
             f"Build for {mobilization.purse_name(position, purse)}",
@@ -61,8 +63,6 @@ def _books(position: SteelPosition, side: str, *, open_now: bool) -> Iterator[Se
             side=side,
         )
         yield Section("Give points to", tuple(_gifts(position, purse)), side=side)
-    if open_now:
-        yield Section("Ordered this quarter", tuple(_drafts(position, side)), side=side)
     yield _countries(position, side, own=True)
     yield Section("Petroleum", tuple(_oil(position, side)), "ledger", side=side, folded=True)
 

@@ -1,7 +1,7 @@
 """Guided first turns: what a newcomer is told at the table, step by step.
 
-They stand in ``tours.toml`` beside the data and not in it: a saved game carries the fingerprint of its
-data, and a sentence put better here must not make it look as if the rules had changed.
+They stand in ``tours.toml`` of a title, beside the data and not in it: a saved game carries the fingerprint
+of its data, and a sentence put better here must not make it look as if the rules had changed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from pathlib import Path
 
 import msgspec
 
-from hexfront.games.western_front.vocabulary import SIDES
 from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.title import TourStep
 
@@ -35,13 +34,13 @@ class Tours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def load_tours(package: Path) -> dict[str, Tour]:
-    """Every tour by its scenario; DataError carries every fault."""
+def load_tours(package: Path, sides: tuple[str, ...]) -> dict[str, Tour]:
+    """Every tour of a title by its scenario; DataError carries every fault."""
     faults = Faults()
     file = DataFolder(package).toml(FILE, Tours, faults)
     for tour in file.tours if file else ():
-        if tour.side not in SIDES:
-            faults.unknown(FILE, 1, "side", tour.side, SIDES)
+        if tour.side not in sides:
+            faults.unknown(FILE, 1, "side", tour.side, sides)
         for step in tour.steps:
             kind, colon, name = step.focus.partition(":")
             if step.focus and not (colon and name and kind in ("hex", "piece", "panel")):
@@ -50,7 +49,7 @@ def load_tours(package: Path) -> dict[str, Tour]:
     return {tour.scenario: tour for tour in file.tours} if file else {}
 
 
-def tour_of(package: Path, scenario: str) -> tuple[tuple[TourStep, ...], str]:
+def tour_of(package: Path, sides: tuple[str, ...], scenario: str) -> tuple[tuple[TourStep, ...], str]:
     """The steps of a scenario's tour and the side it speaks to; nothing if there is none."""
-    tour = load_tours(package).get(scenario)
+    tour = load_tours(package, sides).get(scenario)
     return (tour.steps, tour.side) if tour else ((), "")
