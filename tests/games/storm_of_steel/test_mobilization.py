@@ -374,3 +374,14 @@ def test_a_quarter_can_be_repeated() -> None:
         ("siege", 0),
     ]
     assert "mobilize-for germany" in listed(of, CP)
+
+
+@pytest.mark.rule("7.63")
+def test_no_fort_is_built_off_the_map() -> None:
+    morale = "morale central-powers 80\nmorale entente 80\n"
+    of = game(
+        f"turn 4 allocation central-powers\n{morale}points great-britain/canada 40\nunit gb-2a-i canada\n"
+    )
+    play(of, EN, MobilizeFor("great-britain/canada"))
+    assert "build active 2" in listed(of, EN)
+    assert refused(of, Build("fort"), EN)[0] == "7.63"

@@ -49,6 +49,15 @@ def test_headquarters_attack_like_others() -> None:
     play(of, CP, Join("ge-hq-2"))
 
 
+@pytest.mark.rule("23.2")
+def test_an_attack_that_was_declared_is_not_called_off() -> None:
+    of = on_field("unit ge-2a-iii 1313\nunit ge-2a-ii 1313\nunit fr-2a-i 1413\n", FIGHT)
+    play(of, CP, Attack("1413"))
+    assert "pass" not in listed(of, CP)
+    play(of, CP, Join("ge-2a-ii"), PASS)
+    assert listed(of, CP) == ["use-table probe", "use-table assault"]
+
+
 @pytest.mark.rule("2.8-Strength", "17.1")
 def test_a_fort_defends_and_never_attacks() -> None:
     def attacked(units: str) -> list[str]:

@@ -71,6 +71,19 @@ class Crowd(Matter, frozen=True, tag="crowd"):
     units: tuple[str, ...]
 
 
+class Assignment(Matter, frozen=True, tag="assignment"):
+    """[3.2-3a1] The missions that one's agents are assigned to so far, one for each agent."""
+
+    missions: tuple[str, ...]
+
+
+class Mission(Matter, frozen=True, tag="mission"):
+    """[32.3] A mission that is under way, and how many agents conduct it."""
+
+    mission: str
+    agents: int
+
+
 class CardPlay(Matter, frozen=True, tag="card-play"):
     """[4.31] A time at which a contingency card may be played."""
 
@@ -122,6 +135,8 @@ SteelMatter = (
     | Pursuit
     | Crowd
     | Hand
+    | Assignment
+    | Mission
     | CardPlay
     | Joining
     | Uprising

@@ -143,20 +143,40 @@ class SendHome(Action, frozen=True, tag="send-home"):
     unit: str
 
 
-# Fog of war and partisans (chapters 23 and 36)
+# Agents (chapter 32)
 
 
-class Feint(Action, frozen=True, tag="feint"):
-    """[23.1] Put a dummy with the units of a hex."""
+class Assign(Action, frozen=True, tag="assign"):
+    """[3.2-3a1] Assign an agent to a mission, or to counter-intelligence."""
+
+    mission: str
+
+
+class Recall(Action, frozen=True, tag="recall"):
+    """[3.2-3a1] Take an agent off a mission."""
+
+    mission: str
+
+
+class Conduct(Action, frozen=True, tag="conduct"):
+    """[3.2-3a3] Conduct a mission with all agents that are assigned to it."""
+
+    mission: str
+
+
+class Guard(Action, frozen=True, tag="guard"):
+    """[32.3] Defend against a mission with so many agents of counter-intelligence."""
+
+    agents: int
+
+
+class Sabotage(Action, frozen=True, tag="sabotage"):
+    """[32.1] Put an industrial city or petroleum hex out of work for the turn."""
 
     at: str
 
 
-class Spy(Action, frozen=True, tag="spy"):
-    """[23.3] Let a headquarters try to examine an enemy hex."""
-
-    unit: str
-    at: str
+# Partisans (chapter 36)
 
 
 class GoUnderground(Action, frozen=True, tag="go-underground"):
@@ -320,8 +340,11 @@ SteelAction = (
     | Retreat
     | Advance
     | SendHome
-    | Feint
-    | Spy
+    | Assign
+    | Recall
+    | Conduct
+    | Guard
+    | Sabotage
     | GoUnderground
     | ComeUp
     | Atrocity

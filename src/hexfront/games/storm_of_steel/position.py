@@ -180,6 +180,11 @@ class SteelPosition(Units[Unit]):
     last_builds: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # of the last quarter
     begun_units: dict[str, int] = msgspec.field(default_factory=dict)  # against limits of a quarter or year
     reserves_at: set[int] = msgspec.field(default_factory=set)  # cities in which one was placed [7.64]
+    # Agents
+    agents: dict[str, int] = msgspec.field(default_factory=dict)  # on the display of each side [32.5]
+    missions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # a word for each agent
+    betrayed: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # cards that spies have seen
+    sabotaged: set[int] = msgspec.field(default_factory=set)  # hexes out of work this turn
     # The seas
     seas: dict[str, str] = msgspec.field(default_factory=dict)  # who dominates them this turn [3.2-3b1b]
 

@@ -13,6 +13,8 @@ Countries are on the side they have when the scenario begins, unless the text sa
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hexfront.games.storm_of_steel.position import Cause, Draft, Due, Loss, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
@@ -282,6 +284,35 @@ def _told(piece: Piece, unit: Unit) -> Described | None:
 
 FORM = UnitForm(Unit, describe=_describe, told=_told, usual=lambda piece: {})
 
+
+def _listed_by_side(
+    field: str,
+) -> tuple[Callable[[SteelPosition, Statement], None], Callable[[SteelPosition, PositionText, str], None]]:
+    """Words in a list for each side."""
+
+    def read(position: SteelPosition, told: Statement) -> None:
+        side, *items = told.words
+        getattr(position, field)[one_of(side, SIDES, "side")] = tuple(items)
+
+    def write(position: SteelPosition, text: PositionText, keyword: str) -> None:
+        for side, items in sorted(getattr(position, field).items()):
+            text.add(keyword, side, *items)
+
+    return read, write
+
+
+_read_missions, _write_missions_of = _listed_by_side("missions")
+_read_betrayed, _write_betrayed_of = _listed_by_side("betrayed")
+
+
+def _write_missions(position: SteelPosition, text: PositionText) -> None:
+    _write_missions_of(position, text, "missions")
+
+
+def _write_betrayed(position: SteelPosition, text: PositionText) -> None:
+    _write_betrayed_of(position, text, "betrayed")
+
+
 PARTS = (
     Part("turn", "turn NUMBER STEP SIDE [impulse=N]", 3, _read_turn, _write_turn),
     Part("country", "country NAME SIDE [surrendered]", 2, _read_country, _write_countries),
@@ -344,4 +375,8 @@ PARTS = (
     numbers("begun-units", "begun_units"),
     nodes("reserves-at", "reserves_at"),
     _by_name("sea", "seas"),
+    numbers("agents", "agents"),
+    Part("missions", "missions SIDE MISSION ...", 1, _read_missions, _write_missions),
+    Part("betrayed", "betrayed SIDE CARD ...", 1, _read_betrayed, _write_betrayed),
+    nodes("sabotaged", "sabotaged"),
 )

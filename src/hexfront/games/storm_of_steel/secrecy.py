@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, other_side
+from hexfront.games.storm_of_steel.vocabulary import AGENTS, ALLOCATION, other_side
 from hexfront.kernel.title import REFEREE
 from hexfront.shared.secret_hands import UNKNOWN
 
 LAID_DOWN = "laid down"
+MISSIONS_REVEALED = "missions revealed"
 
 
 def has_laid_down(position: SteelPosition, side: str) -> bool:
@@ -27,8 +28,9 @@ def known_picks(position: SteelPosition, side: str, later: SteelPosition) -> tup
     if not has_laid_down(position, side) and not has_laid_down(later, side):
         return ()
     shown = {str(card) for card in later.shown.get(side, ())}
+    spied = {*position.betrayed.get(side, ()), *later.betrayed.get(side, ())}  # [32.1]
     hand = position.picked.get(side, ())
-    return tuple(card if card.partition("-")[0] in shown else UNKNOWN for card in hand)
+    return tuple(card if card.partition("-")[0] in shown or card in spied else UNKNOWN for card in hand)
 
 
 def view(position: SteelPosition, viewer: str) -> dict[str, Any]:
@@ -71,7 +73,18 @@ def redacted(position: SteelPosition, side: str, now: SteelPosition | None) -> S
     twin.picked[enemy] = known_picks(position, enemy, later)
     if is_mobilizing(position, later):
         _hide_orders(twin, enemy)
+    if is_assigning(position, later) and twin.missions:
+        twin.missions[enemy] = ()
     return twin
+
+
+def is_assigning(position: SteelPosition, later: SteelPosition) -> bool:
+    """[3.2-3a1] Whether missions of agents are still a secret."""
+    return (
+        position.step == AGENTS
+        and (later.turn, later.step) == (position.turn, AGENTS)
+        and later.flags.get(MISSIONS_REVEALED) != later.turn
+    )
 
 
 def is_mobilizing(position: SteelPosition, later: SteelPosition) -> bool:

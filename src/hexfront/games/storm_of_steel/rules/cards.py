@@ -287,6 +287,7 @@ def put_back(position: SteelPosition) -> None:
     """[4.32] What was never shown returns to the decks."""
     for side in SIDES:
         position.picked[side] = ()
+    position.betrayed.clear()
 
 
 def _is_discarded(table: Table[SteelPosition], card: Card) -> bool:

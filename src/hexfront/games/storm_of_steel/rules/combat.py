@@ -119,7 +119,8 @@ def able(position: SteelPosition, at: int) -> list[Unit]:
 
 
 def _attack(table: Table, position: SteelPosition, at: int) -> Procedure:
-    """[14.2] [14.21] Who attacks, on which table, and what comes of it."""
+    """[14.2] [14.21] [23.2] Who attacks, on which table, and what comes of it; an attack that was declared is
+    not called off."""
     label = position.setting.board.label(at)
     joined: list[str] = []
     names = [unit.name for unit in able(position, at)]

@@ -125,7 +125,11 @@ def guessed_hand(position: SteelPosition, side: str, chance: random.Random) -> t
     choosing = not has_laid_down(position, side)
     wanted = chance.randrange(4) if choosing else len(position.picked.get(side, ()))
     twin = position.copy()
-    twin.picked[side] = ()
+    twin.picked[side] = (
+        ()
+        if choosing
+        else tuple(key for key in position.picked.get(side, ()) if key in position.betrayed.get(side, ()))
+    )
     while len(twin.picked[side]) < wanted:
         more = [key for key in deck.selectable(twin, side) if not _was_shown(position, side, key)]
         if position.flags.get(f"{REVEALED} {side}") == position.turn:

@@ -14,16 +14,17 @@ from hexfront.games.storm_of_steel.matters import Desk
 from hexfront.games.storm_of_steel.orders import Build, MobilizeFor, Transfer, Withdraw
 from hexfront.games.storm_of_steel.position import Draft, Due, SteelPosition
 from hexfront.games.storm_of_steel.printed.economy import Cost
+from hexfront.games.storm_of_steel.rules import agents, development, morale, transfers
 from hexfront.games.storm_of_steel.rules import capacity as capacities
-from hexfront.games.storm_of_steel.rules import development, transfers
 from hexfront.games.storm_of_steel.rules.names import country_name
 from hexfront.games.storm_of_steel.setting import SteelSetting
-from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
+from hexfront.games.storm_of_steel.vocabulary import FORT, SIDE_NAMES, SIDES
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.play import PASS, Action, Ask, Game, Procedure, Refusal, Table, Together
 
 SEAL = "builds"
 MERCHANT = "merchant point"
+AGENT = "agent"
 SHIPPING_COUNTRY = "great-britain"
 FULL_SHIPPING = 100  # [27.1]
 CONVOYS = 97
@@ -131,6 +132,7 @@ def allocate(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
     table.open_seal(SEAL)
     for side in SIDES:
         conclude(table, side)
+    agents.restore(position)
     return None
 
 
@@ -250,6 +252,8 @@ def buildable(position: SteelPosition, purse: str) -> list[tuple[str, int]]:
     kinds = [*counters_of(position.setting, country)]
     if country == SHIPPING_COUNTRY:
         kinds.append((MERCHANT, 0))
+    if position.setting.option("agents"):
+        kinds.append((AGENT, 0))
     return [
         (kind, divisions) for kind, divisions in kinds if objection(position, purse, kind, divisions) is None
     ]
@@ -293,9 +297,14 @@ def objection(position: SteelPosition, purse: str, kind: str, divisions: int) ->
     first = setting.printed.economy.corps.get(divisions)
     if first and position.turn < setting.calendar.number(first):
         return Refusal("9.3", f"corps of {divisions} divisions are formed from {first} on")
+    if kind == FORT and place_of(position, side, purse):
+        return Refusal("7.63", "forts are built in cities on the maps")
     if kind == MERCHANT:
         if merchants_left(position) <= 0:
             return Refusal("27.8", "no more merchant points can be built this quarter")
+    elif kind == AGENT:
+        if agents_left(position, position.alliances[country]) <= 0:
+            return Refusal("32.1", "all agents are in play, or chapter 32 is not")
     elif in_pool(position, country, kind, divisions) is None:
         return Refusal("7.4", f"no {kind} is left in the force pool of {country_name(setting, country)}")
     if over_limit(position, country, kind):
@@ -313,6 +322,16 @@ def has_developed(position: SteelPosition, side: str, what: str) -> bool:
         card.allows == what and card.card in position.developed
         for card in position.setting.printed.deck.of(side, "weapons")
     )
+
+
+def agents_left(position: SteelPosition, side: str) -> int:
+    """[32.1] The agents that a side may still mobilize."""
+    if not position.setting.option("agents"):
+        return 0
+    markers = position.setting.printed.counters.markers
+    most = next(each.number or 0 for each in markers if (each.marker, each.side) == (AGENT, side))
+    drafted = sum(each.kind == AGENT and each.side == side for each in position.drafts.values())
+    return most - position.agents.get(side, 0) - drafted
 
 
 def merchants_left(position: SteelPosition) -> int:
@@ -350,6 +369,9 @@ def draft(position: SteelPosition, side: str, purse: str, kind: str, divisions: 
     if kind == MERCHANT:
         number = sum(each.kind == MERCHANT for each in position.drafts.values())
         name = f"merchant-{number + 1}"
+    elif kind == AGENT:
+        number = sum(each.kind == AGENT and each.side == side for each in position.drafts.values())
+        name = f"agent-{side}-{number + 1}"
     else:
         found = in_pool(position, country, kind, divisions)
         assert found is not None, kind
@@ -368,6 +390,9 @@ def conclude(table: Table[SteelPosition], side: str) -> None:
         position.points[each.purse] = position.points.get(each.purse, 0) - each.points
         if each.kind == MERCHANT:
             position.shipping += 1
+            continue
+        if each.kind == AGENT:
+            _enlist_agent(table, side)
             continue
         position.due[name] = Due(position.turn + each.quarters, place_of(position, side, each.purse))
         country = capacities.purse_country(each.purse)
@@ -399,9 +424,17 @@ def conclude(table: Table[SteelPosition], side: str) -> None:
     )
 
 
+def _enlist_agent(table: Table[SteelPosition], side: str) -> None:
+    """[3.2-7e4] An agent goes to the display of its side at once, and costs morale."""
+    position = table.position
+    position.agents[side] = position.agents.get(side, 0) + 1
+    cost = int(position.setting.printed.politics.morale["agent mobilized"].change)
+    morale.change(table, side, cost, "an agent is mobilized", "3.2-7e4")
+
+
 def _summary(position: SteelPosition, drafted: dict[str, Draft]) -> str:
     names = [
-        MERCHANT if each.kind == MERCHANT else position.setting.pieces[name].name
+        each.kind if each.kind in (MERCHANT, AGENT) else position.setting.pieces[name].name
         for name, each in drafted.items()
     ]
     return ", ".join(names) or "nothing"
@@ -432,6 +465,7 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
         if (action.kind, action.divisions) not in {
             *counters_of(position.setting, capacities.purse_country(purse)),
             (MERCHANT, 0),
+            (AGENT, 0),
         }:
             return Refusal("7.4", f"{purse_name(position, purse)} has no such unit")
         return objection(position, purse, action.kind, action.divisions)

@@ -58,6 +58,19 @@ def raised(table: Table[SteelPosition], side: str, places: tuple[str, ...], numb
     return None
 
 
+def raised_behind(table: Table[SteelPosition], side: str) -> Procedure:
+    """[32.1] Subversion: a partisan rises near a capital of an enemy country."""
+    position = table.position
+    capitals = tuple(
+        position.setting.city_at[node].city
+        for node in sorted(position.capitals_of(other_side(side)))
+        if node in position.setting.in_play
+    )
+    if capitals:
+        yield from raised(table, side, capitals, 1)
+    return None
+
+
 def rising_hexes(position: SteelPosition, side: str, places: tuple[str, ...]) -> list[int]:
     """[4.6-Special] Land hexes near the places named, in the country they are in, without enemy land units
     (SS-D80)."""

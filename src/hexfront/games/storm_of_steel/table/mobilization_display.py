@@ -115,6 +115,8 @@ def _builds(position: SteelPosition, purse: str) -> Iterator[Item]:
     kinds = [*mobilization.counters_of(position.setting, country)]
     if country == mobilization.SHIPPING_COUNTRY:
         kinds.append((mobilization.MERCHANT, 0))
+    if position.setting.option("agents"):
+        kinds.append((mobilization.AGENT, 0))
     found = []
     for kind, divisions in kinds:
         row = mobilization.chart_row(position, country, kind)
@@ -145,6 +147,8 @@ def _pool(position: SteelPosition, country: str, kind: str, divisions: int) -> i
     """[7.4] How many counters of a kind are left in the force pool."""
     if kind == mobilization.MERCHANT:
         return max(0, mobilization.merchants_left(position))
+    if kind == mobilization.AGENT:
+        return max(0, mobilization.agents_left(position, position.alliances[country]))
     names = mobilization.counters_of(position.setting, country).get((kind, divisions), ())
     return sum(position.in_pool(name) and name not in position.drafts for name in names)
 

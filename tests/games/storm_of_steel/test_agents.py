@@ -1,0 +1,146 @@
+"""Chapter 32 in play: agents are assigned in secret, revealed, and act in turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.games.storm_of_steel.orders import Assign, Build, Conduct, Guard, MobilizeFor, Recall, Sabotage
+from hexfront.games.storm_of_steel.rules import agents, capacity
+from hexfront.kernel.actions import PASS
+from hexfront.kernel.game import Game
+from tests.games.storm_of_steel.nations import (
+    CP,
+    EN,
+    changes,
+    game,
+    laid,
+    listed,
+    play,
+    play_on,
+    refused,
+    state,
+)
+
+MORALE = "morale central-powers 80\nmorale entente 80\n"
+STAFF = "unit ge-2a-i 3719\nunit fr-2a-i 1924\n"
+
+
+def secret(text: str, **options: str) -> Game:
+    return game(f"turn 4 agents central-powers\n{MORALE}{STAFF}{laid(4)}{text}", **options)
+
+
+def assigned(side: str, *missions: str, enemy: tuple[str, ...] = (), text: str = "") -> Game:
+    """Agents of both sides on their missions, when the first is conducted."""
+    of = secret(f"agents central-powers 4\nagents entente 4\n{text}")
+    for mine, chosen in ((side, missions), (EN if side == CP else CP, enemy)):
+        play(of, mine, *(Assign(each) for each in chosen), PASS)
+    return of
+
+
+@pytest.mark.rule("3.2-3a", "3.2-3a1", "3.2-3a2", "32.2", "32.1")
+def test_agents_are_assigned_in_secret_and_revealed_together() -> None:
+    of = secret("agents central-powers 2\nagents entente 1\n")
+    play(of, CP, Assign("subversion"), Assign("propaganda"))
+    assert refused(of, Assign("sabotage"), CP) == ("32.1",)  # two and no more
+    assert not any("subversion" in event.text for event in of.events)
+    assert "subversion" not in str(of.view(EN))
+    play(of, CP, Recall("propaganda"), Assign("counter-intelligence"), PASS)
+    told = play(of, EN, Assign("propaganda"), PASS)
+    assert of.decision.kind == "conduct"
+    words = " ".join(event.text for event in told)
+    assert "1 for subversion" in words
+    assert "1 for propaganda" in words
+
+
+@pytest.mark.rule("3.2-3a3", "32.2")
+def test_missions_are_conducted_in_turn_central_powers_first_and_nobody_passes() -> None:
+    of = assigned(CP, "propaganda", "subversion", enemy=("propaganda", "subversion", "espionage"))
+    seen = []
+    while state(of).step == "agents":
+        decision = of.decision
+        if decision.kind == "conduct":
+            assert PASS not in decision.choices()
+            seen.append(decision.side)
+        of.play(decision.choices()[0], decision.side)
+    assert seen == [CP, EN, CP, EN, EN]
+
+
+@pytest.mark.rule("32.3", "32.1")
+def test_more_agents_help_and_guards_hinder() -> None:
+    position = state(secret("agents central-powers 1\n"))
+    assert [agents.least(position, number) for number in (-2, 0, 1, 2, 3, 5)] == [6, 5, 4, 3, 2, 2]
+    of = assigned(CP, "propaganda", "propaganda", "subversion", enemy=("counter-intelligence",) * 2)
+    of.fix_dice(4, 6)
+    play(of, CP, Conduct("propaganda"))
+    assert listed(of, EN) == ["guard 0", "guard 1", "guard 2"]
+    weak = of.branch()
+    play(of, EN, Guard(1))  # a differential of one: four succeeds
+    assert changes(of, CP)["propaganda"] == 1
+    play(weak, EN, Guard(2))
+    assert "propaganda" not in changes(weak, CP)
+
+
+@pytest.mark.rule("32.1", "32.4")
+def test_subversion_lowers_enemy_morale_and_a_one_loses_an_agent() -> None:
+    of = secret("agents central-powers 3\ndice 3\n")
+    play(of, CP, *(Assign("subversion"),) * 3, PASS)
+    play(of, CP, Conduct("subversion"))
+    assert changes(of, EN) == {"subversion": -1}
+    lost = secret("agents central-powers 3\ndice 1\n")
+    play(lost, CP, *(Assign("subversion"),) * 3, PASS, Conduct("subversion"))
+    assert state(lost).agents[CP] == 2
+    assert changes(lost, EN) == {}
+
+
+@pytest.mark.rule("32.1")
+def test_espionage_reveals_a_card() -> None:
+    of = secret("agents central-powers 3\ndice 5 1\npicked entente 81\n")
+    assert "81" not in str(of.view(CP)["position"]["picked"])
+    play(of, CP, *(Assign("espionage"),) * 3, PASS, Conduct("espionage"))
+    assert state(of).betrayed == {EN: ("81",)}
+    assert "81" in str(of.view(CP)["position"]["picked"])
+
+
+@pytest.mark.rule("32.1")
+def test_sabotage_puts_a_city_out_for_the_turn() -> None:
+    of = secret("agents central-powers 3\ndice 5\n")
+    before = capacity.output(state(of), EN)["france"]
+    play(of, CP, *(Assign("sabotage"),) * 3, PASS, Conduct("sabotage"))
+    play(of, CP, Sabotage("1924"))
+    assert capacity.output(state(of), EN)["france"] == before - 4
+    play_on(of, "reinforcements", 400)
+    assert not state(of).sabotaged
+
+
+@pytest.mark.rule("3.2-7e4", "32.5")
+def test_an_agent_is_mobilized_for_points_and_morale_and_is_no_unit() -> None:
+    of = game(f"turn 4 allocation central-powers\n{MORALE}points germany 50\n{STAFF}")
+    play(of, CP, MobilizeFor("germany"), Build("agent"), PASS, PASS)
+    while state(of).step == "allocation":
+        of.play(PASS, of.decision.side)
+    assert state(of).agents == {CP: 1}
+    assert changes(of, CP) == {"an agent is mobilized": -1}
+    assert not any("agent" in name for name in (*state(of).units, *state(of).due))
+
+
+@pytest.mark.rule("35.15")
+def test_who_controls_the_bolsheviks_has_three_agents_more_and_lost_ones_are_replaced() -> None:
+    red = "country russia entente surrendered\nflag 'red terror in russia' 3\n"
+    of = secret(f"{red}controller bolshevik central-powers\ndice 1\n")
+    position = state(of)
+    assert agents.number(position, CP) == 3
+    assert agents.number(position, EN) == 0
+    play(of, CP, Assign("subversion"), PASS, Conduct("subversion"))
+    assert agents.number(state(of), CP) == 2
+    play_on(of, "reinforcements", 400)
+    assert agents.number(state(of), CP) == 3
+
+
+@pytest.mark.rule("32.0")
+def test_without_the_chapter_there_are_no_agents() -> None:
+    of = secret("agents central-powers 2\n", agents="off")
+    assert state(of).step != "agents"
+    built = game(f"turn 4 allocation central-powers\n{MORALE}points germany 50\n{STAFF}", agents="off")
+    play(built, CP, MobilizeFor("germany"))
+    assert "build agent 0" not in listed(built, CP)
+    assert refused(built, Build("agent"), CP) == ("32.1",)
