@@ -1,6 +1,6 @@
 /** Who may sit where when a game is begun. */
 
-import type { NewGame, PlayerInfo, ScenarioInfo, TitleInfo } from '$lib/types';
+import type { NewGame, PlayerInfo, ScenarioSummary, TitleInfo } from '$lib/types';
 
 /** Gentle first opponents, the best known first. */
 const GENTLE = ['cadet', 'greedy', 'random'];
@@ -15,8 +15,21 @@ export function gentleOpponent(players: PlayerInfo[]): string {
   return GENTLE.find((name) => players.some((player) => player.name === name)) ?? usualOpponent(players);
 }
 
+/** A scenario with a guided first turn. */
+export interface Guide {
+  title: TitleInfo;
+  scenario: ScenarioSummary;
+}
+
+/** All guided first turns, those of the first title first. */
+export function guidesOf(titles: readonly TitleInfo[]): Guide[] {
+  return titles.flatMap((title) =>
+    title.scenarios.filter(({ tour }) => tour?.length).map((scenario) => ({ title, scenario })),
+  );
+}
+
 /** The game of the guided first turn: the guide's side is mine, the computer has the others. */
-export function guidedGame(title: TitleInfo, scenario: ScenarioInfo, players: PlayerInfo[]): NewGame {
+export function guidedGame({ title, scenario }: Guide, players: PlayerInfo[]): NewGame {
   const sides = Object.keys(title.sides);
   const mine = scenario.guided && sides.includes(scenario.guided) ? scenario.guided : sides[0];
   const other = gentleOpponent(players);

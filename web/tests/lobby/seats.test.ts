@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guidedGame, readLink, readSeed, usualSeats } from '../../src/lobby/seats';
+import { guidedGame, guidesOf, readLink, readSeed, usualSeats } from '../../src/lobby/seats';
 import type { PlayerInfo, ScenarioInfo, TitleInfo } from '../../src/lib/types';
 
 const players: PlayerInfo[] = ['random', 'greedy', 'cadet', 'officer', 'general'].map((name) => ({
@@ -14,9 +14,15 @@ describe('a new game', () => {
     expect(usualSeats(title, players)).toEqual({ north: 'me', south: 'officer' });
     expect(usualSeats(title, [])).toEqual({ north: 'me', south: 'me' });
   });
+  it('can be guided where a scenario has a tour', () => {
+    const plain = { name: 'p' };
+    const toured = { name: 't', tour: [{ title: 'One', text: '' }] };
+    const titles = [{ ...title, scenarios: [plain, toured] }] as unknown as (typeof title)[];
+    expect(guidesOf(titles).map(({ scenario }) => scenario.name)).toEqual(['t']);
+  });
   it('that is guided gives me the side the guide speaks to, against a gentle player', () => {
     const scenario = { name: 's', guided: 'south' } as unknown as ScenarioInfo;
-    expect(guidedGame(title, scenario, players).seats).toEqual({ north: 'cadet', south: 'me' });
+    expect(guidedGame({ title, scenario }, players).seats).toEqual({ north: 'cadet', south: 'me' });
   });
   it('takes whole numbers as seeds, and draws one for nothing', () => {
     expect(readSeed(' 1914 ')).toEqual({ seed: 1914 });

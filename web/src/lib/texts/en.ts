@@ -85,6 +85,7 @@ export const en = {
   'guided.heading': 'Play the first turn, guided',
   'guided.text':
     'Never seen this table before? {count} short steps on the real map: look around, march, ask why not, attack, take back. Ten minutes, no rulebook needed.',
+  'guided.others': 'Also guided:',
   'guided.start': 'Start the guided turn',
 
   'join.heading': 'Join or bring in a game',
