@@ -13,6 +13,7 @@ one. Questions to a title ("why?") are written the same way.
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -24,6 +25,7 @@ from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed
 
 _EMPTY = "-"
+_NOT_PLAIN = re.compile(r"""["'\\]|[^\S \t\r\n]""")  # what makes a line more than words with blanks between
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True):
@@ -182,7 +184,7 @@ def from_words(line: str, union: Any) -> Action:
         except RecursionError:
             raise Malformed("not JSON: it is nested too deeply") from None
     try:
-        words = shlex.split(line)
+        words = shlex.split(line) if _NOT_PLAIN.search(line) else line.split()
     except ValueError as wrong:
         raise Malformed(f"cannot be read: {wrong}") from None
     known = kinds_of(union)

@@ -393,7 +393,10 @@ def _number(statement: Statement, name: str, faults: Faults) -> int | None:
 
 
 def _quoted(word: str) -> str:
-    return word if re.fullmatch(r"[^\s\"'#\\]+", word) else shlex.quote(word)
+    return word if _PLAIN_WORD.fullmatch(word) else shlex.quote(word)
+
+
+_PLAIN_WORD = re.compile(r"[^\s\"'#\\]+")
 
 
 Reader = Callable[[Statement], None]

@@ -594,7 +594,10 @@ class WesternFrontPosition(Register[Unit, Piece]):
             plain = self.setting.base_ways(mountain, bound)
             if not self.markers:
                 return plain
-            self._base[key] = [self._with_markers(here, steps) for here, steps in enumerate(plain)]
+            renewed = list(plain)
+            for here in {beside for node in self.markers for beside in self.setting.crossable[node]}:
+                renewed[here] = self._with_markers(here, plain[here])
+            self._base[key] = renewed
         return self._base[key]
 
     def ways(self, side: str, mountain: bool, zones: str, bound: str = "") -> ZonedWays:

@@ -19,7 +19,7 @@ from hexfront.games.western_front.rules import allowances, danube, rail_lines, s
 from hexfront.games.western_front.vocabulary import ENEMY_OF, POINT, other_side
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import shown_number
-from hexfront.kernel.paths import PLAIN, Reach, Ways, ZonedWays, reach
+from hexfront.kernel.paths import PLAIN, Reach, Ways, ZonedWays, reach, trace
 
 MARCH, COLUMN, MINIMUM, REPAIR = "march", "column", "minimum", "repair"
 
@@ -557,8 +557,9 @@ def _why_too_far(
             for unit in units:
                 if (refusal := why_no_minimum_move(position, unit, node)) is not None:
                     return refusal
-    far = reach(steps.ways_for(position, units, bound=bound), here, len(position.standing) * POINT, barred)
-    if node not in far:
+    ways, limit = steps.ways_for(position, units, bound=bound), len(position.standing) * POINT
+    way = trace(ways, here, (node,), limit, barred)
+    if way is None:
         return Refusal(("6-9", "WF 3-7") if bound else "6-9", f"no way leads to {where}")
     left = shown_number(max(_left(position, units), 0), POINT)
-    return Refusal("6-9", f"{where} is too far", shown_number(far.cost[node], POINT), left)
+    return Refusal("6-9", f"{where} is too far", shown_number(way.cost, POINT), left)
