@@ -63,6 +63,21 @@ def test_other_engines_are_played_in_turns_with_ours() -> None:
     assert figures[-1].plainly == "draughts"
 
 
+@pytest.mark.parametrize("module", ["chess", "pyspiel", "pettingzoo.classic.chess_v6"])
+def test_an_engine_that_is_there_plays_whole_games(module: str) -> None:
+    """They are installed by whoever wants to: pip install hexfront[peers]."""
+    pytest.importorskip(module)
+    names = dict(zip(["chess", "pyspiel", "pettingzoo.classic.chess_v6"], whole_games.PEERS, strict=True))
+    peer = whole_games.PEERS[names[module]]()
+    decisions = peer(random.Random(1))
+    assert decisions in (whole_games.PEER_DECISIONS, whole_games.SLOW_DECISIONS)
+
+
+def test_a_ratio_far_below_one_is_told() -> None:
+    (line,) = bench.table([bench.Figure("decision", 100.0, 4.4, "OpenSpiel chess", per_second=True)])
+    assert "0.04 times as fast as OpenSpiel chess" in line
+
+
 def test_an_engine_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> object:
         raise ImportError(name)

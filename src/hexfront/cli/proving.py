@@ -173,7 +173,7 @@ def bench(quick: bool, title: str | None, peers: bool, as_json: bool) -> None:
     if not name or not find_title(name.partition("/")[0]).scenarios():
         raise Malformed("there is no scenario to measure random play with")
     chosen = find_title(name.partition("/")[0])
-    scenario = scenario_of(chosen, name.partition("/")[2])[0]
+    scenario = scenarios_named(name)[0].partition("/")[2]
     others, missing = whole_games.installed() if peers else ({}, [])
     if missing:
         click.echo(f"not installed: {', '.join(missing)} (pip install hexfront[peers])", err=True)

@@ -268,7 +268,9 @@ def table(figures: Sequence[Figure]) -> Iterator[str]:
     for figure in figures:
         line = f"{figure.what:<{width}}  {figure.ours:>9,.1f} µs"
         if figure.ratio is not None and figure.plain is not None:
-            line += f"  {figure.ratio:>6,.1f} times as fast as {figure.plainly} ({figure.plain:,.1f} µs)"
+            digits = 1 if figure.ratio >= 1 else 2
+            ratio = f"{figure.ratio:>6,.{digits}f}"
+            line += f"  {ratio} times as fast as {figure.plainly} ({figure.plain:,.1f} µs)"
         if figure.per_second:
             line += f"  {1e6 / figure.ours:,.0f} a second"
         yield line
