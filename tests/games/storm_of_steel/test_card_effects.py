@@ -169,6 +169,24 @@ def test_units_that_a_shift_does_not_name_act_in_the_impulse_without_it() -> Non
     assert "Galicia" not in of.explain(AttackOdds("5116", ("ge-2a-i",), "assault"), CP).text
 
 
+@pytest.mark.rule("4.6-Combat-1", "4.6")
+def test_two_to_one_becomes_three_to_one_or_one_to_one() -> None:
+    """The examples: 1R makes 2:1 into 3:1, 1L makes it 1:1, and 2R against 1L is 1R."""
+    attack = (
+        "unit ge-hq-2 1312\nunit ge-2a-ii 1312\nunit ge-2a-iii 1312\nunit fr-2a-i 1412\nunit fr-hq-2 1512\n"
+    )
+
+    def column(cards: str) -> str:
+        of = on_field(attack, f"turn 2 combat central-powers impulse=1\n{cards}")
+        subject = of.explain(AttackOdds("1412", ("ge-2a-ii", "ge-2a-iii"), "probe"), CP).subject
+        return subject.partition("probe at ")[2].split()[0].strip(",;:.")
+
+    assert column("") == "2:1"
+    assert column("shown central-powers 6") == "3:1"  # Ypres, 1R
+    assert column("shown entente 49") == "1:1"  # Ypres of the Entente, 1L
+    assert column("shown central-powers 1\nshown entente 49") == "3:1"  # the Schlieffen Plan, 2R
+
+
 @pytest.mark.rule("14.42", "14.43", "15.72", "11.51")
 def test_only_units_in_command_have_the_shifts_of_cards() -> None:
     attack = "unit ge-2a-i 2525\nunit fr-2a-i 2425\n"

@@ -6,7 +6,7 @@ import pytest
 
 import hexfront
 from hexfront.games.storm_of_steel.matters import Battle
-from hexfront.games.storm_of_steel.orders import Attack, Deploy, Disembark, Embark, Go, Join, Pick
+from hexfront.games.storm_of_steel.orders import Attack, Deploy, Disembark, Embark, Entrain, Go, Join, Pick
 from hexfront.games.storm_of_steel.position import Unit
 from hexfront.games.storm_of_steel.rules import capacity, headquarters
 from hexfront.kernel.actions import PASS
@@ -47,6 +47,17 @@ def test_headquarters_attack_like_others() -> None:
     play(of, CP, Attack("1413"))
     assert "join ge-hq-2" in listed(of, CP)
     play(of, CP, Join("ge-hq-2"))
+
+
+@pytest.mark.rule("11.41")
+def test_the_railway_across_the_sinai_is_finished_in_spring_1917() -> None:
+    def trains(turn: int) -> bool:
+        of = game(f"turn {turn} movement entente impulse=1\n{MORALE}unit gb-2a-i 7563\nunit gb-2a-ii 7366\n")
+        play(of, EN, Pick("gb-2a-i"), Entrain())
+        return "detrain 7664" in listed(of, EN)
+
+    assert not trains(11)
+    assert trains(12)
 
 
 @pytest.mark.rule("23.2")

@@ -29,6 +29,7 @@ from hexfront.kernel.datafiles import DataFolder
 from hexfront.kernel.title import Setting, Title
 
 STRAITS = ("Gallipoli", "Constantinople")
+FINISHED = {"Sinai": "spring-1917"}  # SS-D86: railways that are built hex by hex, and when they are done
 
 
 def on_board(printed: Everything, board: Board) -> Everything:
@@ -142,7 +143,7 @@ class SteelSetting(Setting):
         """[11.41] Railways that have been built by a turn, as the board calls them."""
         words = set()
         for word in self.board.networks.get("rail", ()):
-            name = word.lower().replace(" ", "-")
+            name = FINISHED.get(word) or word.lower().replace(" ", "-")
             if name in self.calendar.turns and self.calendar.number(name) <= turn:
                 words.add(word)
         return frozenset(words)
