@@ -197,6 +197,8 @@ class Game(Generic[P]):
 
     # Playing
 
+    giver: str = ""  # the side whose compound order is taken apart: where several are asked, it may be any
+
     def check(self, action: Action, by: str | None = None) -> Refusal | None:
         """None if an action may be played now, else why not."""
         if self.over:
@@ -206,6 +208,7 @@ class Game(Generic[P]):
             return self._refusal_of_referee(action, side)
         if self._tried is not None and self._tried[:2] == (action, side):
             return None
+        self.giver = side
         if self.title.expand(self, action) is not None:
             return self._refusal_of_order(action, side)
         return self._refusal_of_answer(action, side)
@@ -260,6 +263,7 @@ class Game(Generic[P]):
             return self._carry_out(action, by or open_now[0].side, order=0)
         if self._tried is not None and self._tried[:2] == (action, by or self.decision.side):
             return self._take_over(self._tried[2])
+        self.giver = by or (self.decision.side if open_now else "")
         if self.outcome is None and (atoms := self.title.expand(self, action)) is not None:
             return self._play_order(((0, atom) for atom in atoms), by, None)
         return self._play_one(action, by, order=0)
@@ -279,6 +283,7 @@ class Game(Generic[P]):
         compound ones are taken apart then. ``watch`` hears every atomic action, if it is legal, just before
         it is played, after the number of the one it is part of.
         """
+        self.giver = by or ("" if self.over else self.decision.side)
         return self._play_order(self._atoms(actions), by, watch)
 
     def _atoms(self, given: Iterable[Action]) -> Iterator[tuple[int, Action]]:

@@ -385,3 +385,14 @@ def test_no_fort_is_built_off_the_map() -> None:
     play(of, EN, MobilizeFor("great-britain/canada"))
     assert "build active 2" in listed(of, EN)
     assert refused(of, Build("fort"), EN)[0] == "7.63"
+
+
+@pytest.mark.rule("7.41", "7.4")
+def test_whoever_repeats_his_quarter_orders_his_own_units() -> None:
+    morale = "morale central-powers 80\nmorale entente 80\n"
+    builds = f"last-build {CP} germany active 2\nlast-build {EN} france reserve 2\n"
+    purses = "points germany 60\npoints france 60\nunit ge-2a-i 3719\nunit fr-2a-i 1924\n"
+    of = game(f"turn 4 allocation central-powers\n{morale}{builds}{purses}")
+    assert refused(of, RepeatQuarter(), EN) == ()
+    play(of, EN, RepeatQuarter())  # though both are asked, and the enemy first
+    assert {each.purse for each in state(of).drafts.values()} == {"france"}

@@ -478,7 +478,7 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
 
 def repeated(game: Game[SteelPosition]) -> Iterator[Action]:
     """[7.41] Order again what was ordered last quarter, as far as points and pools go; a compound order."""
-    side = game.decision.side
+    side = game.giver  # both sides are asked at once
     for text in game.position.last_builds.get(side, ()):
         purse, _, rest = text.partition(" ")
         kind, _, divisions = rest.rpartition(" ")

@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.printed.cards import Card, Effect
 from hexfront.games.storm_of_steel.rules import card_effects, cards, partisans, reorganization
 from hexfront.games.storm_of_steel.rules.naval_transport import EVACUATION
+from hexfront.games.storm_of_steel.vocabulary import SEAS as ON_MAP
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.play import Action, Ask, Procedure, Refusal, Table
 
@@ -31,7 +32,7 @@ def plays(position: SteelPosition, card: Card) -> Iterator[Play]:
     if not any(effect.effect == EVACUATION for effect in card.effects):
         yield Play(card.card)
         return
-    for name in SEAS:
+    for name in ON_MAP:
         if any(_stands_on(position, unit, name) for unit in position.of_side(card.side)):
             yield Play(card.card, SEAS[name])
 

@@ -8,6 +8,7 @@ from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.board import HARBOURS, SEAS
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import ENTENTE, NAVAL, SIDES, other_side
+from hexfront.games.storm_of_steel.vocabulary import SEAS as ON_MAP
 
 LINE = ("BB", "BC")  # [3.2-3b1b] what is counted
 CAPITAL = ("BB", "BC", "PD")
@@ -103,7 +104,7 @@ def counted(position: SteelPosition, sea: str) -> str:
 
 def determine(position: SteelPosition) -> dict[str, str]:
     """[3.2-3b1a] [3.2-3b1b] The status of every sea area on the map at the beginning of a turn."""
-    return {area: counted(position, area) for area in SEAS.values()}
+    return {SEAS[name]: counted(position, SEAS[name]) for name in ON_MAP}
 
 
 def open_to(position: SteelPosition, side: str, sea: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.rules import sea_control
+from hexfront.games.storm_of_steel.vocabulary import SEAS as ON_MAP
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
@@ -16,8 +17,8 @@ def control(table: Table, position: SteelPosition) -> Procedure:
     position.seas = sea_control.determine(position)
     position.ebb()
     names: dict[str, list[str]] = {side: [] for side in (*SIDES, "")}
-    for name, area in sorted(SEAS.items()):
-        names[position.seas[area]].append(name)
+    for name in ON_MAP:
+        names[position.seas[SEAS[name]]].append(name)
     told = [f"the {SIDE_NAMES[side]} dominate {', '.join(names[side])}" for side in SIDES if names[side]]
     table.tell("; ".join(told) or "No sea is dominated", "3.2-3b1b", kind="seas", data=dict(position.seas))
     yield from ()
