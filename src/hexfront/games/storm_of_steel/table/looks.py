@@ -5,10 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from hexfront.games.storm_of_steel.matters import (
+    Assignment,
+    AtSea,
     Battle,
     CardPlay,
     Desk,
     Development,
+    Harbour,
     InHand,
     OnTrain,
     Pursuit,
@@ -64,6 +67,9 @@ LOOKS: Looks[SteelPosition] = Looks(
         Pursuit: "Nobody more advances",
         CardPlay: "Play no card",
         Development: "Develop nothing now",
+        AtSea: "Stay in port",
+        Harbour: "All other ships stay",
+        Assignment: "The others stay inactive",
     },
     nation_faces.face,
 )
