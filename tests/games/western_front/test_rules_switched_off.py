@@ -1,4 +1,4 @@
-"""Rules of 1914 that no other test would miss: each of these fails when the code of its rule is taken out."""
+"""Rules that no other test would miss: each of these fails when the code of its rule is taken out."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import pytest
 from hexfront.games.western_front.orders import (
     Add,
     Assault,
+    Detrain,
     Entrain,
     Go,
     March,
     Pick,
+    Ride,
     Stand,
     Supply,
     Withdraw,
@@ -18,7 +20,7 @@ from hexfront.games.western_front.orders import (
 from hexfront.games.western_front.rules import allowances
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
-from tests.games.western_front.builders import FRONTIER, game, game_at
+from tests.games.western_front.builders import FRONTIER, game, game_at, later
 from tests.games.western_front.played import at, listed, marches, refusal, state
 
 COMBAT = "date 1914-09-3 combat central-powers\n"
@@ -162,3 +164,20 @@ def test_reinforcements_march_in_column_in_the_turn_of_their_arrival() -> None:
     column, foot = (marches(of, "fr-inf-xx-64r") for of in (arriving, game_at(here)))
     assert foot < column
     assert "1925" in column - foot
+
+
+@pytest.mark.rule("WF 10-6")
+def test_tanks_that_rode_a_single_hex_do_not_drive_on() -> None:
+    """Infantry has most of its movement left after a ride of one hex; tanks have nothing."""
+    line = "".join(f"side 0{at}01-0{at + 1}01 rail=double\n" for at in range(1, 5))
+    land = "".join(f"hex 0{at}01 country=france\n" for at in range(1, 6))
+    board = f"board corner=0101 shifted=even\n| . . . . .\n{line}{land}date 1917-5-3 movement entente\n"
+    after = {}
+    for kind in ("tank size=ii values=4-3", "inf values=6-4"):
+        playing = later("nivelle-offensive", f"{board}unit T 0101 nation=fr kind={kind}\n")
+        playing.play_all([Pick("T"), Entrain(), Ride("0201"), Detrain()])
+        if playing.decision.kind == "move":  # nothing is left to do with the unit in hand
+            after[kind] = "pick T" in listed(playing)
+        else:
+            after[kind] = any(order.startswith("go ") for order in listed(playing))
+    assert [*after.values()] == [False, True]
