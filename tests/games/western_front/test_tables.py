@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,11 +19,14 @@ from hexfront.games.western_front.printed.scenario_lists import (
     scenario_slugs,
 )
 from hexfront.games.western_front.printed.tables import Tables, load_tables
+from hexfront.games.western_front.title import TITLE
+from hexfront.games.western_front.vocabulary import POINT
 from hexfront.kernel.datafiles import DataFolder, Overlay
 from hexfront.kernel.errors import DataError
 
 PACKAGE = Path(hexfront.kernel.datafiles.__file__).parents[1]
-DATA = DataFolder(PACKAGE / "games" / "western_front" / "data")
+CODE = PACKAGE / "games" / "western_front"
+DATA = DataFolder(CODE / "data")
 SLUGS = scenario_slugs(DATA)
 RAIL_CAPACITIES = {
     "ge": 20,
@@ -398,10 +402,30 @@ def test_11_9_hexes_with_few_land_hexsides(tables: Tables) -> None:
 
 @pytest.mark.rule("7-5")
 def test_figure_4_three_rail_hexsides_cost_three_tenths(tables: Tables) -> None:
-    spent = tables.number("entrain_cost") + 3 * tables.number("rail_cost_infantry")
+    pieces = TITLE.setting("schlieffen-plan", {}).pieces
+    spent = tables.number("entrain_cost") + 3 * Fraction(pieces["ge-inf-xx-39"].rail_step, POINT)
     assert spent == Fraction(13, 10)
-    with pytest.raises(ValueError, match="rail_cost_infantry"):
-        tables.whole("rail_cost_infantry")
+    assert Fraction(pieces["ge-cav-xx-8"].rail_step, POINT) == Fraction(1, 6)
+
+
+def test_a_part_is_not_given_for_a_whole_number(tables: Tables) -> None:
+    with pytest.raises(ValueError, match="unsupplied_factor is 1/2, not a whole number"):
+        tables.whole("unsupplied_factor")
+
+
+def test_every_single_number_is_asked_for_by_a_rule(tables: Tables) -> None:
+    """Whoever changes a number in an overlay changes the game: there is none that nobody looks at."""
+    sources = "".join(path.read_text(encoding="utf-8") for path in CODE.rglob("*.py"))
+    words = set(re.findall(r'"([a-z0-9_]+)"', sources))
+    made = re.findall(r'f"([a-z0-9_]*(?:\{[^{}]*\}[a-z0-9_]*)+)"', sources)
+    spelled = [name for name in made if re.search("[a-z]{3}", re.sub(r"\{[^{}]*\}", "", name))]
+    patterns = [re.compile(re.sub(r"\{[^{}]*\}", "[a-z_]*", name)) for name in spelled]
+    unread = [
+        name
+        for name in tables.numbers
+        if name not in words and not any(pattern.fullmatch(name) for pattern in patterns)
+    ]
+    assert unread == []
 
 
 @pytest.mark.rule("14-17")
