@@ -89,7 +89,7 @@ def test_an_ally_is_given_no_more_than_he_may_hold() -> None:
     position = war("1915-03-2", fr=60, be=20)
     assert budget.has_room(position, "be", 7)
     assert not budget.has_room(position, "be", 9)
-    assert budget.has_room(war("1914-09-2", fr=60, be=20), "be", 40)  # nobody counts in 1914
+    assert not budget.has_room(war("1914-09-2", fr=60, be=20), "be", 40)
 
 
 # What for
@@ -203,3 +203,35 @@ def test_not_all_headquarters_of_a_nation_rest_for_replacements() -> None:
     position = small(text + raised)
     assert depots.with_replacements(position, ENTENTE) == {"FH", "FH2"}
     assert depots.at_rest(position, ENTENTE) == {"FH2"}  # the other has 60 supply points
+
+
+def test_a_headquarters_with_supply_points_does_not_stay_far_behind() -> None:
+    game = hexfront.new("western-front/second-ypres-and-artois", seed=1, options={"ready-deployed": "on"})
+    position = state(game).copy()
+    board = position.setting.board
+    seat = next(unit for unit in position.headquarters_of(ENTENTE) if unit.name.startswith("gb-hq"))
+    position.change(seat.name, at=board["0125"], supply=20)
+    position.active, position.phase = ENTENTE, "movement"
+    survey = Survey(position, ENTENTE)
+    theatre = trench.Theatre(Scales(survey, GENERAL, 1.0))
+    marches = Marches(survey, GENERAL)
+    assert survey.hexes_to_enemy[board["0125"]] > logistics.REACH
+    logistics.place_headquarters(marches, trench.line_of(theatre, trench.plan(theatre, None)))
+    there, _, by_rail = marches.going[seat.name]
+    assert by_rail
+    assert survey.hexes_to_enemy[there] <= logistics.REACH
+
+
+def test_only_what_a_headquarters_can_pay_for_counts_as_expended() -> None:
+    units = LINES + RESERVES.replace("0402", "0302").replace("0403", "0302")
+    near = small(units, "1916-02-6 combat central-powers")
+    far = small(units.replace("supply=100", "supply=0"), "1916-02-6 combat central-powers")
+    node = near.setting.board["0202"]
+    worths = []
+    for position in (near, far):
+        scales = Scales(Survey(position, CENTRAL_POWERS), GENERAL, 1.0)
+        scales._prices["ge"] = -5.0  # to be rid of a point is worth much
+        choice = combats.exact(scales, node, ("G2", "R0", "R1", "R2"))
+        assert choice is not None
+        worths.append(choice.worth)
+    assert worths[0] > 20 > worths[1]

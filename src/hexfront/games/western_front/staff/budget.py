@@ -16,7 +16,7 @@ from hexfront.games.western_front.vocabulary import MONTHS
 
 MONTHS_AHEAD = 3
 TURNS = 7
-KEPT_CLEAR = 0.08  # the part of what it may hold that a nation stays below it, for what is not foreseen
+KEPT_CLEAR = 0.1  # the part of what it may hold that a nation stays below it, for what is not foreseen
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -63,10 +63,10 @@ def duty(position: WesternFrontPosition, nation: str) -> Duty | None:
 
 
 def has_room(position: WesternFrontPosition, nation: str, points: int) -> bool:
-    """Whether an ally may be given supply points without having too many itself; who may hold any number of
-    them always may."""
+    """Whether an ally may be given supply points without having too many, in this year or in the next; who
+    may hold any number of them always may."""
     schedules = position.setting.campaign.national_schedules
-    years = (position.date.year, ceilings.next_month(position.date).year)
+    years = (position.date.year, position.date.year + 1)
     limits = [schedules.supply_limit(nation, year) for year in years] if schedules is not None else []
     held = ceilings.stock(position, nation) + position.supply_due.get(nation, 0) + points
     return all(most is None or held <= (1 - KEPT_CLEAR) * most for most in limits)

@@ -272,10 +272,13 @@ def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
     if scales.is_static:
         boldness *= nerves.daring(position, sectors.nation_of(position.piece(position.units[units[0]])))
     best: Choice | None = None
-    for paid in (True, False):
-        odds = forecasts(position, battle if paid else msgspec.structs.replace(battle, may_supply=False))[0]
+    bare = msgspec.structs.replace(battle, may_supply=False)
+    fed, unfed = forecasts(position, battle)[0], forecasts(position, bare)[0]
+    for paid, odds in ((True, fed), (False, unfed)):
         lost, suffered, taken = figures(odds, strength)
         points = odds.attack_strength / 4 if not scales.is_static else _supply_points(position, units)
+        # Where headquarters reach only some of them, only these are paid for.
+        points *= min(1.0, (fed.attack_strength - unfed.attack_strength) / max(1, unfed.attack_strength))
         worth = min(
             hit * price - cost * (own + STRENGTH_WORTH) / boldness + won * gain
             for hit, cost, won in ((lost, suffered, taken), if_left(odds, strength))

@@ -10,6 +10,7 @@ from hexfront.games.western_front.staff import depots, garrisons, ground
 from hexfront.games.western_front.staff.exposure import Exposure
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches, fighting
+from hexfront.games.western_front.staff.strikes import is_static
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import POINT
 
@@ -49,16 +50,20 @@ def place_headquarters(marches: Marches, line: Line) -> None:
         if unit.mobilized and unit.name in position.ready[survey.side] and unit.name not in resting
     ]
     for unit in sorted(movable, key=lambda each: (-each.supply, each.name)):
+        if _ride_up(marches, line, unit):
+            placed[unit.name] = marches.destination(unit.name)
+            continue
         weights = _weights(marches, line, unit)
         others = [(node, _plenty(position.units[name])) for name, node in placed.items() if name != unit.name]
         elsewhere = _covered(survey, weights, others)
         plenty = _plenty(unit)
+        idle = bool(unit.supply) and survey.hexes_to_enemy[unit.at] > REACH and is_static(position)
         best = max(
             [unit.at, *sorted(movement.destinations(position, [unit.name]))],
             key=lambda node: (
                 _seat(survey, line, weights, elsewhere=elsewhere, node=node, plenty=plenty)
                 - risks[node]
-                + (REST if unit.name in busy else STAY) * (node == unit.at),
+                + (REST if unit.name in busy and not idle else STAY) * (node == unit.at),
                 -node,
             ),
         )
@@ -68,6 +73,23 @@ def place_headquarters(marches: Marches, line: Line) -> None:
             near = min((board.distance(best, node) or 0 for node in line.nodes), default=0)
             where = "in the line" if not near else f"{near} hex{'es' * (near > 1)} behind it"
             marches.send(unit.name, best, f"The headquarters follows its army, {where}.")
+
+
+def _ride_up(marches: Marches, line: Line, unit: Unit) -> bool:
+    """In the trench war, bring a headquarters by train that has supply points and lies far behind all that it
+    could supply, whatever it has to do there."""
+    survey, setting = marches.survey, marches.setting
+    if not is_static(marches.position) or not unit.supply or survey.hexes_to_enemy[unit.at] <= REACH:
+        return False
+    far = ground.distances(setting, unit.at)
+    goals = [node for node in line.nodes if node in far and marches.may_stay(unit, node)]
+    if not goals:
+        return False
+    goal = min(goals, key=lambda node: (far[node], node))
+    where = setting.board.name_of(goal)
+    return marches.ride(
+        unit, goal, f"The headquarters brings its {unit.supply} supply points toward {where}."
+    )
 
 
 def _weights(marches: Marches, line: Line, seat: Unit) -> dict[int, float]:

@@ -19,11 +19,13 @@ from hexfront.games.western_front.rules import resolution, sectors
 from hexfront.games.western_front.rules.battle import answering_units, terrain_choices
 from hexfront.games.western_front.rules.prospects import Forecast, forecast
 from hexfront.games.western_front.staff import budget
-from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.planning import Order, Sight
 
-ENOUGH = 7.0  # points a turn at which a supply point is worth as much as a demoralization point
+ENOUGH = {CENTRAL_POWERS: 7.0, ENTENTE: 3.0}
+"""Points a turn at which a supply point is worth as much as a demoralization point: who has to win in a few
+months needs more of them."""
 DEAREST, CHEAPEST = 0.8, 0.04
 FORESEEN = 26  # turns for which stocks are reckoned up, a campaign's length
 TURNS = 7
@@ -32,8 +34,8 @@ STOCK_PRICES = ((0.0, 1.5), (0.25, 1.0), (0.5, 0.6), (0.75, 0.35), (0.9, 0.15), 
 LAST_YEAR = 1918  # whose stocks are kept for nothing that comes after it
 LAST_TURNS = 56  # before the end of the war, in which supply points lose their worth
 UNHURRIED = 0.15  # what a supply point is worth at most that must be expended some day
-URGENT = 7.0  # what it is worth to be rid of one, if all that may be held had to be expended in a turn
-MOST_URGENT = 3.0
+URGENT = 13.0  # what it is worth to be rid of one, if all that may be held had to be expended in a turn
+MOST_URGENT = 6.0
 LOSS_WORTH = 1.35  # an enemy strength point, with what it is missed for later
 
 
@@ -66,7 +68,7 @@ def price(position: WesternFrontPosition, side: str) -> float:
         ):
             stock += row.supply
     turns = min(turns_left(position), FORESEEN)
-    return max(CHEAPEST, min(DEAREST, ENOUGH * turns / max(1, stock)))
+    return max(CHEAPEST, min(DEAREST, ENOUGH.get(side, 7.0) * turns / max(1, stock)))
 
 
 def stock_of(position: WesternFrontPosition, nation: str) -> int:
