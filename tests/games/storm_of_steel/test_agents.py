@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.storm_of_steel.orders import Assign, Build, Conduct, Guard, MobilizeFor, Recall, Sabotage
+from hexfront.games.storm_of_steel.orders import (
+    Assign,
+    Build,
+    Conduct,
+    Guard,
+    MobilizeFor,
+    Recall,
+    RevealMissions,
+    Sabotage,
+)
 from hexfront.games.storm_of_steel.rules import agents, capacity
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
@@ -34,6 +43,8 @@ def assigned(side: str, *missions: str, enemy: tuple[str, ...] = (), text: str =
     of = secret(f"agents central-powers 4\nagents entente 4\n{text}")
     for mine, chosen in ((side, missions), (EN if side == CP else CP, enemy)):
         play(of, mine, *(Assign(each) for each in chosen), PASS)
+    play(of, CP, RevealMissions())
+    play(of, EN, RevealMissions())
     return of
 
 
@@ -45,7 +56,9 @@ def test_agents_are_assigned_in_secret_and_revealed_together() -> None:
     assert not any("subversion" in event.text for event in of.events)
     assert "subversion" not in str(of.view(EN))
     play(of, CP, Recall("propaganda"), Assign("counter-intelligence"), PASS)
-    told = play(of, EN, Assign("propaganda"), PASS)
+    play(of, EN, Assign("propaganda"), PASS)
+    play(of, CP, RevealMissions())
+    told = play(of, EN, RevealMissions())
     assert of.decision.kind == "conduct"
     words = " ".join(event.text for event in told)
     assert "1 for subversion" in words
@@ -83,11 +96,10 @@ def test_more_agents_help_and_guards_hinder() -> None:
 @pytest.mark.rule("32.1", "32.4")
 def test_subversion_lowers_enemy_morale_and_a_one_loses_an_agent() -> None:
     of = secret("agents central-powers 3\ndice 3\n")
-    play(of, CP, *(Assign("subversion"),) * 3, PASS)
-    play(of, CP, Conduct("subversion"))
+    play(of, CP, *(Assign("subversion"),) * 3, PASS, RevealMissions(), Conduct("subversion"))
     assert changes(of, EN) == {"subversion": -1}
     lost = secret("agents central-powers 3\ndice 1\n")
-    play(lost, CP, *(Assign("subversion"),) * 3, PASS, Conduct("subversion"))
+    play(lost, CP, *(Assign("subversion"),) * 3, PASS, RevealMissions(), Conduct("subversion"))
     assert state(lost).agents[CP] == 2
     assert changes(lost, EN) == {}
 
@@ -96,7 +108,7 @@ def test_subversion_lowers_enemy_morale_and_a_one_loses_an_agent() -> None:
 def test_espionage_reveals_a_card() -> None:
     of = secret("agents central-powers 3\ndice 5 1\npicked entente 81\n")
     assert "81" not in str(of.view(CP)["position"]["picked"])
-    play(of, CP, *(Assign("espionage"),) * 3, PASS, Conduct("espionage"))
+    play(of, CP, *(Assign("espionage"),) * 3, PASS, RevealMissions(), Conduct("espionage"))
     assert state(of).betrayed == {EN: ("81",)}
     assert "81" in str(of.view(CP)["position"]["picked"])
 
@@ -105,7 +117,7 @@ def test_espionage_reveals_a_card() -> None:
 def test_sabotage_puts_a_city_out_for_the_turn() -> None:
     of = secret("agents central-powers 3\ndice 5\n")
     before = capacity.output(state(of), EN)["france"]
-    play(of, CP, *(Assign("sabotage"),) * 3, PASS, Conduct("sabotage"))
+    play(of, CP, *(Assign("sabotage"),) * 3, PASS, RevealMissions(), Conduct("sabotage"))
     play(of, CP, Sabotage("1924"))
     assert capacity.output(state(of), EN)["france"] == before - 4
     play_on(of, "reinforcements", 400)
@@ -130,10 +142,19 @@ def test_who_controls_the_bolsheviks_has_three_agents_more_and_lost_ones_are_rep
     position = state(of)
     assert agents.number(position, CP) == 3
     assert agents.number(position, EN) == 0
-    play(of, CP, Assign("subversion"), PASS, Conduct("subversion"))
+    play(of, CP, Assign("subversion"), PASS, RevealMissions(), Conduct("subversion"))
     assert agents.number(state(of), CP) == 2
     play_on(of, "reinforcements", 400)
     assert agents.number(state(of), CP) == 3
+
+
+@pytest.mark.rule("3.2-3a2")
+def test_idle_agents_are_turned_up_before_a_card_brings_units() -> None:
+    card = "picked central-powers 24\nunit ot-hq-4 8257\nunit ot-2a-i 8257\n"  # Yildirim brings a corps
+    units = f"country ottoman-empire central-powers\nunit ge-hq-5 2525\n{STAFF.replace('3719', '2525')}"
+    of = game(f"turn 14 agents central-powers\n{MORALE}{laid(14)}agents central-powers 1\n{card}{units}")
+    play(of, CP, PASS, RevealMissions())
+    assert state(of).step == "revelation"
 
 
 @pytest.mark.rule("32.0")

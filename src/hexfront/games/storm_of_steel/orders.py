@@ -158,6 +158,10 @@ class Recall(Action, frozen=True, tag="recall"):
     mission: str
 
 
+class RevealMissions(Action, frozen=True, tag="reveal-missions"):
+    """[3.2-3a2] Turn up the missions of one's agents."""
+
+
 class Conduct(Action, frozen=True, tag="conduct"):
     """[3.2-3a3] Conduct a mission with all agents that are assigned to it."""
 
@@ -342,6 +346,7 @@ SteelAction = (
     | SendHome
     | Assign
     | Recall
+    | RevealMissions
     | Conduct
     | Guard
     | Sabotage

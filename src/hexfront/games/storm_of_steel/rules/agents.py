@@ -7,7 +7,7 @@ them in turn [3.2-3a3]. Agents are numbers, never units on a map [32.5].
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.matters import Assignment, Mission
-from hexfront.games.storm_of_steel.orders import Assign, Conduct, Guard, Recall, Sabotage
+from hexfront.games.storm_of_steel.orders import Assign, Conduct, Guard, Recall, RevealMissions, Sabotage
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import bolsheviks, morale, partisans
 from hexfront.games.storm_of_steel.rules.names import card_name
@@ -73,6 +73,8 @@ def _assign(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
         else:
             position.ready.add(side)
         position.missions[side] = tuple(sorted(chosen))
+    with_agents = [side for side in SIDES if number(position, side)]
+    yield Together(tuple(_turning_up(position, side) for side in with_agents), station=True)
     position.ready.clear()
     position.flags[REVEALED] = position.turn
     position.active = SIDES[0]
@@ -103,6 +105,12 @@ def _ask(position: SteelPosition, side: str) -> Ask:
         default=lambda: PASS,
         sealed=SEAL,
     )
+
+
+def _turning_up(position: SteelPosition, side: str) -> Ask:
+    prompt = "Turn up the missions of your agents"
+    about = Assignment(position.missions[side])
+    return Ask(side, "reveal missions", prompt, "3.2-3a2", [RevealMissions()], about, always=True)
 
 
 def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | None:

@@ -56,6 +56,7 @@ _WORDS: Mapping[type[Action], str] = {
     orders.Raid: "Attack shipping",
     orders.Assign: "An agent for {mission}",
     orders.Recall: "Take an agent off {mission}",
+    orders.RevealMissions: "Turn up the missions of your agents",
     orders.Conduct: "Conduct {mission}",
     orders.Guard: "{agents} agents guard",
     orders.Sabotage: "Sabotage in {at}",
