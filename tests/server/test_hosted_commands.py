@@ -273,6 +273,7 @@ def test_a_database_from_before_there_were_commands_gets_them(tmp_path: Path) ->
         running.sql("DROP TABLE command")
         running.sql("ALTER TABLE game DROP COLUMN shared")
         running.sql("ALTER TABLE game DROP COLUMN withheld")
+        running.sql("ALTER TABLE game DROP COLUMN name")
         running.sql("UPDATE schema SET version = 4")
     with RunningServer(hosted(tmp_path, rate=0)) as running:
         Table(running, running.person("Ada"), running.person("Otto"))

@@ -167,6 +167,7 @@ def test_that_a_game_was_shared_is_remembered(tmp_path: Path) -> None:
         assert again.get(f"/api/games/{game}/export").status_code == 403
         server.sql("ALTER TABLE game DROP COLUMN shared")
         server.sql("ALTER TABLE game DROP COLUMN withheld")
+        server.sql("ALTER TABLE game DROP COLUMN name")
         server.sql("UPDATE schema SET version = 5")
     with RunningServer(hosted(tmp_path, rate=0)) as server:  # from a database that did not know it
         marked = dict(server.sql("SELECT id, shared FROM game"))

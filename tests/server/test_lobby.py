@@ -228,3 +228,17 @@ def test_what_is_not_released_is_neither_offered_nor_started(me: Person) -> None
     for scenario, started in (("duration-game", False), ("verdun", True)):
         answer = me.post("/api/games", json={"title": "western-front", "scenario": scenario})
         assert (answer.status_code < 400) == started
+
+
+def test_a_game_has_the_name_its_owner_gives_it(me: Person) -> None:
+    game = me.post("/api/games", json={"title": "outpost", "scenario": "skirmish"}).json()
+    assert game["name"] == ""
+    named = me.put(f"/api/games/{game['id']}/name", json={"name": "  Sunday   with Ada "})
+    assert named.json()["name"] == "Sunday with Ada"
+    (listed,) = [each for each in me.get("/api/games").json() if each["id"] == game["id"]]
+    assert listed["name"] == "Sunday with Ada"
+    for wrong in ("x" * 61, "a\u202eb", "a\x00b"):
+        assert me.put(f"/api/games/{game['id']}/name", json={"name": wrong}).status_code == 422
+    assert me.put(f"/api/games/{game['id']}/name", json={"name": 7}).status_code == 400
+    assert me.get(f"/api/games/{game['id']}").json()["name"] == "Sunday with Ada"
+    assert me.put(f"/api/games/{game['id']}/name", json={"name": ""}).json()["name"] == ""

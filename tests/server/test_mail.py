@@ -316,6 +316,7 @@ def test_an_older_database_is_brought_up_to_date(database: str) -> None:
                 "DROP TABLE mail",
                 "ALTER TABLE game DROP COLUMN shared",
                 "ALTER TABLE game DROP COLUMN withheld",
+                "ALTER TABLE game DROP COLUMN name",
                 "DROP INDEX user_likeness",
                 'ALTER TABLE "user" DROP COLUMN likeness',
                 """ALTER TABLE "user" ADD COLUMN hook TEXT NOT NULL DEFAULT ''""",

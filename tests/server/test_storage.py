@@ -167,6 +167,7 @@ def test_names_in_an_older_database_are_guarded_like_new_ones(tmp_path: Path) ->
         server.sql('ALTER TABLE "user" DROP COLUMN likeness')
         server.sql("ALTER TABLE game DROP COLUMN shared")
         server.sql("ALTER TABLE game DROP COLUMN withheld")
+        server.sql("ALTER TABLE game DROP COLUMN name")
         server.sql("UPDATE schema SET version = 3")
     with RunningServer(hosted(tmp_path, rate=0)) as server:
         wish = {"name": "A-d-a", "password": "a long enough secret"}

@@ -62,6 +62,7 @@ class Record(msgspec.Struct):
     game: Game
     owner: str
     owner_name: str
+    name: str
     caption: str
     seats: dict[str, Seat]
     observers: frozenset[str]
@@ -145,6 +146,7 @@ async def read(store: Store, game_id: str) -> Record | None:
         game=game,
         owner=row["owner"],
         owner_name=row["owner_name"],
+        name=row["name"],
         caption=caption_of(game),
         seats=seats,
         observers=watching,

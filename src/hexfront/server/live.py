@@ -53,6 +53,7 @@ class Live:
         self.game.recent_stations, self.game.old_stations = RECENT_STATIONS, False
         self.owner = record.owner
         self.owner_name = record.owner_name
+        self.name = record.name
         self.caption = record.caption
         self.seats: dict[str, Seat] = record.seats
         self.observers = record.observers

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
-from litestar import delete, get, post
+from litestar import delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import delete as sql_delete
-from sqlalchemy import insert, or_, select
+from sqlalchemy import insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from hexfront.kernel.errors import HexfrontError, Malformed
@@ -29,6 +29,7 @@ from hexfront.server import store as tables
 from hexfront.server.journal import Step
 from hexfront.server.live import Live
 from hexfront.server.mail import check_reach, check_seats, mail_listed, mail_shown
+from hexfront.server.names import game_name
 from hexfront.server.people import LOCAL, Seat, User, holds, sits
 from hexfront.server.playing import changed, hold
 from hexfront.server.problems import Problem, errors
@@ -107,6 +108,12 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[Word, Word] = {}
 
 
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game shall be called."""
+
+    name: Annotated[str, msgspec.Meta(max_length=300)]
+
+
 # What can be played
 
 
@@ -177,6 +184,7 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
     told = (live.outcome is not None or not service.settings.hosted) and game.mail is None
     return GameInfo(
         live.id,
+        live.name,
         game.origin.title,
         game.origin.scenario,
         live.caption,
@@ -227,6 +235,7 @@ def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: b
     steps, touched = (withheld.steps, withheld.touched) if withheld else (0, row["touched"])
     return GameInfo(
         row["id"],
+        row["name"],
         row["title"],
         row["scenario"],
         _caption(row["title"], row["scenario"]),
@@ -371,6 +380,24 @@ async def get_game(
         return info(service, live, user)
 
 
+@put("/api/games/{game_id:str}/name", responses=errors(422))
+async def put_name(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[Naming],
+) -> GameInfo:
+    """Give a game a name, or take it away; its owner can."""
+    live = await service.game(game_id, user)
+    name = game_name(data.name)
+    async with hold(service, live):
+        if user.id != live.owner:
+            raise Problem(403, "owner", "only who started a game can give it a name")
+        await service.store.write(update(tables.game).where(tables.game.c.id == game_id).values(name=name))
+        live.name = name
+        return info(service, live, user)
+
+
 @delete("/api/games/{game_id:str}", responses=errors(409), status_code=204)
 async def delete_game(
     service: NamedDependency[Service], user: NamedDependency[User], game_id: FromPath[str]
@@ -467,6 +494,7 @@ handlers = [
     get_games,
     post_game,
     get_game,
+    put_name,
     delete_game,
     post_branch,
 ]

@@ -11,6 +11,7 @@ from hexfront.server.people import LOCAL
 from hexfront.server.problems import Problem
 
 SIGNS = " -_.'"
+LONGEST = 60  # of a game's name
 
 
 def shown_name(name: str) -> str:
@@ -22,6 +23,14 @@ def shown_name(name: str) -> str:
         raise Problem(422, "name", f"a name is made of letters, digits and {SIGNS.strip()}")
     if likeness(name) in RESERVED:
         raise Problem(422, "name", f'nobody can be called "{name}"')
+    return name
+
+
+def game_name(name: str) -> str:
+    """The name of a game as it is shown, which may be empty; Problem if it cannot be one."""
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if len(name) > LONGEST or not name.isprintable():
+        raise Problem(422, "name", f"the name of a game has at most {LONGEST} printable characters")
     return name
 
 

@@ -177,9 +177,10 @@ class SeatShown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game as the lobby shows it."""
+    """A game as the lobby shows it; ``name`` is what its owner calls it, if he calls it anything."""
 
     id: str
+    name: str
     title: str
     scenario: str
     caption: str

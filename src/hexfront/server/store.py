@@ -45,7 +45,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from hexfront.kernel.errors import SaveError
 from hexfront.server.likeness import likeness
 
-VERSION = 7
+VERSION = 8
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -108,6 +108,7 @@ game = Table(
     Column("owner", String(64), ForeignKey("user.id"), nullable=False),
     Column("title", String(80), nullable=False),
     Column("scenario", String(80), nullable=False),
+    Column("name", String(80), nullable=False, default=""),  # what its owner calls it
     Column("origin", Text, nullable=False),  # kernel Origin as JSON
     Column("opening", Text, nullable=False, default="[]"),  # events told before the first step
     Column("step", Integer, nullable=False, default=0),
@@ -486,6 +487,7 @@ UPGRADES: dict[int, tuple[str, ...]] = {
            id IN (SELECT game FROM seat WHERE "user" <> game.owner OR kind = 'mail')""",
     ),
     7: ("ALTER TABLE game ADD COLUMN withheld TEXT NOT NULL DEFAULT '{}'",),
+    8: ("ALTER TABLE game ADD COLUMN name VARCHAR(80) NOT NULL DEFAULT ''",),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 

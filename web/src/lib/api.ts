@@ -134,6 +134,7 @@ export const api = {
   openGames: () => call<GameInfo[]>('GET', '/open-games'),
   newGame: (start: NewGame) => call<GameInfo>('POST', '/games', start),
   game: (id: string) => call<GameInfo>('GET', game(id)),
+  nameGame: (id: string, name: string) => call<GameInfo>('PUT', game(id, '/name'), { name }),
   deleteGame: (id: string) => call<void>('DELETE', game(id)),
   claim: (id: string, side: Side, token?: string, name?: string) =>
     call<GameInfo>('POST', seat(id, side, '/claim'), { ...(token && { token }), ...(name && { name }) }),

@@ -121,6 +121,8 @@ export interface Clock {
 }
 export interface GameInfo {
   id: string;
+  /** What its owner calls it. */
+  name: string;
   title: string;
   scenario: string;
   caption: string;

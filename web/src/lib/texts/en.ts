@@ -8,6 +8,7 @@ export const en = {
   'app.retry': 'Try again',
   'app.close': 'Close',
   'app.cancel': 'Cancel',
+  'app.save': 'Save',
   'app.rule': 'Rule {number}',
   'app.error': 'Something went wrong',
 
@@ -44,6 +45,12 @@ export const en = {
   'lobby.showHidden': 'Show {count} hidden',
   'lobby.showMore': 'Show {count} more',
   'lobby.hideAgain': 'Hide them again',
+  'lobby.rename': 'Give it a name',
+  'lobby.renameText':
+    'A name for this game. Everybody at its table sees it; empty, it is called by its scenario.',
+  'lobby.name': 'Name',
+  'lobby.branchOf': 'copy of {game} from step {step}',
+  'lobby.another': 'another game',
   'lobby.delete': 'Delete',
   'lobby.deleteHeading': 'Delete this game?',
   'lobby.deleteText':
