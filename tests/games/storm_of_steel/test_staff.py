@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 
 import hexfront
-from hexfront.ai import player
+from hexfront.ai import Charge, player, run
 from hexfront.games.storm_of_steel.orders import (
     Advance,
     Assault,
     Build,
+    Disembark,
     Entrench,
     LeaveTrench,
     Pick,
     UseTable,
 )
+from hexfront.games.storm_of_steel.staff import politics
 from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS, Action
@@ -125,6 +127,41 @@ def test_the_plan_of_a_quarter_names_every_front_and_is_kept() -> None:
     again = player("general", game.title, CENTRAL_POWERS)
     again.plan = seat.plan
     assert again.plan == seat.plan
+
+
+def test_a_neutral_that_comes_by_itself_is_worth_little_trouble() -> None:
+    survey = Survey(hexfront.new("storm-of-steel/great-war", seed=1).position, CENTRAL_POWERS)
+    assert politics.courting(survey, "ottoman-empire") < politics.courting(survey, "bulgaria") < 5
+
+
+def test_the_central_powers_go_through_belgium_in_1914() -> None:
+    game = hexfront.new("storm-of-steel/campaign-1914", seed=1)
+    seats = {side: player("general", game.title, side) for side in game.title.sides}
+    while game.position.impulse == 0:
+        side = game.decision.side
+        game.play(seats[side].choose(game, side).action, side)
+    assert game.position.alliances["belgium"] == ENTENTE
+
+
+def test_troops_that_no_road_leads_to_the_line_are_shipped() -> None:
+    game = hexfront.new("storm-of-steel/guns-of-august", seed=1)
+    seats = {side: player("general", game.title, side) for side in game.title.sides}
+    shipped: list[str] = []
+    while not game.over and game.position.turn == 1 and not shipped:
+        side = game.decision.side
+        order = seats[side].choose(game, side)
+        if isinstance(order.action, Disembark):
+            shipped.append(order.action.to)
+        game.play(order.action, side)
+    assert shipped
+
+
+def test_an_attack_on_the_whole_front_is_run_for_a_player() -> None:
+    game = on_field(f"{THREE}unit fr-2r-1-res 1413\n", ATTACKS)
+    front = tuple(unit.name for unit in game.position.of_side(CENTRAL_POWERS))
+    ran = run(game, Charge(CENTRAL_POWERS, "The western front", front, until="phase"))
+    assert any("1413" in given.text for given in ran.orders)
+    assert all(reason for given in ran.orders for reason in given.reasons)
 
 
 @pytest.mark.parametrize("level", ["cadet", "officer", "general"])

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from hexfront.games.storm_of_steel.orders import Develop, Play
 from hexfront.games.storm_of_steel.printed.cards import Card
 from hexfront.games.storm_of_steel.rules import deck, diplomacy, ultimatum
+from hexfront.games.storm_of_steel.staff.prizes import INDUSTRY, SWING
 from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, other_side
 
@@ -28,6 +29,7 @@ SCHEDULE = {
 }
 TABLES = {"colonial": 0.6, "minor-powers": 0.8, "america": 1.2}
 DEFIED = 4.0  # morale of both sides that an ultimatum to Belgium costs [19.24]
+WON = 0.5  # part of what lies in a country that is expected to be won
 MOBILE = 2  # the last turn in which armies still move through Belgium
 
 
@@ -100,12 +102,9 @@ def threatening(survey: Survey, country: str) -> float:
     position = survey.position
     if country != BELGIUM or survey.side != CENTRAL_POWERS or position.turn > MOBILE:
         return -1.0
-    opened = after_refusal(survey, country)
-    return (
-        0.5
-        * sum(worth for node, worth in opened.prizes.items() if survey.setting.country_of[node] == country)
-        - DEFIED / 2
-    )
+    cities = [city for city in survey.setting.city_at.values() if city.country == country]
+    spoils = sum(SWING * city.morale + INDUSTRY * bool(city.industrial) for city in cities)
+    return WON * spoils - DEFIED / 2
 
 
 def foreseen(survey: Survey, cards: Collection[str]) -> Survey:

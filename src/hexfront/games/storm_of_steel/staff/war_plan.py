@@ -7,7 +7,7 @@ from functools import cached_property
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.cards import Card
 from hexfront.games.storm_of_steel.printed.conditions import Condition
-from hexfront.games.storm_of_steel.rules import conditions, deck
+from hexfront.games.storm_of_steel.rules import conditions, deck, moving
 from hexfront.games.storm_of_steel.staff import politics
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.strikes import Strike, Strikes
@@ -17,7 +17,7 @@ from hexfront.kernel.plans import Plan, Premise, Rival, Sector, revised
 ATTACKS = 0.8  # what attacks must promise for a front to be told to attack
 PROMISE = 0.25  # and below which it is told to hold again
 MARGIN = 1.0
-LATER = 0.6  # part of the first impulse's promise that a later one keeps
+LATER = 0.6  # part of the first impulse's promise that a later one keeps once trenches are dug
 DEFENCE = 0.5  # what a column is worth to a defender before a stronger enemy
 BOLD, STEADY, WARY = 1.4, 1.0, 0.7  # how much what lies ahead counts on a front, by what it is to do
 BRINK = 5.0  # what it costs to fall below a morale that is an objective of the enemy's
@@ -79,6 +79,11 @@ class WarPlan:
                 theirs[front_of[node]] += strength
         return {front: (own[front], theirs[front]) for front in self.fronts}
 
+    @cached_property
+    def _later(self) -> float:
+        """Part of the first impulse's promise that a later one keeps: all of it while nobody can dig in."""
+        return 1.0 if moving.is_summer_1914(self.position) else LATER
+
     # Cards
 
     def value(self, key: str) -> float:
@@ -89,7 +94,7 @@ class WarPlan:
         if any(effect.effect == "impulse" for effect in card.effects) or card.phase == "impulse":
             fronts = [front for front in card.fronts if front in self.fronts]
             most = max((self.promise(front, self._right(card)) for front in fronts), default=0.0)
-            return LATER * most
+            return self._later * most
         return politics.value(self.today, card)
 
     def _right(self, card: Card) -> int:
@@ -106,7 +111,7 @@ class WarPlan:
         most = self.survey.setting.most_impulses(self.position.turn, front)
         more = min(1 + card.impulses, most) - 1
         with_it = self.promise(front, self._right(card)) if self.level.plans else self.promise(front)
-        worth = with_it * (1 + LATER * more) - self.promise(front)
+        worth = with_it * (1 + self._later * more) - self.promise(front)
         own, theirs = self.strengths[front]
         left = max((-shift.columns for shift in card.shifts), default=0)
         if left > 0 and theirs:
@@ -160,7 +165,7 @@ class WarPlan:
             return min(0.95, safe / asked.number) if len(held) >= asked.number else 0.1
         if asked.kind == "eliminate":
             lost = sum(strike.outlook.theirs for strike in self.strikes(front, 1)) / 4
-            return min(0.9, 0.5 * lost * (1 + LATER * more) / asked.number)
+            return min(0.9, 0.5 * lost * (1 + self._later * more) / asked.number)
         return 0.9 if conditions.met(position, survey.side, ((asked,),)) else 0.1
 
     def _falls(self, node: int, front: str, more: int) -> float:
