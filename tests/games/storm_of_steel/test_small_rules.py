@@ -205,6 +205,7 @@ def test_nationalists_mobilize_every_turn_in_their_cities() -> None:
     places = [words.split()[2] for words in listed(of, CP, Deploy)]
     assert places
     assert all(position.setting.board[label] in position.setting.city_at for label in places)
+    assert position.ready == {CP, EN}  # whoever comes back now is not asked for ships again
 
 
 @pytest.mark.rule("35.27")

@@ -43,12 +43,12 @@ def place(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
         yield from rebasing.segment(table, side)
         position.ready.add(side)
     position.active = SIDES[0]
-    position.ready.clear()
-    rebasing.end(position)
     if position.flags.get(RAISED) != position.turn:
         position.flags[RAISED] = position.turn
         position.agenda.extend([*bolsheviks.mobilize(table), *nationalists.mobilize(table)])
     yield from agenda.work_off(table, {"raise": raise_irregular})
+    position.ready.clear()  # only now: whoever comes back in the middle finds both sides done
+    rebasing.end(position)
     return None
 
 
