@@ -65,6 +65,7 @@ class ScenarioShown(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     tour: tuple[TourStep, ...] = ()
     guided: str = ""
+    guided_options: Mapping[str, str] = {}
 
 
 class RuleShown(msgspec.Struct, frozen=True):
@@ -154,7 +155,7 @@ def get_scenario(title: FromPath[str], scenario: FromPath[str]) -> ScenarioShown
         if each.name == scenario:
             options = tuple(found.options(scenario))
             words = (each.name, each.caption, each.notes, each.first_turn, each.last_turn)
-            return ScenarioShown(*words, options, each.tour, each.guided)
+            return ScenarioShown(*words, options, each.tour, each.guided, each.guided_options)
     raise Problem(404, "unknown", f'{found.caption} has no scenario "{scenario}"')
 
 

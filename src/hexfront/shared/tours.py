@@ -18,11 +18,12 @@ FILE = "tours.toml"
 
 
 class Tour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tour of a scenario: to which side it speaks, and its steps."""
+    """The tour of a scenario: to which side it speaks, its steps, and with which options it is played."""
 
     scenario: str
     side: str
     steps: tuple[TourStep, ...]
+    options: dict[str, str] = {}
 
 
 class Tours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +50,9 @@ def load_tours(package: Path, sides: tuple[str, ...]) -> dict[str, Tour]:
     return {tour.scenario: tour for tour in file.tours} if file else {}
 
 
-def tour_of(package: Path, sides: tuple[str, ...], scenario: str) -> tuple[tuple[TourStep, ...], str]:
-    """The steps of a scenario's tour and the side it speaks to; nothing if there is none."""
+def tour_of(
+    package: Path, sides: tuple[str, ...], scenario: str
+) -> tuple[tuple[TourStep, ...], str, dict[str, str]]:
+    """The steps of a scenario's tour, the side it speaks to and its options; nothing if there is none."""
     tour = load_tours(package, sides).get(scenario)
-    return (tour.steps, tour.side) if tour else ((), "")
+    return (tour.steps, tour.side, tour.options) if tour else ((), "", {})

@@ -14,6 +14,7 @@ from hexfront.games.western_front.orders import (
     SendAway,
     Stand,
     Strengthen,
+    Train,
 )
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import gas
@@ -168,6 +169,19 @@ def test_nobody_is_dissolved_for_new_divisions() -> None:
     game = duration.field("1916-8-6 arrival central-powers begun=no", text, ge=20, fr=20)
     until(game, MOVEMENT, CENTRAL_POWERS)
     assert state(game).units["ge-inf-xx-6"].strength == 1  # the 208th asks for two
+
+
+@pytest.mark.rule("WF 12-17")
+def test_the_note_on_the_119th_division_does_not_apply_where_divisions_are_kept_apart() -> None:
+    drawn = "flag 'fit men stripped' 1\nflag 'drawn for assault: ge-inf-xx-54' 10\n"
+    units = "".join(f"unit ge-inf-xx-{each} 0502\n" for each in ("54", "119", "4"))
+    text = f"{units}unit ge-hq-xxxx-2 0502 supply=10\nunit F 0101 nation=fr kind=inf values=6-4\n{drawn}"
+    date = "date 1918-3-0 trench initiation central-powers\n"
+    game = later("western-front-1918", f"{FRONTIER}{date}{text}")
+    full = {state(game).piece(state(game).units[f"ge-inf-xx-{each}"]).strength for each in ("54", "119")}
+    assert full == {5}  # both are 5-5 divisions at full strength
+    assert Train("ge-inf-xx-54", "0502") in game.decision.choices()
+    assert refusal(game, Train("ge-inf-xx-119", "0502")) == ("WF 12-17",)
 
 
 # Chapters 13 to 19: who has won, hex by hex and point by point

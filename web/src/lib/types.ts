@@ -28,6 +28,8 @@ export interface ScenarioSummary {
   tour?: TourStep[];
   /** The side the guide speaks to. */
   guided?: Side;
+  /** What is chosen for a game that is begun for its guided turn. */
+  guided_options?: Record<string, string>;
 }
 export interface TitleInfo {
   name: string;

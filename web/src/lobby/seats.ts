@@ -36,7 +36,7 @@ export function guidedGame({ title, scenario }: Guide, players: PlayerInfo[]): N
   return {
     title: title.name,
     scenario: scenario.name,
-    options: {},
+    options: { ...scenario.guided_options },
     seed: null,
     seats: Object.fromEntries(sides.map((side) => [side, side === mine ? 'me' : other])),
   };

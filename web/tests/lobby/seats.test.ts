@@ -23,6 +23,11 @@ describe('a new game', () => {
   it('that is guided gives me the side the guide speaks to, against a gentle player', () => {
     const scenario = { name: 's', guided: 'south' } as unknown as ScenarioInfo;
     expect(guidedGame({ title, scenario }, players).seats).toEqual({ north: 'cadet', south: 'me' });
+    expect(guidedGame({ title, scenario }, players).options).toEqual({});
+  });
+  it('that is guided has the options its guide asks for', () => {
+    const scenario = { name: 's', guided_options: { ready: 'on' } } as unknown as ScenarioInfo;
+    expect(guidedGame({ title, scenario }, players).options).toEqual({ ready: 'on' });
   });
   it('takes whole numbers as seeds, and draws one for nothing', () => {
     expect(readSeed(' 1914 ')).toEqual({ seed: 1914 });

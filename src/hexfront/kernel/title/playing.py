@@ -69,6 +69,7 @@ class Scenario(msgspec.Struct, frozen=True):
     last_turn: str = ""
     tour: tuple[TourStep, ...] = ()
     guided: str = ""  # the side the tour speaks to
+    guided_options: Mapping[str, str] = {}  # what is chosen for a game that is begun for its tour
 
 
 class Option(msgspec.Struct, frozen=True):
