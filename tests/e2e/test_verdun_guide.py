@@ -54,21 +54,23 @@ def test_guide_wins_the_first_battle_of_verdun(local: str, player: SitDown) -> N
 
     guide = step(me, "All at once?")
     me.click_hex("2115")
-    expect(me.attack.get_by_role("list", name="How it may end, and how likely")).to_contain_text(
-        "the hex is held"
-    )
-    me.attack.get_by_role("button", name="Attack", exact=False).last.click()
-    me.until(lambda: me.attack.locator("[data-join]").count() > 6)
+    expect(me.attack.locator("[data-join]")).to_have_count(20)
+    for each in me.attack.locator("[data-join]").all():
+        if not each.is_checked():
+            each.click()
+    expect(me.attack.get_by_text("Taking part: 20")).to_be_visible()
+    endings = me.attack.get_by_role("list", name="How it may end, and how likely")
+    expect(endings).to_contain_text("the hex is held")
     onward(guide)
 
     guide = step(me, "Let the guns speak")
     for each in me.attack.locator("[data-join]").all():
         key = str(each.get_attribute("data-join"))
-        if "-art-" in key and me.where(key) in GUNS:
+        if each.is_checked() != ("-art-" in key and me.where(key) in GUNS):
             each.click()
-            me.settled()
-    expect(me.attack).to_contain_text(re.compile("attacker losses\\s*0"))
-    me.attack_with_these()
+    expect(me.attack.get_by_text("Taking part: 6")).to_be_visible()
+    expect(endings).to_contain_text("attacker 0")
+    me.attack.get_by_role("button", name=re.compile("^Attack")).click()
     me.asked("fortress and artillery only")
     me.take_recommended()
     onward(guide)
