@@ -71,7 +71,7 @@ def loss_effects(position: SteelPosition, name: str) -> tuple[str, ...]:
     if piece.fort:
         effects.append("costs no morale")
     elif piece.strength:
-        effects.append(f"{piece.strength} strength points toward morale")
+        effects.append(f"{counted(piece.strength, 'strength point')} toward morale")
     return tuple(effects)
 
 
