@@ -235,3 +235,16 @@ def test_only_what_a_headquarters_can_pay_for_counts_as_expended() -> None:
         assert choice is not None
         worths.append(choice.worth)
     assert worths[0] > 20 > worths[1]
+
+
+def test_in_the_last_turns_what_is_too_much_goes_at_any_price() -> None:
+    late = war("1915-03-6", fr=60, gb=43)
+    owed = budget.duty(late, "gb")
+    assert owed is not None
+    assert owed.is_last_chance
+    assert stores.price_of(late, "gb") == -stores.MOST_URGENT
+    early = war("1915-03-2", fr=60, gb=43)
+    assert 0 > stores.price_of(early, "gb") > -stores.MOST_URGENT
+    below = budget.duty(war("1915-03-6", fr=60, gb=38), "gb")  # near what may be held, and not above it
+    assert below is not None
+    assert not below.is_last_chance

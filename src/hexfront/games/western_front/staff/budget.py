@@ -16,6 +16,7 @@ from hexfront.games.western_front.vocabulary import MONTHS
 
 MONTHS_AHEAD = 3
 TURNS = 7
+LAST_TURNS = 3  # in which what is too much is expended at any price
 KEPT_CLEAR = 0.1  # the part of what it may hold that a nation stays below it, for what is not foreseen
 
 
@@ -27,6 +28,12 @@ class Duty(msgspec.Struct, frozen=True):
     turns: int
     month: str
     most: int
+    over: int = 0  # points above what may be held, if nothing is expended
+
+    @property
+    def is_last_chance(self) -> bool:
+        """Whether too much would be held, and hardly any turn is left."""
+        return self.over > 0 and self.turns <= LAST_TURNS
 
     @property
     def rate(self) -> float:
@@ -56,7 +63,7 @@ def duty(position: WesternFrontPosition, nation: str) -> Duty | None:
         if allowed is None or not ceilings.is_checked(position, due):
             continue
         points = held - (1 - KEPT_CLEAR) * allowed
-        found = Duty(points, turns, f"{MONTHS[due.month - 1]} {due.year}", allowed)
+        found = Duty(points, turns, f"{MONTHS[due.month - 1]} {due.year}", allowed, held - allowed)
         if points > 0 and (most is None or found.rate > most.rate):
             most = found
     return most

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import marching, movement, rail_lines, suppliers
-from hexfront.games.western_front.staff import depots, garrisons, ground
+from hexfront.games.western_front.staff import budget, depots, garrisons, ground
 from hexfront.games.western_front.staff.exposure import Exposure
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches, fighting
@@ -76,10 +76,13 @@ def place_headquarters(marches: Marches, line: Line) -> None:
 
 
 def _ride_up(marches: Marches, line: Line, unit: Unit) -> bool:
-    """In the trench war, bring a headquarters by train that has supply points and lies far behind all that it
-    could supply, whatever it has to do there."""
+    """In the trench war, or where supply points must be expended, bring a headquarters by train that has some
+    and lies far behind all that it could supply, whatever it has to do there."""
     survey, setting = marches.survey, marches.setting
-    if not is_static(marches.position) or not unit.supply or survey.hexes_to_enemy[unit.at] <= REACH:
+    if not unit.supply or survey.hexes_to_enemy[unit.at] <= REACH:
+        return False
+    nation = marches.position.piece(unit).nation
+    if not is_static(marches.position) and budget.duty(marches.position, nation) is None:
         return False
     far = ground.distances(setting, unit.at)
     goals = [node for node in line.nodes if node in far and marches.may_stay(unit, node)]

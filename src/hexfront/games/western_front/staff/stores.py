@@ -95,6 +95,8 @@ def price_of(position: WesternFrontPosition, nation: str) -> float:
             left = min(1.0, turns_left(position) / LAST_TURNS)
         found = left * _between(STOCK_PRICES, stock_of(position, nation) / (limit * left))
     owed = budget.duty(position, nation)
+    if owed is not None and owed.is_last_chance:
+        return -MOST_URGENT
     return found if owed is None else min(found, max(-MOST_URGENT, UNHURRIED - URGENT * owed.rate))
 
 
