@@ -129,9 +129,11 @@ def test_a_depot_has_no_zone_of_control() -> None:
 
 @pytest.mark.rule("15.6")
 def test_depots_take_no_room_in_a_stack() -> None:
-    def crowded(divisions: int, depots: str = "") -> bool:
+    brigade = SERB.replace("values", "size=x values")
+
+    def crowded(brigades: int, depots: str = "") -> bool:
         """Whether somebody has to go when the movement phase ends."""
-        stack = "".join(f"unit U{each} 26.18 {SERB}\n" for each in range(divisions))
+        stack = "".join(f"unit U{each} 26.18 {brigade}\n" for each in range(brigades))
         playing = game(f"{PLAIN}{SERBIAN}{stack}{depots}")
         for _ in range(9):
             if playing.decision.kind == "surplus":

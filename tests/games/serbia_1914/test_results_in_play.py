@@ -138,14 +138,20 @@ def seen_at(playing: Game, label: str, viewer: str) -> list[str]:
 
 
 @pytest.mark.rule("3.1.5")
-def test_who_comes_near_sees_the_largest_formation_instead_of_the_horsemen() -> None:
+@pytest.mark.parametrize(
+    ("riders", "before"),
+    [("", "B"), ("unit C 25.14 nation=serbia kind=cavalry size=x values=4-3-4-1 effectiveness=10\n", "C")],
+)
+def test_who_comes_near_sees_the_largest_formation_instead_of_horsemen_or_the_best(
+    riders: str, before: str
+) -> None:
     text = (
-        f"{PLAIN}turn 5 movement austria-hungary\nunit E 25.17 {ENEMY}\nunit D 25.14 {SERB}\n"
-        "unit C 25.14 nation=serbia kind=cavalry size=x values=4-3-4-1 effectiveness=10\n"
-        "unit G 25.14 asset nation=serbia size=iii values=2-2-3-0\n"
+        f"{PLAIN}turn 5 movement austria-hungary\nunit E 25.17 {ENEMY}\nunit D 25.14 {SERB}\n{riders}"
+        "unit B 25.14 nation=serbia size=x values=3-4-5-1 effectiveness=10\n"
+        "unit G 25.14 asset nation=serbia size=iii values=2-2-6-0\n"
     )
     playing = in_hand(text, "E")
-    assert seen_at(playing, "25.14", "austria-hungary") == ["C"]
+    assert seen_at(playing, "25.14", "austria-hungary") == [before]
     playing.play(Go("25.15"))
     while playing.decision.kind == "react":
         playing.play(PASS)
