@@ -36,9 +36,12 @@ def known_order(game: Game[P], side: str) -> Known[P]:
 
     Steps of others are needed by whoever is asked in the middle of their order, to understand it. To all
     others they would tell what is hidden, such as the name of the piece another has in hand: they begin
-    before the order, and of what has happened in it they have what was told. When the game is over nothing is
-    left to hide, and all see how it ended.
+    before the order, and of what has happened in it they have what was told. Whoever comes to his question by
+    his own steps alone has nothing but them, and the station as he knew it then. When the game is over
+    nothing is left to hide, and all see how it ended.
     """
+    if (own := _own_way(game, side)) is not None:
+        return own
     upto = game.step
     if game.decision_of(side) is None and not game.over:
         upto = min(_steps_of_others(game, side), default=game.step)
@@ -62,15 +65,23 @@ def sent_order(game: Game[P], side: str) -> Known[P]:
         since = range(game.station_step, game.step)
         shown = [at for at in since if game.is_known(at, OBSERVER)]
         return _since_station(game, side, min((*_steps_of_others(game, side), *shown), default=game.step))
-    if all(game.journal[at].by == REFEREE for at in _steps_of_others(game, side)):
-        known = _since_station(game, side, game.step)
-        if not known.steps or _leads_here(game, known, side):
-            return known
+    if (own := _own_way(game, side)) is not None:
+        return own
     position = game.title.redact(game.position, side)
     position.premises = ()
     position.dice = unknown_dice(game.position.dice)
     position.dice.thrown -= _thrown_under_seal(game, side, game.step)
     return Known(position, (), len(game.events), letter_of(decision))
+
+
+def _own_way(game: Game[P], side: str) -> Known[P] | None:
+    """The last station as a side knew it then, and its own steps, if by them it comes to its question."""
+    if game.over or game.decision_of(side) is None:
+        return None
+    if any(game.journal[at].by != REFEREE for at in _steps_of_others(game, side)):
+        return None
+    known = _since_station(game, side, game.step)
+    return known if not known.steps or _leads_here(game, known, side) else None
 
 
 def _steps_of_others(game: Game[P], side: str) -> list[int]:
@@ -164,10 +175,13 @@ def known_ahead(game: Game[P], orders: Iterable[Action], side: str) -> Game[P]:
     """The game as a side knows it, after orders of this side that bring it nothing new.
 
     Only what the side might play and take back again is foreseen: a Refusal says that an order cannot be
-    given, or that dice, something hidden or another side have a say in it.
+    given, or that dice, something hidden or another side have a say in it. In the middle of an order that is
+    not its own nothing is foreseen.
     """
     if game.decision_of(side) is None:
         raise Refusal((), f"it is not for {side} to decide now")
+    if _own_way(game, side) is None:
+        raise Refusal((), "what comes after this cannot be foreseen: it hangs on what others know")
     known = known_game(game, side)
     for order in orders:
         before = known.step

@@ -24,8 +24,9 @@ from hexfront.games.serbia_1914.vocabulary import (
     other_side,
 )
 from hexfront.kernel.actions import PASS
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
-from hexfront.kernel.knowledge import known_game
+from hexfront.kernel.knowledge import known_ahead, known_game
 from hexfront.kernel.letters import question_of
 from hexfront.kernel.mail import mail_of, mail_text
 from hexfront.kernel.records import Station
@@ -473,3 +474,34 @@ def test_who_is_attacked_learns_by_mail_nothing_of_the_stacks_around() -> None:
             assert question_of(mail.letter, SERBIA, TITLE).about == decision.about
         playing.play(playing.decision.default() or PASS)
     assert "intensity" in asked
+
+
+@pytest.mark.rule("3.1.6", "9.4.1")
+def test_what_comes_after_an_order_is_foreseen_without_the_depots_that_lie_hidden() -> None:
+    """The defender who can be given ammunition is asked for it; the attacker does not know beforehand."""
+
+    supplies = DEPOTS.replace("20.14 army=FIFTH", "20.14 army=FIFTH extended")
+
+    def foreseen(depot: str) -> tuple[str, object]:
+        playing = game(
+            f"{LOWLAND}{supplies.replace('unit sr-depot-1 26.10', depot)}"
+            "turn 3 attack austria-hungary begun=no\nshells 0\n"
+            "unit A 23.12 nation=austria-hungary values=7-8-4-2 reduced=4-5-1 effectiveness=10 army=FIFTH "
+            "corps=XIII\n"
+            f"unit X 23.11 {DIVISION} effectiveness=10\nunit Y 26.10 {BRIGADE} effectiveness=10\n"
+        )
+        playing.play(Aim("A", "23.11"))
+        playing.play(PASS)
+        decision = playing.decision
+        assert (decision.side, decision.kind) == (AUSTRIA_HUNGARY, "ammunition")
+        asked = playing.branch()
+        asked.play(PASS)
+        try:
+            known = known_ahead(playing, [PASS], AUSTRIA_HUNGARY)
+        except Refusal as refusal:
+            return asked.decision.side, str(refusal)
+        return asked.decision.side, known.decision.as_data(choices=True)
+
+    with_depot, without = foreseen("unit sr-depot-1 26.10 extended"), foreseen("")
+    assert (with_depot[0], without[0]) == (SERBIA, AUSTRIA_HUNGARY)
+    assert with_depot[1] == without[1]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.serbia_1914.orders import Attach, Dig, Pick
+from hexfront.games.serbia_1914.orders import Aim, Attach, Dig, Pick
 from hexfront.games.serbia_1914.rules import attachment, battle, strengths
+from hexfront.kernel.actions import PASS
 from tests.games.serbia_1914.battlefield import battle as fought_at
-from tests.games.serbia_1914.builders import Play, node, position, table
+from tests.games.serbia_1914.builders import Play, game, node, position, table
 from tests.games.serbia_1914.manoeuvre import ENEMY, PLAIN, SERB, SERBIAN_TURN, phase, started
 
 
@@ -41,6 +42,25 @@ def test_3_5_4_parasnica_attacks_along_its_riverbend(
     strength = strengths.attack_of_force(of, ["A"], node(of, here), node(of, there))
     assert (strength < 4 * 12) == weakened
     assert battle.shifts(of, fought_at(of, there, {here: ("A",)}, "D")) == shift
+
+
+@pytest.mark.rule("3.5.4", "9.6.1")
+@pytest.mark.parametrize(("here", "there", "shift"), [("17.08", "18.08", 1), ("18.08", "17.08", 2)])
+def test_3_5_4_the_attack_is_shifted_by_one_along_the_arrow_and_by_two_against_it(
+    here: str, there: str, shift: int
+) -> None:
+    playing = game(
+        "turn 3 attack austria-hungary begun=no\npremise combat -/-\n"
+        + "premise check passes\n" * 2
+        + f"unit A {here} nation=austria-hungary values=12-12-3-4 army=FIFTH corps=8 effectiveness=10\n"
+        f"unit D {there} nation=serbia values=7-8-3-2 corps=first effectiveness=10\n"
+    )
+    playing.play(Aim("A", there))
+    told: list[str] = []
+    while not told:
+        playing.play(playing.decision.default() or PASS)
+        told = [event.text for event in playing.events if "9.6" in event.rules]
+    assert f"{shift} column" in told[0]
 
 
 @pytest.mark.rule("19.1.5", "14.3.1")
