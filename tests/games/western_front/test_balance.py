@@ -6,10 +6,13 @@ import random
 
 import pytest
 
+import hexfront
 from hexfront.games.western_front.balance import stocks, unbalanced
+from hexfront.games.western_front.orders import DeployAll, Stock
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.game import Game
 from hexfront.proof.invariants import Broken, Offer, balanced
 from tests.games.western_front.played import state
@@ -32,10 +35,15 @@ def months(game: Game, steps: int, lot: random.Random) -> list[str]:
     for _ in range(steps):
         if game.over:
             break
-        before, told = game.position.copy(), len(game.events)
-        game.play(lot.choice(list(game.decision.choices())))
-        wrong += map(str, TITLE.balance(before, game.position, game.events[told:]))
+        wrong += after(game, lot.choice(list(game.decision.choices())))
     return wrong
+
+
+def after(game: Game, order: Action) -> list[str]:
+    """Play an order; what is wrong with the books then."""
+    before, told = game.position.copy(), len(game.events)
+    game.play(order)
+    return [str(each) for each in TITLE.balance(before, game.position, game.events[told:])]
 
 
 @pytest.mark.rule("WF 23-14", "26-1", "17-2")
@@ -87,3 +95,16 @@ def test_stocks_are_counted_for_each_side() -> None:
     of = state(field("1915-03-2 combat entente begun=yes", ge=30, fr=60, gb=5))
     assert stocks(of)[CENTRAL_POWERS] == 30
     assert stocks(of)[ENTENTE] == 65
+
+
+@pytest.mark.rule("WF 14 set-up", "17-2")
+def test_points_still_to_be_divided_are_in_the_books() -> None:
+    game = hexfront.new("western-front/verdun", seed=9600001, options={"ready-deployed": "off"})
+    while game.decision.kind != "supply points":
+        assert after(game, DeployAll()) == []
+        assert after(game, PASS) == []
+    stock = next(each for each in game.decision.choices() if isinstance(each, Stock))
+    assert after(game, stock) == []
+    assert after(game, game.decision.choices()[-2]) == []  # as many as there are
+    assert after(game, DeployAll()) == []
+    assert sum(stocks(state(game)).values()) > 0

@@ -277,3 +277,24 @@ def test_an_outlook_takes_less_than_20_milliseconds() -> None:
             assert min(times) < 0.080, (playing.step, action)  # 20 ms on a quiet machine
         advised = decision.default() if playing.step % 3 == 0 else None
         playing.play(advised or listed[(7 * playing.step) % len(listed)])
+
+
+@pytest.mark.rule("20-3", "13-3")
+def test_the_defender_sees_every_terrain_also_when_breaking_out_costs_the_last_point() -> None:
+    alone = f"""{FRONTIER}date 1914-09-3 combat central-powers
+side 0102-0202 woods
+unit X 0202 nation=fr kind=inf values=3-4
+unit Y 0302 nation=fr kind=inf values=3-4
+unit Z 0203 nation=fr kind=inf values=3-4
+unit W 0303 nation=fr kind=inf values=3-4
+unit A 0102 nation=ge kind=inf values=8-5 strength=1
+unit V 0101 nation=fr kind=inf values=3-4
+unit U 0103 nation=fr kind=inf values=3-4
+"""
+    playing = game(alone)
+    playing.play(Assault("0202", ("A",)))
+    terrains = [each for each in playing.decision.choices() if isinstance(each, ChooseTerrain)]
+    assert len(terrains) > 1
+    for each in terrains:
+        face = playing.title.face(playing.position, playing.decision, each)
+        assert face.effects[0].startswith("attack 0")

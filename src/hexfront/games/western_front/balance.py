@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import other_fronts
 from hexfront.games.western_front.scenarios import income
-from hexfront.games.western_front.vocabulary import ARRIVAL, SIDES
+from hexfront.games.western_front.scenarios.deployment import stages
+from hexfront.games.western_front.vocabulary import ARRIVAL, DEPLOYMENT, SIDES
 from hexfront.kernel.position import Finding
 from hexfront.kernel.records import Event
 
@@ -96,12 +97,16 @@ def stocks(position: WesternFrontPosition) -> Counter[str]:
 
 
 def _beside_units(position: WesternFrontPosition) -> Counter[str]:
-    """The supply points that no unit of a side holds."""
+    """The supply points that no unit of a side holds, also those that are still to be divided."""
     held: Counter[str] = Counter()
     nations = position.setting.tables.nations
     for nation, points in position.supply_due.items():
         held[nations[nation].side] += points
     held[nations["us"].side] += income.laid_up(position)
+    if position.phase == DEPLOYMENT:
+        for force in (force for side in SIDES for force in stages.forces_of(position, side)):
+            if not stages.is_divided_by_print(position, force.nation):
+                held[nations[force.nation].side] += stages.undivided(position, force)
     for front in other_fronts.EDGES:
         for nation, people in nations.items():
             held[people.side] += other_fronts.stock(position, front, nation)

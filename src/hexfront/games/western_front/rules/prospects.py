@@ -138,7 +138,11 @@ def forecast(position: WesternFrontPosition, battle: Battle, terrain: str) -> Fo
 
 
 def forecasts(position: WesternFrontPosition, battle: Battle, choices: Sequence[str] = ()) -> list[Forecast]:
-    """[13-3] A forecast for every terrain the defender may choose, the best for him first."""
+    """[13-3] A forecast for every terrain the defender may choose, the best for him first.
+
+    He chooses before anybody pays for the attack [13-7], also if nobody is left to make it then [20-3].
+    """
+    choices = choices or terrain_choices(position, battle)
     own, opposing = Lines(position, battle.side), Lines(position, battle.enemy)
     return forecasts_of(settled(position, battle, own, opposing), choices, own, opposing)
 
