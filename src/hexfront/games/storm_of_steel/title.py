@@ -61,6 +61,8 @@ from hexfront.shared.reading import Shelf, board_figures
 from hexfront.shared.tours import tour_of
 
 HERE = Path(__file__).parent
+# Fought out on land. The others wait for the war at sea and in the air; who knows their names can play them.
+RELEASED = ("guns-of-august",)
 
 
 def _read(data: DataFolder) -> tuple[Everything, Mapping[str, Piece], Sequence[Link]]:
@@ -75,7 +77,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     name = "storm-of-steel"
     caption = "Storm of Steel"
-    version = "0"
+    version = "1"
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
     deployment: ClassVar[Collection[str]] = ("deploy", "raise")
@@ -104,7 +106,10 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     shelf = Shelf(HERE / "data", _read)
 
     def scenarios(self) -> Sequence[Scenario]:
-        return self._scenarios
+        return [each for each in self._scenarios if each.name in RELEASED]
+
+    def unreleased(self) -> Sequence[Scenario]:
+        return [each for each in self._scenarios if each.name not in RELEASED]
 
     @cached_property
     def _scenarios(self) -> Sequence[Scenario]:
@@ -113,7 +118,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
             Scenario(
                 each.name,
                 each.title,
-                each.notes,
+                " ".join(each.notes.split()),
                 each.first_turn.replace("-", " ").title(),
                 each.last_turn.replace("-", " ").title(),
                 *tour_of(HERE, SIDES, each.name),
