@@ -136,7 +136,7 @@ def test_a_position_text_does_not_travel_with_its_secrets(tmp_path: Path) -> Non
     )
     path = sent(game, "blue", tmp_path)
     text = path.read_text(encoding="utf-8")
-    for secret in ("918273645", "77", "unit red", "dice 6"):
+    for secret in ("918273645", "77", "red a foot", "dice 6"):
         assert secret not in text
     copy = hexfront.load(path)
     assert len(position_of(copy).setting.board) == 6

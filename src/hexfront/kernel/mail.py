@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from hexfront.kernel.errors import HexfrontError, Malformed, SaveError, Stale
+from hexfront.kernel.errors import DataError, HexfrontError, Malformed, SaveError, Stale
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import Known, sent_order
 from hexfront.kernel.letters import question_of
@@ -66,7 +66,7 @@ def sending_to(game: Game, side: str, name: str = "") -> Sending:
         raise Malformed(f'there is no side "{side}"')
     known = sent_order(game, side)
     known.position.dice.sealed = True
-    origin = msgspec.structs.replace(game.origin, seed=0, start=_board_only(game.origin.start))
+    origin = msgspec.structs.replace(game.origin, seed=0, start=_beginning(game, known))
     state = _state(known)
     station, steps = known.position.as_data(), len(known.steps)
     mail = Mail(side, game.steps_known(side), state, station, steps, name, known.letter)
@@ -84,12 +84,14 @@ def _state(known: Known) -> str:
     return check("\n".join((known.position.digest(), *_step_lines(known), *asked)))
 
 
-def _board_only(start: str) -> str:
-    """Of a position text, what is printed on the board and in the head; the rest may be secret."""
-    if not start:
+def _beginning(game: Game, known: Known) -> str:
+    """Of the position text a game began with, what is printed on the board and in the head; the rest may be
+    secret. Pieces that the text describes are described as they are known now."""
+    if not game.origin.start:
         return ""
-    text = parse(start)
+    text = parse(game.origin.start)
     text.statements, text.then, text.seed, text.dice, text.premises = [], [], 0, (), ()
+    game.title.write_position(known.position, text)
     return text.text()
 
 
@@ -119,8 +121,11 @@ def opened(path: Path, head: Head, title: Title, setting: Setting) -> Game:
     mail = head.mail
     assert mail is not None
     try:
+        text = parse(head.origin.start) if head.origin.start else None
+        if text is not None and text.statements:
+            title.read_position(setting, text)  # which puts the pieces that it describes into the setting
         position = title.adopt(setting, title.position_type.from_data(mail.station))
-    except (msgspec.ValidationError, LookupError):
+    except (msgspec.ValidationError, LookupError, DataError):
         raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
     try:
         letter = question_of(mail.letter, mail.side, title) if mail.letter else None
