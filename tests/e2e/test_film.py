@@ -96,6 +96,8 @@ def test_enter_ends_a_phase_with_units_unmoved_only_when_pressed_twice(local: st
     me.open(f"/#/game/{made.json()['id']}")
     me.until(lambda: me.view.get("decision") is not None)
     before = me.settled()
+    expect(me.button("Go on", exact=False)).to_be_visible()
+    me.page.wait_for_timeout(500)  # until nothing else is on its way to the page
     decision = me.view["decision"]
     advised = decision["choices"][decision["default"]]
     assert advised["action"]["do"] == "pass"

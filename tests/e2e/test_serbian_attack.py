@@ -55,9 +55,9 @@ def test_a_serbian_attack_is_fought_to_its_losses(local: str, player: SitDown) -
 
     me.until(lambda: (me.view["decision"] or {}).get("about", {}).get("matter") == "intensity")
     me.settled()
+    # Both intensities stand side by side, each with its odds, and a click is enough.
+    expect(me.attack.get_by_role("list", name="How it may end, and how likely")).to_have_count(2)
     me.attack.get_by_role("button", name=re.compile("^Fight Intense")).click()
-    expect(me.attack.get_by_role("button", name="Back")).to_be_visible()
-    me.page.keyboard.press("Enter")
     cover = me.page.get_by_role("dialog", name="Hand the screen to Austria-Hungary")
     cover.get_by_label("I play both sides myself").check()
     cover.get_by_role("button", name="I am Austria-Hungary").click()

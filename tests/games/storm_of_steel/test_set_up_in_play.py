@@ -15,7 +15,7 @@ from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import on_map
 
-SCENARIOS = [each.name for each in TITLE.scenarios()]
+SCENARIOS = [each.name for each in (*TITLE.scenarios(), *TITLE.unreleased())]
 WINTERS = ("verdun-and-somme", "brusilov", "campaign-1915", "campaign-1918")
 
 

@@ -21,11 +21,14 @@ export interface Guide {
   scenario: ScenarioSummary;
 }
 
-/** All guided first turns, those of the first title first. */
+/** All guided first turns, those of the title that has most of them first. */
 export function guidesOf(titles: readonly TitleInfo[]): Guide[] {
-  return titles.flatMap((title) =>
-    title.scenarios.filter(({ tour }) => tour?.length).map((scenario) => ({ title, scenario })),
-  );
+  return titles
+    .map((title) =>
+      title.scenarios.filter(({ tour }) => tour?.length).map((scenario) => ({ title, scenario })),
+    )
+    .sort((one, other) => other.length - one.length)
+    .flat();
 }
 
 /** The game of the guided first turn: the guide's side is mine, the computer has the others. */
