@@ -42,7 +42,8 @@ class Sheet(Generic[P]):
         self.side = side
         self.known = known_game(game, side)
         decision = self.known.decision_of(side)
-        assert decision is not None  # what one knows of a game is asked the same as one is
+        if decision is None:
+            raise Refusal((), "what can be attacked cannot be told in the middle of this order")
         self.decision: Decision = decision
 
     def targets(self) -> list[Target]:

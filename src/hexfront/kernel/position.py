@@ -93,9 +93,15 @@ class Position(_Chance, dict=True, kw_only=True):
         return hashlib.blake2b(_ENCODER.encode(parts), digest_size=8).hexdigest()
 
     def as_data(self) -> dict[str, Any]:
-        """The position as plain data, ready for JSON."""
+        """The position as plain data, ready for JSON.
+
+        Sets are sorted: in which order they were filled is nobody's business.
+        """
         data = msgspec.to_builtins(self, str_keys=True)
         assert isinstance(data, dict)
+        for name in self.__struct_fields__:
+            if isinstance(getattr(self, name), (set, frozenset)):
+                data[name].sort()
         return data
 
     @classmethod

@@ -803,3 +803,12 @@ def test_ready_deployed_is_what_deploying_all_gives() -> None:
         for unit in game.branch(game.step).position.units.values()
         if unit.name in standing
     }
+
+
+@pytest.mark.rule("WF 16 set-up")
+def test_one_unit_is_placed_at_a_time_also_if_a_word_names_several() -> None:
+    game = begun()
+    lot = next(
+        each for each in lots(game.position, stages.unplaced(game.position, ENTENTE)) if len(each.units) > 1
+    )
+    assert refused(game, Place(lot.key, "1315")) == ("WF 16 set-up",)

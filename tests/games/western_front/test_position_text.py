@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 
+import hexfront
 from hexfront.games.western_front.position import OFF_MAP, Marker, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.title import TITLE
@@ -227,3 +228,29 @@ def test_a_side_sees_no_supply_of_the_other_in_a_redacted_text() -> None:
     assert isinstance(alike, WesternFrontPosition)
     assert written(alike) == written(redacted)
     assert "supply=40" in written(made)
+
+
+@pytest.mark.rule("33-5")
+def test_a_unit_back_in_the_line_is_written_with_more_than_its_assault_strength() -> None:
+    text = """title western-front
+scenario western-front-1918
+date 1918-04-1 movement central-powers
+unit ge-assault-xx-4gd 2216 piece=ge-inf-xx-4gd strength=7 home=2216
+"""
+    position = hexfront.position(text).position
+    assert position.units["ge-assault-xx-4gd"].strength == 7
+    with pytest.raises(DataError, match="more than the 8 of its counter"):
+        hexfront.position(text.replace("strength=7", "strength=9"))
+
+
+def test_a_position_as_data_does_not_tell_in_which_order_its_sets_were_filled() -> None:
+    start = hexfront.new("western-front/schlieffen-plan", seed=1).position
+    hexes = [321, 772, 661, 293, 377, 236]
+    told = []
+    for order in (hexes, hexes[::-1]):
+        twin = start.copy()
+        twin.fought_over.clear()
+        for node in order:
+            twin.fought_over.add(node)
+        told.append(list(twin.as_data()["fought_over"]))
+    assert told[0] == told[1] == sorted(hexes)

@@ -190,7 +190,8 @@ def _usual(printed: Piece) -> Mapping[str, object]:
 
 
 def _most(printed: Piece) -> Mapping[str, int]:
-    return {"strength": printed.strength}
+    """[33-5] What a counter can show: a unit that is no assault unit any more may be stronger than it was."""
+    return {"strength": max(printed.strength, printed.full)}
 
 
 _UNITS = UnitForm(Unit, describe=_described, told=_told, usual=_usual, most=_most, hexes=("home",))

@@ -76,9 +76,11 @@ class _Orders:
     # Placing
 
     def place(self, order: Place) -> str:
-        (unit,) = self.selection.units((order.unit,))
-        self._settle(unit, self._node(order.at))
-        return f"{self.position.piece(unit).label} is placed in {order.at}"
+        units = self.selection.units((order.unit,))
+        if len(units) != 1:
+            raise Refusal(self.rule, f'"{order.unit}" names {len(units)} units, and one is placed')
+        self._settle(units[0], self._node(order.at))
+        return f"{self.position.piece(units[0]).label} is placed in {order.at}"
 
     def station(self, order: Station) -> str:
         units, node = self.selection.units(order.units), self._node(order.at)
