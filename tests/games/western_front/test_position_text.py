@@ -250,7 +250,7 @@ def test_a_position_as_data_does_not_tell_in_which_order_its_sets_were_filled() 
     for order in (hexes, hexes[::-1]):
         twin = start.copy()
         twin.fought_over.clear()
-        for node in order:
-            twin.fought_over.add(node)
+        for at in order:
+            twin.fought_over.add(at)
         told.append(list(twin.as_data()["fought_over"]))
     assert told[0] == told[1] == sorted(hexes)
