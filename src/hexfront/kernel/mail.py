@@ -15,8 +15,8 @@ from hexfront.kernel.errors import DataError, HexfrontError, Malformed, SaveErro
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import Known, sent_order
 from hexfront.kernel.letters import question_of
-from hexfront.kernel.postext import parse
-from hexfront.kernel.records import Entry, Event, Mail
+from hexfront.kernel.postext import PositionText, parse
+from hexfront.kernel.records import Entry, Event, Mail, Origin
 from hexfront.kernel.savefile import (
     FORMAT,
     File,
@@ -89,10 +89,24 @@ def _beginning(game: Game, known: Known) -> str:
     secret. Pieces that the text describes are described as they are known now."""
     if not game.origin.start:
         return ""
-    text = parse(game.origin.start)
-    text.statements, text.then, text.seed, text.dice, text.premises = [], [], 0, (), ()
+    text = _printed(game.origin.start)
     game.title.write_position(known.position, text)
     return text.text()
+
+
+def _printed(start: str) -> PositionText:
+    """Of a position text, what is printed on the board and in the head."""
+    text = parse(start)
+    text.statements, text.then, text.seed, text.dice, text.premises = [], [], 0, (), ()
+    return text
+
+
+def same_game(one: Origin, other: Origin) -> bool:
+    """Whether two files can have been sent from one game, by what they say of its beginning."""
+    if (one.title, one.scenario, one.options) != (other.title, other.scenario, other.options):
+        return False
+    starts = [_printed(each.start).text() if each.start else "" for each in (one, other)]
+    return starts[0] == starts[1]
 
 
 def mailed(path: Path, file: File, title: Title, setting: Setting) -> Game:

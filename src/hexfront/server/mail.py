@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hexfront.kernel import actions
 from hexfront.kernel.errors import Refusal, SaveError
 from hexfront.kernel.game import Game
+from hexfront.kernel.mail import same_game
 from hexfront.kernel.records import Entry, Mail
 from hexfront.server import store as tables
 from hexfront.server.problems import Problem
@@ -122,8 +123,7 @@ def check_follows(held: Game, sent: Game) -> None:
     assert new is not None
     if new.side != old.side:
         raise SaveError(f"the file was sent to {new.side}, and you play {old.side}")
-    same = held.origin.title, held.origin.scenario, held.origin.options, held.origin.start
-    if (sent.origin.title, sent.origin.scenario, sent.origin.options, sent.origin.start) != same:
+    if not same_game(held.origin, sent.origin):
         raise SaveError("the file belongs to another game: bring it in from the lobby")
     if (new.step, new.state) == (old.step, old.state):
         raise Problem(409, "stale", "you have this file already; your orders in it are kept", step=held.step)
