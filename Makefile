@@ -85,7 +85,7 @@ fuzz: install ## random legal play for as long as you like
 
 proof: install ## look where tests and games meet the rules of each title, and write it down
 	$(BIN)/pytest -n 0 -m rule --proof build/proof tests/games tests/rulebook tests/outpost
-	for title in western-front serbia-1914 outpost; do \
+	for title in western-front serbia-1914 storm-of-steel outpost; do \
 		$(BIN)/hexfront rules $$title --prove 3000 --seen build/proof/$$title.csv || exit 1; done
 
 golden: install ## write the golden playthroughs anew; then read the diff

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -181,13 +182,23 @@ class Player:
         return str(self.view["pieces"][key]["at"])
 
     def click_hex(self, label: str, button: Literal["left", "right"] = "left") -> None:
-        """Click a hex with the mouse, wherever the map shows it."""
+        """Click a hex with the mouse, wherever the map shows it; news that lie over the map are put away."""
         self.settled()
+        self.page.wait_for_timeout(300)  # news of what another did come a moment after the question
+        if self.button("To the map").count():
+            self.button("To the map").click()
         lit = self.page.locator(f'[data-hex="{label}"], [data-target="{label}"]')
         if lit.count():
             lit.first.focus()  # the map brings it into sight
-        self.page.wait_for_timeout(200)
-        self.page.mouse.click(*self.point_of(label), button=button)
+        self.page.mouse.click(*self._at_rest(label), button=button)
+
+    def _at_rest(self, label: str) -> tuple[float, float]:
+        """Where on the screen a hex is once the map has stopped moving."""
+        before: tuple[float, float] | None = None
+        while (now := self.point_of(label)) != before:
+            before = now
+            self.page.wait_for_timeout(300)
+        return now
 
     @property
     def game_address(self) -> str:
@@ -233,11 +244,19 @@ class Player:
     def take_recommended(self) -> None:
         """Press Enter, and wait for what comes of it."""
         before = self.settled()
-        self.page.keyboard.press("Enter")
-        self.page.wait_for_timeout(60)
-        if self.page.get_by_text("↵ again").count():  # something could still be done in the phase it ends
+
+        def answered() -> bool:
+            return bool(self.view["step"] > before)
+
+        for _ in range(5):  # a key that is pressed while a dialog closes is lost, as it would be to a person
             self.page.keyboard.press("Enter")
-        self.until(lambda: self.view["step"] > before)
+            self.page.wait_for_timeout(60)
+            if self.page.get_by_text("↵ again").count():  # something could still be done in the phase it ends
+                self.page.keyboard.press("Enter")
+            with contextlib.suppress(AssertionError):
+                self.until(answered, seconds=5)
+                break
+        self.until(answered)
         self.settled()
 
     def violations(self) -> list[str]:

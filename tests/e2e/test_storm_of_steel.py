@@ -51,20 +51,32 @@ def test_the_first_quarter_is_played_by_hand(local: str, player: SitDown) -> Non
     expect(item(me, "card:8-west")).to_contain_text("there is a campaign card for the front west already")
     item(me, "card:27").get_by_role("button", name="Select").click()
     assert me.violations() == []
+    me.settled()
     me.button("Keep 2 cards").click()
+    me.settled()
     me.button("Lay 2 cards face down").click()
 
     me.asked("Play a contingency card")
+    me.settled()
     belgium = me.page.locator('[data-slot="card:27"]').get_by_role("button", name=re.compile("Belgium"))
     belgium.click()
+    me.asked("Seek a general engagement")
+    me.settled()
+    me.button("Seek no engagement").click()
+    me.asked("Send ships to bombard")
+    me.settled()
+    me.button("Send nobody out").click()
     me.asked("Pick a unit to move")
     west = me.page.get_by_role("button", name=re.compile("^West"))
     expect(west).to_have_accessible_name(re.compile("2: still to come, Central Powers"))
+    me.settled()
     me.click_hex("2622")
     me.asked("Where to?")
     me.button(re.compile("Take 2 more along")).click()
     me.settled()
     group = list(me.view["decision"]["about"]["pieces"])
+    hidden = [key for key in me.view["pieces"] if key.startswith("unknown-")]
+    assert hidden  # of enemy stacks the top is seen
     me.click_hex("2521")
     me.until(lambda: me.view["decision"]["kind"] == "move")
     assert {me.where(key) for key in group} == {"2521"}
@@ -91,6 +103,7 @@ def test_the_displays_beside_the_map_have_no_barrier(local: str, player: SitDown
     begin(me)
     me.asked("Select your cards in secret")
     for name, words in (
+        ("air", "Offensive ground support"),
         ("politics", "What each alliance must throw"),
         ("morale", "Central Powers"),
         ("world", "French Indochina"),

@@ -122,10 +122,10 @@ def faces_leak(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
 
 def questions_leak(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
-    def telling(self: Title, position: Any, viewer: str, subject: str) -> Sequence[Question]:
-        return [Question(str(sum(position.points.values())), PASS)]
+    def telling(self: Game[Any], subject: str, viewer: str) -> Sequence[Question]:
+        return [Question(str(sum(self.position.points.values())), PASS)]
 
-    monkeypatch.setattr(type(title), "questions_about", telling)
+    monkeypatch.setattr(Game, "questions_about", telling)
 
 
 def prompt_leaks(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:

@@ -19,7 +19,7 @@ COURSES = 90
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_die_has_a_label_of_its_own_and_falls_alike_in_all_courses_of_a_game(name: str) -> None:
-    thrown: dict[str, set[int]] = {}
+    thrown: dict[tuple[str, int], set[int]] = {}  # a die with more faces is another die
     shared = 0
     for course in range(COURSES if name.startswith("outpost") else COURSES // 30):  # its games are short
         game = hexfront.new(name, seed=1914)
@@ -32,8 +32,9 @@ def test_every_die_has_a_label_of_its_own_and_falls_alike_in_all_courses_of_a_ga
             game.play(choices[chance.randrange(len(choices))], decision.side)
             thrown_once(game.journal[-1], before)
         for roll in (roll for entry in game.journal for roll in entry.rolls):
-            shared += roll.label in thrown
-            thrown.setdefault(roll.label, set()).add(roll.value)
+            die = roll.label, roll.faces
+            shared += die in thrown
+            thrown.setdefault(die, set()).add(roll.value)
     assert all(len(values) == 1 for values in thrown.values())
     assert len(thrown) > 10
     assert shared > 5

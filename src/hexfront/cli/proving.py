@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 
 from hexfront.cli.common import (
     FORBIDDEN,
@@ -18,6 +19,7 @@ from hexfront.cli.common import (
 )
 from hexfront.kernel.errors import Malformed
 from hexfront.proof import bench as benches
+from hexfront.proof import browser as browsers
 from hexfront.proof import fuzz as fuzzing
 from hexfront.proof import golden as playthroughs
 from hexfront.proof import whole_games
@@ -166,8 +168,19 @@ def golden(name: str | None, write: bool, folder: Path, decisions: int | None, a
     help="What whole games are played of.  [default: outpost, else the first there is]",
 )
 @click.option("--peers", is_flag=True, help="Play chess engines in turns with it, if installed.")
-def bench(quick: bool, title: str | None, peers: bool, as_json: bool) -> None:
-    """Measure speed: searches and copies against the plain way, and whole games by lot."""
+@click.option("--browser", is_flag=True, help="Measure the table in a Chromium instead.")
+def bench(quick: bool, title: str | None, peers: bool, browser: bool, as_json: bool) -> None:
+    """Measure speed: searches and copies against the plain way, and whole games by lot.
+
+    With --browser, the table: until it is ready, from a click to the picture, zooming, bytes of an order.
+    """
+    if browser:
+        measured = browsers.measure(scenarios_named(title or "western-front/schlieffen-plan")[0], quick)
+        if as_json:
+            print_json([msgspec.to_builtins(each) for each in measured])
+        else:
+            click.echo("\n".join(browsers.table(measured)))
+        return
     known = [each for each in title_names() if find_title(each).scenarios()]
     name = title or ("outpost" if "outpost" in known else next(iter(known), ""))
     if not name or not find_title(name.partition("/")[0]).scenarios():

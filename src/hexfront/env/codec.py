@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -57,6 +58,7 @@ def _number(value: int) -> str:
     return f"({value})"
 
 
+@lru_cache(maxsize=1 << 16)
 def spelled(action: Action) -> tuple[str, ...]:
     """The words of an action: its tag, and its fields in their order."""
     words = [tag_of(action)]

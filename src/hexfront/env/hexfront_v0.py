@@ -14,10 +14,11 @@ else by 0. ``env.unwrapped.game`` is the game itself, for those who want to use 
 
 from __future__ import annotations
 
+import copy
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
@@ -27,11 +28,30 @@ from pettingzoo.utils import wrappers
 
 from hexfront.env import pictures
 from hexfront.env.observing import Array
-from hexfront.env.table import GameTable
+from hexfront.env.table import GameTable, Standing
 from hexfront.kernel.actions import Action
 from hexfront.kernel.game import Game
 
 SEEDS = 2**31 - 1
+# What an episode has beside its game.
+_KEPT = (
+    "agents",
+    "agent_selection",
+    "rewards",
+    "_cumulative_rewards",
+    "terminations",
+    "truncations",
+    "infos",
+    "_said",
+    "_random",
+)
+
+
+class Episode(NamedTuple):
+    """An episode that can be gone back to."""
+
+    standing: Standing
+    kept: Mapping[str, Any]
 
 
 def env(scenario: str, **settings: Any) -> AECEnv:
@@ -45,7 +65,8 @@ def env(scenario: str, **settings: Any) -> AECEnv:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo asks for
     """The environment itself.
 
-    ``options`` and ``overlays`` are those of `hexfront.new`; ``longest`` ends an episode after so many words.
+    ``options`` and ``overlays`` are those of `hexfront.new`; ``longest`` ends an episode after so many words;
+    ``compact`` lists counters instead of drawing them on planes.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -63,9 +84,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo
         options: Mapping[str, str] | None = None,
         overlays: Sequence[Path | str] = (),
         longest: int = 0,
+        compact: bool = False,
     ) -> None:
         super().__init__()
-        self.table = GameTable(scenario, options, overlays)
+        self.table = GameTable(scenario, options, overlays, compact)
         self.render_mode = render_mode
         self.longest = longest
         self.possible_agents = list(self.table.sides)
@@ -133,6 +155,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def clone(self) -> Episode:
+        """The episode as it stands, half-spelled orders included."""
+        kept = {name: copy.deepcopy(getattr(self, name)) for name in _KEPT}
+        return Episode(self.table.clone(), kept)
+
+    def restore(self, episode: Episode) -> None:
+        """Go on from a clone, of this environment or of another one of the same scenario."""
+        self.table.restore(episode.standing)
+        for name, value in episode.kept.items():
+            setattr(self, name, copy.deepcopy(value))
 
     def _turn_to_next(self) -> None:
         """It is the turn of whoever has to decide."""

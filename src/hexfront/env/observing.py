@@ -10,25 +10,30 @@ import zlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from hexfront.drawing.picture import Counter, Picture
+from hexfront.drawing.picture import Picture
 from hexfront.kernel.board import Board
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.position import Position
-from hexfront.kernel.showing import Track
+from hexfront.kernel.showing import Mark, Sighting, Sightings
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.following import changes
 
 ASKED = 64  # slots for kinds of questions
 SPELLED = 16  # words of the order under way that are shown
+MOST_LISTED = 1024  # counters, and markers, in a compact observation
+PIECE_COLUMNS = "whose", "node", "symbol", "strength", "movement", "hidden"
+MARK_COLUMNS = "whose", "node", "kind", "value"
 MOST = 1e6  # of any figure
 Array = npt.NDArray[Any]
 Observation = dict[str, Array]
+Lying = TypeVar("Lying", Sighting, Mark)
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -64,9 +69,13 @@ class Places:
 
 
 class Observer:
-    """Makes the observations of one scenario. ``planes`` and ``figures`` name what stands where."""
+    """Makes the observations of one scenario. ``planes`` and ``figures`` name what stands where.
 
-    def __init__(self, game: Game) -> None:
+    A ``compact`` one lists counters and markers row by row instead of drawing them on planes.
+    """
+
+    def __init__(self, game: Game, compact: bool = False) -> None:
+        self.compact = compact
         self.title = game.title
         self.board = game.setting.board
         self.places = Places(self.board)
@@ -94,15 +103,19 @@ class Observer:
             for what in ("pieces", "strength", "movement", "hidden", *self.symbols, *marked)
         ] + [f"no side's {kind}" for kind in marked]
         self.planes = [*self.static, *self.moving]
-        self._size = self.places.rows * self.places.columns
-        self._offset = [row * self.places.columns + column for row, column in self.places.at]
-        self._index = {name: at * self._size for at, name in enumerate(self.moving)}
-        self._kept: tuple[Position, tuple[str, int], tuple[Array, Array]] | None = None
+        self._maps: dict[str, Map] = {}
+        self._kept: tuple[Position, tuple[str, int], Observation] | None = None
         self.figures = ["side", "step", *(f"{group}: {name} ({side})" for group, side, name in self.tracks)]
         shape = (len(self.planes), self.places.rows, self.places.columns)
+        lying: dict[str, spaces.Space[Any]] = {"board": spaces.Box(0, 255, shape, np.uint8)}
+        if compact:
+            lying = {
+                name: spaces.Box(-1, 2**15 - 1, (MOST_LISTED, len(columns)), np.int16)
+                for name, columns in (("pieces", PIECE_COLUMNS), ("marks", MARK_COLUMNS))
+            }
         self.space = spaces.Dict(
             {
-                "board": spaces.Box(0, 255, shape, np.uint8),
+                **lying,
                 "figures": spaces.Box(-MOST, MOST, (len(self.figures),), np.float32),
                 "asked": spaces.Box(0, 1, (ASKED,), np.int8),
                 "spelled": spaces.Box(0, 2**31 - 1, (SPELLED,), np.int32),
@@ -131,55 +144,147 @@ class Observer:
         words = np.zeros(SPELLED, np.int32)
         last = list(spelled)[-SPELLED:]
         words[: len(last)] = [number + 1 for number in last]
-        board, figures = self._seen(game, side)
-        return {"board": board.copy(), "figures": figures.copy(), "asked": asked, "spelled": words}
+        seen = {name: array.copy() for name, array in self._seen(game, side).items()}
+        return {**seen, "asked": asked, "spelled": words}
 
-    def _seen(self, game: Game, side: str) -> tuple[Array, Array]:
-        """Planes and figures. While an order is being spelled nothing of them changes, so they are kept."""
+    def _seen(self, game: Game, side: str) -> Observation:
+        """The map and the figures. While an order is being spelled they do not change, so they are kept."""
         key = side, game.step
         if self._kept is None or self._kept[0] is not game.position or self._kept[1] != key:
-            self._kept = game.position, key, (self._board(game, side), self._figures(game, side))
+            seen = self._sightings(game, side)
+            lying = self._listed(seen, side) if self.compact else {"board": self._map(side).drawn(seen)}
+            self._kept = game.position, key, {**lying, "figures": self._figures(game, side)}
         return self._kept[2]
 
-    def _board(self, game: Game, side: str) -> Array:
-        cells: defaultdict[int, float] = defaultdict(float)
-        picture = self._picture(game, side)
-        for piece in picture.counters if picture else ():
-            self._piece(cells, piece, "own" if piece.side == side else "enemy")
-        for marker in picture.markers if picture else ():
-            holder = self.nations.get(marker.nation)
-            whose = "no side's" if holder is None else "own" if holder == side else "enemy"
-            at = self._index.get(f"{whose} marker: {marker.kind}")
-            if at is not None:
-                cells[at + self._offset[marker.node]] += _value(marker.text) or 1
-        moving = np.zeros(len(self.moving) * self._size, np.float32)
-        moving[list(cells)] = list(cells.values())
-        drawn = np.clip(moving, 0, 255).astype(np.uint8).reshape(-1, self.places.rows, self.places.columns)
-        return drawn if self._drawn is None else np.concatenate([self._drawn, drawn])
+    def _map(self, side: str) -> Map:
+        if side not in self._maps:
+            self._maps[side] = Map(self, side)
+        return self._maps[side]
 
-    def _piece(self, cells: defaultdict[int, float], piece: Counter, whose: str) -> None:
-        at = self._offset[piece.node]
-        index = self._index
-        cells[index[f"{whose} pieces"] + at] += 1
-        if "hidden" in piece.states:
-            cells[index[f"{whose} hidden"] + at] += 1
-        cells[index[f"{whose} strength"] + at] += _value(piece.strength)
-        speed = index[f"{whose} movement"] + at
-        cells[speed] = max(cells[speed], _value(piece.movement))
-        kind = index.get(f"{whose} {piece.symbol}")
-        if kind is not None:
-            cells[kind + at] += 1
+    def _listed(self, seen: Sightings, side: str) -> Observation:
+        """Counters and markers as rows of numbers, -1 where a list has ended.
+
+        Whose they are is 1 for one's own, 2 for the enemy's, 0 for nobody's. Symbols and kinds are numbered
+        as `symbols` and `markers` have them, others are -1.
+        """
+        symbols = {name: at for at, name in enumerate(self.symbols)}
+        kinds = {name: at for at, name in enumerate(self.markers)}
+        pieces = [
+            (1 if each.side == side else 2, each.node, symbols.get(each.symbol, -1), *each[3:])
+            for each in seen.counters[:MOST_LISTED]
+        ]
+        marks = []
+        for mark in seen.marks[:MOST_LISTED]:
+            holder = self.nations.get(mark.nation)
+            whose = 0 if holder is None else 1 if holder == side else 2
+            marks.append((whose, mark.node, kinds.get(mark.kind, -1), mark.value))
+        return {"pieces": _rows(pieces, PIECE_COLUMNS), "marks": _rows(marks, MARK_COLUMNS)}
+
+    def _sightings(self, game: Game, side: str) -> Sightings:
+        told = self.title.sightings(game.position, side)
+        return read_off(self._picture(game, side)) if told is None else told
 
     def _figures(self, game: Game, side: str) -> Array:
-        told = game.report(side).tracks
-        values = {(track.group, track.side, track.name): _figure(track) for track in told}
+        told = self.title.tracks(game.position, side)
+        values = {(track.group, track.side, track.name): track.value for track in told}
         found = [float(self.title.sides.index(side)), float(game.steps_known(side))]
-        found += [values.get(key, 0.0) for key in self.tracks]
+        found += [values.get(key) or 0.0 for key in self.tracks]
         return np.clip(np.array(found, np.float32), -MOST, MOST)
 
 
-def _figure(track: Track) -> float:
-    return track.value if track.value is not None else 0.0
+def _rows(listed: Sequence[Sequence[float]], columns: Sequence[str]) -> Array:
+    found = np.full((MOST_LISTED, len(columns)), -1, np.int16)
+    if listed:
+        found[: len(listed)] = listed
+    return found
+
+
+def read_off(picture: Picture | None) -> Sightings:
+    """What a picture shows, in numbers."""
+    if picture is None:
+        return Sightings((), ())
+    return Sightings(
+        [
+            Sighting(
+                piece.node,
+                piece.side,
+                piece.symbol,
+                _value(piece.strength),
+                _value(piece.movement),
+                "hidden" in piece.states,
+            )
+            for piece in picture.counters
+        ],
+        [Mark(mark.node, mark.kind, mark.nation, _value(mark.text) or 1) for mark in picture.markers],
+    )
+
+
+class Map:
+    """The planes that one side sees. Only hexes in which something has changed are drawn anew."""
+
+    def __init__(self, observer: Observer, side: str) -> None:
+        self._side = side
+        self._nations = observer.nations
+        self._index = {name: at for at, name in enumerate(observer.moving)}
+        self._at = observer.places.at
+        rows, columns = observer.places.rows, observer.places.columns
+        self._first = len(observer.static)
+        self._board = np.concatenate(
+            [observer.printed(), np.zeros((len(observer.moving), rows, columns), np.uint8)]
+        )
+        self._counters: list[Sighting] = []
+        self._marks: list[Mark] = []
+        self._lying: defaultdict[int, list[Sighting | Mark]] = defaultdict(list)
+
+    def drawn(self, seen: Sightings) -> Array:
+        """The planes as they are now."""
+        counters, marks = list(seen.counters), list(seen.marks)
+        changed: set[int] = set()
+        self._follow(self._counters, counters, changed)
+        if marks != self._marks:
+            self._follow(self._marks, marks, changed)
+            self._marks = marks
+        self._counters = counters
+        for node in changed:
+            row, column = self._at[node]
+            self._board[self._first :, row, column] = self._column(self._lying[node])
+        return self._board
+
+    def _follow(self, before: list[Lying], now: list[Lying], changed: set[int]) -> None:
+        gone, come = changes(before, now)
+        for each in gone:
+            self._lying[each.node].remove(each)
+            changed.add(each.node)
+        for each in come:
+            self._lying[each.node].append(each)
+            changed.add(each.node)
+
+    def _column(self, lying: Sequence[Sighting | Mark]) -> Array:
+        """The values of all planes in one hex."""
+        index = self._index
+        found = np.zeros(len(index), np.float32)
+        for each in lying:
+            if isinstance(each, Mark):
+                holder = self._nations.get(each.nation)
+                whose = "no side's" if holder is None else self._whose(holder)
+                at = index.get(f"{whose} marker: {each.kind}")
+                if at is not None:
+                    found[at] += each.value
+                continue
+            whose = self._whose(each.side)
+            found[index[f"{whose} pieces"]] += 1
+            if each.hidden:
+                found[index[f"{whose} hidden"]] += 1
+            found[index[f"{whose} strength"]] += each.strength
+            speed = index[f"{whose} movement"]
+            found[speed] = max(found[speed], each.movement)
+            kind = index.get(f"{whose} {each.symbol}")
+            if kind is not None:
+                found[kind] += 1
+        return np.clip(found, 0, 255).astype(np.uint8)
+
+    def _whose(self, side: str) -> str:
+        return "own" if side == self._side else "enemy"
 
 
 def _static(board: Board, places: Places) -> Mapping[str, Array]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import gymnasium
 import numpy as np
@@ -21,9 +21,19 @@ from hexfront.ai import Player, known_name, player
 from hexfront.env import pictures
 from hexfront.env.hexfront_v0 import SEEDS
 from hexfront.env.observing import Observation
-from hexfront.env.table import GameTable
+from hexfront.env.table import GameTable, Standing
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
+from hexfront.kernel.plans import Plan
+
+
+class Bout(NamedTuple):
+    """An episode against computer players that can be gone back to."""
+
+    standing: Standing
+    said: int
+    seed: int
+    plans: Mapping[str, Plan | None]
 
 
 class SingleSide(gymnasium.Env[Observation, np.int64]):
@@ -49,8 +59,9 @@ class SingleSide(gymnasium.Env[Observation, np.int64]):
         overlays: Sequence[Path | str] = (),
         longest: int = 0,
         illegal: float = -0.01,
+        compact: bool = False,
     ) -> None:
-        self.table = GameTable(scenario, options, overlays)
+        self.table = GameTable(scenario, options, overlays, compact)
         self.side = side or self.table.sides[0]
         if self.side not in self.table.sides:
             raise Malformed(f'there is no side "{side}" ({", ".join(self.table.sides)})')
@@ -59,6 +70,7 @@ class SingleSide(gymnasium.Env[Observation, np.int64]):
         self.longest = longest
         self.illegal = illegal
         self._said = 0
+        self._seed = 0
         self._others: dict[str, Player] = {}
         self.action_space = spaces.Discrete(self.table.codec.size)
         mask = spaces.Box(0, 1, (self.table.codec.size,), np.int8)
@@ -76,9 +88,7 @@ class SingleSide(gymnasium.Env[Observation, np.int64]):
         chosen = int(self.np_random.integers(SEEDS)) if seed is None else seed
         self.table.start(chosen)
         self._said = 0
-        title = self.game.title
-        others = [each for each in self.table.sides if each != self.side]
-        self._others = {each: player(self.opponent, title, each, chosen) for each in others}
+        self._seat_others(chosen)
         self._let_others_play()
         return self._observed(), self._info()
 
@@ -94,6 +104,24 @@ class SingleSide(gymnasium.Env[Observation, np.int64]):
         if self.render_mode == "human":
             self.render()
         return self._observed(), self.table.result(self.side), over, cut and not over, self._info()
+
+    def _seat_others(self, seed: int) -> None:
+        self._seed = seed
+        others = [each for each in self.table.sides if each != self.side]
+        self._others = {each: player(self.opponent, self.game.title, each, seed) for each in others}
+
+    def clone(self) -> Bout:
+        """The episode as it stands, half-spelled orders and the plans of opponents included."""
+        plans = {side: other.plan for side, other in self._others.items()}
+        return Bout(self.table.clone(), self._said, self._seed, plans)
+
+    def restore(self, bout: Bout) -> None:
+        """Go on from a clone. Opponents keep their plan; what else a staff has in mind it thinks of anew."""
+        self.table.restore(bout.standing)
+        self._said = bout.said
+        self._seat_others(bout.seed)
+        for side, plan in bout.plans.items():
+            self._others[side].plan = plan
 
     def _let_others_play(self) -> None:
         """The opponent answers until this side has to decide or the game is over."""

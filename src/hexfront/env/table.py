@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,9 +12,19 @@ import hexfront
 from hexfront.env.codec import Codec, Speller
 from hexfront.env.observing import Array, Observation, Observer
 from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
 
 Scenario = str
+
+
+class Standing(NamedTuple):
+    """A game as it stands, with the words of orders that are being spelled."""
+
+    scenario: Scenario
+    game: Game
+    spelling: Mapping[str, tuple[int, ...]]
+    said: Mapping[str, tuple[int, ...]]
 
 
 class GameTable:
@@ -24,13 +35,14 @@ class GameTable:
         scenario: Scenario,
         options: Mapping[str, str] | None = None,
         overlays: Sequence[Path | str] = (),
+        compact: bool = False,
     ) -> None:
         self.scenario = scenario
         self._options = dict(options or {})
         self._overlays = tuple(overlays)
         self.game = self._new(0)
         self.codec = Codec(self.game.title, self.game.setting)
-        self.observer = Observer(self.game)
+        self.observer = Observer(self.game, compact)
         self.sides = list(self.game.title.sides)
         self._spellers: dict[str, Speller] = {}
         self._said: dict[str, list[int]] = {side: [] for side in self.sides}
@@ -108,6 +120,24 @@ class GameTable:
             self._said[side] += numbers  # the order goes on: what was answered so far still matters
         else:
             self._said = {each: [] for each in self.sides}
+
+    def clone(self) -> Standing:
+        """How the game stands, half-spelled orders included, to be restored as often as one likes."""
+        spelling = {side: tuple(speller.numbers) for side, speller in self._spellers.items()}
+        said = {side: tuple(numbers) for side, numbers in self._said.items()}
+        return Standing(self.scenario, self.game.branch(), spelling, said)
+
+    def restore(self, standing: Standing) -> None:
+        """Go on from a clone, of this table or of another one of the same scenario."""
+        if standing.scenario != self.scenario:
+            raise Malformed(f"this is a game of {standing.scenario}, not of {self.scenario}")
+        self.game = standing.game.branch()
+        self._said = {side: list(numbers) for side, numbers in standing.said.items()}
+        self._spellers = {}
+        for side, numbers in standing.spelling.items():
+            speller = self.speller(side)
+            for number in numbers:
+                speller.say(number)
 
     def result(self, side: str) -> float:
         """1 if a side has won, -1 if it has lost, 0 if it is drawn or not over."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 
-THRESHOLDS = (50_000, 20, 100)
+THRESHOLDS = (400_000, 20, 100)
 
 
 def collect_rarely() -> None:

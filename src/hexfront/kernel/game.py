@@ -393,7 +393,7 @@ class Game(Generic[P]):
         except Exception:
             self._restore(self.step)
             raise
-        step, seal, every = len(journal) + 1, table.seal, self.digest_every
+        step, seal, every = journal.length + 1, table.seal, self.digest_every
         kept = self._at_station and self._is_to_be_kept(step, seal)
         digest = table.position.digest() if every and (kept or step % every == 0) else ""
         rolls = tuple(table.rolls)
@@ -403,7 +403,12 @@ class Game(Generic[P]):
         # Choices under seal that are made at the same time lie between each other: to take one back would
         # cancel another's, or tell that there is one. Whoever thinks better of it chooses otherwise.
         seen = UNDER_SEAL if seal and together else "" if unseen else self._seen(side)
-        self._write(Entry(side, action, len(table.events), rolls, digest, seen, order, seal, opened))
+        told = table.events.length
+        entry = Entry(side, action, told, rolls, digest, seen, order, seal, opened)
+        if seal or opened:
+            self._write(entry)
+        else:
+            journal.append(entry)
         if self.outbox:
             self.outbox = ()
         if self._at_station:
@@ -885,7 +890,7 @@ class Game(Generic[P]):
 
     def questions_about(self, subject: str, viewer: str) -> Sequence[Question]:
         """What can be asked about a piece or a hex."""
-        return self.title.questions_about(self.position, viewer, subject)
+        return self.title.questions_about(self.position_known(viewer), viewer, subject)
 
     def outcomes(self, play: Callable[[Game[P]], Result], limit: int = 100_000) -> Distribution[Any]:
         """The exact distribution of what ``play`` returns, over all ways the dice can fall.

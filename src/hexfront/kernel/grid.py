@@ -107,26 +107,26 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return direction
         return None
 
-    def _cube(self, cell: Cell) -> tuple[int, int]:
-        """Axial coordinates, in which every step in one direction is the same."""
-        lowered = (cell.column + 1) // 2 if self.shifted == "odd" else cell.column // 2
-        return cell.column, cell.row + lowered - cell.column
-
     def distance(self, origin: Cell, target: Cell) -> int:
         """Hexes from one to the other, the first not counted."""
-        q1, r1 = self._cube(origin)
-        q2, r2 = self._cube(target)
-        across, along = q1 - q2, r1 - r2
+        column, row = origin
+        other, there = target
+        shift = 1 if self.shifted == "odd" else 0
+        across = column - other
+        along = row - there + (column + shift) // 2 - (other + shift) // 2 - across
         return max(abs(across), abs(along), abs(across + along))
 
     def within(self, centre: Cell, radius: int) -> list[Cell]:
         """The hexes at most `radius` away, column by column."""
-        return [
-            cell
-            for column in range(centre.column - radius, centre.column + radius + 1)
-            for row in range(centre.row - radius - 1, centre.row + radius + 2)
-            if (cell := Cell(column, row)) in self and self.distance(centre, cell) <= radius
-        ]
+        found: list[Cell] = []
+        (west, east), (north, south) = self.columns, self.rows
+        here = 2 * centre.row + self.is_low(centre.column)  # in halves of a hex
+        for column in range(max(centre.column - radius, west), min(centre.column + radius, east) + 1):
+            down = 2 * radius - abs(column - centre.column)
+            low = self.is_low(column)
+            first, last = (here - down - low) // 2, (here + down - low) // 2
+            found += [Cell(column, row) for row in range(max(first, north), min(last, south) + 1)]
+        return found
 
     def ring(self, centre: Cell, radius: int) -> list[Cell]:
         """The hexes exactly `radius` away."""

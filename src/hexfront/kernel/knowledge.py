@@ -11,7 +11,7 @@ from hexfront.kernel.actions import Action, FreshDice, Premise
 from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
-from hexfront.kernel.letters import letter_of
+from hexfront.kernel.letters import letter_of, question_of
 from hexfront.kernel.position import P
 from hexfront.kernel.records import Entry, Event, Letter
 from hexfront.kernel.showing import Forecast
@@ -162,13 +162,38 @@ def known_game(game: Game[P], side: str, guess: int | None = None) -> Game[P]:
 
     As in a game sent by mail, it begins at the last station and repeats what the side has seen since. With a
     guess, what the side cannot know is filled in (`Title.suppose`), so that the game can be played on.
+    Whoever is asked in the middle of another's order may know too little to repeat it: then it has the
+    question alone (`sent_order`), and with a guess a Refusal says so.
     """
     known = known_order(game, side)
     position = known.position
     if guess is not None:
         position = game.title.suppose(position, side, guess)
         position.dice = unknown_dice(known.position.dice, known.position.dice.fixed, guess)
-    return _played(game, Known(position, known.steps, known.events))
+    here = game.decision_of(side)
+    try:
+        twin = _played(game, Known(position, known.steps, known.events))
+    except Exception as trouble:
+        if not _steps_of_others(game, side):
+            raise
+        if guess is not None or here is None:
+            raise Refusal((), "this cannot be foreseen: it hangs on what others know") from trouble
+        return _in_a_letter(game, side)
+    if guess is None and here is not None and _steps_of_others(game, side):
+        there = twin.decision_of(side)
+        if there is None or letter_of(there) != letter_of(here):
+            return _in_a_letter(game, side)
+    return twin
+
+
+def _in_a_letter(game: Game[P], side: str) -> Game[P]:
+    """The position as a side knows it now, with the question that it is asked and nothing before it."""
+    sent = sent_order(game, side)
+    assert sent.letter is not None, "whoever cannot repeat what led to his question is sent the question"
+    question = question_of(sent.letter, side, game.title)
+    twin = Game(game.title, game.setting, sent.position, game.origin, letter=question)
+    twin.digest_every = 0
+    return twin
 
 
 def known_ahead(game: Game[P], orders: Iterable[Action], side: str) -> Game[P]:

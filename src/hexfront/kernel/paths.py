@@ -99,12 +99,14 @@ def spread(
     grain: int,
     *,
     ordered: bool = True,
+    least: Sequence[int] | None = None,
 ) -> tuple[Reach, list[list[int]]]:
     """What `reach` finds, in less time, where every cost is a multiple of the grain, and none is nothing.
 
     Nodes wait in a list for each cost instead of a queue. Steps that are not known are asked for when a node
     is left. Of ways that cost the same it takes that of the lower node; where the search is not ``ordered``,
-    that which was found first. Given back besides are the nodes that were left, by their cost in grains.
+    that which was found first. ``least`` may say for each node that no step out of it costs less. Given back
+    besides are the nodes that were left, by their cost in grains.
     """
     cost = {start: 0}
     before: dict[int, int] = {}
@@ -119,7 +121,7 @@ def spread(
                 nodes.sort()
             so_far = budget - left
             for node in nodes:
-                if cost[node] == so_far:
+                if cost[node] == so_far and (least is None or least[node] <= left):
                     settled.add(node)
                     steps = ways[node]
                     if steps is None:

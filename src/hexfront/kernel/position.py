@@ -25,6 +25,7 @@ from hexfront.kernel.dice import Dice
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 _CONTAINERS = (list, dict, set, bytearray)
+_SHARED = frozenset((int, str, bool, tuple, frozenset, type(None)))  # they never change
 
 
 def _ordered(value: Any) -> Any:
@@ -79,7 +80,10 @@ class Position(_Chance, dict=True, kw_only=True):
             setattr(twin, name, getattr(self, name).copy())
         beside = twin.__dict__
         for name, value in self.__dict__.items():
-            beside[name] = value.copy() if hasattr(value, "copy") else value
+            if type(value) in _SHARED:
+                beside[name] = value
+            else:
+                beside[name] = value.copy() if hasattr(value, "copy") else value
         return twin
 
     def digest(self) -> str:

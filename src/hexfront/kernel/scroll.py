@@ -48,6 +48,7 @@ class Scroll(Sequence[Item]):  # noqa: PLW1641 - it grows, so it has no hash
         self._packing = packing
         self._sheets: list[Sheet[Item]] = []
         self._before = 0  # how many items are on sheets
+        self.length = 0  # the same as its len, which is asked for at every step
         self._tail: list[Item] = []
         self._open: tuple[Sheet[Item] | None, Sequence[Item]] = (None, ())  # the packed one last read in
         self.extend(items)
@@ -57,7 +58,7 @@ class Scroll(Sequence[Item]):  # noqa: PLW1641 - it grows, so it has no hash
         """A scroll of sheets that were packed before, and of what comes after them."""
         scroll = cls((), packing)
         scroll._sheets = [Sheet(None, each) for each in packed]
-        scroll._before = len(scroll._sheets) * SHEET
+        scroll._before = scroll.length = len(scroll._sheets) * SHEET
         scroll.extend(tail)
         return scroll
 
@@ -68,8 +69,10 @@ class Scroll(Sequence[Item]):  # noqa: PLW1641 - it grows, so it has no hash
         return [sheet.as_bytes(packing) for sheet in self._sheets], self._tail[:]
 
     def append(self, item: Item) -> None:
-        self._tail.append(item)
-        if len(self._tail) == SHEET:
+        tail = self._tail
+        tail.append(item)
+        self.length += 1
+        if len(tail) == SHEET:
             self._fill()
 
     def extend(self, items: Iterable[Item]) -> None:
@@ -97,6 +100,7 @@ class Scroll(Sequence[Item]):  # noqa: PLW1641 - it grows, so it has no hash
 
     def cut(self, length: int) -> None:
         """Forget all items but so many."""
+        self.length = min(length, self.length)
         if length >= self._before:
             del self._tail[length - self._before :]
             return
@@ -116,7 +120,7 @@ class Scroll(Sequence[Item]):  # noqa: PLW1641 - it grows, so it has no hash
         return read
 
     def __len__(self) -> int:
-        return self._before + len(self._tail)
+        return self.length
 
     @overload
     def __getitem__(self, at: int) -> Item: ...

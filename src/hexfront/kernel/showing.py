@@ -7,11 +7,13 @@ and holds nothing he may not know.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any, Generic, Literal, NamedTuple
 
 import msgspec
 
 from hexfront.kernel.actions import Action
+from hexfront.kernel.position import P
 
 Stage = Literal["order", "march", "gather", "prepare", "losses", "retreat", "advance", "choose"]
 """At which point of the play a question comes, in words that every title shares.
@@ -116,6 +118,14 @@ class Target(msgspec.Struct, frozen=True):
     able: tuple[str, ...] = ()
 
 
+class Supposition(msgspec.Struct, Generic[P], frozen=True):
+    """A position changed in one respect, to see what hangs on it; ``hex`` is where to look for it."""
+
+    text: str  # what is supposed: "one movement point more", "the rail line in 2206 whole"
+    position: P
+    hex: str = ""
+
+
 class Question(msgspec.Struct, frozen=True):
     """A "why?" that can be asked about a piece or a hex."""
 
@@ -133,6 +143,33 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True):
     value: float | None = None  # for curves over the game
     most: float | None = None
     rule: str = ""
+
+
+class Sighting(NamedTuple):
+    """A counter as a viewer sees it, in numbers."""
+
+    node: int
+    side: str
+    symbol: str
+    strength: float
+    movement: float
+    hidden: bool = False
+
+
+class Mark(NamedTuple):
+    """A marker on the map, in numbers; the nation says whose it is, if it is anybody's."""
+
+    node: int
+    kind: str
+    nation: str
+    value: float
+
+
+class Sightings(NamedTuple):
+    """Everything that a viewer sees on the map."""
+
+    counters: Sequence[Sighting]
+    marks: Sequence[Mark]
 
 
 class Muster(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -39,7 +39,7 @@ class Table(Generic[P]):
         nothing.
         """
         dice, occasion = self.position.dice, self.position.occasion()
-        what = " ".join(part for part in (purpose, at, of) if part)
+        what = " ".join([part for part in (purpose, at, of) if part]) if at or of else purpose
         label = dice.label(what, occasion)
         value = dice.throw(faces, what, occasion)
         self.rolls.append(Roll(faces, value, words or purpose, rule, label))
@@ -69,13 +69,15 @@ class Table(Generic[P]):
         particular; what all shall hear even so is told to `EVERYBODY`. The dice under seal are not told then.
         """
         fallen: tuple[Roll, ...] = ()
-        if EVERYBODY not in to:
+        heard: tuple[str, ...] = ()
+        if not to or EVERYBODY not in to:
             if self._untold < len(self.rolls):  # most of what is told threw no dice
                 fallen = tuple(msgspec.structs.replace(roll, label="") for roll in self.rolls[self._untold :])
                 self._untold = len(self.rolls)
-            if not to and self.seal and self.seal not in self.opened:
-                to = (self.answered,)
-        heard = () if EVERYBODY in to else tuple(to)
+            if to:
+                heard = tuple(to)
+            elif self.seal and self.seal not in self.opened:
+                heard = (self.answered,)
         event = Event(text, kind, rules, heard, dict(data) if data else {}, fallen)
         self.events.append(event)
         self.told.append(event)

@@ -27,6 +27,7 @@ from hexfront.proof import invariants
 from hexfront.proof.invariants import Broken, Offer
 from hexfront.proof.loading import Followers
 from hexfront.proof.secrecy import no_interference
+from hexfront.proof.ways import ways_lead
 from hexfront.seam import find_title
 
 LONGEST = 1_000_000  # steps after which a game that has not ended never will
@@ -286,6 +287,9 @@ class Run:
         if game.over:
             return
         invariants.chances_add_up(game, draw.choice(game.decision.choices()))
+        state = draw.getstate()
+        ways_lead(game, draw)
+        draw.setstate(state)
         if seen.actions:
             invariants.whole_order(game, seen.made_up())
             self.garbled(game, as_words(draw.choice(seen.actions)), draw)

@@ -76,13 +76,17 @@ class Offer:
         return {viewer: self.title.view(self.position, viewer) for viewer in viewers(self.title)}
 
     def difference(self, other: Offer, but_dice: bool = False) -> str:
-        """In what another offer differs from this one; empty if in nothing."""
+        """In what another offer differs from this one; empty if in nothing.
+
+        ``but_dice`` is for a position that was written down and set up anew: its dice and the order of its
+        tables are its own.
+        """
         if self.outcome != other.outcome:
             return f"the outcome is {other.outcome!r}, not {self.outcome!r}"
         if self.asked != other.asked:
             return f"it asks {_asked(other.asked)}, not {_asked(self.asked)}"
         if _alike(self.position, other.position):
-            return ""
+            return "" if but_dice else _reordered(self.position, other.position)
         if but_dice and _alike(self.without_dice(), other.without_dice()):
             return ""
         for viewer, view in self.views.items():
@@ -106,6 +110,18 @@ class Offer:
 def _alike(one: Position, other: Position) -> bool:
     """Whether two positions are the same. Copies share what has not changed, so that it is seen at once."""
     return bool(one == other) or one.digest() == other.digest()
+
+
+def _reordered(one: Position, other: Position) -> str:
+    """Which table of a position lists the same in another order; empty if none does.
+
+    Choices are listed in the order of such tables, and players by lot go by it.
+    """
+    for name in one.__struct_fields__:
+        table, twin = getattr(one, name), getattr(other, name)
+        if isinstance(table, dict) and [*table] != [*twin]:
+            return f"{name} are in another order: {first_difference([*table], [*twin])}"
+    return ""
 
 
 def viewers(title: Title) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from hexfront.kernel.mail import Sending, sending_to
 from hexfront.kernel.position import Position
 from hexfront.kernel.records import Entry, Event, Station
 from hexfront.kernel.title import OBSERVER, REFEREE
+from hexfront.kernel.ways import Inquiry
 from hexfront.proof.invariants import Broken, different
 
 MOST_FACES = 30  # of long lists of choices, so many are looked at
@@ -241,9 +242,24 @@ class Doors:
         shown = self.sample([*asked.choices()], MOST_FACES)
         return asked.as_data(choices=True), [known.face(asked, each) for each in shown]
 
+    @cached_property
+    def ways(self) -> Any:
+        """Why a hex or piece cannot be chosen, and what would make it possible."""
+        if self.own is None:
+            return []
+        inquiry = Inquiry(self.game, self.viewer)
+        chosen = self.sample(self._subjects, 1)
+        return [(each, _answer(partial(_why_not, inquiry, each))) for each in chosen]
+
+
+def _why_not(inquiry: Inquiry, subject: str) -> Any:
+    on_map = subject in inquiry.game.setting.board
+    found = inquiry.about_hex(subject) if on_map else inquiry.about_piece(subject)
+    return [each.text for each in found.refusals], found.ways
+
 
 LOOKS = ("view", "picture", "report", "asked")  # what a viewer sees by himself
-ASKED_FOR = ("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts", "ahead")
+ASKED_FOR = ("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts", "ahead", "ways")
 
 
 def _told_alike(mine: Sequence[Event], theirs: Sequence[Event]) -> bool:

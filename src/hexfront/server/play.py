@@ -222,7 +222,8 @@ async def get_preferences(
 ) -> Settings:
     """What a player has set for this game and side."""
     live = await viewed(service, user, game_id, viewer)
-    return await standing.read(service.store, live.id, user.id, viewer)
+    settings = await standing.read(service.store, live.id, user.id, viewer)
+    return {key: value for key, value in settings.items() if key != standing.MARCHES}
 
 
 @put("/api/games/{game_id:str}/preferences", responses=errors())
@@ -244,7 +245,9 @@ async def put_preferences(
         raise Problem(403, "command", "what is answered without asking is for the chief of the side to say")
     if len(msgspec.json.encode(data)) > LARGEST:
         raise Problem(413, "size", "too many settings")
-    await standing.write(service.store, live.id, user.id, viewer, data)
+    kept = await standing.read(service.store, live.id, user.id, viewer)
+    marches = {key: value for key, value in kept.items() if key == standing.MARCHES}
+    await standing.write(service.store, live.id, user.id, viewer, {**data, **marches})
     await playing.follow_preferences(service, live)
     return data
 

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from hexfront.drawing.picture import Highlight, Line, NetworkTint, Zone
-from hexfront.kernel import actions
+from hexfront.kernel import actions, ways
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Game
@@ -86,6 +86,32 @@ class Why(msgspec.Struct, frozen=True):
     """Why an action may not be played; nothing if it may."""
 
     refusal: Trouble | None
+
+
+class AskingWhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
+    """A hex or a piece that cannot be chosen; with both, the hex for the piece in hand."""
+
+    side: SideWord
+    hex: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    piece: Annotated[str, msgspec.Meta(max_length=120)] = ""
+
+
+class WayShown(msgspec.Struct, frozen=True):
+    """What would make it possible (`hexfront.kernel.ways.Way`); its actions can be played as one order."""
+
+    kind: ways.Kind
+    actions: tuple[ActionData, ...]
+    pieces: tuple[str, ...]
+    hex: str
+    text: str
+    cost: str
+
+
+class WhyNot(msgspec.Struct, frozen=True):
+    """Why something cannot be chosen now, and what would make it possible."""
+
+    refusals: tuple[Trouble, ...]
+    ways: tuple[WayShown, ...]
 
 
 class QuestionShown(msgspec.Struct, frozen=True):
@@ -237,6 +263,45 @@ async def post_why(
     return cast("Response[Why]", json_of(found))
 
 
+@post("/api/games/{game_id:str}/why-not", status_code=200, responses=errors(422))
+async def post_why_not(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    data: JSONBody[AskingWhyNot],
+) -> Response[WhyNot]:
+    """Why a hex or a piece cannot be chosen now, and what would make it possible; nothing is played."""
+    live = await viewed(service, user, game_id, data.side)
+    service.limiter.count("think", user.id)
+    if data.side == OBSERVER:
+        raise Problem(403, "seat", "only those who play may ask this")
+    async with hold(service, live):
+        twin = live.game.branch()
+    found = await asyncio.to_thread(_why_not, twin, data)
+    return cast("Response[WhyNot]", json_of(found))
+
+
+def _why_not(game: Game, data: AskingWhyNot) -> WhyNot:
+    if game.decision_of(data.side) is None:
+        return WhyNot((), ())
+    inquiry = ways.Inquiry(game, data.side)
+    found = inquiry.about_hex(data.hex, data.piece) if data.hex else inquiry.about_piece(data.piece)
+    return WhyNot(
+        tuple(trouble_of(each)[1] for each in found.refusals),
+        tuple(
+            WayShown(
+                each.kind,
+                tuple(actions.as_data(action) for action in each.actions),
+                each.pieces,
+                each.hex,
+                each.text,
+                each.cost,
+            )
+            for each in found.ways
+        ),
+    )
+
+
 @get("/api/games/{game_id:str}/questions", responses=errors(422))
 async def get_questions(
     service: NamedDependency[Service],
@@ -380,6 +445,7 @@ handlers = [
     get_display,
     get_layer,
     post_why,
+    post_why_not,
     get_questions,
     get_set_up,
     post_explain,

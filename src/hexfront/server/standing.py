@@ -1,7 +1,8 @@
 """Standing preferences of players: what the title can answer for them is answered without asking.
 
 A player's preferences for a game and side are kept as one JSON object. Its part ``standing`` holds values
-of the title's own preferences, which the server follows; the rest is the client's business.
+of the title's own preferences, which the server follows, its part ``marches`` those that are under way
+(see `marches`); the rest is the client's business.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from hexfront.server.live import Live
 from hexfront.server.store import Store
 
 STANDING = "standing"
+MARCHES = "marches"
 
 Settings = dict[str, Any]
 

@@ -162,6 +162,11 @@ class Units(Position, Generic[UnitOf]):
         """The hexes with units of a side."""
         return {node for unit in self.of_side(side) for node in self.hexes_of(unit)}
 
+    def whereabouts(self, side: str) -> dict[str, str]:
+        """The hexes in which the units of a side stand, by their names."""
+        label = self.setting.board.label
+        return {unit.name: label(nodes[0]) for unit in self.of_side(side) if (nodes := self.hexes_of(unit))}
+
     def occupier(self, node: int) -> str | None:
         """The side that has units in a hex."""
         names = self.standing[node]

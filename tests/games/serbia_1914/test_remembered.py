@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from random import Random
 
@@ -195,6 +195,36 @@ def test_marches_and_changes_of_hexes_are_those_of_plain_steps(scenario: str, se
             listed = two_hex.listed(position, names, steps, points, None)
             if points:
                 assert set(listed) == set(two_hex.orders(position, shifts.values()))
+
+
+@pytest.mark.parametrize(("scenario", "seed"), CASES)
+def test_a_hex_out_of_zones_is_looked_at_once_until_the_enemy_moves(
+    scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[bool, bool, int]] = []
+    plainly = marches.Going.out_of
+
+    def watched(going: marches.Going, node: int) -> Sequence[tuple[int, int]]:
+        if not going.bound and not going.zone[node] and node not in going.gates:
+            asked.append((going.side == SIDES[0], going.wheels, node))
+        return plainly(going, node)
+
+    monkeypatch.setattr(marches.Going, "out_of", watched)
+    searches = 0
+    for position, _ in played(scenario, seed, 0.02):
+        twin = position.copy()
+        twin.derive()  # nothing is known
+        asked.clear()
+        for name in twin.movable[twin.mover]:
+            unit = twin.units[name]
+            piece = twin.piece(unit)
+            if unit.also == OFF_MAP and not piece.naval and not piece.depot:
+                gates = marches._gates(twin, unit, piece.side)
+                if gates == marches._gates(twin, msgspec.structs.replace(unit, began=OFF_MAP), piece.side):
+                    marches.search(twin, [name], marches.points_left(twin, [name]))
+                    searches += 1
+        assert len(asked) == len(set(asked))
+    assert searches
 
 
 @pytest.mark.parametrize(("scenario", "seed"), CASES)

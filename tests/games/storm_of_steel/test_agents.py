@@ -76,6 +76,9 @@ def test_missions_are_conducted_in_turn_central_powers_first_and_nobody_passes()
             seen.append(decision.side)
         of.play(decision.choices()[0], decision.side)
     assert seen == [CP, EN, CP, EN, EN]
+    thrown = [roll.label for entry in of.journal for roll in entry.rolls]
+    assert len(thrown) >= len(seen)
+    assert len({*thrown}) == len(thrown)  # nobody throws for the same twice, though sides take turns
 
 
 @pytest.mark.rule("32.3", "32.1")

@@ -358,3 +358,13 @@ def test_the_odds_of_an_attack_are_exact() -> None:
     forecast = on_field(TWO + "unit fr-2a-i 1412\n", COMBAT)
     shown = forecast.forecast(Assault("1412", ("ge-2a-ii", "ge-2a-iii")))
     assert [prospect.name for prospect in shown.prospects] == ["Probe at 2:1", "Assault at 2:1"]
+
+
+@pytest.mark.rule("14.1", "17.1")
+@pytest.mark.parametrize("further", ["", "unit ge-2a-v 1313\nunit fr-2a-v 1414\n"])
+def test_one_unit_alone_storms_a_fort_with_one_order(further: str) -> None:
+    text = f"unit ge-2a-ii 1312\nunit fr-2a-ii 1412\nunit fort-verdun 1412\n{further}"
+    game = on_field(text, COMBAT, head="premise land-combat DR")
+    game.play(Assault("1412", ("ge-2a-ii",)))
+    assert [event.data["result"] for event in game.events if event.kind == "battle"] == ["DR"]
+    assert at(game, "fr-2a-ii") == "1412"

@@ -8,8 +8,10 @@ from hexfront.games.storm_of_steel.orders import (
     Attack,
     Entrench,
     EntrenchLine,
+    HoldHere,
     LeaveTrench,
     Pick,
+    ReinforceFront,
     Reorganize,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
@@ -17,6 +19,7 @@ from hexfront.games.storm_of_steel.rules import impulses
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import at, goes, listed, on_field, on_map, refused
+from tests.games.storm_of_steel.nations import CP, EN
 
 FORCES = "unit ge-2a-ii 1213\nunit fr-2a-i 1613\n"
 FIRST = "turn 2 reorganization central-powers impulse=1\n"
@@ -153,6 +156,36 @@ def test_the_line_entrenches_with_one_order() -> None:
     game.play(EntrenchLine())
     dug_in = {unit.name for unit in game.position.units.values() if unit.entrenched}
     assert dug_in == {"ge-2a-ii", "ge-2a-iii"}
+
+
+RAILS = [f"side {at}13-{at + 1}13 rail=open" for at in range(10, 14)]
+
+
+@pytest.mark.rule("11.62")
+def test_reserves_go_behind_the_line_with_one_order() -> None:
+    """The enemy in 1613: trains stop in 1413 and 1313's neighbours behind it, out of his zone."""
+    units = "unit ge-2a-ii 1013\nunit ge-2a-iii 1013\nunit ge-2a-iv 1313\nunit fr-2a-i 1613\n"
+    game = on_field(units, "turn 2 movement central-powers impulse=1", *RAILS, "hex 1413 country=germany")
+    assert refused(game, ReinforceFront("east")) == "11.62"
+    game.play(ReinforceFront("west"))
+    position = game.position
+    moved = {unit.name: at(game, unit.name) for unit in position.units.values() if unit.strategic}
+    assert moved == {"ge-2a-ii": "1413", "ge-2a-iii": "1413"}
+    assert game.decision.kind == "move"
+
+
+@pytest.mark.rule("8.22")
+def test_the_rest_of_an_impulse_is_passed_with_one_order() -> None:
+    game = on_field(
+        "unit ge-2a-ii 1312\nunit fr-2a-i 1412\n", "turn 2 reorganization central-powers impulse=1"
+    )
+    names = [deed.name for deed in game.report(CP).deeds]
+    assert "Hold here" in names
+    game.play(HoldHere())
+    assert (game.position.active, game.position.impulse) == (EN, 1)
+    game = on_field("unit ge-2a-ii 1312\nunit fr-2a-i 1412\n")
+    game.play(Pick("ge-2a-ii"))
+    assert refused(game, HoldHere()) == "8.22"
 
 
 # Corps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 from hexfront import seam
@@ -30,11 +31,12 @@ def test_numbers_the_book_leaves_out_are_not_made_up() -> None:
     assert [number for number in absent if number in BOOK] == []
 
 
-def test_only_what_plays_whole_on_land_is_offered() -> None:
+def test_the_front_scenarios_and_the_campaign_years_are_offered() -> None:
     assert "storm-of-steel" in seam.title_names()
-    assert [each.name for each in TITLE.scenarios()] == ["guns-of-august"]
-    assert "not-yet-played" in {rule.status for rule in BOOK}
-    assert len(TITLE.unreleased()) == 14
+    plans = TITLE.setting("guns-of-august", {}).printed.scenarios.scenarios
+    kinds = Counter(plans[each.name].kind for each in TITLE.scenarios())
+    assert kinds == {"front": 8, "campaign": 6}
+    assert [each.name for each in TITLE.unreleased()] == ["great-war"]
 
 
 def test_tests_name_rules_that_there_are() -> None:

@@ -14,6 +14,7 @@ from hexfront.games.storm_of_steel.orders import (
     March,
     Pick,
 )
+from hexfront.games.storm_of_steel.rules import moving
 from hexfront.kernel.actions import PASS
 from tests.games.storm_of_steel.field import (
     at,
@@ -420,3 +421,42 @@ def test_passage_opens_a_neutral_to_one_side_until_the_quarter_is_over() -> None
     while later.position.turn == 1:
         later.play(later.decision.choices()[0])
     assert not later.position.is_open(node(later, "2522"), "central-powers")
+
+
+@pytest.mark.rule("16.52", "16.53", "11.62")
+def test_a_train_stops_in_the_zone_of_an_enemy_city_that_nobody_holds() -> None:
+    line = ("side 1312-1412 rail=open", "side 1412-1512 rail=open", "side 1512-1511 rail=open")
+    city = "place 1412 Nancy kinds=industrial"
+    taken = "rails 1412 1512 1511 central-powers\nholder 1512 1511 central-powers\nunit ge-2a-ii 1312\n"
+
+    def reached(text: str, unit: str = "ge-2a-ii") -> set[str]:
+        game = on_field(taken + text, CENTRAL, city, *line)
+        game.play(Pick(unit))
+        game.play(Entrain())
+        return trains(game)
+
+    assert reached("holder 1412 nobody\n") == {"1412"}
+    assert reached("holder 1412 central-powers\nunit ge-2r-1-ersatz 1412\n") == {"1412", "1512", "1511"}
+    assert reached("holder 1412 nobody\nunit ge-at-1 1312\n", "ge-at-1") == {"1412"}
+
+
+@pytest.mark.rule("11.62", "16.52")
+def test_where_one_train_stops_is_not_where_another_starts() -> None:
+    line = ("side 1312-1412 rail=open", "side 1412-1512 rail=open")
+    taken = "rails 1412 1512 central-powers\nholder 1512 central-powers\nholder 1412 nobody\n"
+    game = on_field(taken, CENTRAL, "place 1412 Nancy kinds=industrial", *line)
+    nodes = [game.position.setting.board[label] for label in ("1412", "1312", "1512")]
+    within, west, east = (moving.by_rail(game.position, "central-powers", each) for each in nodes)
+    assert within == {*nodes}
+    assert west == {nodes[0], nodes[1]}
+    assert east == {nodes[0], nodes[2]}
+
+
+@pytest.mark.rule("11.64")
+def test_a_train_does_not_enter_ground_that_the_enemy_controls() -> None:
+    line = ("side 1113-1213 rail=open", "side 1113-1112 rail=open")
+    held = "holder 1213 entente\nrails 1213 central-powers\nunit ge-2a-ii 1113\n"
+    game = on_field(held, CENTRAL, *line)
+    game.play(Pick("ge-2a-ii"))
+    game.play(Entrain())
+    assert trains(game) == {"1112"}

@@ -141,6 +141,14 @@ def test_who_was_shipped_does_not_attack_in_that_impulse() -> None:
     assert "join gb-2a-iv" in listed(landed, EN)
 
 
+@pytest.mark.rule("29.24", "13.3")
+def test_nobody_lands_where_forces_of_a_neutral_stand() -> None:
+    held = f'{FLEET}flag "opened greece" 1\nholder 5550 entente\nunit gb-2a-i 6964\nunit gb-tr-1 6964\n'
+    assert "disembark 5550" in listed(aboard(held, "gb-2a-i"), EN)  # Athens
+    guarded = aboard(f"{held}unit gr-2r-1-res 5550\n", "gb-2a-i")
+    assert refused(guarded, Disembark("5550"), EN) == ("29.24",)
+
+
 @pytest.mark.rule("11.631")
 def test_the_central_powers_ship_within_one_sea() -> None:
     of = aboard("unit ge-2a-i 3315\nunit ge-tr-1 3315\n", "ge-2a-i", CP)  # Kiel is on two seas

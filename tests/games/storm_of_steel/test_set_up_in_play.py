@@ -8,7 +8,7 @@ import pytest
 
 import hexfront
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import headquarters
+from hexfront.games.storm_of_steel.rules import aircraft, headquarters
 from hexfront.games.storm_of_steel.scenarios import winters
 from hexfront.games.storm_of_steel.title import TITLE
 from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
@@ -33,6 +33,18 @@ def test_a_scenario_begins_legally(scenario: str) -> None:
     position = begun(scenario).position
     assert [str(each) for each in position.status()] == []
     assert any(position.by_side[side] for side in SIDES)
+
+
+@pytest.mark.rule("30.3", "45.1")
+@pytest.mark.parametrize(
+    ("scenario", "central_powers", "entente"),
+    [("verdun-and-somme", 4, 4), ("brusilov", 1, 2), ("campaign-1915", 2, 1), ("campaign-1918", 11, 15)],
+)
+def test_air_units_of_a_winter_stand_in_bases(scenario: str, central_powers: int, entente: int) -> None:
+    position = begun(scenario).position
+    assert [len(position.fliers[side]) for side in SIDES] == [central_powers, entente]
+    for side in SIDES:
+        assert all(aircraft.is_based(position, unit) for unit in aircraft.fliers(position, side))
 
 
 @pytest.mark.rule("45.1")

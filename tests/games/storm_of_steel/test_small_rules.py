@@ -60,6 +60,35 @@ def test_the_railway_across_the_sinai_is_finished_in_spring_1917() -> None:
     assert trains(12)
 
 
+@pytest.mark.rule("4.44")
+def test_serbia_and_romania_fight_on_the_eastern_front() -> None:
+    units = "unit se-hq-1 4737\nunit se-3a-danube 4737\nunit ro-hq-1 5735\nunit ro-2a-i 5735\n"
+    others = "unit fr-hq-1 2425\nunit fr-2a-i 2425\n"
+    sides = "country romania entente\n"
+
+    def moved(front: str) -> list[str]:
+        of = game(
+            f"turn 2 movement entente impulse=2\n{MORALE}{sides}granted entente {front} 2\n{units}{others}"
+        )
+        return listed(of, EN, Pick)
+
+    assert {"pick se-3a-danube", "pick ro-2a-i"} <= set(moved("east"))
+    assert "pick fr-2a-i" not in moved("east")
+    assert "pick se-3a-danube" not in moved("west")
+
+
+@pytest.mark.rule("45.42")
+def test_what_was_developed_before_a_scenario_begins_is_not_tried_again() -> None:
+    """Gas (36) came in Winter 1915, storm troops (38) in Winter 1916."""
+
+    def offered(scenario: str) -> set[str]:
+        of = hexfront.new(f"storm-of-steel/{scenario}", seed=1)
+        return {card for card in ("36", "38") if f"draw {card}" in listed(of, CP)}
+
+    assert offered("campaign-1914") == {"36", "38"}
+    assert offered("campaign-1916") == set()
+
+
 @pytest.mark.rule("23.2")
 def test_an_attack_that_was_declared_is_not_called_off() -> None:
     of = on_field("unit ge-2a-iii 1313\nunit ge-2a-ii 1313\nunit fr-2a-i 1413\n", FIGHT)

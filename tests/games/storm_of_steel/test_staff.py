@@ -114,7 +114,9 @@ def test_points_are_spent_on_troops_before_anything_else() -> None:
             assert order.reason
         game.play(order.action, side)
     assert built
-    assert {each.kind for each in built} <= {"active", "reserve", "headquarters", "alpine", "siege"}
+    troops = {"active", "reserve", "headquarters", "alpine", "siege", "cavalry"}
+    assert {each.kind for each in built} <= troops | {"motorization"}
+    assert sum(each.kind in troops for each in built) > len(built) / 2
 
 
 def test_the_plan_of_a_quarter_names_every_front_and_is_kept() -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.nations import CP, EN, game, play_on, state
 
+LAST = {"schlieffen-and-race-to-the-sea": 5, "guns-of-august": 2}
 MORALE = "morale central-powers 80\nmorale entente 80\n"
 
 
-def ended(text: str, scenario: str = "guns-of-august", cp: int = 80, en: int = 80) -> Game:
+def ended(text: str, scenario: str = "schlieffen-and-race-to-the-sea", cp: int = 80, en: int = 80) -> Game:
     """A game whose last turn is over."""
-    return game(
-        f"turn 3 cards central-powers\nmorale central-powers {cp}\nmorale entente {en}\n{text}", scenario
-    )
+    morale = f"morale central-powers {cp}\nmorale entente {en}\n"
+    return game(f"turn {LAST[scenario] + 1} cards central-powers\n{morale}{text}", scenario)
 
 
 PARIS = "holder 1924 central-powers\nunit ge-2a-i 1924\n"
@@ -43,6 +44,17 @@ def test_the_entente_wins_by_its_own_objectives() -> None:
     assert str(more.outcome) == "Entente: Worldwide Victory"
 
 
+@pytest.mark.rule("46.1", "46.2")
+def test_guns_of_august_is_won_by_cities_in_the_west() -> None:
+    """SS-L15"""
+    won = ended("holder 2522 2526 central-powers\n", "guns-of-august", en=95)
+    assert str(won.outcome) == "Central Powers: National Victory"
+    lost = ended("holder 2525 entente\n", "guns-of-august", en=95)  # Metz is a German city, too
+    assert str(lost.outcome) == "Entente: Continental Victory"
+    nothing = ended("", "guns-of-august", en=95)
+    assert str(nothing.outcome) == "Mutual Exhaustion"
+
+
 @pytest.mark.rule("46.3", "46.1")
 def test_without_more_objectives_nobody_wins() -> None:
     none = ended("holder 2425 central-powers\n")
@@ -63,11 +75,32 @@ def test_the_game_goes_on_until_its_last_turn_is_over() -> None:
     assert state(of).turn == 3
 
 
+@pytest.mark.rule("45.5", "46.1", "46.2", "46.3")
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("", "Entente: National Victory"),
+        (f"{PARIS}holder 2425 central-powers\n", "Central Powers: National Victory"),
+        (f"{PARIS}holder 2425 central-powers\n{CITIES}", "Central Powers: Continental Victory"),
+        ("holder 2425 central-powers\n", "Mutual Exhaustion"),
+    ],
+)
+def test_the_last_quarter_is_played_out_and_judged_by_its_objectives(text: str, outcome: str) -> None:
+    scenario = "schlieffen-and-race-to-the-sea"
+    of = game(f"turn {LAST[scenario]} home-reorganization central-powers\n{MORALE}{text}", scenario)
+    while not of.over:
+        decision = of.decisions[0]
+        of.play(PASS if PASS in decision.choices() else decision.choices()[0], decision.side)
+    assert state(of).turn == LAST[scenario] + 1
+    assert str(of.outcome) == outcome
+
+
 @pytest.mark.rule("46.4")
 def test_an_alliance_whose_countries_have_all_surrendered_has_lost() -> None:
     gone = "country germany central-powers surrendered\ncountry austria-hungary central-powers surrendered\n"
     of = game(
-        f"turn 1 cards central-powers\nmorale central-powers 80\nmorale entente 80\n{gone}", "guns-of-august"
+        f"turn 1 cards central-powers\nmorale central-powers 80\nmorale entente 80\n{gone}",
+        "schlieffen-and-race-to-the-sea",
     )
     assert of.over
     assert "the Central Powers have surrendered" in str(of.outcome)

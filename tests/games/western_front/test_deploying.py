@@ -191,6 +191,20 @@ def test_printed_places_are_fixed_and_free_of_limits_and_the_rest_is_placed_by_i
 
 
 @pytest.mark.rule("WF 22 option 1")
+def test_the_example_of_three_guns_with_the_first_army_and_four_at_most_with_the_third() -> None:
+    game = begun("western-front-1918", "troops central-powers").branch(1)  # everybody laid out
+    counts = limits.artillery_counts(game.position, "gb")
+    assert (counts["gb-hq-xxxx-1"], counts["gb-hq-xxxx-3"]) == (3, 4)
+    assert game.check(PASS) is None
+    game.play(Station(("gb-art-x-d",), "0810"))  # the fifth, from the Fifth Army
+    counts = limits.artillery_counts(game.position, "gb")
+    assert (counts["gb-hq-xxxx-1"], counts["gb-hq-xxxx-3"]) == (3, 5)
+    refusal = game.check(PASS)
+    assert refusal is not None
+    assert "WF 22 option 1" in refusal.rules
+
+
+@pytest.mark.rule("WF 22 option 1")
 def test_guns_that_are_not_spread_keep_the_entente_from_ending() -> None:
     game = begun("western-front-1918", "troops central-powers").branch(1)  # everybody laid out
     near = limits.headquarters_near
@@ -812,3 +826,14 @@ def test_one_unit_is_placed_at_a_time_also_if_a_word_names_several() -> None:
         each for each in lots(game.position, stages.unplaced(game.position, ENTENTE)) if len(each.units) > 1
     )
     assert refused(game, Place(lot.key, "1315")) == ("WF 16 set-up",)
+
+
+@pytest.mark.parametrize("upto", ["troops central-powers", "troops entente"])
+def test_looking_leaves_even_the_order_of_the_units_as_it_was(upto: str) -> None:
+    game = begun("verdun", upto)
+    game.play(_advised(game))
+    before = [*game.position.units]
+    for viewer in (CENTRAL_POWERS, ENTENTE):
+        game.report(viewer)
+        list(limits.misplaced(game.position, viewer))
+    assert [*game.position.units] == before

@@ -667,3 +667,12 @@ unit ge-inf-xx-7 0504
     of = state(game)
     assert of.markers[node(of, "0302")].kind == DEVASTATION
     assert list(TITLE.status(of)) == []
+
+
+@pytest.mark.rule("WF 5-1")
+def test_the_quick_set_up_is_one_of_august_1914_alone() -> None:
+    quick = {"quick-set-up": "on"}
+    opening = hexfront.new(SCENARIO, seed=1, options=quick)
+    assert opening.decision.kind == "set up"
+    later_start = hexfront.new(SCENARIO, seed=1, options={**quick, "begins": "April 1915"})
+    assert later_start.decision.kind == "deploy"

@@ -108,3 +108,17 @@ def test_every_question_offered_in_the_scenario_has_an_answer() -> None:
                 assert playing.explain(question.question, viewer).text
                 answered += 1
     assert answered > 60
+
+
+@pytest.mark.rule("17-5")
+def test_what_can_be_asked_does_not_tell_whether_the_enemy_has_supply_points() -> None:
+    """Artillery attacks only if it is supplied: that it cannot would tell of empty headquarters."""
+    guns = FIELD.replace(
+        "unit A 0302 nation=ge kind=inf values=8-5", "unit A 0302 nation=ge kind=art values=3-4"
+    )
+    offered = [
+        game(guns.replace("supply=44", f"supply={points}")).questions_about("0202", ENTENTE)
+        for points in (0, 44)
+    ]
+    assert offered[0] == offered[1]
+    assert any("such an attack" in each.text for each in offered[0])

@@ -61,7 +61,7 @@ def test_the_less_time_is_left_the_more_it_is_worth_to_be_rid_of_a_point() -> No
     prices = [stores.price_of(war(date, fr=160), "fr") for date in dates]
     assert prices == sorted(prices, reverse=True)
     assert all(price < 0 for price in prices)
-    assert stores.price_of(war("1914-12-7", fr=60), "fr") > 0
+    assert stores.price_of(war("1914-12-7", fr=40), "fr") > 0
 
 
 def test_nobody_has_to_expend_anything_where_no_ceilings_hold() -> None:
@@ -79,7 +79,7 @@ def test_an_attack_at_any_price_says_what_it_is_for() -> None:
     owed = budget.duty(position, "fr")
     assert owed is not None
     assert words == f"{owed.points:.0f} supply points must be expended before January 1915."
-    easy = war("1914-12-7", fr=60)
+    easy = war("1914-12-7", fr=40)
     scales = Scales(Survey(easy, ENTENTE), GENERAL, 1.0)
     assert "worth 7 points" in combats._despite(scales, "F1", "0302", 7.0)
 
@@ -97,6 +97,7 @@ def test_an_ally_is_given_no_more_than_he_may_hold() -> None:
 
 def test_a_nation_prepares_as_many_attacks_as_it_can_feed() -> None:
     position = small(LINES + RESERVES)
+    position.change("GH", supply=100)
     theatre = trench.Theatre(Scales(Survey(position, CENTRAL_POWERS), GENERAL, 1.0))
     assert theatre.most_attacks("ge") == 100 // trench.STORES
     position.change("GH", supply=260)
@@ -225,7 +226,7 @@ def test_a_headquarters_with_supply_points_does_not_stay_far_behind() -> None:
 def test_only_what_a_headquarters_can_pay_for_counts_as_expended() -> None:
     units = LINES + RESERVES.replace("0402", "0302").replace("0403", "0302")
     near = small(units, "1916-02-6 combat central-powers")
-    far = small(units.replace("supply=100", "supply=0"), "1916-02-6 combat central-powers")
+    far = small(units.replace("supply=240", "supply=0"), "1916-02-6 combat central-powers")
     node = near.setting.board["0202"]
     worths = []
     for position in (near, far):

@@ -45,7 +45,7 @@ unit G1 0301 nation=ge kind=inf values=8-5
 unit G2 0302 nation=ge kind=inf values=8-5
 unit G3 0303 nation=ge kind=inf values=8-5
 unit G4 0304 nation=ge kind=inf values=8-5
-unit GH 0402 nation=ge kind=hq size=xxxx values=0-4 supply=100
+unit GH 0402 nation=ge kind=hq size=xxxx values=0-4 supply=240
 """
 RESERVES = "".join(f"unit R{number} 0402 nation=ge kind=inf values=8-5\n" for number in range(5)) + "".join(
     f"unit A{number} 0403 nation=ge kind=art size=iii values=3-4\n" for number in range(3)
@@ -184,7 +184,7 @@ def test_empty_hexes_are_taken_from_the_enemy_alone(label: str, taken: bool) -> 
 def test_supply_points_are_dear_when_few_and_nothing_near_the_ceiling() -> None:
     position = small(LINES)
     prices = []
-    for stock in (5, 60, 120, 200, 260):
+    for stock in (5, 60, 120, 200, 300):
         position.change("GH", supply=stock)
         prices.append(stores.price_of(position, "ge"))
     assert prices == sorted(prices, reverse=True)

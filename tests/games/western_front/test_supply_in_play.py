@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.western_front.orders import Attack, Join, Stand, Supply
+from hexfront.games.western_front.orders import Assault, Attack, Join, Stand, Supply
+from hexfront.games.western_front.vocabulary import ENTENTE
 from hexfront.kernel.actions import PASS
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.knowledge import known_game
+from hexfront.kernel.ways import Inquiry
 from tests.games.western_front.builders import game
 from tests.games.western_front.played import Fought, fight, listed, refusal
 
@@ -350,3 +354,24 @@ def test_from_1917_combat_is_bloodier() -> None:
     for date, loss in (("1916-12-7", 4), ("1917-01-1", 5)):
         playing = game("dice 4 1\n" + dated(ROW, date) + text)
         assert fight(playing, "0401", "G", stand=Stand()).attack["loss"] == loss
+
+
+# Who may know what
+
+
+@pytest.mark.rule("17-5")
+def test_a_defender_asked_for_supply_has_his_question_though_the_attacker_was_not_asked() -> None:
+    """For all he knows the attacker has points enough, and would have been asked first."""
+    playing = game("dice 1 1\n" + ROW + FRENCH + GERMAN + headquarters("0601", 0))
+    playing.play(Assault("0401", ("G",)))
+    while playing.decision.kind != "supply":
+        playing.play(playing.decision.default() or PASS)
+    assert playing.decision.side == ENTENTE
+    known = known_game(playing, ENTENTE)
+    assert [*known.decision.choices()] == [*playing.decision.choices()]
+    assert known.decision.side == ENTENTE
+    playing.play(Supply("X"))  # from here on the attacker's answer would be missing
+    assert [*known_game(playing, ENTENTE).decision.choices()] == [*playing.decision.choices()]
+    assert Inquiry(playing, ENTENTE).about_piece("FH").ways == ()
+    with pytest.raises(Refusal, match="hangs on what others know"):
+        known_game(playing, ENTENTE, guess=1)

@@ -478,6 +478,6 @@ def test_a_scenario_plays_by_lot_to_a_level_of_victory(scenario: str) -> None:
     assert "victory" in game.outcome or "draw" in game.outcome
 
 
-def test_scenarios_that_do_not_play_whole_are_not_offered() -> None:
-    assert [each.name for each in TITLE.scenarios()] == ["schlieffen-plan", *LATER]
-    assert [each.name for each in TITLE.unreleased()] == ["duration-game"]
+def test_all_scenarios_of_the_book_and_the_whole_war_are_offered() -> None:
+    assert [each.name for each in TITLE.scenarios()] == ["schlieffen-plan", *LATER, "duration-game"]
+    assert not TITLE.unreleased()

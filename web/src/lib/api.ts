@@ -20,9 +20,12 @@ import type {
   HistoryEntry,
   LayerData,
   Ledger,
+  March,
   Me,
   NewCharge,
   NewGame,
+  PlanGiven,
+  PlanSheet,
   PlayerInfo,
   Preferences,
   Question,
@@ -36,6 +39,7 @@ import type {
   TitleInfo,
   View,
   Viewer,
+  WhyNot,
 } from './types';
 import type { WhatIf } from './whatif';
 
@@ -176,6 +180,18 @@ export const api = {
 
   why: (id: string, as: Viewer, action: Action) =>
     call<{ refusal: Refusal | null }>('POST', game(id, '/why'), { as, action }),
+  whyNot: (id: string, as: Viewer, hex: string, piece: string) =>
+    call<WhyNot>('POST', game(id, '/why-not'), { as, hex, piece }),
+  marches: (id: string, as: Viewer) => call<March[]>('GET', game(id, '/marches'), undefined, { as }),
+  sendOff: (id: string, as: Viewer, pieces: string[], goal: string) =>
+    call<March[]>('POST', game(id, '/marches'), { as, pieces, goal }),
+  leadOn: (id: string, as: Viewer) => call<March[]>('POST', game(id, '/marches/on'), { as }),
+  stopMarches: (id: string, as: Viewer, numbers: number[]) =>
+    call<March[]>('POST', game(id, '/marches/stop'), { as, numbers }),
+  plans: (id: string, as: Viewer) => call<PlanSheet[]>('GET', game(id, '/plans'), undefined, { as }),
+  makePlan: (id: string, as: Viewer) => call<PlanSheet>('POST', game(id, '/plans'), { as }),
+  givePlan: (id: string, as: Viewer, plan: string) =>
+    call<PlanGiven>('POST', game(id, '/plans/give'), { as, plan }),
   explain: (id: string, as: Viewer, question: Action) =>
     call<Ledger>('POST', game(id, '/explain'), { as, question }),
   questions: (id: string, as: Viewer, about: string) =>

@@ -18,6 +18,8 @@ class Desk {
   called = $state(0);
   /** Whether advice is wanted at once. */
   ask = false;
+  /** Who is to march where the next click on the map says. */
+  marching = $state.raw<Subject | null>(null);
   arrows = $state.raw<LayerData | null>(null);
 
   call(subject: Subject, ask = false): void {
@@ -30,6 +32,7 @@ class Desk {
     this.subject = null;
     this.ask = false;
     this.called = 0;
+    this.marching = null;
     this.arrows = null;
   }
 }

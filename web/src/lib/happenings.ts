@@ -11,6 +11,7 @@ export type Happening =
   | 'why-asked'
   | 'attack-opened'
   | 'forecast-shown'
+  | 'marched-on'
   | 'played'
   | 'undone'
   | 'phase-ended'

@@ -16,5 +16,7 @@ export interface TableProps {
   differences?: Record<string, Difference>;
   /** What a film shows on the map at this moment. */
   scene?: Scene | null;
+  /** Hexes to turn the map to, because something has happened there. */
+  follow?: readonly string[];
 }
 export type Difference = 'moved' | 'changed' | 'gone' | 'new';

@@ -550,6 +550,45 @@ export interface Refusal {
   had?: unknown;
   compared?: string;
 }
+/** What would make a choice possible; its actions can be played as one order. */
+export interface PossibleWay {
+  kind: 'pieces' | 'without' | 'first' | 'part' | 'from' | 'later' | 'take-back' | 'if';
+  actions: Action[];
+  pieces: string[];
+  hex: string;
+  text: string;
+  cost: string;
+}
+export interface WhyNot {
+  refusals: Refusal[];
+  ways: PossibleWay[];
+}
+/** A march to a goal that is several turns away. */
+export interface March {
+  number: number;
+  pieces: string[];
+  goal: string;
+  at: string;
+  way: string[];
+  why: string;
+  rules: string[];
+  due: boolean;
+}
+/** A private sheet on which orders are tried before they are given. */
+export interface PlanSheet {
+  id: string;
+  name: string;
+  orders: string[];
+  attacks: { hex: string; pieces: string[]; chance: number | null; losses: [number, number] | null }[];
+  /** The game has moved on since. */
+  stale: boolean;
+}
+export interface PlanGiven {
+  played: number;
+  of: number;
+  why: string;
+  rules: string[];
+}
 export interface Question {
   text: string;
   question: Action;

@@ -2,7 +2,7 @@
 
 import { api, faultOf } from '$lib/api';
 import type { Difference } from '$lib/tableprops';
-import type { ApiFault, Curves, HistoryEntry, Piece, View, Viewer } from '$lib/types';
+import type { ApiFault, Curves, HistoryEntry, Piece, Preferences, View, Viewer } from '$lib/types';
 
 const KEPT = 60;
 
@@ -41,6 +41,31 @@ export function compared(past: Record<string, Piece>, now: Record<string, Piece>
   return { pieces: { ...now, ...past }, differences: found };
 }
 
+/** The hexes that pieces have left or come to, changed in, or gone from between two views. */
+export function changedHexes(before: View, after: View): string[] {
+  const found = new Set<string>();
+  for (const key of new Set([...Object.keys(before.pieces), ...Object.keys(after.pieces)])) {
+    const [then, now] = [before.pieces[key], after.pieces[key]];
+    if (then === now || (then && now && then.at === now.at && then.strength === now.strength)) continue;
+    for (const piece of [then, now]) if (piece?.at) found.add(piece.at);
+  }
+  return [...found];
+}
+
+/** A step that somebody wants to find again, and what he says of it. */
+export interface Bookmark {
+  step: number;
+  text: string;
+}
+
+export function bookmarksIn(preferences: Preferences): Bookmark[] {
+  const kept = preferences['bookmarks'];
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((each: Partial<Bookmark> | null) =>
+    typeof each?.step === 'number' ? [{ step: each.step, text: String(each.text ?? '') }] : [],
+  );
+}
+
 /** How many pieces differ in each way. */
 export function tally(differences: Record<string, Difference>): Record<Difference, number> {
   const counts = { moved: 0, changed: 0, gone: 0, new: 0 };
@@ -55,6 +80,11 @@ export class Replay {
   history = $state.raw<HistoryEntry[]>([]);
   curves = $state.raw<Curves | null>(null);
   playing = $state(false);
+  /** How many times as fast as usual it is played. */
+  speed = $state(1);
+  /** The hexes in which something changed with the last step. */
+  scene = $state.raw<string[]>([]);
+  bookmarks = $state.raw<Bookmark[]>([]);
   comparing = $state(false);
   /** The newest view with the same eyes, while it is compared with. */
   latest = $state.raw<View | null>(null);
@@ -65,6 +95,7 @@ export class Replay {
   #kept = new Map<string, View>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wanted = '';
+  #read: Promise<void>;
 
   constructor(
     readonly game: string,
@@ -74,6 +105,7 @@ export class Replay {
   ) {
     this.viewer = viewer;
     void this.#load();
+    this.#read = this.#readMarks();
     void this.go(step);
   }
 
@@ -87,18 +119,55 @@ export class Replay {
     this.#wanted = key;
     const known = this.#kept.get(key);
     if (known) {
-      this.view = known;
+      this.#show(known);
       return;
     }
     this.loading = true;
     try {
       const view = await this.#fetch(this.viewer, this.step);
-      if (this.#wanted === key) this.view = view;
+      if (this.#wanted === key) this.#show(view);
       this.fault = null;
     } catch (thrown) {
       if (this.#wanted === key) this.fault = faultOf(thrown);
     } finally {
       if (this.#wanted === key) this.loading = false;
+    }
+  }
+
+  #show(view: View): void {
+    const before = this.view;
+    this.view = view;
+    this.scene = before && Math.abs(view.step - before.step) <= 3 ? changedHexes(before, view) : [];
+  }
+
+  // Bookmarks, each with a comment
+
+  async mark(text: string): Promise<void> {
+    const here = this.step;
+    await this.#read; // what is kept already must not be lost
+    const others = this.bookmarks.filter(({ step }) => step !== here);
+    await this.#keep([...others, { step: here, text }].sort((a, b) => a.step - b.step));
+  }
+
+  async unmark(step: number): Promise<void> {
+    await this.#read;
+    await this.#keep(this.bookmarks.filter((mark) => mark.step !== step));
+  }
+
+  async #keep(bookmarks: Bookmark[]): Promise<void> {
+    this.bookmarks = bookmarks;
+    try {
+      await api.savePreferences(this.game, 'observer', { bookmarks });
+    } catch (thrown) {
+      this.fault = faultOf(thrown);
+    }
+  }
+
+  async #readMarks(): Promise<void> {
+    try {
+      this.bookmarks = bookmarksIn(await api.preferences(this.game, 'observer'));
+    } catch {
+      // Who may not look with these eyes has no bookmarks.
     }
   }
 
@@ -152,7 +221,9 @@ export class Replay {
     while (this.playing && this.step < this.last) {
       const begun = Date.now();
       await this.go(this.step + 1);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(60, 500 - (Date.now() - begun))));
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.max(20, 500 / this.speed - (Date.now() - begun))),
+      );
     }
     this.playing = false;
   }

@@ -135,35 +135,6 @@ export function trayPieces(targets: Targets, isOnMap: (key: string) => boolean):
   return [...litPieces(targets)].filter((key) => !isOnMap(key));
 }
 
-/**
- * Actions like the listed ones, but pointed at another hex: what one would have asked for by clicking it.
- * One for each verb; those of the held piece first.
- */
-export function pointedAt(targets: Targets, held: string | null, hex: string): Action[] {
-  const found = new Map<string, Action>();
-  const own = held ? [...(targets.pairs.get(held)?.values() ?? [])].flat() : [];
-  const others =
-    held && own.length ? [] : [...targets.pairs.values()].flatMap((each) => [...each.values()].flat());
-  for (const option of [...own, ...[...targets.hexes.values()].flat(), ...others]) {
-    const verb = verbOf(option);
-    if (found.has(verb)) continue;
-    const turned = substituted(option.choice.action, option.choice.face.hex!, hex);
-    if (turned) found.set(verb, turned);
-  }
-  return [...found.values()];
-}
-
-/** Actions like those by which pieces are chosen, but for another piece: one for each verb. */
-export function forPiece(targets: Targets, key: string): Action[] {
-  const found = new Map<string, Action>();
-  for (const option of [...targets.pieces.values()].flat()) {
-    const verb = verbOf(option);
-    const turned = found.has(verb) ? null : substituted(option.choice.action, option.choice.face.unit!, key);
-    if (turned) found.set(verb, turned);
-  }
-  return [...found.values()];
-}
-
 /** An action with one word put in the place of another; nothing if the word does not occur in it. */
 export function substituted(action: Action, from: string, to: string): Action | null {
   let changed = false;

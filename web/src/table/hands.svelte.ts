@@ -6,6 +6,7 @@ import type { BattleState } from './battle.svelte';
 import { distance, type Point } from './geometry';
 import type { Gestures } from './gestures';
 import { strokeTo } from './leading';
+import type { MarchState } from './marches.svelte';
 import type { PlayState } from './playstate.svelte';
 import { topmost } from './stacks';
 import type { WhyState } from './why.svelte';
@@ -34,6 +35,7 @@ export class Hands implements Gestures {
     private readonly play: PlayState,
     private readonly battle: BattleState,
     private readonly why: WhyState,
+    private readonly marches: MarchState,
   ) {}
 
   begin(): void {
@@ -192,6 +194,13 @@ export class Hands implements Gestures {
     play.stroke = strokeTo(play.stroke, label, beside);
   }
 
+  /** Whether a group in hand that is dropped on a hex is meant to march there in later turns. */
+  #isFar(label: string): boolean {
+    const { play } = this;
+    const pieces = play.stacks.get(label)?.pieces ?? [];
+    return play.hand.size > 0 && pieces.every(({ key }) => play.view.pieces[key]?.side === play.view.viewer);
+  }
+
   /** Let go over a hex: the choice there, if there is one. What was only picked up stays in hand. */
   drop(at: Point | null): void {
     const dragged = this.dragged;
@@ -212,6 +221,7 @@ export class Hands implements Gestures {
       if (way.length > 1 || (closed && way.length)) return void this.play.leadAlong(way);
       const options = this.play.hexes.get(hex.label) ?? [];
       if (options.length) this.play.offer(options, at, this.play.map.called(hex.label));
+      else if (this.#isFar(hex.label)) void this.marches.send([...this.play.hand], hex.label);
       else void this.why.open(hex.label, at);
     })();
   }

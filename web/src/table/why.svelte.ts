@@ -2,12 +2,12 @@
 
 import { api, faultOf } from '../lib/api';
 import { happened } from '../lib/happenings';
-import type { ApiFault, Ledger, Question, Refusal } from '../lib/types';
-import { forPiece, pointedAt } from './choices';
+import { t } from '../lib/text';
+import type { ApiFault, Ledger, PossibleWay, Question, Refusal, WhyNot } from '../lib/types';
 import type { Point } from './geometry';
 import type { PlayState } from './playstate.svelte';
 
-const MOST = 3; // pieces and sorts of choices that are asked about
+const MOST = 3; // pieces that are asked about
 
 export interface Asked {
   question: Question;
@@ -28,9 +28,13 @@ export class WhyState {
   subject = $state.raw<WhySubject | null>(null);
   asked = $state<Asked[]>([]);
   refusals = $state.raw<Refusal[]>([]);
+  ways = $state.raw<PossibleWay[]>([]);
   loading = $state(false);
 
-  constructor(private readonly play: PlayState) {}
+  constructor(
+    private readonly play: PlayState,
+    readonly send: (pieces: string[], goal: string) => void,
+  ) {}
 
   close(): void {
     this.subject = null;
@@ -44,17 +48,19 @@ export class WhyState {
     this.subject = subject;
     this.asked = [];
     this.refusals = [];
+    this.ways = [];
     this.loading = true;
     happened('why-asked', piece ?? hex);
     const top = play.stacks.get(hex)?.pieces.at(-1)?.key ?? null;
     const about = piece ? [piece] : [...(top ? [top] : []), ...(hex ? [hex] : [])];
     const wanted = [...new Set(about)];
-    const [refusals, ...questions] = await Promise.all([
-      this.#refusals(hex, piece),
+    const [{ refusals, ways }, ...questions] = await Promise.all([
+      this.#whyNot(hex, piece),
       ...wanted.map((each) => this.#questions(each)),
     ]);
     if (this.subject !== subject) return;
     this.refusals = refusals;
+    this.ways = ways;
     // What is asked of a hex may be asked of the piece on top of it, too.
     const asked = questions.flat();
     this.asked = asked.filter(
@@ -91,30 +97,78 @@ export class WhyState {
   }
 
   /**
-   * While choosing: why a hex that is not lit cannot be chosen, and why pieces of ours that are not lit cannot,
-   * for each sort of choice on the list.
+   * While choosing: why a hex that is not lit cannot be chosen, and why pieces of ours that are not lit cannot;
+   * with what would make it possible.
    */
-  async #refusals(hex: string, piece: string | null): Promise<Refusal[]> {
+  async #whyNot(hex: string, piece: string | null): Promise<WhyNot> {
     const { play } = this;
-    if (!play.decision) return [];
-    const { targets, lit, held, view } = play;
-    const here = piece
-      ? [piece]
-      : (play.stacks
-          .get(hex)
-          ?.pieces.map(({ key }) => key)
-          .reverse() ?? []);
+    const found: WhyNot = { refusals: [], ways: [] };
+    if (!play.decision) return found;
+    const { lit, held, view } = play;
+    const here = piece ? [piece] : (play.stacks.get(hex)?.pieces.map(({ key }) => key) ?? []).reverse();
     const shut = here.filter((key) => view.pieces[key]?.side === view.viewer && !lit.has(key));
-    const turned = piece || play.hexes.has(hex) ? [] : pointedAt(targets, held, hex).slice(0, MOST);
-    const found: Refusal[] = [];
-    for (const action of [...turned, ...shut.slice(0, MOST).flatMap((key) => forPiece(targets, key))]) {
+    const asked = shut.slice(0, MOST).map((key) => ({ hex: '', piece: key }));
+    if (!piece && hex && !play.hexes.has(hex) && !here.some((key) => lit.has(key)))
+      asked.unshift({ hex, piece: held ?? '' });
+    for (const { hex, piece } of asked) {
       try {
-        const { refusal } = await api.why(play.map.game, this.#viewer, action);
-        if (refusal && !found.some((each) => each.reason === refusal.reason)) found.push(refusal);
+        const { refusals, ways } = await api.whyNot(play.map.game, this.#viewer, hex, piece);
+        for (const each of refusals)
+          if (!found.refusals.some(({ reason }) => reason === each.reason)) found.refusals.push(each);
+        for (const each of ways)
+          if (!found.ways.some((other) => wayText(other, play) === wayText(each, play)))
+            found.ways.push(each);
       } catch {
-        // An action that cannot even be asked about says nothing.
+        // What cannot even be asked about says nothing.
       }
     }
     return found;
+  }
+
+  /** Do what would make it possible, or show where to look for it. */
+  async follow(way: PossibleWay): Promise<void> {
+    const { play } = this;
+    const { connection } = play;
+    this.close();
+    if (way.kind === 'take-back') return play.undo();
+    if (!way.actions.length) {
+      const goals = [way.hex, ...way.pieces.map((key) => play.view.pieces[key]?.at ?? '')].filter(
+        play.map.isOnMap,
+      );
+      play.marked = new Set(way.pieces);
+      if (goals.length) play.map.revealAll(goals, true);
+      play.shown = way.hex || null;
+      return;
+    }
+    try {
+      await connection?.play(way.actions);
+    } catch {
+      // The connection keeps the refusal, and the prompt bar shows it.
+    }
+  }
+}
+
+/** What would make a choice possible, in words. */
+export function wayText(way: PossibleWay, play: PlayState): string {
+  const pieces = way.pieces.map((key) => play.nameOf(key)).join(', ');
+  const hex = way.hex ? play.map.called(way.hex) : '';
+  const { text, cost } = way;
+  switch (way.kind) {
+    case 'pieces':
+      return t('table.wayPieces', { pieces, hex });
+    case 'without':
+      return t('table.wayWithout', { pieces });
+    case 'first':
+      return t('table.wayFirst', { text, hex });
+    case 'part':
+      return t('table.wayPart', { pieces, hex, cost, left: text });
+    case 'from':
+      return t('table.wayFrom', { pieces, hex });
+    case 'later':
+      return pieces ? t('table.wayLaterBy', { pieces, text }) : t('table.wayLater', { text });
+    case 'take-back':
+      return t('table.wayTakeBack');
+    case 'if':
+      return t('table.wayIf', { text });
   }
 }

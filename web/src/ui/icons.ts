@@ -42,6 +42,7 @@ export const icons = {
   dice: 'M5 5h14v14H5zM9 9v.01M15 9v.01M12 12v.01M9 15v.01M15 15v.01',
   check: 'M5 13l4.5 4.5L19 7',
   plus: 'M12 5v14M5 12h14',
+  march: 'M4 18h9l7-7M14 11h6v6M6 18V5h8l-2.5 3L14 11H6',
   map: 'M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14',
 } as const;
 

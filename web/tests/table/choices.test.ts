@@ -4,12 +4,10 @@ import {
   byVerb,
   fellows,
   filtered,
-  forPiece,
   litHexes,
   litPieces,
   nextOf,
   pieceVerbs,
-  pointedAt,
   recommended,
   substituted,
   targetsOf,
@@ -128,17 +126,6 @@ describe('whole stacks', () => {
 });
 
 describe('what is not on the list', () => {
-  it('points each sort of choice at another hex', () => {
-    expect(pointedAt(targetsOf(march), null, '0909')).toEqual([
-      { do: 'go', to: '0909' },
-      { do: 'attack', at: '0909' },
-    ]);
-  });
-
-  it('uses the held piece', () => {
-    expect(pointedAt(targetsOf(placing), 'y', '0909')).toEqual([{ do: 'place', unit: 'y', at: '0909' }]);
-  });
-
   it('leaves actions alone in which the hex does not stand', () => {
     expect(substituted({ do: 'go', to: '0101' }, '0202', '0909')).toBeNull();
   });
@@ -171,12 +158,5 @@ describe('lists', () => {
   it('puts pieces off the map in the tray', () => {
     const pieces: Record<string, Piece> = { x: piece('0101') };
     expect(trayPieces(targetsOf(placing), (key) => key in pieces)).toEqual(['y']);
-  });
-});
-
-describe('why not', () => {
-  it('asks for another piece what can be chosen for those on the list, once for each verb', () => {
-    expect(forPiece(targetsOf(march), 'z')).toEqual([{ do: 'add', unit: 'z' }]);
-    expect(forPiece(targetsOf(placing), 'z')).toEqual([]);
   });
 });

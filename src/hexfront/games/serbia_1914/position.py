@@ -7,7 +7,7 @@ control cover, and how full each hex is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -145,6 +145,8 @@ class SerbiaPosition(Register[Unit, Piece]):
         self.exposed: set[str] = set()  # those of them that have an enemy next to them
         self._rosters: dict[str, list[str]] = {}  # names of each side in order
         self.memo = Memo()  # what follows from where everybody is; forgotten at any change
+        # By side, what the enemy's units mean to its marches; forgotten when one of them moves.
+        self._pressing: dict[str, Any] = dict.fromkeys(SIDES)
         # Whether who controls what follows from where everybody is now, and from his army and corps [3.4].
         self._controlled = False
         # By side, land that encloses nothing as long as enemies are in some hexes [3.4].
@@ -251,6 +253,7 @@ class SerbiaPosition(Register[Unit, Piece]):
     def _occupy(self, node: int, name: str, piece: Piece) -> None:
         self._stand(node, name)
         serbian = piece.side == SERBIA
+        self._pressing[SIDES[1] if serbian else SERBIA] = None
         if not piece.naval:
             occupying = self.serbian_units if serbian else self.austrian_units
             occupying[node] += 1
@@ -272,6 +275,7 @@ class SerbiaPosition(Register[Unit, Piece]):
     def _vacate(self, node: int, name: str, piece: Piece) -> None:
         self._leave(node, name)
         serbian = piece.side == SERBIA
+        self._pressing[SIDES[1] if serbian else SERBIA] = None
         if not piece.naval:
             occupying = self.serbian_units if serbian else self.austrian_units
             occupying[node] -= 1

@@ -112,12 +112,13 @@ class SerbiaSetting(Setting):
             tuple(other for other in self.beside[node] if self.carries_zone(node, other))
             for node in range(size)
         )
-        # By hex, as bits: the hexes in which an enemy has a say in the steps out of it.
-        self.near = tuple(
-            ground.bits_of(
-                {node, *around, *(far for each in (node, *around) for far in self.zone_reach[each])}
-            )
-            for node, around in enumerate(self.beside)
+        # By hex, those where an enemy in it has a say in the steps: into it, into his zone or out of it.
+        self.concerned = tuple(
+            frozenset((node, *around, *(near for each in reach for near in self.beside[each])))
+            for node, (around, reach) in enumerate(zip(self.beside, self.zone_reach, strict=True))
+        )
+        self.zone_bits = tuple(  # each hex and where a zone from it reaches, as bits
+            ground.bits_of((node, *reach)) for node, reach in enumerate(self.zone_reach)
         )
         self.mountainous = tuple(
             bool(board.terrain[node]) and tables.terrain[board.terrain[node]].mountainous
@@ -134,12 +135,15 @@ class SerbiaSetting(Setting):
         self.spreads: dict[tuple[int, int], Any] = {}  # filled by the chapter on two-hex units
         # By side, where a unit began, and pontoon bridges: where great rivers may be crossed.
         self.gates: dict[tuple[str, int, int, tuple[str, ...]], frozenset[int]] = {}
+        # What steps out of each hex cost at least, by side, wheels, autumn and gates.
+        self.least: dict[tuple[str, bool, bool, frozenset[int]], list[int]] = {}
         # What steps over a great river cost, filled by the movement chapter.
         self.crossing_prices: dict[tuple[int, int, str, bool, bool, bool], int | None] = {}
         self.no_zone: list[int] = [0] * size
         self.not_known: tuple[None, ...] = (None,) * size  # the steps out of each hex, before a search
         self._homes: dict[str, frozenset[int]] = {}
         self._closer: dict[tuple[str, tuple[int, ...]], frozenset[int]] = {}
+        self._nearer: dict[tuple[str, int, int], frozenset[int]] = {}
         self._disc_bits: dict[tuple[int, int], int] = {}
         self._discs: dict[tuple[int, int], frozenset[int]] = {}
 
@@ -462,13 +466,17 @@ class SerbiaSetting(Setting):
         least = tuple([min(away[began], away[also]) if also >= 0 else away[began] for away in goals])
         found = self._closer.get((army, least))
         if found is None:
-            found = self._closer[army, least] = frozenset(
-                node
-                for away, most in zip(goals, least, strict=True)
-                for node, hexes in enumerate(away)
-                if hexes < most
-            )
+            nearer = (self._nearer_than(army, goal, most) for goal, most in enumerate(least))
+            found = self._closer[army, least] = frozenset().union(*nearer)
         return found
+
+    def _nearer_than(self, army: str, goal: int, most: int) -> frozenset[int]:
+        """The hexes closer than so many to one of the objectives of an army."""
+        key = (army, goal, most)
+        if key not in self._nearer:
+            away = self.plan_distances[army][goal]
+            self._nearer[key] = frozenset(node for node, hexes in enumerate(away) if hexes < most)
+        return self._nearer[key]
 
     def _is_special(self, here: int, there: int) -> bool:
         features = self.side(here, there).features

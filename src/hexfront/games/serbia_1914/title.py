@@ -37,7 +37,8 @@ from hexfront.games.serbia_1914.table import (
 from hexfront.games.serbia_1914.table.layers import LAYERS
 from hexfront.games.serbia_1914.table.looks import LOOKS
 from hexfront.games.serbia_1914.table.portrait import portrait
-from hexfront.games.serbia_1914.table.report import report
+from hexfront.games.serbia_1914.table.report import report, tracks
+from hexfront.games.serbia_1914.table.sightings import sightings
 from hexfront.games.serbia_1914.vocabulary import SIDE_NAMES, SIDES, day
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board
@@ -51,7 +52,7 @@ from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
-from hexfront.kernel.showing import Face, Forecast, Question, Report, Topic
+from hexfront.kernel.showing import Face, Forecast, Question, Report, Sightings, Supposition, Topic, Track
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import (
     NO_ARRIVALS,
@@ -65,6 +66,7 @@ from hexfront.kernel.title import (
 from hexfront.shared.portraits import looks_of
 from hexfront.shared.position_text import Written
 from hexfront.shared.reading import Shelf, board_figures, proved
+from hexfront.shared.suppositions import with_more_points, without_enemies
 
 HERE = Path(__file__).parent
 
@@ -191,6 +193,21 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
     def suppose(self, position: SerbiaPosition, side: str, number: int) -> SerbiaPosition:
         return guessing.supposed(position, side, number)
 
+    def journeys(self, pieces: Sequence[str], to: str) -> Sequence[Action]:
+        return (orders.March(tuple(pieces), to),)
+
+    def passable(self, setting: SerbiaSetting, node: int) -> Sequence[int]:
+        return setting.beside[node]
+
+    def whereabouts(self, position: SerbiaPosition, side: str) -> Mapping[str, str]:
+        return position.whereabouts(side)
+
+    def suppositions(
+        self, position: SerbiaPosition, side: str, pieces: Sequence[str], to: str
+    ) -> Iterable[Supposition[SerbiaPosition]]:
+        yield from with_more_points(position, pieces, point=1)
+        yield from without_enemies(position, side, to)
+
     def picture(self, position: SerbiaPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
         return portrait(position, viewer, overlays)
 
@@ -205,6 +222,12 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
 
     def report(self, position: SerbiaPosition, viewer: str) -> Report:
         return report(position, viewer)
+
+    def tracks(self, position: SerbiaPosition, viewer: str) -> Sequence[Track]:
+        return tuple(tracks(position, viewer))
+
+    def sightings(self, position: SerbiaPosition, viewer: str) -> Sightings:
+        return sightings(position, viewer)
 
     def questions_about(self, position: SerbiaPosition, viewer: str, subject: str) -> Sequence[Question]:
         return explanations.questions_about(position, viewer, subject)

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hexfront.games.storm_of_steel.matters import Squadron
 from hexfront.games.storm_of_steel.orders import (
     Assault,
     Attack,
+    Detrain,
+    Entrain,
     Entrench,
     EntrenchLine,
+    HoldHere,
     Join,
     March,
+    Pick,
+    ReinforceFront,
     RepeatQuarter,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import combat, mobilization, reorganization
-from hexfront.games.storm_of_steel.vocabulary import other_side
+from hexfront.games.storm_of_steel.rules import combat, mobilization, reorganization, reserves, trains
+from hexfront.games.storm_of_steel.sea_orders import Dismiss, Muster, Sail
+from hexfront.games.storm_of_steel.vocabulary import MOVEMENT, other_side
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.shared.hands import led, put_down
+
+SEGMENT_ORDERS = ("reorganize", "move", "attack")
 
 
 def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | None:
@@ -30,6 +39,12 @@ def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | Non
         return _assault(game, order)
     if isinstance(order, EntrenchLine):
         return _entrench_line(game, order)
+    if isinstance(order, HoldHere):
+        return _hold(game)
+    if isinstance(order, ReinforceFront):
+        return _reinforce(game, order)
+    if isinstance(order, Sail):
+        return _sail(game, order)
     if isinstance(order, RepeatQuarter):
         return mobilization.repeated(game)
     return None
@@ -37,16 +52,30 @@ def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | Non
 
 def _assault(game: Game[SteelPosition], order: Assault) -> Iterator[Action]:
     """[14.1] Attack a hex with some units; the table is asked for next."""
-    yield Attack(order.at)
     board = game.setting.board
     able = [unit.name for unit in combat.able(game.position, board[order.at])] if order.at in board else []
-    if len(able) == 1:
-        return  # the only unit that can joins by itself
+    yield Attack(order.at)
+    if len(able) == 1 or game.over or game.decision.kind != "join":
+        return  # the only unit that can joins by itself, and with one table the dice have fallen
     joining = sorted(order.units, key=lambda name: able.index(name) if name in able else -1)
     for name in joining:
         yield Join(name)
     if joining and able and joining[-1] != able[-1]:
         yield PASS
+
+
+def _sail(game: Game[SteelPosition], order: Sail) -> Iterator[Action]:
+    """[25.31] Have exactly these ships chosen, and be done; whoever else was chosen stays."""
+    about = next((each.about for each in game.decisions if isinstance(each.about, Squadron)), None)
+    if about is None:
+        raise Refusal("25.31", "no ships are chosen now")
+    for name in about.units:
+        if name not in order.units:
+            yield Dismiss(name)
+    for name in order.units:
+        if name not in about.units:
+            yield Muster(name)
+    yield PASS
 
 
 def _entrench_line(game: Game[SteelPosition], order: EntrenchLine) -> Iterator[Action]:
@@ -72,3 +101,29 @@ def line(position: SteelPosition, front: str) -> list[str]:
             for node in (unit.at, *setting.ground.around[unit.at])
         )
     ]
+
+
+def _hold(game: Game[SteelPosition]) -> Iterator[Action]:
+    """[8.22] Pass in the segments of this impulse that are left."""
+    side, impulse = game.position.active, game.position.impulse
+    if not impulse or game.decision.kind not in SEGMENT_ORDERS:
+        raise Refusal("8.22", "only segments of an impulse can be passed at a stroke")
+    yield PASS
+    while (
+        not game.over
+        and (game.position.active, game.position.impulse) == (side, impulse)
+        and game.decision.kind in SEGMENT_ORDERS
+    ):
+        yield PASS
+
+
+def _reinforce(game: Game[SteelPosition], order: ReinforceFront) -> Iterator[Action]:
+    """[11.62] One corps after the other goes by rail behind the line of a front, as long as trains go."""
+    position, label = game.position, game.setting.board.label
+    if position.step != MOVEMENT or not (going := reserves.reserves(position, order.front)):
+        raise Refusal("11.62", "no corps far from the enemy can go there by rail")
+    for name, to in going:
+        if trains.can_entrain(game.position, game.position.units[name]):
+            yield Pick(name)
+            yield Entrain()
+            yield Detrain(label(to))

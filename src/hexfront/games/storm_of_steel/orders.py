@@ -6,6 +6,8 @@ written by their numbers, such as 2425; a unit by the key of its counter.
 
 from __future__ import annotations
 
+from hexfront.games.storm_of_steel.air_orders import AirAction, AirQuestion
+from hexfront.games.storm_of_steel.sea_orders import SeaAction, SeaQuestion
 from hexfront.kernel.actions import Action, Pass
 from hexfront.shared import hands, secret_hands
 
@@ -40,6 +42,17 @@ class EntrenchLine(Action, frozen=True, tag="entrench-line"):
     """[12.0] Entrench every unit that faces the enemy, on one front or on all; a compound order."""
 
     front: str = ""
+
+
+class HoldHere(Action, frozen=True, tag="hold-here"):
+    """[8.22] Do nothing more in this impulse: pass in every segment that is left; a compound order."""
+
+
+class ReinforceFront(Action, frozen=True, tag="reinforce-front"):
+    """[11.62] Send all corps that are far from the enemy by rail behind the line of a front; a compound
+    order."""
+
+    front: str
 
 
 class Reorganize(Action, frozen=True, tag="reorganize"):
@@ -95,10 +108,39 @@ class Raid(Action, frozen=True, tag="raid"):
     """[27.3] Attack shipping with all raiders in the zone."""
 
 
+class Deceive(Action, frozen=True, tag="deceive"):
+    """[23.1] Place a fog of war marker; where is asked next."""
+
+
+class PlaceDummy(Action, frozen=True, tag="place-dummy"):
+    """[23.1] Place a dummy with a stack: on top of it, or below."""
+
+    at: str
+    how: str
+
+
+class Reconnoitre(Action, frozen=True, tag="reconnoitre"):
+    """[23.3] Let a headquarters look at an enemy stack; which is asked next."""
+
+    unit: str
+
+
+class Examine(Action, frozen=True, tag="examine"):
+    """[23.3] Look at the enemy stack in a hex."""
+
+    at: str
+
+
 class MobileAssault(Action, frozen=True, tag="mobile-assault"):
     """[11.7] Overrun a weak enemy hex instead of moving."""
 
     at: str
+
+
+class Drop(Action, frozen=True, tag="drop"):
+    """[40.1] Drop paratroops on a hex."""
+
+    to: str
 
 
 # Combat (chapters 14 and 17)
@@ -111,10 +153,22 @@ class Bombard(Action, frozen=True, tag="bombard"):
     at: str
 
 
+class Devastate(Action, frozen=True, tag="devastate"):
+    """[34.2] Lay waste a hex with a unit that neither moves nor attacks."""
+
+    at: str
+
+
 class UseTable(Action, frozen=True, tag="use-table"):
     """[14.3] The combat results table of an attack: probe, assault or infiltration."""
 
     table: str
+
+
+class ReleaseGas(Action, frozen=True, tag="release-gas"):
+    """[33.2] Use a gas marker of a country before an attack."""
+
+    country: str
 
 
 class Lose(Action, frozen=True, tag="lose"):
@@ -308,6 +362,18 @@ class RepeatQuarter(Action, frozen=True, tag="repeat-quarter"):
     """[7.41] Order again what was ordered last quarter; a compound order."""
 
 
+class Rebuild(Action, frozen=True, tag="rebuild"):
+    """[34.4] Clear a devastated hex for points."""
+
+    at: str
+
+
+class Motorize(Action, frozen=True, tag="motorize"):
+    """[41.2] Place motorization on a unit: one marker, two for headquarters."""
+
+    unit: str
+
+
 class Deploy(Action, frozen=True, tag="deploy"):
     """[7.6] [4.6-Special] Place a unit that arrives."""
 
@@ -328,6 +394,8 @@ SteelAction = (
     | Entrench
     | LeaveTrench
     | EntrenchLine
+    | HoldHere
+    | ReinforceFront
     | Reorganize
     | ForceMarch
     | Infiltrate
@@ -338,8 +406,15 @@ SteelAction = (
     | Rebase
     | Raid
     | MobileAssault
+    | Drop
+    | Deceive
+    | PlaceDummy
+    | Reconnoitre
+    | Examine
     | Bombard
+    | Devastate
     | UseTable
+    | ReleaseGas
     | Lose
     | Retreat
     | Advance
@@ -369,7 +444,11 @@ SteelAction = (
     | Transfer
     | Withdraw
     | RepeatQuarter
+    | Rebuild
+    | Motorize
     | Deploy
+    | SeaAction
+    | AirAction
     | Pass
 )
 
@@ -393,4 +472,11 @@ class AttackOdds(Action, frozen=True, tag="attack-odds"):
     table: str
 
 
-SteelQuestion = Crossing | AttackOdds
+class GasOdds(Action, frozen=True, tag="gas-odds"):
+    """[33.2] What is added to the die for gas in an attack with some units."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+SteelQuestion = Crossing | AttackOdds | GasOdds | AirQuestion | SeaQuestion

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from hexfront.games.storm_of_steel.printed.calendar import Turn
+from hexfront.games.storm_of_steel.printed.ground import Steps
 from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.setting import SteelSetting
-from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
+from hexfront.games.storm_of_steel.vocabulary import AGENTS, SIDES, other_side
 from hexfront.kernel.memo import Memo
 from hexfront.shared.register import Counter, Units, enlist
 
@@ -37,6 +38,7 @@ class Unit(Counter, frozen=True, gc=False, omit_defaults=True):
     fired: bool = False  # bombarded a fort in this combat segment [17.2]
     crossed: bool = False  # came to a front on which it can do nothing more this turn [4.71]
     broke_through: bool = False  # has gone on without command in this turn [43.0]
+    mission: str = ""  # of a ship in this turn [25.3]
 
 
 class Loss(msgspec.Struct, frozen=True, gc=False):
@@ -55,6 +57,13 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     at: str = ""
 
 
+class AirMission(msgspec.Struct, frozen=True, gc=False):
+    """[30.71] What an air unit does in this impulse, and the base it came from."""
+
+    mission: str
+    base: int
+
+
 class Draft(msgspec.Struct, frozen=True, gc=False):
     """[7.41] A unit ordered in this phase: whose purse pays for it, with which points and petroleum."""
 
@@ -66,6 +75,23 @@ class Draft(msgspec.Struct, frozen=True, gc=False):
     sources: tuple[int, ...] = ()  # nodes of the petroleum
     quarters: int = 0
     half: bool = False  # at half its cost by a card
+
+
+class Sortie(msgspec.Struct, frozen=True, gc=False):
+    """[25.3] What is under way at sea: whose it is, in which area, and how far it has come.
+
+    The ships of each side are in ``fleets`` and ``seconds`` of the position. ``number`` counts what was
+    undertaken in a turn; ``coming`` are the sides that bring a second fleet [25.31].
+    """
+
+    number: int
+    mission: str
+    sea: str
+    side: str
+    stage: str
+    at: str = ""
+    aim: str = ""
+    coming: tuple[str, ...] = ()
 
 
 class Cause(msgspec.Struct, frozen=True, gc=False):
@@ -106,7 +132,14 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
 class SteelPosition(Units[Unit]):
     """Everything that changes in a game of Storm of Steel."""
 
-    nested: ClassVar[tuple[str, ...]] = ("zones", "by_side", "headquarters", "idle")
+    nested: ClassVar[tuple[str, ...]] = ("zones", "by_side", "headquarters", "idle", "fliers")
+    later: ClassVar[frozenset[str]] = frozenset(
+        (
+            *("gas", "trucks", "razing", "sortie", "fleets", "seconds", "last_seas", "line"),
+            *("exposed", "spied", "scouts", "covers", "unmasked", "unseen"),
+            *("air_missions", "aloft", "aboard"),
+        )
+    )
 
     # When it is [3.2]
     turn: int
@@ -185,8 +218,28 @@ class SteelPosition(Units[Unit]):
     missions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # a word for each agent
     betrayed: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # cards that spies have seen
     sabotaged: set[int] = msgspec.field(default_factory=set)  # hexes out of work this turn
+    # Optional chapters
+    gas: dict[str, int] = msgspec.field(default_factory=dict)  # markers in store, by country [33.1]
+    trucks: dict[str, int] = msgspec.field(default_factory=dict)  # motorization still to be placed [41.2]
+    razing: set[int] = msgspec.field(default_factory=set)  # hexes laid waste when the impulse ends [34.2]
+    # Fog of war
+    exposed: set[str] = msgspec.field(default_factory=set)  # whoever fights: all see them [23.2]
+    spied: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # seen in this impulse [23.3]
+    scouts: set[str] = msgspec.field(default_factory=set)  # headquarters that have looked in this segment
+    covers: set[str] = msgspec.field(default_factory=set)  # dummies on top of their stacks [23.1]
+    unmasked: dict[str, int] = msgspec.field(default_factory=dict)  # dummies that are out for this quarter
+    unseen: set[str] = msgspec.field(default_factory=set)  # who lies hidden, where it is not known where
+    # The air
+    air_missions: dict[str, AirMission] = msgspec.field(default_factory=dict)  # of this impulse [30.71]
+    aloft: set[str] = msgspec.field(default_factory=set)  # in the air, over their hex [30.33]
+    aboard: dict[str, str] = msgspec.field(default_factory=dict)  # cruisers of air units [30.34]
     # The seas
     seas: dict[str, str] = msgspec.field(default_factory=dict)  # who dominates them this turn [3.2-3b1b]
+    last_seas: dict[str, str] = msgspec.field(default_factory=dict)  # who dominated them last turn
+    line: dict[str, int] = msgspec.field(default_factory=dict)  # battleships and -cruisers as counted
+    sortie: Sortie | None = None  # what is under way at sea
+    fleets: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # its ships, by side
+    seconds: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # second fleets [25.31]
 
     if TYPE_CHECKING:
 
@@ -196,8 +249,10 @@ class SteelPosition(Units[Unit]):
             ...
 
     def occasion(self) -> str:
-        """[3.2] The step, with its impulse and side."""
-        return f"{self.turn} {self.impulse} {self.step} {self.active}"
+        """[3.2] The step, with its impulse and side. Agents of both sides act by turns [3.2-3a3]: were their
+        side part of it, the same occasion would come back."""
+        side = "" if self.step == AGENTS else self.active
+        return f"{self.turn} {self.impulse} {self.step} {side}"
 
     @property
     def quarter(self) -> Turn:
@@ -218,7 +273,7 @@ class SteelPosition(Units[Unit]):
         """[19.0] [35.11] [35.21] The side a counter fights for."""
         if piece.country:
             return self.alliances.get(piece.country, NOBODY)
-        if piece.partisan:
+        if piece.partisan or piece.dummy or piece.unknown:
             return piece.of
         return self.controllers.get(piece.of or piece.force, NOBODY)
 
@@ -275,7 +330,8 @@ class SteelPosition(Units[Unit]):
         """[35.12] Whether Bolsheviks occupy a hex, which is then of no use to anybody."""
         if "bolshevik" not in self.controllers:
             return False
-        return any(self.setting.pieces[name].force == "bolshevik" for name in self.troops[node])
+        pieces, units = self.setting.pieces, self.units
+        return any(pieces[units[name].piece].force == "bolshevik" for name in self.troops[node])
 
     # Derived tables
 
@@ -291,10 +347,12 @@ class SteelPosition(Units[Unit]):
         self.zones: dict[str, bytearray] = {side: bytearray(size) for side in SIDES}
         self.by_side: dict[str, list[str]] = {side: [] for side in (*SIDES, NOBODY)}  # in order
         self.headquarters: dict[str, dict[str, int]] = {side: {} for side in SIDES}
+        self.fliers: dict[str, list[str]] = {side: [] for side in (*SIDES, NOBODY)}  # air units
         self.idle: dict[str, list[str]] = {side: [] for side in SIDES}  # mobile units that have not moved
         self.reaches = Memo()  # what headquarters reach, by name
         self.memo = Memo()
         self.tides = Memo()  # what follows from where ships are and who holds the straits
+        self.ruins = self._ruined()
         self._open_ground()
 
     def _open_ground(self) -> None:
@@ -385,6 +443,34 @@ class SteelPosition(Units[Unit]):
                 self.railways[node] = side
             self.touch(node)
 
+    def lay_waste(self, node: int) -> None:
+        """[34.2] Put a devastated marker into a hex."""
+        self.devastated.add(node)
+        self._see_ruins(node)
+
+    def clear_waste(self, node: int) -> None:
+        """[34.4] Take a devastated marker off."""
+        self.devastated.discard(node)
+        self._see_ruins(node)
+
+    def _see_ruins(self, node: int) -> None:
+        self.ruins = self._ruined()
+        self.touch(node)
+        self.ebb()
+
+    def _ruined(self) -> frozenset[int]:
+        """[34.0] What does not work because it is devastated: nothing without chapter 34."""
+        return frozenset(self.devastated) if self.setting.option("devastation") else frozenset()
+
+    @property
+    def rails(self) -> tuple[tuple[int, ...], ...]:
+        """[11.41] [34.3] The neighbours of each hex along a railway that has not been devastated."""
+        return self.setting.rails(self.turn, self.ruins)
+
+    def steps(self, how: str) -> Steps:
+        """[11.2] [34.3] Costs of steps in this quarter; a devastated railway is no road."""
+        return self.setting.steps(how, self.turn, self.ruins)
+
     def touch(self, node: int) -> None:
         """Forget what followed from a hex being as it was."""
         self.memo.clear()
@@ -403,14 +489,31 @@ class SteelPosition(Units[Unit]):
         for name in [name for name, reach in reaches.items() if reach.by_sea or not reach.linked]:
             del reaches[name]
 
+    def take_up(self, unit: Unit) -> None:
+        """[23.42] Take a ship from its harbour without anything else following from it."""
+        del self.units[unit.name]
+        enlist(self.by_side[self.sides[unit.piece]], unit.name, listed=False)
+        self._leave(unit.at, unit.name)
+
+    def lay_down(self, unit: Unit) -> None:
+        """[23.42] Lay a ship or a marker into a harbour without anything else following from it."""
+        self.units[unit.name] = unit
+        enlist(self.by_side[self.sides[unit.piece]], unit.name, listed=True)
+        self._stand(unit.at, unit.name)
+
     def _appear(self, unit: Unit) -> None:
         name, node = unit.name, unit.at
         piece = self.setting.pieces[unit.piece]
         side = self.sides[unit.piece]
         enlist(self.by_side[side], name, listed=True)
         self._stand(node, name)
+        if piece.air:
+            enlist(self.fliers[side], name, listed=True)
+            return
         if not piece.land:
             self.ebb()
+            if self.aboard:
+                self._carry(name, node)
             return
         if piece.partisan and unit.entrenched:
             self._list(unit)
@@ -436,6 +539,9 @@ class SteelPosition(Units[Unit]):
         side = self.sides[unit.piece]
         enlist(self.by_side[side], name, listed=False)
         self._leave(node, name)
+        if piece.air:
+            enlist(self.fliers[side], name, listed=False)
+            return
         if not piece.land:
             self.ebb()
             return
@@ -460,6 +566,13 @@ class SteelPosition(Units[Unit]):
             self.headquarters[side].pop(name, None)
         self.reaches.pop(name, None)
         self._feel(node, felt)
+
+    def _carry(self, ship: str, node: int) -> None:
+        """[30.34] Air units that are based on a ship go where it goes."""
+        for name, carrier in self.aboard.items():
+            if carrier == ship and name in self.units and name not in self.aloft:
+                if self.units[name].at != node:
+                    self.change(name, at=node)
 
     def _only_turns(self, before: Unit, unit: Unit) -> bool:
         """Whether a unit does nothing but turn to its other face; partisans go underground [36.2]."""
@@ -490,7 +603,7 @@ class SteelPosition(Units[Unit]):
     def _list(self, unit: Unit) -> None:
         """Have a unit among the idle ones, or not."""
         piece, side = self.setting.pieces[unit.piece], self.sides[unit.piece]
-        if side and piece.land and piece.movement:
+        if side and piece.land and (piece.movement or piece.train):
             hidden = unit.entrenched and not piece.partisan
             enlist(self.idle[side], unit.name, listed=not unit.moved and not hidden)
 

@@ -15,8 +15,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexfront.games.storm_of_steel.position import Cause, Draft, Due, Loss, SteelPosition, Unit
+from hexfront.games.storm_of_steel.position import (
+    AirMission,
+    Cause,
+    Draft,
+    Due,
+    Loss,
+    Sortie,
+    SteelPosition,
+    Unit,
+)
 from hexfront.games.storm_of_steel.printed.pieces import Piece
+from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, PARATROOPS
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
 from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES, STEPS
 from hexfront.kernel.postext import PositionText, Statement
@@ -274,6 +284,18 @@ def _write_last_builds(position: SteelPosition, text: PositionText) -> None:
             text.add("last-build", side, build)
 
 
+def _read_air_mission(position: SteelPosition, told: Statement) -> None:
+    name, mission, base = told.words
+    position.air_missions[name] = AirMission(
+        one_of(mission, (*OFFENSIVE, *DEFENSIVE, PARATROOPS), "mission"), node_of(position, base)
+    )
+
+
+def _write_air_missions(position: SteelPosition, text: PositionText) -> None:
+    for name, sortie in position.air_missions.items():
+        text.add("air-mission", name, sortie.mission, position.setting.board.label(sortie.base))
+
+
 def _describe(position: SteelPosition, name: str, given: dict[str, str], marks: object) -> Piece:
     raise ValueError(f'"{name}": units are counters of the lists')
 
@@ -303,6 +325,33 @@ def _listed_by_side(
 
 _read_missions, _write_missions_of = _listed_by_side("missions")
 _read_betrayed, _write_betrayed_of = _listed_by_side("betrayed")
+_read_spied, _write_spied_of = _listed_by_side("spied")
+
+
+_read_fleet, _write_fleets_of = _listed_by_side("fleets")
+_read_second, _write_seconds_of = _listed_by_side("seconds")
+
+
+def _write_fleets(position: SteelPosition, text: PositionText) -> None:
+    _write_fleets_of(position, text, "fleet")
+
+
+def _write_seconds(position: SteelPosition, text: PositionText) -> None:
+    _write_seconds_of(position, text, "second-fleet")
+
+
+def _read_sortie(position: SteelPosition, told: Statement) -> None:
+    number, mission, sea, side, stage, *coming = told.words
+    at, aim = (told.attributes.get(name, "") for name in ("at", "aim"))
+    position.sortie = Sortie(
+        whole(number), mission, sea, one_of(side, SIDES, "side"), stage, at, aim, tuple(coming)
+    )
+
+
+def _write_sortie(position: SteelPosition, text: PositionText) -> None:
+    if (out := position.sortie) is not None:
+        about = (out.number, out.mission, out.sea, out.side, out.stage)
+        text.add("sortie", *about, *out.coming, at=out.at or None, aim=out.aim or None)
 
 
 def _write_missions(position: SteelPosition, text: PositionText) -> None:
@@ -311,6 +360,10 @@ def _write_missions(position: SteelPosition, text: PositionText) -> None:
 
 def _write_betrayed(position: SteelPosition, text: PositionText) -> None:
     _write_betrayed_of(position, text, "betrayed")
+
+
+def _write_spied(position: SteelPosition, text: PositionText) -> None:
+    _write_spied_of(position, text, "spied")
 
 
 PARTS = (
@@ -379,4 +432,21 @@ PARTS = (
     Part("missions", "missions SIDE MISSION ...", 1, _read_missions, _write_missions),
     Part("betrayed", "betrayed SIDE CARD ...", 1, _read_betrayed, _write_betrayed),
     nodes("sabotaged", "sabotaged"),
+    numbers("gas", "gas"),
+    numbers("trucks", "trucks"),
+    nodes("razing", "razing"),
+    Part("sortie", "sortie NUMBER MISSION SEA SIDE STAGE [SIDE ...]", 5, _read_sortie, _write_sortie),
+    numbers("line", "line"),
+    _by_name("last-sea", "last_seas"),
+    Part("fleet", "fleet SIDE UNIT ...", 1, _read_fleet, _write_fleets),
+    Part("second-fleet", "second-fleet SIDE UNIT ...", 1, _read_second, _write_seconds),
+    words("exposed", "exposed"),
+    words("scout", "scouts"),
+    words("covers", "covers"),
+    words("unseen", "unseen"),
+    numbers("unmasked", "unmasked"),
+    Part("spied", "spied SIDE UNIT ...", 1, _read_spied, _write_spied),
+    Part("air-mission", "air-mission UNIT MISSION HEX", 3, _read_air_mission, _write_air_missions),
+    words("aloft", "aloft"),
+    _by_name("aboard", "aboard"),
 )

@@ -1,20 +1,22 @@
 """What a viewer may know of a position.
 
-Cards that were selected and not yet turned up are their owner's secret [4.3]; while a side still chooses,
-others do not know how many it has.
+Of enemy stacks only the top is seen [23.0]. Cards that were selected and not yet turned up are their owner's
+secret [4.3]; while a side still chooses, others do not know how many it has.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from hexfront.games.storm_of_steel import fleet_markers, stacks
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.vocabulary import AGENTS, ALLOCATION, other_side
+from hexfront.games.storm_of_steel.vocabulary import AGENTS, ALLOCATION, RAIDING_ZONE, SIDES, other_side
 from hexfront.kernel.title import REFEREE
 from hexfront.shared.secret_hands import UNKNOWN
 
 LAID_DOWN = "laid down"
 MISSIONS_REVEALED = "missions revealed"
+FLEET, TURNED_UP = "fleet", "turned up"  # flags of the ships that were seen at sea this turn
 
 
 def has_laid_down(position: SteelPosition, side: str) -> bool:
@@ -33,18 +35,39 @@ def known_picks(position: SteelPosition, side: str, later: SteelPosition) -> tup
     return tuple(card if card.partition("-")[0] in shown or card in spied else UNKNOWN for card in hand)
 
 
+def as_known(position: SteelPosition, viewer: str) -> SteelPosition:
+    """A position as a viewer may know it; an observer knows no more than any of the sides."""
+    if viewer == REFEREE:
+        return position
+    if viewer in SIDES:
+        return redacted(position, viewer, None)
+    blind = position.copy()
+    blind.spied = {}
+    for side in SIDES:
+        blind = redacted(blind, side, None)
+    return blind
+
+
 def view(position: SteelPosition, viewer: str) -> dict[str, Any]:
     """A position as plain data for a viewer."""
     label = position.setting.board.label
+    position = as_known(position, viewer)
     units = []
-    for unit in position.units.values():
-        shown: dict[str, Any] = {
+    shown: dict[str, Any]
+    for unit in sorted(position.units.values(), key=lambda unit: unit.name):
+        if position.piece(unit).unknown:
+            shown = {"unit": "unknown", "side": position.side_of(unit), "at": label(unit.at)}
+            units.append(shown)
+            continue
+        shown = {
             "unit": unit.name,
             "side": position.side_of(unit),
             "at": label(unit.at),
         }
         shown |= {
-            mark: True for mark in ("entrenched", "moved", "attacked", "strategic") if getattr(unit, mark)
+            mark: True
+            for mark in ("entrenched", "motorized", "moved", "attacked", "strategic")
+            if getattr(unit, mark)
         }
         units.append(shown)
     picked = {
@@ -62,6 +85,7 @@ def view(position: SteelPosition, viewer: str) -> dict[str, Any]:
         "developed": sorted(position.developed),
         "alliances": dict(position.alliances),
         "surrendered": sorted(position.surrendered),
+        "unmasked": dict(position.unmasked),
         "holders": {label(node): side for node, side in sorted(position.holders.items())},
         "units": units,
     }
@@ -75,7 +99,45 @@ def redacted(position: SteelPosition, side: str, now: SteelPosition | None) -> S
         _hide_orders(twin, enemy)
     if is_assigning(position, later) and twin.missions:
         twin.missions[enemy] = ()
+    if position.sortie is not None and not is_turned_up(position, later):
+        for ships in (twin.fleets, twin.seconds):
+            ships[enemy] = ()
+    fleet_markers.cover(twin, enemy, _known_ships(position, later))
+    stacks.cover(twin, enemy, _known_units(position, later, side))
     return twin
+
+
+def _known_ships(position: SteelPosition, later: SteelPosition) -> frozenset[str]:
+    """[23.41] [25.8] The ships that both sides have before their eyes: those that were turned up at sea, and
+    those that have been lost or have gone to the trade routes until later."""
+    known: set[str] = set()
+    if position.sortie is not None and is_turned_up(position, later):
+        known.update(*position.fleets.values(), *position.seconds.values())
+    if later.sortie is not None and is_turned_up(later, later):
+        known.update(*later.fleets.values(), *later.seconds.values())
+    if later is not position:
+        label = position.setting.board.label
+        for name in position.units:
+            after = later.units.get(name)
+            if after is None or label(after.at) == RAIDING_ZONE:
+                known.add(name)
+    return frozenset(known)
+
+
+def is_turned_up(position: SteelPosition, later: SteelPosition) -> bool:
+    """[25.8] Whether the ships that are out at sea have been seen by both sides since."""
+    assert position.sortie is not None
+    return later.turn == position.turn and f"{FLEET} {position.sortie.number} {TURNED_UP}" in later.flags
+
+
+def _known_units(position: SteelPosition, later: SteelPosition, side: str) -> frozenset[str]:
+    """[23.2] [23.3] The enemy units that a side has seen until later, and those that have done something
+    since."""
+    known = stacks.known_to(position, side)
+    if later is position:
+        return known
+    changed = [name for name, unit in position.units.items() if later.units.get(name) != unit]
+    return known | stacks.known_to(later, side) | frozenset(changed)
 
 
 def is_assigning(position: SteelPosition, later: SteelPosition) -> bool:

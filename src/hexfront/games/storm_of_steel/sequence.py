@@ -13,13 +13,16 @@ import msgspec
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import (
     agents,
+    air_landing,
     attrition,
     cards,
     combat,
     commerce,
     development,
     diplomacy,
+    fog,
     hand_selection,
+    harbours,
     impulses,
     mobilization,
     morale,
@@ -72,15 +75,32 @@ def play(table: Table, position: SteelPosition) -> Procedure:
     while (outcome := victory.outcome(position)) is None:
         if position.step == CARDS and not position.begun and not position.held:
             begin_turn(table, position)
-        yield from STEPS[position.step](table, position)
+        yield from _undecided(position, STEPS[position.step](table, position))
         surrender.settle(table, position)
+        harbours.leave_fallen(table, position)
+        fog.sweep(position)
         next_step(position)
     return outcome
 
 
+def _undecided(position: SteelPosition, step: Procedure) -> Procedure:
+    """[5.32] [45.5] A step as long as the war goes on: bombs, ships or agents may end it in the middle."""
+    answer = None
+    while True:
+        try:
+            asked = step.send(answer)
+        except StopIteration:
+            return None
+        if asked.station and victory.outcome(position) is not None:
+            step.close()
+            return None
+        answer = yield asked
+
+
 def begin_turn(table: Table, position: SteelPosition) -> None:
-    """[3.2] A new quarter: who holds which city is noted, for what is taken counts from here
-    [4.6-Objective-1]."""
+    """[3.2] [23.1] A new quarter: dummies come back, and who holds which city is noted, for what is taken
+    counts from here [4.6-Objective-1]."""
+    fog.begin_quarter(position)
     position.held = {node: position.controller(node) for node in position.setting.city_at}
     quarter = position.quarter
     table.tell(f"{quarter.season.title()} {quarter.year}", "3.2", kind="turn")
@@ -134,6 +154,7 @@ def _next_turn(position: SteelPosition) -> None:
         position.passage.clear()
         position.renew()  # neutral ground is closed again
     position.granted.clear()
+    position.last_seas = {sea: side for sea, side in position.seas.items() if side}
     position.seas = {}
     position.ebb()
     for unit in list(position.units.values()):
@@ -160,6 +181,8 @@ def combat_segment(table: Table, position: SteelPosition) -> Procedure:
     """[3.2-4aCP4] [3.2-4aEN4] Attacks of the side whose impulse it is."""
     if impulses.active_fronts(position):
         yield from combat.segment(table, position)
+        air_landing.overrun(table, position)
+        yield from air_landing.segment(table, position)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from hexfront.games.storm_of_steel.printed.ground import (
     Steps,
     beyond,
     ground_of,
+    without,
 )
 from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.printed.places import City
@@ -28,7 +30,11 @@ from hexfront.kernel.board import Board
 from hexfront.kernel.datafiles import DataFolder
 from hexfront.kernel.title import Setting, Title
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 STRAITS = ("Gallipoli", "Constantinople")
+NO_RUINS: frozenset[int] = frozenset()
+KEPT = 24  # tables of railways and of steps; every hex that is laid waste makes new ones
 FINISHED = {"Sinai": "spring-1917"}  # SS-D86: railways that are built hex by hex, and when they are done
 
 
@@ -44,6 +50,13 @@ def on_board(printed: Everything, board: Board) -> Everything:
     if cities == printed.places.cities:
         return printed
     return replace(printed, places=replace(printed.places, cities=cities))
+
+
+def _keep(tables: dict[Key, Value], key: Key, table: Value) -> None:
+    """Keep a table, and forget the oldest if there are too many."""
+    if len(tables) >= KEPT:
+        del tables[next(iter(tables))]
+    tables[key] = table
 
 
 class SteelSetting(Setting):
@@ -93,8 +106,10 @@ class SteelSetting(Setting):
         for name, piece in self.pieces.items():
             kind = piece.country, piece.kind, piece.divisions
             self.stock[kind] = (*self.stock.get(kind, ()), name)
-        self._rails: dict[int, tuple[tuple[int, ...], ...]] = {}
-        self._steps: dict[tuple[str, int], Steps] = {}
+        self._rails: dict[tuple[int, frozenset[int]], tuple[tuple[int, ...], ...]] = {}
+        self._steps: dict[tuple[str, int, frozenset[int]], Steps] = {}
+        # [23.1] The fog of war markers.
+        self.dummies = {name: piece for name, piece in self.pieces.items() if piece.dummy}
         self._serving: dict[str, frozenset[str]] = {}
 
     def _lines_off(self) -> dict[int, str]:
@@ -148,11 +163,14 @@ class SteelSetting(Setting):
                 words.add(word)
         return frozenset(words)
 
-    def rails(self, turn: int) -> tuple[tuple[int, ...], ...]:
-        """[11.41] Railway neighbours of each hex in a quarter."""
-        found = self._rails.get(turn)
+    def rails(self, turn: int, ruins: frozenset[int] = NO_RUINS) -> tuple[tuple[int, ...], ...]:
+        """[11.41] [34.3] Railway neighbours of each hex in a quarter, but not in hexes that are ruined."""
+        found = self._rails.get((turn, ruins))
         if found is None:
-            found = self._rails[turn] = self.ground.rails(self.opened(turn))
+            found = self.ground.rails(self.opened(turn))
+            if ruins:
+                found = without(found, ruins)
+            _keep(self._rails, (turn, ruins), found)
         return found
 
     @lru_cache(maxsize=8)  # noqa: B019 - a setting lives as long as its games
@@ -173,14 +191,20 @@ class SteelSetting(Setting):
                 found = limit.units
         return found
 
-    def steps(self, how: str, turn: int) -> Steps:
-        """[11.2] Costs of steps in a quarter."""
-        found = self._steps.get((how, turn))
+    def steps(self, how: str, turn: int, ruins: frozenset[int] = NO_RUINS) -> Steps:
+        """[11.2] [34.3] Costs of steps in a quarter; railways in ruined hexes are no roads."""
+        found = self._steps.get((how, turn, ruins))
         if found is None:
             climates = {front: Climate.of(self.weather(turn, front)) for front in FRONTS}
-            found = Steps(self.ground, how, climates, self.opened(turn), self.printed.land)
-            self._steps[how, turn] = found
+            roads = self.roads(turn, ruins)
+            found = Steps(self.ground, how, climates, roads, self.printed.land)
+            _keep(self._steps, (how, turn, ruins), found)
         return found
+
+    def roads(self, turn: int, ruins: frozenset[int] = NO_RUINS) -> frozenset[tuple[int, int]]:
+        """[11.42] [34.3] Hexsides with a road in a quarter: railways, but not into or out of ruined hexes."""
+        roads = self.ground.roads(self.opened(turn))
+        return frozenset(pair for pair in roads if ruins.isdisjoint(pair)) if ruins else roads
 
     def how(self, piece: Piece, motorized: bool = False) -> str:
         """[11.43] [37.1] How a unit goes."""

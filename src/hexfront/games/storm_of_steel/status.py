@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import aircraft
 from hexfront.games.storm_of_steel.rules.morale import unbalanced
+from hexfront.games.storm_of_steel.vocabulary import SIDES
 from hexfront.kernel.position import Finding
 
 
@@ -37,8 +39,22 @@ def findings(position: SteelPosition) -> Iterator[Finding]:
             yield Finding(("12.3",), f"{unit.name} has no entrenched side", label(unit.at))
         if unit.name in position.due or unit.name in position.dead or unit.name in position.removed:
             yield Finding(("7.4",), f"{unit.name} is in play and elsewhere", label(unit.at))
+    yield from _aircraft(position)
     for side, morale in position.morale.items():
         if morale > setting.number("highest morale"):
             yield Finding(("5.22",), f"morale of {side} is {morale}")
     for side in unbalanced(position):
         yield Finding(("5.1",), f"the causes of the morale of {side} do not add up to it")
+
+
+def _aircraft(position: SteelPosition) -> Iterator[Finding]:
+    """[30.34] [30.41] More air units on the ground than the level of their side allows, or on one cruiser."""
+    label = position.setting.board.label
+    for side in SIDES:
+        for node, units in sorted(aircraft.based_at(position, side).items()):
+            number = sum(unit.name not in position.aboard for unit in units)
+            if number > position.air[side]:
+                yield Finding(("30.41",), f"{number} air units at level {position.air[side]}", label(node))
+    ships = list(position.aboard.values())
+    for ship in sorted({each for each in ships if ships.count(each) > 1}):
+        yield Finding(("30.34",), f"two air units on {ship}")

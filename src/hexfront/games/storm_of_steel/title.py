@@ -21,16 +21,18 @@ from hexfront.games.storm_of_steel.printed import board_agreement, everything
 from hexfront.games.storm_of_steel.printed.board import Link, load_map
 from hexfront.games.storm_of_steel.printed.everything import Everything
 from hexfront.games.storm_of_steel.printed.pieces import Piece, make_pieces
-from hexfront.games.storm_of_steel.rules import beginnings, combat, hand_selection
+from hexfront.games.storm_of_steel.rules import beginnings, combat
 from hexfront.games.storm_of_steel.scenarios import set_up
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.staff import appeal as staff_appeal
 from hexfront.games.storm_of_steel.staff import planner as staff_planner
 from hexfront.games.storm_of_steel.status import findings
 from hexfront.games.storm_of_steel.table import (
+    chronicle,
     displays,
     explanations,
     forecast,
+    guessing,
     preferences,
     report,
     topics,
@@ -42,7 +44,7 @@ from hexfront.games.storm_of_steel.table.portrait import portrait
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board
-from hexfront.kernel.chronicle import Moment
+from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.game import Game
@@ -52,17 +54,18 @@ from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
-from hexfront.kernel.showing import Display, Face, Forecast, Report, Stage, Target, Topic
+from hexfront.kernel.showing import Display, Face, Forecast, Report, Stage, Supposition, Target, Topic
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
 from hexfront.shared.portraits import looks_of
 from hexfront.shared.position_text import Written
 from hexfront.shared.reading import Shelf, board_figures
+from hexfront.shared.suppositions import without_enemies
 from hexfront.shared.tours import tour_of
 
 HERE = Path(__file__).parent
-# Fought out on land. The others wait for the war at sea and in the air; who knows their names can play them.
-RELEASED = ("guns-of-august",)
+# The whole war waits until it has been played through more often; who knows its name can play it.
+UNRELEASED = ("great-war",)
 
 
 def _read(data: DataFolder) -> tuple[Everything, Mapping[str, Piece], Sequence[Link]]:
@@ -77,7 +80,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     name = "storm-of-steel"
     caption = "Storm of Steel"
-    version = "1"
+    version = "2"  # raised when rules change, so that whoever loads an older game is told
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
     deployment: ClassVar[Collection[str]] = ("deploy", "raise")
@@ -106,10 +109,10 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     shelf = Shelf(HERE / "data", _read)
 
     def scenarios(self) -> Sequence[Scenario]:
-        return [each for each in self._scenarios if each.name in RELEASED]
+        return [each for each in self._scenarios if each.name not in UNRELEASED]
 
     def unreleased(self) -> Sequence[Scenario]:
-        return [each for each in self._scenarios if each.name not in RELEASED]
+        return [each for each in self._scenarios if each.name in UNRELEASED]
 
     @cached_property
     def _scenarios(self) -> Sequence[Scenario]:
@@ -188,17 +191,31 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         return compound_orders.expanded(game, order)
 
     def view(self, position: SteelPosition, viewer: str) -> dict[str, Any]:
-        """[4.3] What a viewer may know."""
+        """[4.3] [23.0] What a viewer may know."""
         return secrecy.view(position, viewer)
 
     def redact(self, position: SteelPosition, side: str, now: SteelPosition | None = None) -> SteelPosition:
         return secrecy.redacted(position, side, now)
 
     def suppose(self, position: SteelPosition, side: str, number: int) -> SteelPosition:
-        return hand_selection.supposed(position, side, number)
+        return guessing.supposed(position, side, number)
+
+    def journeys(self, pieces: Sequence[str], to: str) -> Sequence[Action]:
+        return (orders.March(tuple(pieces), to),)
+
+    def passable(self, setting: SteelSetting, node: int) -> Sequence[int]:
+        return setting.ground.around[node]
+
+    def whereabouts(self, position: SteelPosition, side: str) -> Mapping[str, str]:
+        return position.whereabouts(side)
+
+    def suppositions(
+        self, position: SteelPosition, side: str, pieces: Sequence[str], to: str
+    ) -> Iterable[Supposition[SteelPosition]]:
+        return without_enemies(position, side, to)
 
     def picture(self, position: SteelPosition, viewer: str, overlays: Sequence[str] = ()) -> object:
-        return portrait(position, viewer, overlays)
+        return portrait(secrecy.as_known(position, viewer), viewer, overlays)
 
     def describe(self, position: SteelPosition, action: Action) -> str:
         return wording.described(position, action)
@@ -210,10 +227,10 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         return topics.topic(position, decision)
 
     def report(self, position: SteelPosition, viewer: str) -> Report:
-        return report.report(position, viewer)
+        return report.report(secrecy.as_known(position, viewer), viewer)
 
     def display(self, position: SteelPosition, viewer: str, name: str) -> Display:
-        return displays.display(position, viewer, name)
+        return displays.display(secrecy.as_known(position, viewer), viewer, name)
 
     def explain(self, position: SteelPosition, question: Action) -> Ledger:
         return explanations.explain(position, question)
@@ -250,6 +267,15 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     def moment(self, position: SteelPosition) -> Moment:
         quarter = position.quarter
         return Moment(f"{quarter.season.title()} {quarter.year}", str(quarter.year))
+
+    def chronicle(self, position: SteelPosition) -> Chronicle:
+        return chronicle.chronicle(position)
+
+    def verdict(self, position: SteelPosition, outcome: str | None) -> Verdict:
+        return chronicle.verdict(position, outcome)
+
+    def annals(self, setting: SteelSetting) -> Annals:
+        return chronicle.annals(setting)
 
 
 TITLE = StormOfSteel()

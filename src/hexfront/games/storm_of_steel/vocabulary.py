@@ -24,12 +24,19 @@ MECHANIZED = ("armoured-car", "tank-brigade", "tank-corps")
 # [14.3] [42.1] Whose presence allows the Infiltration table.
 INFILTRATORS = ("shock", "tank-brigade", "tank-corps")
 FORT = "fort"
+DUMMY = "dummy"  # [23.1]
+UNKNOWN = "unknown"  # what stands for a counter that is not seen [23.0]
+UNKNOWN_ALPINE = "unknown-alpine"
+UNKNOWN_FLEET = "fleet"  # a marker under which ships lie face down [23.42]
 PARTISAN = "partisan"
 SIZES = ("army", "corps", "brigade")
 # [24.1] The capital ships first.
 NAVAL = ("BB", "BC", "PD", "CA", "ESC", "SS", "TR")
 # [30.1]
 AIR = ("tactical", "strategic")
+
+# [34.1] What can be devastated besides railways, as the board calls it.
+WORKS = frozenset(("industrial", "petroleum", "naval base"))
 
 # [5.2] From the lowest to the highest.
 BANDS = ("low", "medium", "high")

@@ -25,7 +25,6 @@ from hexfront.games.western_front.vocabulary import (
     ENEMY_OF,
     FIRST_YEAR,
     LAST_YEAR,
-    MONTHS,
     POINT,
     SIDES,
     other_side,
@@ -682,8 +681,7 @@ class WesternFrontPosition(Register[Unit, Piece]):
 
     @property
     def date_text(self) -> str:
-        month = f"{MONTHS[self.date.month - 1]} {self.date.year}"
-        return f"{month}, turn {self.date.turn}" if self.date.turn else f"{month}, monthly turn"
+        return self.date.text
 
     def new_name(self, piece: str) -> str:
         """A name for a unit of which there may be several, such as replacements and shipments."""

@@ -28,14 +28,22 @@ from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import appeal as staff_appeal
 from hexfront.games.western_front.staff import planner as staff_planner
 from hexfront.games.western_front.status import findings
-from hexfront.games.western_front.table import assumptions, chronicle, names, preferences, topics
+from hexfront.games.western_front.table import (
+    assumptions,
+    chronicle,
+    names,
+    preferences,
+    suppositions,
+    topics,
+)
 from hexfront.games.western_front.table.explanations import explain
 from hexfront.games.western_front.table.forecast import attack_odds, forecast
 from hexfront.games.western_front.table.layers import LAYERS
 from hexfront.games.western_front.table.looks import LOOKS
 from hexfront.games.western_front.table.portrait import portrait
 from hexfront.games.western_front.table.questions import questions_about
-from hexfront.games.western_front.table.report import report
+from hexfront.games.western_front.table.report import report, tracks
+from hexfront.games.western_front.table.sightings import sightings
 from hexfront.games.western_front.table.targets import targets
 from hexfront.games.western_front.vocabulary import MONTHS, POINT, SIDES
 from hexfront.kernel.actions import Action
@@ -52,7 +60,17 @@ from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.records import Event
-from hexfront.kernel.showing import Face, Forecast, Question, Report, Target, Topic
+from hexfront.kernel.showing import (
+    Face,
+    Forecast,
+    Question,
+    Report,
+    Sightings,
+    Supposition,
+    Target,
+    Topic,
+    Track,
+)
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import (
     NO_ARRIVALS,
@@ -70,9 +88,7 @@ from hexfront.shared.reading import Shelf, board_figures, proved
 from hexfront.shared.tours import tour_of
 
 HERE = Path(__file__).parent
-PLAYABLE = ("schlieffen-plan", *LATER)
-# It can be started by name, and is not offered before it plays whole.
-UNRELEASED = (duration_game.SLUG,)
+PLAYABLE = ("schlieffen-plan", *LATER, duration_game.SLUG)
 
 
 def _read(data: DataFolder) -> tuple[Tables, OrdersOfBattle, dict[str, Piece], NationalSchedules]:
@@ -98,7 +114,7 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
 
     name = "western-front"
     caption = "Der Weltkrieg: The Western Front 1914-1918"
-    version = "2"  # raised when rules change, so that whoever loads an older game is told
+    version = "3"  # raised when rules change, so that whoever loads an older game is told
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = names.SIDE_NAMES
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
@@ -138,17 +154,10 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
     def scenarios(self) -> Sequence[Scenario]:
         return self._scenarios
 
-    def unreleased(self) -> Sequence[Scenario]:
-        return self._unreleased
-
     @cached_property
     def _scenarios(self) -> Sequence[Scenario]:
         """What can be started, read once: every new game asks for it."""
         return self._described(PLAYABLE)
-
-    @cached_property
-    def _unreleased(self) -> Sequence[Scenario]:
-        return self._described(UNRELEASED)
 
     def _described(self, slugs: Iterable[str]) -> Sequence[Scenario]:
         known = scenario_slugs(self.data)
@@ -301,6 +310,12 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
     def report(self, position: WesternFrontPosition, viewer: str) -> Report:
         return report(position, viewer)
 
+    def tracks(self, position: WesternFrontPosition, viewer: str) -> Sequence[Track]:
+        return tracks(position, viewer)
+
+    def sightings(self, position: WesternFrontPosition, viewer: str) -> Sightings:
+        return sightings(position, viewer)
+
     def laid_out(self, position: WesternFrontPosition, side: str) -> Sequence[Action]:
         return written.orders_of(position, side)
 
@@ -333,6 +348,20 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
 
     def attack(self, at: str, pieces: Sequence[str]) -> Action | None:
         return orders.Assault(at, tuple(pieces))
+
+    def journeys(self, pieces: Sequence[str], to: str) -> Sequence[Action]:
+        return (orders.March(tuple(pieces), to), orders.Transport(tuple(pieces), to))
+
+    def passable(self, setting: WesternFrontSetting, node: int) -> Sequence[int]:
+        return setting.crossable[node]
+
+    def whereabouts(self, position: WesternFrontPosition, side: str) -> Mapping[str, str]:
+        return position.whereabouts(side)
+
+    def suppositions(
+        self, position: WesternFrontPosition, side: str, pieces: Sequence[str], to: str
+    ) -> Iterable[Supposition[WesternFrontPosition]]:
+        return suppositions.suppositions(position, side, pieces, to)
 
     def planner(self, side: str, level: str) -> Planner[WesternFrontPosition] | None:
         return staff_planner(side, level)

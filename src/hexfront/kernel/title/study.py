@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict, figures_of, verdict_of
 from hexfront.kernel.position import P
+from hexfront.kernel.showing import Sightings, Track
 from hexfront.kernel.title.playing import REFEREE, S
 from hexfront.kernel.title.table import AtTable
 
@@ -28,6 +29,18 @@ class Studied(AtTable[P, S]):
     def annals(self, setting: S) -> Annals:
         """What is the same for every game of a setting: landmarks, levels of victory, history."""
         return Annals()
+
+    def tracks(self, position: P, viewer: str) -> Sequence[Track]:
+        """The figures of the report by themselves, for those who ask for them at every step."""
+        return self.report(position, viewer).tracks
+
+    def sightings(self, position: P, viewer: str) -> Sightings | None:
+        """What a viewer sees on the map as bare numbers, asked for at every step of an environment.
+
+        None if it shall be read off the picture, which takes longer. What has not changed since the last time
+        is best given as the same object.
+        """
+        return None
 
     def vocabulary(self, setting: S) -> Sequence[str]:
         """The words of actions that are neither a tag nor a hex, such as the keys of pieces.

@@ -21,6 +21,7 @@ from hexfront.kernel.showing import (
     Question,
     Report,
     Stage,
+    Supposition,
     Target,
     Topic,
 )
@@ -122,6 +123,27 @@ class AtTable(Playing[P, S]):
     def attack(self, at: str, pieces: Sequence[str]) -> Action | None:
         """The order by which pieces attack a hex together; None if attackers are not chosen by one order."""
         return None
+
+    def journeys(self, pieces: Sequence[str], to: str) -> Sequence[Action]:
+        """The orders by which pieces of one hex might go to another: on foot first, then by train or ship."""
+        return ()
+
+    def passable(self, setting: S, node: int) -> Sequence[int]:
+        """The hexes next to one into which somebody on the march may come at all."""
+        return setting.board.adjacent[node]
+
+    def whereabouts(self, position: P, side: str) -> Mapping[str, str]:
+        """The hexes in which pieces of a side stand, by their keys; those beside the map are left out."""
+        return {}
+
+    def suppositions(
+        self, position: P, side: str, pieces: Sequence[str], to: str
+    ) -> Iterable[Supposition[P]]:
+        """What might open a closed way to some pieces: a position changed in one respect each, and in which.
+
+        Whoever asks tries whether it does. The position is one that the side may know, and stays as it is.
+        """
+        return ()
 
     def picture(self, position: P, viewer: str, overlays: Sequence[str] = ()) -> object:
         """A position as `hexfront.drawing` draws it, with named overlays; Refusal if there is no picture."""

@@ -11,6 +11,7 @@ with bends into what its half planes have in common or together.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import dropwhile, groupby, islice, pairwise
@@ -54,15 +55,26 @@ def by_place(board: Board) -> dict[tuple[int, int], int]:
     return {place: node for node, place in enumerate(places(board)) if place is not None}
 
 
-@lru_cache(maxsize=1024)
 def right_of(board: Board, direction: Direction, offset: int) -> int:
     """The hexes on a straight line and to its right."""
+    offsets, bits = _to_the_right(board, direction)
+    return bits[bisect_left(offsets, offset)]
+
+
+@lru_cache(maxsize=BOARDS * len(DIRECTIONS))
+def _to_the_right(board: Board, direction: Direction) -> tuple[list[int], list[int]]:
+    """The lines in a direction from left to right, and the hexes on each and to its right; then nothing."""
     across, down = direction
-    bits = 0
+    lines: dict[int, int] = {}
     for node, place in enumerate(places(board)):
-        if place is not None and across * place[1] - down * place[0] >= offset:
-            bits |= 1 << node
-    return bits
+        if place is not None:
+            offset = across * place[1] - down * place[0]
+            lines[offset] = lines.get(offset, 0) | 1 << node
+    offsets = sorted(lines)
+    bits = [0]
+    for offset in reversed(offsets):
+        bits.append(bits[-1] | lines[offset])
+    return offsets, bits[::-1]
 
 
 def half_plane(board: Board, direction: Direction, *nodes: int) -> int:

@@ -8,7 +8,7 @@ from functools import cache
 from hexfront.games.serbia_1914 import matters, secrecy
 from hexfront.games.serbia_1914.orders import Flee, React, Retire
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.rules import instants, marches, segments, two_hex
+from hexfront.games.serbia_1914.rules import crossings, instants, marches, segments, two_hex
 from hexfront.games.serbia_1914.rules.two_hex import Shift
 from hexfront.games.serbia_1914.vocabulary import (
     MARSCH,
@@ -252,7 +252,7 @@ def _evade(table: Table, position: SerbiaPosition, name: str, shift: Shift, *, r
     labels = position.setting.board.labels
     here = labels[unit.at]
     also = shift.hexes[1] if len(shift.hexes) > 1 else OFF_MAP
-    marches.note_crossing(position, (name,), shift.steps)
+    crossings.note_crossing(position, (name,), shift.steps)
     position.change(
         name, at=shift.hexes[0], also=also, reaction=unit.reaction + shift.cost, task="", progress=0
     )

@@ -23,6 +23,7 @@ from hexfront.games.serbia_1914.orders import (
 )
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import (
+    crossings,
     depots,
     march_ends,
     march_limits,
@@ -252,7 +253,7 @@ def only_across_the_sava(position: SerbiaPosition, unit: Unit, target: int) -> b
 def price_of_following(position: SerbiaPosition, units: Sequence[Unit], here: int, target: int) -> int | None:
     """[7.4.7] What the step into the hex takes when the enemy has left it; None if it cannot be taken."""
     if target in position.setting.great_rivers.get(here, ()):
-        if marches.crossing(position, units, here, target) is None:
+        if crossings.crossing(position, units, here, target) is None:
             return None
     prices = [marches.enter_cost(position, unit, here, target) for unit in units]
     return None if None in prices else max(price for price in prices if price is not None)

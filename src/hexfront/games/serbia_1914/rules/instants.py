@@ -49,7 +49,7 @@ def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -
     SE-R304).
     """
     schedule.threaten_kalinovik(table, position)
-    while (due := first_due(position, resolving)) is not None:
+    while position.exposed and (due := first_due(position, resolving)) is not None:
         yield from _happen(table, position, due)
     if position.pontoons:
         pontoons.settle(table, position)

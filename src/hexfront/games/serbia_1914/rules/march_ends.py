@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
-from hexfront.games.serbia_1914.rules import march_limits, marches, two_hex
+from hexfront.games.serbia_1914.rules import crossings, march_limits, marches, two_hex
 from hexfront.games.serbia_1914.rules.marches import March
 from hexfront.games.serbia_1914.rules.two_hex import Shift
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, other_side
@@ -67,7 +67,7 @@ def onward(
         steps = []
         bare = ways.steps[node]
         if node in rivers:
-            bare = (*bare, *marches.over_rivers(position, units, node, wheels=wheels))
+            bare = (*bare, *crossings.over_rivers(position, units, node, wheels=wheels))
         for there, price in bare:  # priced as in steps_from
             if there not in cost:
                 continue

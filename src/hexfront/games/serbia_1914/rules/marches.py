@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
-from hexfront.games.serbia_1914.force import largest
 from hexfront.games.serbia_1914.orders import Go
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed import ground
 from hexfront.games.serbia_1914.printed.pieces import CAVALRY_FORCED, INFANTRY_FORCED, Piece
-from hexfront.games.serbia_1914.rules import march_limits
+from hexfront.games.serbia_1914.rules import crossings, march_limits
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     ALLOWANCE,
     AUSTRIA_HUNGARY,
     DONAU,
-    FERRY,
-    SAVA,
     SERBIA,
     other_side,
 )
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger, Note, unexplained
-from hexfront.kernel.paths import Reach, Ways, spread
+from hexfront.kernel.paths import Reach, spread
 
 # [7.1.6] [7.1.6a] What enemy zones add to a step.
 ENTER_ZONE, LEAVE_ZONE, ZONE_TO_ZONE, ZONE_TO_FRIENDS = 2, 1, 6, 4
 HARASSMENT = 1  # [23.1.1]
-PONTOON = "pontoon bridge"
-MOST_REMEMBERED = 6000  # marches over the open field
-NO_RIVERS: dict[int, str] = {}
+MOST_REMEMBERED = 12000  # marches over the open field
+MOST_GATES = 500  # sets of them for which the least costs of steps are kept
+NOBODY: frozenset[int] = frozenset()
 
 
 class March(msgspec.Struct, frozen=True, gc=False):
@@ -99,68 +96,6 @@ def pay(position: SerbiaPosition, unit: Unit, cost: int, **changes: object) -> U
 
 
 # One step
-
-
-def crossing(position: SerbiaPosition, units: Sequence[Unit], here: int, there: int) -> str | None:
-    """[7.1.4a] [7.1.4b] [7.1.5a] [21.2] How units get over a great river without a printed bridge.
-
-    By pontoon bridge or ferry, each for one Force in a phase; over the Sava also without, if the units began
-    the phase beside the hexside. None if they cannot.
-    """
-    kind = position.setting.great_rivers[here][there]
-    if kind == FERRY or position.pontoons:
-        side = position.side_of(units[0])
-        hexside = position.setting.hexside(here, there)
-        if hexside not in position.crossed:
-            pontoon = position.pontoons.get(hexside)
-            if pontoon is not None and pontoon.built and pontoon.side == side:
-                if kind == SAVA or side == AUSTRIA_HUNGARY:
-                    return PONTOON
-            if kind == FERRY and side == AUSTRIA_HUNGARY:
-                return FERRY
-    return SAVA if kind == SAVA and _began_beside(units, here, there) else None
-
-
-def _began_beside(units: Sequence[Unit], here: int, there: int) -> bool:
-    """[7.1.4b] Whether all of some units began the phase at one of the banks."""
-    for unit in units:
-        if unit.began not in (here, there) and unit.began_also not in (here, there):
-            return False
-    return True
-
-
-def crossing_cost(
-    position: SerbiaPosition, units: Sequence[Unit], here: int, there: int, *, wheels: bool
-) -> int | None:
-    """What a step over a great river without a printed bridge costs, zones and Komitadji aside."""
-    way = crossing(position, units, here, there)
-    if way is None or there not in position.setting.in_play:
-        return None
-    setting = position.setting
-    key = (here, there, position.side_of(units[0]), wheels, position.autumn, way == PONTOON)
-    prices = setting.crossing_prices
-    if key not in prices:
-        prices[key] = setting.step_cost(
-            here, there, key[2], wheels=wheels, autumn=key[4], pontoon=way == PONTOON
-        )
-    return prices[key]
-
-
-def note_crossing(position: SerbiaPosition, names: Sequence[str], steps: Sequence[tuple[int, int]]) -> None:
-    """[7.1.4b] [7.1.5a] [21.2] A Force steps over a great river: what it costs beyond points.
-
-    A pontoon bridge or ferry is used up for this phase; without them the largest unit gets a river crossing
-    marker, whatever its size (decision SE-R105).
-    """
-    rivers = position.setting.great_rivers
-    for here, there in steps:
-        if there not in rivers.get(here, ()):
-            continue
-        way = crossing(position, [position.units[name] for name in names], here, there)
-        if way == SAVA:
-            position.change(largest(position, names), crossing=2)
-        elif way is not None:
-            position.crossed.add(position.setting.hexside(here, there))
 
 
 def zone_cost(position: SerbiaPosition, side: str, here: int, there: int, note: Note = unexplained) -> int:
@@ -246,7 +181,10 @@ def why_not_step(position: SerbiaPosition, unit: Unit, here: int, there: int) ->
     if position.has_enemy(there, piece.side):
         return Refusal(("3.1", "7.1.2"), f"enemy units are in {label(there)}")
     features = setting.side(here, there).features
-    if there in setting.great_rivers.get(here, ()) and crossing(position, [unit], here, there) is None:
+    if (
+        there in setting.great_rivers.get(here, ())
+        and crossings.crossing(position, [unit], here, there) is None
+    ):
         if DONAU in features:
             return Refusal(
                 ("7.1.4a", "7.1.5a"), f"no free ferry or pontoon bridge leads over the Donau {way}"
@@ -275,11 +213,41 @@ def enter_cost_on_foot(position: SerbiaPosition, unit: Unit, here: int, there: i
 # The search
 
 
+class Press(msgspec.Struct, frozen=True, gc=False):
+    """What a side's units mean to a march of the other, as long as none of them moves.
+
+    ``haunted`` are the hexes with Komitadji, as bits, ``concerned`` those where any of them has a say in
+    single steps, ``ways`` the steps that are known, for each sort of Force.
+    """
+
+    haunted: int
+    concerned: frozenset[int]
+    ways: dict[tuple[object, ...], list[Sequence[tuple[int, int]] | None]]
+
+
 class Going:
     """[7.1] How a Force steps from hex to hex in a position: what is asked again and again for each step.
 
     ``area`` are hexes it may not leave, ``gates`` those out of which it may step over a great river.
+    ``known`` are the steps out of each hex, None where they must be asked for.
     """
+
+    __slots__ = (
+        "area",
+        "bound",
+        "enemies",
+        "gates",
+        "haunted",
+        "known",
+        "plain",
+        "position",
+        "press",
+        "shy",
+        "side",
+        "units",
+        "wheels",
+        "zone",
+    )
 
     def __init__(
         self,
@@ -295,23 +263,83 @@ class Going:
         self.wheels = _any_wheels(pieces)
         self.shy = pieces[0].supply  # it moves by itself [7.1.2]
         self.area = area
-        self.ways = setting.ways(side, self.wheels, setting.autumn[position.turn]).steps
-        self.zone, self.enemies = position.zone_of(other_side(side)), position.enemies_of(side)
-        self.harassed = position.komitadji if side == AUSTRIA_HUNGARY else ()
+        self.plain = setting.ways(side, self.wheels, setting.autumn[position.turn]).steps
+        if side == SERBIA:
+            self.zone, self.enemies, self.haunted = position.austrian_zone, position.austrian_units, 0
+        else:
+            self.zone, self.enemies = position.serbian_zone, position.serbian_units
+            self.haunted = ground.bits_of(position.komitadji)
         self.bound = area is not None or self.shy
-        self.haunted = ground.bits_of(self.harassed)
-        self.trouble = position.enemy_bits(side) | self.haunted
-        self.near, self.around = setting.near, setting.around
+        self.known: list[Sequence[tuple[int, int]] | None] | None = None
+
+    def ways(self, gates: frozenset[int]) -> Sequence[Sequence[tuple[int, int]] | None]:
+        """The steps out of every hex in which no enemy, Komitadji or great river has a say; None for others.
+
+        They are the same until the enemy moves, which he seldom does while others march.
+        """
+        position = self.position
+        if self.area is not None:
+            return position.setting.not_known
+        press: Press | None = position._pressing[self.side]
+        if press is None or press.haunted != self.haunted:
+            there = position.hexes_held(other_side(self.side))
+            if self.haunted:
+                there = there | position.komitadji
+            concerned = frozenset().union(*map(position.setting.concerned.__getitem__, there))
+            press = position._pressing[self.side] = Press(self.haunted, concerned, {})
+        self.press = press
+        key = self.wheels, position.setting.autumn[position.turn], self.shy, gates
+        known = press.ways.get(key)
+        if known is None:
+            known = press.ways[key] = [*self._alone(press, key[:2])]
+            for node in gates:
+                known[node] = None
+        if not self.shy:
+            self.known = known
+        return known
+
+    def least(self, gates: frozenset[int]) -> Sequence[int]:
+        """What a step out of each hex costs at least; over a great river it may cost anything."""
+        setting = self.position.setting
+        autumn = setting.autumn[self.position.turn]
+        found = setting.least.get((self.side, self.wheels, autumn, gates))
+        if found is None:
+            if len(setting.least) > MOST_GATES:
+                setting.least.clear()
+            found = [*setting.ways(self.side, self.wheels, autumn).least]
+            for node in gates:
+                found[node] = 0
+            setting.least[self.side, self.wheels, autumn, gates] = found
+        return found
+
+    def _alone(self, press: Press, sort: tuple[bool, bool]) -> list[Sequence[tuple[int, int]] | None]:
+        """The steps in which no enemy has a say, for Forces with wheels or without, in autumn or before."""
+        found = press.ways.get(sort)
+        if found is None:
+            found = press.ways[sort] = [*self.plain]
+            for node in press.concerned:
+                found[node] = None
+        return found
+
+    def is_open(self, start: int, reached: Collection[int]) -> bool:
+        """Whether a march was over open ground: no enemy, Komitadji or river could have had a say in it."""
+        concerned, gates = self.press.concerned, self.gates
+        return not (
+            start in concerned
+            or start in gates
+            or not concerned.isdisjoint(reached)
+            or any(node in gates for node in reached)
+        )
 
     def out_of(self, node: int) -> Sequence[tuple[int, int]]:
         """The single steps it can take out of a hex, with their costs."""
-        steps = self.ways[node]
-        if node in self.gates:
-            steps = (*steps, *over_rivers(self.position, self.units, node, wheels=self.wheels))
-        elif not self.trouble & self.near[node] and not self.bound:
-            return steps  # nobody has a say in them
+        steps = self.plain[node]
+        gate = node in self.gates
+        if gate:
+            steps = (*steps, *crossings.over_rivers(self.position, self.units, node, wheels=self.wheels))
         zone, enemies = self.zone, self.enemies
-        if not zone[node]:
+        leaving = zone[node]
+        if not leaving:
             found = [
                 (there, price + ENTER_ZONE if zone[there] else price)
                 for there, price in steps
@@ -329,17 +357,22 @@ class Going:
                 for there, price in steps
                 if not enemies[there]
             ]
-        return [*self._allowed(found)] if self.bound or self.haunted & self.around[node] else found
+        if self.bound or self.haunted & self.position.setting.around[node]:
+            found = self._allowed(found)
+        if self.known is not None and not leaving and not gate:  # else friends have a say
+            self.known[node] = found
+        return found
 
-    def _allowed(self, steps: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    def _allowed(self, steps: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         """[23.1.1] [15.6.2] Of some steps those it may take, with what Komitadji add."""
-        area, shy, harassed = self.area, self.shy, self.harassed
-        for there, price in steps:
-            if area is not None and there not in area:
-                continue
-            if shy and self.zone[there] and not may_supply_enter(self.position, self.side, there):
-                continue
-            yield there, price + HARASSMENT if there in harassed else price
+        area, shy = self.area, self.shy
+        harassed, zone = self.position.komitadji if self.haunted else NOBODY, self.zone
+        return [
+            (there, price + HARASSMENT if there in harassed else price)
+            for there, price in steps
+            if (area is None or there in area)
+            and not (shy and zone[there] and not self.position.has_combat_unit(there, self.side))
+        ]
 
 
 def steps_from(position: SerbiaPosition, units: Sequence[Unit], *hexes: int) -> list[dict[int, int]]:
@@ -391,33 +424,36 @@ def _search(position: SerbiaPosition, units: Sequence[Unit], points: int) -> Mar
     area = march_limits.bounds(position, units) if tied else None
     gates = _gates(position, first, side)
     if area is None and start not in gates:
-        # Away from the enemy a march depends on nothing but the map: it is looked up once for all games.
+        # Away from the enemy a march depends on nothing but the map: it is found once for all games.
         memory = setting.quiet_marches
         key = (start, points, side, wheels, autumn)
         quiet: March | None = memory.get(key)
-        if quiet is None:
-            if len(memory) > MOST_REMEMBERED:
-                memory.clear()
-            ways = setting.ways(side, wheels, autumn).steps
-            quiet = memory[key] = _over_open_ground(setting, start, points, ways)
         if (
-            not position.enemy_bits(side) & quiet.near
+            quiet is not None
+            and not position.enemy_bits(side) & quiet.near
             and quiet.cost.keys().isdisjoint(gates)
             and (side != AUSTRIA_HUNGARY or quiet.cost.keys().isdisjoint(position.komitadji))
         ):
             return quiet
     going = Going(position, units, area, gates)
-    found, _ = spread(setting.not_known, going.out_of, start, points, 1, ordered=False)
-    return _marched(setting, found, going.out_of(start), points)
+    ways = going.ways(gates)
+    found, _ = spread(ways, going.out_of, start, points, 1, ordered=False, least=going.least(gates))
+    march = _marched(setting, found, ways[start] or going.out_of(start), points)
+    if area is None and going.is_open(start, march.cost):
+        march = msgspec.structs.replace(march, near=_near(setting, start, march.cost))
+        if len(memory) > MOST_REMEMBERED:
+            memory.clear()
+        memory[key] = march
+    return march
 
 
-def _over_open_ground(setting: SerbiaSetting, start: int, points: int, ways: Ways) -> March:
-    """A march on a map without enemies."""
-    found, _ = spread(ways, ways.__getitem__, start, points, 1, ordered=False)
-    march = _marched(setting, found, ways[start], points)
-    reach = setting.zone_reach
-    near = {*march.cost, *(other for node in (start, *march.cost) for other in reach[node])}
-    return msgspec.structs.replace(march, near=ground.bits_of(near))
+def _near(setting: SerbiaSetting, start: int, reached: Iterable[int]) -> int:
+    """The hexes in which an enemy would have a say in a march over open ground, as bits."""
+    bits = setting.zone_bits
+    near = bits[start] & ~(1 << start)
+    for node in reached:
+        near |= bits[node]
+    return near
 
 
 def _gates(position: SerbiaPosition, unit: Unit, side: str) -> frozenset[int]:
@@ -452,19 +488,3 @@ def _marched(setting: SerbiaSetting, found: Reach, steps: Sequence[tuple[int, in
     around = {there: cost[there] for there in first if cost[there] < first[there]}
     cost.update({there: first[there] for there in around})
     return March(cost, before, first, [*map(setting.marches.__getitem__, before)], around=around)
-
-
-def over_rivers(
-    position: SerbiaPosition, units: Sequence[Unit], here: int, *, wheels: bool
-) -> list[tuple[int, int]]:
-    """The steps over a great river out of a hex that units can take without a printed bridge."""
-    found = []
-    pontoons = position.pontoons
-    for there, kind in position.setting.great_rivers.get(here, NO_RIVERS).items():
-        if kind != FERRY and (not pontoons or position.setting.hexside(here, there) not in pontoons):
-            if kind != SAVA or not _began_beside(units, here, there):
-                continue
-        price = crossing_cost(position, units, here, there, wheels=wheels)
-        if price is not None:
-            found.append((there, price))
-    return found

@@ -23,6 +23,7 @@ from hexfront.games.serbia_1914.orders import (
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import (
     cavalry,
+    crossings,
     depots,
     effectiveness,
     force_in_hand,
@@ -169,7 +170,7 @@ def _march(
     paid = told = 0
     for at, (here, there) in enumerate(pairwise(path), 1):
         if here in rivers and there in rivers[here]:
-            marches.note_crossing(position, names, ((here, there),))
+            crossings.note_crossing(position, names, ((here, there),))
         if there != goal and is_quiet(position, there, side):
             continue
         price = cost[there] - paid
@@ -251,7 +252,7 @@ def _shift(table: Table, position: SerbiaPosition, held: Hand, shift: Shift) -> 
     held.started = True
     _note_company(position, held)
     names = held.names
-    marches.note_crossing(position, names, shift.steps)
+    crossings.note_crossing(position, names, shift.steps)
     also = shift.hexes[1] if len(shift.hexes) > 1 else OFF_MAP
     labels = position.setting.board.labels
     before = [labels[node] for node in position.hexes_of(position.units[names[0]])]

@@ -196,8 +196,11 @@ def _ask(position: SerbiaPosition, side: str, begin: list[str], own: list[str]) 
 
 def settle(table: Table, position: SerbiaPosition) -> None:
     """[21.2.2] [21.2.4] A bridge is lost with the enemy in one of its hexes, or his ships beside it."""
-    for between, pontoon in list(position.pontoons.items()):
-        a, b = nodes_of(position.setting, between)
+    standing, setting = position.standing, position.setting
+    for between, pontoon in [*position.pontoons.items()]:
+        a, b = nodes_of(setting, between)
+        if not standing[a] and not standing[b]:
+            continue  # as mostly
         if pontoon.side == AUSTRIA_HUNGARY and not (position.serbian_units[a] or position.serbian_units[b]):
             continue  # as nearly always
         for node in (a, b):

@@ -25,6 +25,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SERBIA,
     other_side,
 )
+from hexfront.kernel.board import Board
 
 VOGOSCA = "06.20"  # beyond which no demoralized Austro-Hungarian need go [6.4]
 NEARER, AS_FAR, FARTHER = range(3)
@@ -87,7 +88,12 @@ def garrison_area(position: SerbiaPosition, unit: Unit) -> frozenset[int] | None
         return None
     board = position.setting.board
     home = board[position.piece(unit).place]
-    return frozenset(board.within(home, march_limits.garrison_range(position, unit)))
+    return _within(board, home, march_limits.garrison_range(position, unit))
+
+
+@lru_cache(maxsize=256)
+def _within(board: Board, node: int, radius: int) -> frozenset[int]:
+    return frozenset(board.within(node, radius))
 
 
 def may_roll(setting: SerbiaSetting, here: int, there: int) -> bool:

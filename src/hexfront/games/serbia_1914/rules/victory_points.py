@@ -63,8 +63,24 @@ def _watched(setting: SerbiaSetting) -> tuple[tuple[Award, tuple[int, ...], int]
     )
 
 
+@lru_cache(maxsize=256)
+def _worth(setting: SerbiaSetting, awarded: frozenset[str]) -> tuple[int, int]:
+    """The hexes that can still earn something for units of each side, as bits."""
+    serbian = austrian = 0
+    for each, _, bits in _watched(setting):
+        if each.award not in awarded:
+            if each.side == SERBIA:
+                serbian |= bits
+            else:
+                austrian |= bits
+    return serbian, austrian
+
+
 def watch(table: Table, position: SerbiaPosition) -> None:
     """[27.3] [27.7] Points for entering a town, or coming next to one, the first time it happens."""
+    serbian, austrian = _worth(position.setting, frozenset(position.awarded))
+    if not position.serbian_bits & serbian and not position.austrian_bits & austrian:
+        return  # as nearly always
     for each, nodes, bits in _watched(position.setting):
         held = position.serbian_bits if each.side == SERBIA else position.austrian_bits
         if not held & bits or each.award in position.awarded:

@@ -15,6 +15,7 @@ from hexfront.games.serbia_1914.matters import ForceInHand
 from hexfront.games.serbia_1914.orders import Add, Close, Go, Prepare, Recover, Repulse, Spread
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import (
+    crossings,
     depots,
     effectiveness,
     march_ends,
@@ -146,7 +147,7 @@ class HandFaces:
         rivers = self.position.setting.great_rivers
         for here, there in pairwise(path):
             if there in rivers.get(here, ()):
-                way = marches.crossing(self.position, self.units, here, there)
+                way = crossings.crossing(self.position, self.units, here, there)
                 return ["crosses the Sava: weakened"] if way == SAVA else [f"crosses by {way}"]
         return []
 

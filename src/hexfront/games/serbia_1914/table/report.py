@@ -38,7 +38,7 @@ def report(position: SerbiaPosition, viewer: str) -> Report:
     return Report(
         turn=position.date_text,
         phase=f"{whose}{position.phase}",
-        tracks=tuple(_tracks(position, viewer)),
+        tracks=tuple(tracks(position, viewer)),
         muster=muster.muster(position, viewer),
         arrivals=timetable.due(position),
         standing=standing(position),
@@ -62,7 +62,8 @@ def _dangers(position: SerbiaPosition, viewer: str) -> Iterator[Danger]:
 # Figures to follow
 
 
-def _tracks(position: SerbiaPosition, viewer: str) -> Iterator[Track]:
+def tracks(position: SerbiaPosition, viewer: str) -> Iterator[Track]:
+    """The figures by themselves."""
     yield Track(
         "Lead of Austria-Hungary", str(position.lead), "Victory points", "", position.lead, rule="27.0"
     )

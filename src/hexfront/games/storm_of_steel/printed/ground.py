@@ -151,14 +151,14 @@ class Steps(dict[int, tuple[tuple[int, int], ...]]):
         ground: Ground,
         how: str,
         climates: Mapping[str, Climate],
-        opened: frozenset[str],
+        roads: frozenset[tuple[int, int]],
         tables: LandTables,
     ) -> None:
         super().__init__()
         self._ground = ground
         self._how = how
         self._climates = climates
-        self._roads = ground.roads(opened)
+        self._roads = roads
         self._tables = tables
         self._river = tables.ways["river"].points
         self._road = tables.ways["railway as road"].points
@@ -195,3 +195,14 @@ def beyond(ground: Ground, fronts: Collection[str]) -> frozenset[int]:
     if len(fronts) < len(FRONTS):
         inside |= {other for node in inside for other in ground.around[node]}
     return frozenset(inside)
+
+
+def without(rails: tuple[tuple[int, ...], ...], ruins: Collection[int]) -> tuple[tuple[int, ...], ...]:
+    """[34.3] Railways without those in some hexes."""
+    found = list(rails)
+    for node in ruins:
+        for other in rails[node]:
+            found[other] = tuple([each for each in found[other] if each != node])
+    for node in ruins:
+        found[node] = ()
+    return tuple(found)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from statistics import fmean
 
 import msgspec
 
 from hexfront.games.storm_of_steel.printed.counters import Counters, Fort, Irregular, LandUnit
 from hexfront.games.storm_of_steel.vocabulary import (
+    AIR,
+    DUMMY,
     FORT,
     HEADQUARTERS,
     INFILTRATORS,
     MECHANIZED,
     PARTISAN,
+    SIDES,
+    UNKNOWN,
+    UNKNOWN_ALPINE,
+    UNKNOWN_FLEET,
 )
 
 
@@ -33,7 +40,7 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
     cadre: int = 0
     radius: int = 0
     force: str = ""  # of irregulars: bolshevik, nationalist or partisan
-    of: str = ""  # the country or region of a nationalist, the alliance of a partisan
+    of: str = ""  # the country or region of a nationalist, the alliance of a partisan or dummy
     land: bool = True
 
     @cached_property
@@ -46,10 +53,15 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
         return self.kind == FORT
 
     @cached_property
+    def air(self) -> bool:
+        """[30.1] Tactical and strategic air units."""
+        return self.kind in AIR
+
+    @cached_property
     def corps(self) -> bool:
         """[2.8-Divisions] [13.1] Whether it counts for stacking: not brigades, headquarters and forts
-        [13.12] to [13.14]."""
-        return self.land and bool(self.divisions)
+        [13.12] to [13.14], but dummies [23.1]."""
+        return self.land and (bool(self.divisions) or self.dummy)
 
     @cached_property
     def mechanized(self) -> bool:
@@ -58,12 +70,27 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def alpine(self) -> bool:
-        return self.kind == "alpine"
+        return self.kind in ("alpine", UNKNOWN_ALPINE)
+
+    @cached_property
+    def dummy(self) -> bool:
+        """[23.1] A fog of war marker."""
+        return self.kind == DUMMY
+
+    @cached_property
+    def unknown(self) -> bool:
+        """[23.0] Whether it stands for a counter that a side does not see."""
+        return self.kind in (UNKNOWN, UNKNOWN_ALPINE, UNKNOWN_FLEET)
 
     @cached_property
     def gun(self) -> bool:
         """[17.2] [38.3] Whether it can bombard forts."""
         return self.kind in ("siege", "armoured-train")
+
+    @cached_property
+    def train(self) -> bool:
+        """[38.1] Whether it moves by rail alone."""
+        return self.kind == "armoured-train"
 
     @cached_property
     def infiltrates(self) -> bool:
@@ -108,4 +135,37 @@ def make_pieces(counters: Counters) -> Mapping[str, Piece]:
             )
         else:
             made[each.unit] = Piece(each.unit, each.country, each.kind, each.name, land=False)
+    made.update((piece.key, piece) for piece in (*_dummies(counters), *_strangers(counters)))
     return made
+
+
+FOG = "fog of war"
+
+
+def _dummies(counters: Counters) -> Iterator[Piece]:
+    """[23.1] The fog of war markers of each side."""
+    for marker in counters.markers:
+        if marker.marker == FOG:
+            for number in range(1, (marker.number or 0) + 1):
+                yield Piece(f"fog-{marker.side}-{number:02}", "", DUMMY, "Fog of War", of=marker.side)
+
+
+def _strangers(counters: Counters) -> Iterator[Piece]:
+    """[23.0] What stands for a counter that is not seen: a corps of middling strength."""
+    corps = [each for each in counters.land.values() if each.divisions and each.entrenched is not None]
+    strength = round(fmean(each.strength for each in corps)) if corps else 0
+    entrenched = round(fmean(each.entrenched or 0 for each in corps)) if corps else 0
+    for side in SIDES:
+        yield Piece(f"{UNKNOWN_FLEET}-{side}", "", UNKNOWN_FLEET, "Fleet", of=side, land=False)  # [23.42]
+        for kind in (UNKNOWN, UNKNOWN_ALPINE):
+            yield Piece(
+                f"{kind}-{side}",
+                "",
+                kind,
+                "unknown unit",
+                divisions=2,
+                strength=strength,
+                entrenched=entrenched,
+                movement=2,
+                of=side,
+            )

@@ -8,7 +8,7 @@ from typing import Any
 from hexfront.games.storm_of_steel import matters
 from hexfront.games.storm_of_steel.orders import Advance
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import card_effects, control, stacking
+from hexfront.games.storm_of_steel.rules import air_landing, card_effects, control, moving, stacking
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask
@@ -88,10 +88,12 @@ def _can_step(position: SteelPosition, unit: Unit, node: int) -> bool:
     """[11.43] Whether the ground lets a unit step there."""
     setting = position.setting
     piece = setting.pieces[unit.piece]
+    if piece.train:
+        return False  # [38.2] no railway of the enemy carries it
     if piece.headquarters:
-        return node in setting.ground.around[unit.at]
+        return node in moving.staff_ways(position, unit, unit.at)
     how = setting.how(piece, bool(unit.motorized))
-    return any(other == node for other, _ in setting.steps(how, position.turn)[unit.at])
+    return any(other == node for other, _ in position.steps(how)[unit.at])
 
 
 def _is_fast(position: SteelPosition, unit: Unit) -> bool:
@@ -107,3 +109,4 @@ def _enter(table: Table, position: SteelPosition, name: str, to: int) -> None:
     control.leave(position, position.active, start)
     where = position.setting.board.label(to)
     table.tell(f"{position.piece(unit).name} advances to {where}", "11.7", kind="advance")
+    air_landing.overrun(table, position)

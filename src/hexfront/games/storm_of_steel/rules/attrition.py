@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import card_effects, losses, off_map, supply
+from hexfront.games.storm_of_steel.rules import air_landing, card_effects, losses, off_map, supply
 from hexfront.games.storm_of_steel.vocabulary import SIDES
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
-_SPARED = frozenset(("capital", "industrial", "city", "port", "naval base"))
+_TOWNS = frozenset(("capital", "industrial", "city"))
+_SPARED = _TOWNS | {"port", "naval base"}
 
 
 def phase(table: Table, position: SteelPosition) -> Procedure:
@@ -26,6 +27,7 @@ def phase(table: Table, position: SteelPosition) -> Procedure:
                 losses.eliminate(table, position, unit, "31.11")
             else:
                 table.tell(f"{name} in {label(unit.at)} holds out without supply", "31.11", kind="attrition")
+    air_landing.attrition(table, position)
     return None
 
 
@@ -43,8 +45,8 @@ def danger(position: SteelPosition, unit: Unit) -> int:
         return 0 if off_map.is_supplied(position, unit) else setting.printed.land.attrition["other", season]
     if not setting.ground.is_land[node]:
         return 0
-    if setting.ground.kinds_of[node] & _SPARED:
-        return 0
+    if setting.ground.kinds_of[node] & (_TOWNS if node in position.ruins else _SPARED):
+        return 0  # [34.3] a city spares the check also in ruins, a harbour does not (SS-D09)
     if any(setting.pieces[each.piece].fort for each in position.troops_at(node)):
         return 0
     if supply.in_supply(position, unit):

@@ -29,12 +29,22 @@ class Battle(msgspec.Struct, frozen=True):
     enemy_front: str
     commanded: bool
     defended: bool
+    gas: int = 0  # columns to the right by gas [33.2]
+    support: int = 0  # columns to the right by ground support, once it has been thrown for [30.62]
+    fliers: tuple[Unit, ...] = ()  # air units that support the attack
+    helpers: tuple[Unit, ...] = ()  # air units that support the defence
 
 
-def battle_of(position: SteelPosition, at: int, attackers: Sequence[Unit]) -> Battle:
+def battle_of(
+    position: SteelPosition,
+    at: int,
+    attackers: Sequence[Unit],
+    gas: int = 0,
+    there: Sequence[Unit] | None = None,
+) -> Battle:
     """[8.24] The attack of some units on a hex, as things stand; whoever is there defends, in any impulse."""
     setting = position.setting
-    defenders = tuple(position.troops_at(at))
+    defenders = tuple(position.troops_at(at) if there is None else there)
     return Battle(
         position.side_of(attackers[0]),
         at,
@@ -44,6 +54,7 @@ def battle_of(position: SteelPosition, at: int, attackers: Sequence[Unit]) -> Ba
         setting.front_of[at],
         commanded=all(headquarters.in_command(position, unit) for unit in attackers),
         defended=any(headquarters.in_command(position, unit) for unit in defenders),
+        gas=gas,
     )
 
 
@@ -93,7 +104,8 @@ def tables(position: SteelPosition, battle: Battle) -> list[str]:
     setting = position.setting
     pieces = setting.pieces
     kinds = setting.ground.kinds_of[battle.at]
-    if any(pieces[unit.piece].fort for unit in battle.defenders) or kinds & {"industrial", "naval base"}:
+    base = "naval base" in kinds and battle.at not in position.ruins  # [34.3]
+    if base or "industrial" in kinds or any(pieces[unit.piece].fort for unit in battle.defenders):
         return [ASSAULT]
     if any(pieces[unit.piece].infiltrates for unit in battle.attackers):
         return [PROBE, ASSAULT, INFILTRATION]

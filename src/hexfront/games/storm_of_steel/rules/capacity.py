@@ -44,8 +44,8 @@ def centres(position: SteelPosition, side: str) -> Iterator[Centre]:
     for node, city in setting.city_at.items():
         if not city.industrial or node not in setting.in_play or held_by_irregulars(position, node):
             continue
-        if node in position.sabotaged:
-            continue  # [32.1]
+        if node in position.sabotaged or node in position.ruins:
+            continue  # [32.1] [34.3]
         if position.controller(node) != side or position.zone_bars(node, side):
             continue
         owner = allegiance.fights_for(position, city.country)
@@ -197,8 +197,8 @@ def sources(position: SteelPosition, side: str) -> Iterator[Source]:
     setting = position.setting
     for place in setting.board.places:
         number = place.figures.get("petroleum", 0)
-        if place.node in position.sabotaged:
-            continue  # [32.1]
+        if place.node in position.sabotaged or place.node in position.ruins:
+            continue  # [32.1] [34.3]
         if number and place.node in setting.in_play and position.controller(place.node) == side:
             if not position.zone_bars(place.node, side) and not held_by_irregulars(position, place.node):
                 yield Source(place.node, number)

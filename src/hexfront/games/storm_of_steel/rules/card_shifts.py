@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.ledger import Note, unexplained
 
 _KINDS = {"shock": ("shock",), "tank": ("tank-brigade", "tank-corps"), "tank corps": ("tank-corps",)}
-_ELSEWHERE = ("naval", "air")  # ships and aircraft do not take part in land combat yet
+ELSEWHERE = ("naval", "air")  # shifts that are not for all of land combat
 
 
 def columns(position: SteelPosition, battle: Battle, note: Note = unexplained) -> int:
@@ -22,11 +22,11 @@ def columns(position: SteelPosition, battle: Battle, note: Note = unexplained) -
     net = 0
     if battle.commanded:
         for card in acting(position, battle.side, battle.front):
-            right = best(position, card, +1, battle.attackers, battle.defenders)
+            right = best(position, card, +1, (*battle.attackers, *battle.fliers), battle.defenders)
             net += note("4.6-Combat-1", card.name, right)
     if battle.defended:
         for card in acting(position, other_side(battle.side), battle.enemy_front):
-            left = best(position, card, -1, battle.defenders, battle.attackers)
+            left = best(position, card, -1, (*battle.defenders, *battle.helpers), battle.attackers)
             net += note("4.6-Combat-1", card.name, -left)
     return net
 
@@ -72,11 +72,17 @@ def shifts(position: SteelPosition, card: Card) -> tuple[Shift, ...]:
 def fits(position: SteelPosition, shift: Shift, own: Sequence[Unit], others: Sequence[Unit]) -> bool:
     """[4.6-Combat-2] [4.6-Combat-3] Whether a unit that a shift is for takes part, against one that it
     names."""
-    if shift.only in _ELSEWHERE:
+    if shift.only == "naval":
         return False
     pieces = [position.piece(unit) for unit in own]
+    if shift.only == "air" and not any(piece.air for piece in pieces):
+        return False
     if shift.only in _KINDS and not any(piece.kind in _KINDS[shift.only] for piece in pieces):
         return False
-    if shift.only and shift.only not in _KINDS and shift.only not in {piece.country for piece in pieces}:
+    if (
+        shift.only
+        and shift.only not in (*_KINDS, "air")
+        and shift.only not in {piece.country for piece in pieces}
+    ):
         return False
     return not shift.against or shift.against in {position.piece(unit).country for unit in others}

@@ -8,7 +8,15 @@ from hexfront.games.storm_of_steel.matters import CardPlay, Joining
 from hexfront.games.storm_of_steel.orders import Deploy, LayDown, Play
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.cards import Card
-from hexfront.games.storm_of_steel.rules import conditions, deck, headquarters, impulses, partisans, supply
+from hexfront.games.storm_of_steel.rules import (
+    chapters,
+    conditions,
+    deck,
+    headquarters,
+    impulses,
+    partisans,
+    supply,
+)
 from hexfront.games.storm_of_steel.rules.hand_selection import REVEALED
 from hexfront.games.storm_of_steel.rules.names import card_name
 from hexfront.games.storm_of_steel.rules.naval_transport import NEUTRAL_LANDING
@@ -220,6 +228,7 @@ def from_pool(position: SteelPosition, country: str, kind: str, divisions: int) 
         for key, piece in position.setting.pieces.items()
         if (piece.country, piece.kind, piece.divisions) == (country, kind, divisions)
         and position.in_pool(key)
+        and chapters.is_played(position.setting, kind)
     ]
     return min(found, default=None)
 

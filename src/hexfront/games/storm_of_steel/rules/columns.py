@@ -55,14 +55,18 @@ def ground_shifts(position: SteelPosition, battle: Battle, table: str, note: Not
 
 
 def shift(position: SteelPosition, battle: Battle, table: str, note: Note = unexplained) -> int:
-    """[4.6-Combat-4] [14.21] [14.41] The net of all shifts, to the right if positive: cards at most two
-    columns, all together at most two."""
+    """[4.6-Combat-4] [14.21] [14.41] [33.2] The net of all shifts, to the right if positive: cards at most
+    two columns, all together at most two."""
     number = position.setting.number
     cards = card_shifts.columns(position, battle, note)
     kept = limited(cards, number("card shifts"))
     if kept != cards:
         note("4.6-Combat-4", "the most that cards shift", kept - cards)
     total = kept + ground_shifts(position, battle, table, note)
+    if battle.gas:
+        total += note("33.2", "poison gas", battle.gas)
+    if battle.support:
+        total += note("30.62", "support from the air", battle.support)
     net = limited(total, number("shifts"))
     if net != total:
         note("14.21", "the most of all shifts", net - total)

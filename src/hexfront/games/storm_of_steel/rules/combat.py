@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel import matters
-from hexfront.games.storm_of_steel.orders import Atrocity, Attack, Bombard, Join, Lose, UseTable
+from hexfront.games.storm_of_steel import matters, stacks
+from hexfront.games.storm_of_steel.air_orders import AirBattle, Bomb, StrikeShips
+from hexfront.games.storm_of_steel.orders import (
+    Atrocity,
+    Attack,
+    Bombard,
+    Devastate,
+    Join,
+    Lose,
+    ReleaseGas,
+    UseTable,
+)
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     advance,
+    air_strikes,
     battles,
     bolsheviks,
     columns,
+    devastation,
+    fog,
     free_corps,
+    ground_support,
     headquarters,
     irregulars,
     losses,
     moving,
     partisans,
+    poison_gas,
     retreat,
     siege,
 )
@@ -44,11 +59,17 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             about=matters.Segment(position.step),
             why_not=lambda action: partisans.why_not(position, action) or _why_not(position, action),
             station=True,
+            always=stacks.has_secrets(position, position.active, facing=True),
         )
         if isinstance(order, Pass):
+            devastation.conclude(table, position)
             return None
-        if isinstance(order, Bombard):
+        if isinstance(order, AirBattle | Bomb | StrikeShips):
+            yield from air_strikes.carry_out(table, position, order)
+        elif isinstance(order, Bombard):
             siege.bombard(table, position, order)
+        elif isinstance(order, Devastate):
+            devastation.begin(table, position, order)
         elif isinstance(order, Atrocity):
             partisans.commit(table, order)
         else:
@@ -81,7 +102,9 @@ def _orders(position: SteelPosition) -> list[Action]:
         if siege.can_fire(position, unit):
             guns += [Bombard(name, label(node)) for node in around if siege.fort_at(position, node)]
     hunts = [Atrocity(label(node)) for node in sorted(set(partisans.hunted(position)))]
-    return [*(Attack(label(node)) for node in sorted(found)), *guns, *hunts, PASS]
+    waste = devastation.options(position)
+    strikes = air_strikes.options(position)
+    return [*(Attack(label(node)) for node in sorted(found)), *guns, *hunts, *waste, *strikes, PASS]
 
 
 def can_attack(position: SteelPosition, unit: Unit) -> bool:
@@ -120,8 +143,9 @@ def able(position: SteelPosition, at: int) -> list[Unit]:
 
 def _attack(table: Table, position: SteelPosition, at: int) -> Procedure:
     """[14.2] [14.21] [23.2] Who attacks, on which table, and what comes of it; an attack that was declared is
-    not called off."""
+    not called off, and both sides see who takes part."""
     label = position.setting.board.label(at)
+    fog.expose(table, position, at)
     joined: list[str] = []
     names = [unit.name for unit in able(position, at)]
     while len(joined) < len(names):
@@ -141,6 +165,7 @@ def _attack(table: Table, position: SteelPosition, at: int) -> Procedure:
         if isinstance(order, Pass):
             break
         joined.append(order.unit)
+        position.exposed.add(order.unit)
     battle = battles.battle_of(position, at, [position.units[name] for name in joined])
     chosen = yield Ask(
         position.active,
@@ -151,8 +176,29 @@ def _attack(table: Table, position: SteelPosition, at: int) -> Procedure:
         matters.Battle(label, tuple(joined)),
         lambda action: _why_not_table(position, battle, action),
     )
+    question = poison_gas.declared(position, battle, chosen.table)
+    order = (yield question) if question is not None else PASS
+    if isinstance(order, ReleaseGas):
+        shift = yield from poison_gas.release(table, position, battle, order.country)
+        if not position.troops[at]:
+            _mark(position, battle)
+            yield from advance.after(table, position, at, joined, further=False)
+            position.exposed.clear()
+            return None
+        battle = battles.battle_of(position, at, [position.units[name] for name in joined], shift)
+    battle = yield from ground_support.supported(table, position, battle)  # [33.5] after the gas
     yield from resolve(table, position, battle, chosen.table)
+    position.exposed.clear()
     return None
+
+
+def _mark(position: SteelPosition, battle: Battle) -> None:
+    """[14.11] [14.12] [43.0] Note who has attacked, and what."""
+    position.assaulted.add(battle.at)
+    free_corps.note_attack(position, battle.defenders)
+    for unit in battle.attackers:
+        broke = position.impulse > 1 and not headquarters.in_command(position, unit)
+        position.change(unit.name, attacked=True, broke_through=unit.broke_through or broke)
 
 
 def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) -> Procedure:
@@ -166,11 +212,7 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
     if result is None:
         die = table.roll("attack", "14.21", at=label, words=f"attack on {label}")
         result = setting.printed.land.combat[chosen].cells[die, column]
-    position.assaulted.add(battle.at)
-    free_corps.note_attack(position, battle.defenders)
-    for unit in battle.attackers:
-        broke = position.impulse > 1 and not headquarters.in_command(position, unit)
-        position.change(unit.name, attacked=True, broke_through=unit.broke_through or broke)
+    _mark(position, battle)
     meaning = setting.printed.land.results[result]
     table.tell(
         f"Attack on {label}, {attack} against {defence}, {chosen} at {column}: {result}. {meaning.text}",
@@ -186,11 +228,11 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
                 position.change(unit.name, entrenched=False)  # [12.4]
     owed = owed_losses(meaning.attacker, meaning.defender, attack, defence)
     worth = {unit.name: battles.strength(position, unit, attacks=False) for unit in battle.defenders}
-    yield from _take_losses(table, position, battle.at, worth, owed[1])
+    yield from take_losses(table, position, battle.at, worth, owed[1])
     worth = {unit.name: battles.strength(position, unit, attacks=True) for unit in battle.attackers}
-    yield from _take_losses(table, position, battle.at, worth, owed[0])
-    if meaning.devastates and setting.option("devastation"):
-        _devastate(table, position, battle.at)
+    yield from take_losses(table, position, battle.at, worth, owed[0])
+    if meaning.devastates:
+        devastation.lay_waste(table, position, battle.at, "34.21")
     if meaning.retreat == "defender":
         stays = {unit.name for unit in position.troops_at(battle.at) if retreat.stands_fast(position, unit)}
         yield from retreat.fall_back(table, position, [name for name in theirs if name not in stays])
@@ -205,7 +247,7 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
     return None
 
 
-def _take_losses(
+def take_losses(
     table: Table,
     position: SteelPosition,
     at: int,
@@ -239,21 +281,16 @@ def _take_losses(
     return None
 
 
-def _devastate(table: Table, position: SteelPosition, at: int) -> None:
-    """[34.21] A BB result devastates industry, petroleum, naval base or railway of the hex."""
-    kinds = position.setting.ground.kinds_of[at]
-    rails = position.setting.rails(position.turn)[at]
-    if at not in position.devastated and (kinds & {"industrial", "petroleum", "naval base"} or rails):
-        position.devastated.add(at)
-        table.tell(f"{position.setting.board.label(at)} is devastated", "34.21", kind="devastated")
-
-
 def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
     """Words for an attack that is not possible."""
     board = position.setting.board
-    if not isinstance(action, Attack | Bombard) or action.at not in board:
+    if isinstance(action, AirBattle | Bomb | StrikeShips):
+        return air_strikes.why_not(position, action)
+    if not isinstance(action, Attack | Bombard | Devastate) or action.at not in board:
         return None
     node = board[action.at]
+    if isinstance(action, Devastate):
+        return devastation.why_not(position, action)
     if isinstance(action, Bombard):
         return siege.why_not(position, action)
     if not battles.enemy_at(position, node, position.active):

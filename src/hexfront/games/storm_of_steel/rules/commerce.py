@@ -1,37 +1,26 @@
-"""Commerce raiding and merchant shipping: the steps of the Mobilization Phase that chapter 27 fills.
+"""[27.0] Commerce raiding and merchant shipping: the steps of the Mobilization Phase that chapter 27 fills.
 
-Raiders that are in the Commerce Raiding Zone attack, and cost points; how they come there is a mission of
-chapter 25, which is not played yet.
+How raiders come to the Commerce Raiding Zone is told in `missions`, and how convoys do in `convoys`.
 """
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.matters import Event
+from hexfront.games.storm_of_steel.matters import Sinking, Squadron
 from hexfront.games.storm_of_steel.orders import Lose, Raid
-from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import capacity, losses, morale
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import capacity, fleets, losses, morale, sorties
+from hexfront.games.storm_of_steel.rules.convoys import CONVOYS, in_zone
 from hexfront.games.storm_of_steel.rules.hand_selection import SUBMARINES_OUT
-from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, NAVAL, RAIDING_ZONE, SIDE_NAMES
+from hexfront.games.storm_of_steel.rules.naval_losses import SINKING
+from hexfront.games.storm_of_steel.sea_orders import Dismiss, Muster
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, RAIDING_ZONE, SIDE_NAMES
 from hexfront.kernel.ledger import Note, unexplained
-from hexfront.kernel.play import PASS, Ask, Procedure, Table
+from hexfront.kernel.play import PASS, Action, Ask, Procedure, Table
 
 RAIDER = "raider"
 PAYER = "germany"  # of the raiders' supplies
 TRADER = "great-britain"
-CONVOYS = 97
 LEAST_SHIPPING = 1  # [27.1]
-
-
-def in_zone(position: SteelPosition, side: str) -> list[Unit]:
-    """[21.9] [27.2] The ships of a side in the Commerce Raiding Zone, which is no off-map area."""
-    board = position.setting.board
-    if RAIDING_ZONE not in board:
-        return []
-    return [
-        unit
-        for unit in position.units_at(board[RAIDING_ZONE])
-        if position.piece(unit).kind in NAVAL and position.side_of(unit) == side
-    ]
 
 
 def raiding(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
@@ -44,27 +33,53 @@ def raiding(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
         position.expenses[PAYER] = position.expenses.get(PAYER, 0) + die
         table.tell(f"Raiders cost {die} mobilization points", "31.2", "31.5", "27.3", kind="raiding")
         position.begun = True
-    answer = yield Ask(
+    while True:
+        order = yield _ask(position, taking_part(position))
+        match order:
+            case Muster(unit):
+                position.fleets[CENTRAL_POWERS] = (*taking_part(position), unit)
+            case Dismiss(unit):
+                kept = [name for name in taking_part(position) if name != unit]
+                position.fleets[CENTRAL_POWERS] = tuple(kept)
+            case _:
+                break
+    if isinstance(order, Raid):
+        yield from _attack(table)
+    position.fleets = {}
+    return None
+
+
+def taking_part(position: SteelPosition) -> tuple[str, ...]:
+    """[27.3] The raiders that attack: all in the zone, but for those that are held back."""
+    chosen = position.fleets.get(CENTRAL_POWERS)
+    if chosen is not None:
+        return chosen
+    return tuple(unit.name for unit in in_zone(position, CENTRAL_POWERS))
+
+
+def _ask(position: SteelPosition, chosen: tuple[str, ...]) -> Ask:
+    """[27.3] Some, none or all raiders attack."""
+    names = [unit.name for unit in in_zone(position, CENTRAL_POWERS)]
+    more: list[Action] = [Muster(name) for name in names if name not in chosen]
+    fewer: list[Action] = [Dismiss(name) for name in chosen] if len(chosen) > 1 else []
+    return Ask(
         CENTRAL_POWERS,
         "raid",
         "Attack shipping with the raiders in the zone, or pass",
         "27.3",
-        [Raid(), PASS],
-        Event("raiding"),
+        [Raid(), PASS, *fewer, *more],
+        Squadron(sorties.RAIDING, RAIDING_ZONE, chosen, len(names)),
         station=True,
     )
-    if isinstance(answer, Raid):
-        yield from _attack(table, raiders)
-    return None
 
 
 def strength(position: SteelPosition, note: Note = unexplained) -> int:
-    """[27.3] [27.7] The combat strength of raiders less the contact ratings of convoys, which are always in
-    supply [31.51]."""
+    """[27.3] [27.7] The combat strength of the raiders that attack less the contact ratings of convoys, which
+    are always in supply [31.51]."""
     ships = position.setting.printed.counters.ships
     total = sum(
-        note("27.3", position.piece(unit).name, ships[unit.piece].combat)
-        for unit in in_zone(position, CENTRAL_POWERS)
+        note("27.3", (ship := fleets.ship_of(position, name)).name, ship.combat)
+        for name in taking_part(position)
     )
     if CONVOYS not in position.developed:
         return total
@@ -74,9 +89,9 @@ def strength(position: SteelPosition, note: Note = unexplained) -> int:
     )
 
 
-def _attack(table: Table[SteelPosition], raiders: list[Unit]) -> Procedure:
-    """[27.3] [27.4] [27.7] A die on the raiding table: shipping lost, twice as much in unrestricted submarine
-    warfare, and counters."""
+def _attack(table: Table[SteelPosition]) -> Procedure:
+    """[27.3] [27.4] [27.5] [27.7] A die on the raiding table: shipping lost, twice as much in unrestricted
+    submarine warfare by submarines and cruisers alike, and counters."""
     position = table.position
     tables = position.setting.printed.sea_and_air
     net = strength(position)
@@ -99,18 +114,21 @@ def _lose(table: Table[SteelPosition], kind: str) -> Procedure:
     """[27.7] A counter of a kind is lost, of several by its owner's choice; none if there is none."""
     position = table.position
     side = ENTENTE if kind == "ESC" else CENTRAL_POWERS
+    there = [unit.name for unit in in_zone(position, ENTENTE)] if kind == "ESC" else taking_part(position)
     found = [
-        unit.name for unit in in_zone(position, side) if kind == RAIDER or position.piece(unit).kind == kind
+        name
+        for name in there
+        if name in position.units and (kind == RAIDER or fleets.ship_of(position, name).kind == kind)
     ]
     if not found:
         return None
     order = yield Ask(
         side,
-        "lose",
+        SINKING,
         f"Which ship do the {SIDE_NAMES[side]} lose?",
         "27.7",
         [Lose(name) for name in found],
-        Event("raiding"),
+        Sinking(RAIDING_ZONE, tuple(found), 1),
     )
     losses.eliminate(table, position, position.units[order.unit], "27.7")
     return None

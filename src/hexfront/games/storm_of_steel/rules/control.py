@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hexfront.games.storm_of_steel.position import NOBODY, SteelPosition
-from hexfront.games.storm_of_steel.vocabulary import other_side
+from hexfront.games.storm_of_steel.vocabulary import WORKS, other_side
 
 
 def enter(position: SteelPosition, side: str, nodes: Iterable[int]) -> None:
@@ -47,8 +47,14 @@ def city_zone_bars(position: SteelPosition, node: int, side: str) -> bool:
 
 
 def repair(position: SteelPosition, side: str, node: int) -> bool:
-    """[16.4] A headquarters that came by regular movement repairs the railway of its hex; whether it did."""
-    if not position.setting.rails(position.turn)[node] or position.rail_side(node) == side:
+    """[16.4] [34.4] A headquarters that came by regular movement repairs the railway of its hex, also where
+    it is devastated and there is nothing else (SS-E02); whether it did."""
+    if not position.setting.rails(position.turn)[node]:
         return False
+    cleared = node in position.ruins and not position.setting.ground.kinds_of[node] & WORKS
+    if cleared:
+        position.clear_waste(node)
+    if position.rail_side(node) == side:
+        return cleared
     position.lay_rails(node, side)
-    return True
+    return node not in position.ruins

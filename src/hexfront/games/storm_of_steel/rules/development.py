@@ -22,7 +22,6 @@ def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
     """[3.2-7a] Each side may turn up a weapon or tactic and try it, or play a card of this phase."""
     if not position.begun:
         position.ready.clear()
-        position.expenses.clear()
         position.grants.clear()
         position.oil_spent.clear()
         position.begun = True

@@ -26,6 +26,8 @@ def disband(table: Table[SteelPosition], country: str) -> None:
             kept.append(setting.pieces[unit.name].name)
         else:
             position.remove(unit.name)
+            position.aloft.discard(unit.name)
+            position.aboard.pop(unit.name, None)
             position.removed.add(unit.name)
     if kept:
         table.tell(

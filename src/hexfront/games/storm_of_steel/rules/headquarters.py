@@ -81,7 +81,7 @@ def _within(
     setting = position.setting
     around, terrain, entrance = setting.ground.around, setting.board.terrain, position.entrance[side]
     occupant, enemy = position.occupant, other_side(side)
-    rails = setting.rails(position.turn)
+    rails = position.rails
     found = {start}
     edge = [start]
     for _ in range(far):
@@ -101,12 +101,20 @@ def _within(
     return found
 
 
+def over_mountains(position: SteelPosition, unit: Unit) -> set[int]:
+    """[37.4] The hexes from which lines that go through mountains lead to a headquarters."""
+    if not position.setting.ground.is_land[unit.at]:
+        return set()
+    far = radius(position, unit) * position.setting.number("supply")
+    return _within(position, position.side_of(unit), unit.at, far, set(), lines=False)
+
+
 def first_leg(position: SteelPosition, side: str, start: int, far: int, seen: set[int]) -> set[int]:
     """[15.42] [15.5] The hexes a headquarters can trace the first leg of its line to: not into mountains off
     the railway, nor into or through enemy units and zones."""
     setting = position.setting
     around, terrain, entrance = setting.ground.around, setting.board.terrain, position.entrance[side]
-    rails = setting.rails(position.turn)
+    rails = position.rails
     found = {start}
     edge = [start]
     for _ in range(far):
@@ -128,18 +136,19 @@ def first_leg(position: SteelPosition, side: str, start: int, far: int, seen: se
 def _finds_city(
     position: SteelPosition, side: str, serving: frozenset[str], leg: set[int], seen: set[int]
 ) -> str:
-    """[15.41] Whether an industrial city that serves is on the first leg, on the railways it leads to, or
-    over the sea from a port with a transport on either; how it is reached, nothing if it is not."""
+    """[15.41] [34.3] Whether an industrial city that serves and is not in ruins is on the first leg, on the
+    railways it leads to, or over the sea from a port with a transport on either; how it is reached, nothing
+    if it is not."""
     setting = position.setting
-    cities = setting.sources
+    cities, ruins = setting.sources, position.ruins
     for node in leg:
-        if cities.get(node) in serving and position.controller(node) == side:
+        if cities.get(node) in serving and position.controller(node) == side and node not in ruins:
             return BY_LAND
     harbours = sea_control.harbours(setting)
     for node in sorted(leg):
         if node in harbours and sea_routes.leads_home(position, side, node, serving, seen):
             return BY_SEA
-    rails = setting.rails(position.turn)
+    rails = position.rails
     came: dict[int, int] = {}
     queue = []
     for node in sorted(leg):
@@ -233,7 +242,7 @@ def cities_reached(position: SteelPosition, side: str, serving: frozenset[str], 
     railways, or
     from a headquarters that supplies it."""
     setting = position.setting
-    rails = setting.rails(position.turn)
+    rails = position.rails
     queue = [start] if rails[start] and position.rail_side(start) == side else []
     ends = {start}
     for name in sorted(position.headquarters[side]):
@@ -259,5 +268,7 @@ def cities_reached(position: SteelPosition, side: str, serving: frozenset[str], 
     return [
         node
         for node in sorted(came | ends)
-        if setting.centres.get(node) in serving and position.controller(node) == side
+        if setting.centres.get(node) in serving
+        and position.controller(node) == side
+        and node not in position.ruins  # [34.3]
     ]

@@ -122,6 +122,8 @@ def end(position: SteelPosition) -> None:
     for unit in position.of_side(position.active):
         if unit.turned or unit.moved or unit.strategic or unit.attacked or unit.overran or unit.fired:
             position.put(replace(unit, **_RESTED))
+    position.spied.pop(position.active, None)  # [23.3] (SS-D98)
+    position.air_missions.clear()  # [30.71]
     position.hauled.clear()
     position.assaulted.clear()
     position.shaken.clear()

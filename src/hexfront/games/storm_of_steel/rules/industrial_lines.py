@@ -51,15 +51,20 @@ def nets(position: SteelPosition, side: str) -> Nets:
 
 
 def _nets(position: SteelPosition, side: str) -> Nets:
-    found = Nets({})
-    setting = position.setting
-    rails = setting.rails(position.turn)
+    rails = position.rails
     usable = [bool(others) and is_usable(position, side, node) for node, others in enumerate(rails)]
-    for node, others in enumerate(rails):
-        if usable[node]:
-            for other in others:
-                if usable[other]:
-                    found.join(node, other)
+    parents: dict[int, int] = {}  # of a net on land it is the lowest node
+    for lowest, is_open in enumerate(usable):
+        if not is_open or lowest in parents:
+            continue
+        parents[lowest] = lowest
+        queue = [lowest]
+        for node in queue:
+            for other in rails[node]:
+                if usable[other] and other not in parents:
+                    parents[other] = lowest
+                    queue.append(other)
+    found = Nets(parents)
     _by_rail_off_map(position, side, found, usable)
     for ports in _harbours(position, side):
         for port in ports[1:]:
@@ -88,7 +93,7 @@ def _by_rail_off_map(position: SteelPosition, side: str, found: Nets, usable: li
             if area_friendly(position, side, link.a) and area_friendly(position, side, link.b):
                 found.join(board[link.a], board[link.b])
     if "siberia" in board and area_friendly(position, side, "siberia"):
-        rails = setting.rails(position.turn)
+        rails = position.rails
         for node in board.regions.get("edge east", ()):
             if rails[node] and usable[node] and setting.country_of[node] == "russia":
                 found.join(board["siberia"], node)

@@ -9,7 +9,7 @@ from hexfront.games.storm_of_steel.orders import Deploy
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.dice_tables import row_of
 from hexfront.games.storm_of_steel.printed.pieces import Piece
-from hexfront.games.storm_of_steel.rules import agenda
+from hexfront.games.storm_of_steel.rules import agenda, chapters
 from hexfront.games.storm_of_steel.vocabulary import HEADQUARTERS
 from hexfront.kernel.play import Ask, Procedure, Table
 
@@ -26,7 +26,9 @@ def raised(table: Table[SteelPosition], who: str, rule: str, words: str) -> list
     """[35.14] [35.23] A die on the mobilization table: tasks to place what it raises, unit by unit."""
     die = table.roll("irregulars", rule, at=who, words=words)
     row = row_of(table.position.setting.printed.politics.irregulars, die)
-    kinds = [CORPS] * row.units + [HEADQUARTERS] * row.headquarters + [TRAIN] * row.trains
+    kinds = [CORPS] * row.units + [HEADQUARTERS] * row.headquarters
+    if chapters.is_played(table.position.setting, TRAIN):  # [38.0]
+        kinds += [TRAIN] * row.trains
     return [f"raise {who} {kind}" for kind in kinds]
 
 
@@ -47,6 +49,8 @@ def place(table: Table[SteelPosition], side: str, name: str | None, hexes: list[
     """[35.14] [35.23] A side places a unit of irregulars; without counter or place nobody comes."""
     position = table.position
     board = position.setting.board
+    if name is not None and position.setting.pieces[name].train:
+        hexes = [node for node in hexes if position.rails[node]]  # [38.2]
     if name is None or not hexes:
         agenda.done(position)
         return None

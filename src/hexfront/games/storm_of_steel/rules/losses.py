@@ -14,8 +14,16 @@ def eliminate(table: Table, position: SteelPosition, unit: Unit, rule: str) -> N
     piece, side = setting.pieces[unit.piece], position.side_of(unit)
     worth = piece.strength if piece.country and not piece.fort and piece.land else 0
     position.remove(unit.name)
+    position.air_missions.pop(unit.name, None)
+    position.aloft.discard(unit.name)
+    position.aboard.pop(unit.name, None)
     position.dead[unit.name] = Loss(side, setting.front_of[unit.at], piece.country, worth)
     where = setting.board.label(unit.at)
     table.tell(f"{piece.name} is eliminated in {where}", rule, kind="loss", data={"unit": unit.name})
     if side:
         control.leave(position, side, unit.at)
+    for flier in [name for name, ship in position.aboard.items() if ship == unit.name]:
+        if flier in position.aloft:  # [30.33] it may still find another base
+            del position.aboard[flier]
+        else:
+            eliminate(table, position, position.units[flier], "30.34")

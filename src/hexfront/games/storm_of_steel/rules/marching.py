@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import control, headquarters, impulses, naval_transport, partisans
+from hexfront.games.storm_of_steel.rules import (
+    air_landing,
+    control,
+    headquarters,
+    impulses,
+    moving,
+    naval_transport,
+    partisans,
+)
 from hexfront.kernel.table import Table
 
 
@@ -21,14 +30,21 @@ def march(
     if not partisans.is_underground(position, units[0]):
         control.enter(position, side, path)
         control.leave(position, side, start)
+        air_landing.overrun(table, position)
     if position.piece(units[0]).headquarters and rule == "11.2":
         for node in path:
             if control.repair(position, side, node):
                 table.tell(f"The railway in {label(node)} is repaired", "16.4", kind="rail")
-    shown = ", ".join(position.piece(unit).name for unit in units)
+    shown = stacks.on_the_move(position, units)
     verb = {"11.61": "force march", "10.32": "infiltrate"}.get(rule, "march")
     table.tell(f"{shown} {verb} from {label(start)} to {label(to)}", rule, kind="move")
     note_crossing(position, names, start, to)
+
+
+def infiltrate(table: Table, position: SteelPosition, names: Sequence[str], to: int) -> None:
+    """[10.32] Lead a group from one enemy zone into another, if nobody bars its way."""
+    if not moving.is_held_up(table, position, [position.units[name] for name in names], to):
+        march(table, position, names, [to], "10.32")
 
 
 def note_crossing(position: SteelPosition, names: Sequence[str], start: int, to: int) -> None:

@@ -4,42 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import advance, battles, columns, losses
+from hexfront.games.storm_of_steel.rules import advance, battles, columns, fog, losses
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 
 def targets(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
-    """[11.7] The hexes next to a stack against which it has odds of eight to one or more after shifts."""
+    """[11.7] [23.0] The hexes next to a stack against which it has odds of eight to one or more after shifts,
+    as far as it sees who is there (SS-D99)."""
     side, start = position.side_of(group[0]), group[0].at
+    if position.piece(group[0]).train:
+        return []  # [38.1]
+    return [
+        node
+        for node in position.setting.ground.around[start]
+        if battles.enemy_at(position, node, side)
+        and position.is_open(node, side)
+        and _is_overwhelming(position, group, node, seen_by=side)
+    ]
+
+
+def _is_overwhelming(position: SteelPosition, group: Sequence[Unit], node: int, *, seen_by: str = "") -> bool:
+    """[11.7] Whether a stack has the odds; of those whom a side does not see nothing is reckoned."""
     least = position.setting.number("mobile assault")
     pieces = position.setting.pieces
+    hidden = stacks.hidden_at(position, node, seen_by) if seen_by else ()
+    there = [unit for unit in position.troops_at(node) if unit not in hidden]
     mine = sum(pieces[unit.piece].strength for unit in group)
-    found = []
-    for node in position.setting.ground.around[start]:
-        if not battles.enemy_at(position, node, side) or not position.is_open(node, side):
-            continue
-        theirs = sum(battles.strength(position, unit, attacks=False) for unit in position.troops_at(node))
-        if mine < (least - position.setting.number("shifts")) * max(theirs, 1):
-            continue  # no shift makes up for it
-        battle = battles.battle_of(position, node, group)
-        attack = battles.attack_strength(position, battle)
-        defence = battles.defence_strength(position, battle)
-        if battles.ratio(attack, defence) + columns.shift(position, battle, battles.ASSAULT) >= least:
-            found.append(node)
-    return found
+    theirs = sum(battles.strength(position, unit, attacks=False) for unit in there)
+    if mine < (least - position.setting.number("shifts")) * max(theirs, 1):
+        return False  # no shift makes up for it
+    battle = battles.battle_of(position, node, group, there=there)
+    attack = battles.attack_strength(position, battle)
+    defence = battles.defence_strength(position, battle)
+    return battles.ratio(attack, defence) + columns.shift(position, battle, battles.ASSAULT) >= least
 
 
 def carry_out(table: Table, position: SteelPosition, names: Sequence[str], at: int) -> Procedure:
-    """[11.7] The defenders are eliminated, and the attackers may advance as after DE. Then they attack again
-    only if they are in command."""
+    """[11.7] [23.2] The defenders are eliminated, and the attackers may advance as after DE. Then they attack
+    again only if they are in command. If more is there than was seen, the attackers go no further."""
     label = position.setting.board.label(at)
     shown = ", ".join(position.piece(position.units[name]).name for name in names)
+    fog.expose(table, position, at)
+    if not _is_overwhelming(position, [position.units[name] for name in names], at):
+        table.tell(f"{shown} find {label} too strong to be overrun", "11.7", kind="fog", data={"at": label})
+        position.exposed.clear()
+        return None
     table.tell(f"{shown} overrun {label}", "11.7", kind="battle", data={"at": label})
     for unit in position.troops_at(at):
         losses.eliminate(table, position, unit, "11.7")
     for name in names:
         position.change(name, overran=True)
     yield from advance.after(table, position, at, names, further=True)
+    position.exposed.clear()
     return None

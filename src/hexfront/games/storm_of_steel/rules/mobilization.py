@@ -11,10 +11,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hexfront.games.storm_of_steel.matters import Desk
-from hexfront.games.storm_of_steel.orders import Build, MobilizeFor, Transfer, Withdraw
+from hexfront.games.storm_of_steel.orders import Build, MobilizeFor, Rebuild, Transfer, Withdraw
 from hexfront.games.storm_of_steel.position import Draft, Due, SteelPosition
 from hexfront.games.storm_of_steel.printed.economy import Cost
-from hexfront.games.storm_of_steel.rules import agents, development, morale, transfers
+from hexfront.games.storm_of_steel.rules import (
+    agents,
+    chapters,
+    devastation,
+    development,
+    markers,
+    paratroops,
+    transfers,
+)
 from hexfront.games.storm_of_steel.rules import capacity as capacities
 from hexfront.games.storm_of_steel.rules.names import country_name
 from hexfront.games.storm_of_steel.setting import SteelSetting
@@ -23,19 +31,6 @@ from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.play import PASS, Action, Ask, Game, Procedure, Refusal, Table, Together
 
 SEAL = "builds"
-MERCHANT = "merchant point"
-AGENT = "agent"
-SHIPPING_COUNTRY = "great-britain"
-FULL_SHIPPING = 100  # [27.1]
-CONVOYS = 97
-# Kinds of units that belong to a chapter which a game may do without.
-_CHAPTERS = {
-    "marine": "marines",
-    "paratroop": "paratroops",
-    "armoured-train": "armoured-trains",
-    "tank-brigade": "tanks",
-    "tank-corps": "tanks",
-}
 
 
 # Capacity
@@ -165,6 +160,8 @@ def carry_out(position: SteelPosition, side: str, order: Action) -> None:
             position.desks[side] = country
         case Build(kind, divisions):
             draft(position, side, purse, kind, divisions)
+        case Rebuild(at):
+            draft(position, side, purse, markers.CLEARING, 0, name=devastation.order_name(at))
         case Transfer(to, points):
             key = transfers.key(purse, to)
             position.gifts[key] = position.gifts.get(key, 0) + points
@@ -190,6 +187,7 @@ def options(position: SteelPosition, side: str) -> list[Action]:
     return [
         PASS,
         *(Build(kind, divisions) for kind, divisions in buildable(position, purse)),
+        *rebuilding(position, purse),
         *gifts(position, purse),
         *(Withdraw(key) for key, each in sorted(position.drafts.items()) if each.purse == purse),
         *(
@@ -228,6 +226,13 @@ def gifts(position: SteelPosition, giver: str) -> Iterator[Transfer]:
             yield from (Transfer(receiver, points) for points in range(1, most + 1))
 
 
+def rebuilding(position: SteelPosition, purse: str) -> Iterator[Rebuild]:
+    """[34.4] Every devastated hex that a country can pay to have cleared."""
+    if position.ruins and price(position, purse, markers.CLEARING, 0) <= balance(position, purse):
+        for node in devastation.clearable(position, capacities.purse_country(purse)):
+            yield Rebuild(position.setting.board.label(node))
+
+
 @lru_cache(maxsize=8)
 def counters_of(setting: SteelSetting, country: str) -> dict[tuple[str, int], tuple[str, ...]]:
     """[7.4] The counters of a country by kind and divisions."""
@@ -249,14 +254,17 @@ def in_pool(position: SteelPosition, country: str, kind: str, divisions: int) ->
 def buildable(position: SteelPosition, purse: str) -> list[tuple[str, int]]:
     """[7.5] The kinds of units that a country can order now."""
     country = capacities.purse_country(purse)
-    kinds = [*counters_of(position.setting, country)]
-    if country == SHIPPING_COUNTRY:
-        kinds.append((MERCHANT, 0))
-    if position.setting.option("agents"):
-        kinds.append((AGENT, 0))
     return [
-        (kind, divisions) for kind, divisions in kinds if objection(position, purse, kind, divisions) is None
+        (kind, divisions)
+        for kind, divisions in kinds_of(position, country)
+        if objection(position, purse, kind, divisions) is None
     ]
+
+
+def kinds_of(position: SteelPosition, country: str) -> list[tuple[str, int]]:
+    """[7.4] The kinds of units and markers that a country could ever order."""
+    found = [*counters_of(position.setting, country)]
+    return [*found, *((kind, 0) for kind in markers.built_by(position, country))]
 
 
 def chart_row(position: SteelPosition, country: str, kind: str) -> Cost | None:
@@ -290,8 +298,10 @@ def objection(position: SteelPosition, purse: str, kind: str, divisions: int) ->
     row = chart_row(position, country, kind)
     if row is None:
         return Refusal("7.5", f"{kind} is not built")
-    if kind in _CHAPTERS and not setting.option(_CHAPTERS[kind]):
+    if not chapters.is_played(setting, kind):
         return Refusal(row.rule, f"{kind} belongs to a chapter that is not in use")
+    if kind == paratroops.KIND and not paratroops.are_trained(position, side):
+        return Refusal("40.2", f"paratroops need air doctrine level {paratroops.level(position)}")
     if row.needs and not has_developed(position, side, row.needs):
         return Refusal("22.1", f"{kind} has not been developed")
     first = setting.printed.economy.corps.get(divisions)
@@ -299,12 +309,9 @@ def objection(position: SteelPosition, purse: str, kind: str, divisions: int) ->
         return Refusal("9.3", f"corps of {divisions} divisions are formed from {first} on")
     if kind == FORT and place_of(position, side, purse):
         return Refusal("7.63", "forts are built in cities on the maps")
-    if kind == MERCHANT:
-        if merchants_left(position) <= 0:
-            return Refusal("27.8", "no more merchant points can be built this quarter")
-    elif kind == AGENT:
-        if agents_left(position, position.alliances[country]) <= 0:
-            return Refusal("32.1", "all agents are in play, or chapter 32 is not")
+    if kind in markers.KINDS:
+        if refusal := markers.objection(position, country, kind):
+            return refusal
     elif in_pool(position, country, kind, divisions) is None:
         return Refusal("7.4", f"no {kind} is left in the force pool of {country_name(setting, country)}")
     if over_limit(position, country, kind):
@@ -317,29 +324,11 @@ def objection(position: SteelPosition, purse: str, kind: str, divisions: int) ->
 
 
 def has_developed(position: SteelPosition, side: str, what: str) -> bool:
-    """[22.1] Whether a side has developed what a unit needs."""
+    """[22.1] [42.2] Whether a side has developed what a unit needs; each kind of tanks has its card."""
     return any(
         card.allows == what and card.card in position.developed
         for card in position.setting.printed.deck.of(side, "weapons")
     )
-
-
-def agents_left(position: SteelPosition, side: str) -> int:
-    """[32.1] The agents that a side may still mobilize."""
-    if not position.setting.option("agents"):
-        return 0
-    markers = position.setting.printed.counters.markers
-    most = next(each.number or 0 for each in markers if (each.marker, each.side) == (AGENT, side))
-    drafted = sum(each.kind == AGENT and each.side == side for each in position.drafts.values())
-    return most - position.agents.get(side, 0) - drafted
-
-
-def merchants_left(position: SteelPosition) -> int:
-    """[27.8] The merchant points that may still be built this quarter, by the level of shipping."""
-    most = position.setting.printed.sea_and_air.replacement(position.shipping)
-    most += CONVOYS in position.developed
-    drafted = sum(each.kind == MERCHANT for each in position.drafts.values())
-    return min(most, FULL_SHIPPING - position.shipping) - drafted
 
 
 def over_limit(position: SteelPosition, country: str, kind: str) -> bool:
@@ -361,17 +350,15 @@ def _period(position: SteelPosition, per: str) -> int:
     return position.quarter.year if per == "year" else position.turn
 
 
-def draft(position: SteelPosition, side: str, purse: str, kind: str, divisions: int) -> None:
+def draft(
+    position: SteelPosition, side: str, purse: str, kind: str, divisions: int, *, name: str = ""
+) -> None:
     """[7.41] [7.52] Order a unit: its points and petroleum are spoken for."""
     country = capacities.purse_country(purse)
     row = chart_row(position, country, kind)
     assert row is not None, kind
-    if kind == MERCHANT:
-        number = sum(each.kind == MERCHANT for each in position.drafts.values())
-        name = f"merchant-{number + 1}"
-    elif kind == AGENT:
-        number = sum(each.kind == AGENT and each.side == side for each in position.drafts.values())
-        name = f"agent-{side}-{number + 1}"
+    if kind in markers.KINDS:
+        name = name or markers.new_name(position, side, kind)
     else:
         found = in_pool(position, country, kind, divisions)
         assert found is not None, kind
@@ -388,11 +375,11 @@ def conclude(table: Table[SteelPosition], side: str) -> None:
     drafted = {name: each for name, each in sorted(position.drafts.items()) if each.side == side}
     for name, each in drafted.items():
         position.points[each.purse] = position.points.get(each.purse, 0) - each.points
-        if each.kind == MERCHANT:
-            position.shipping += 1
+        if each.kind == markers.CLEARING:
+            devastation.clear(table, position, name)
             continue
-        if each.kind == AGENT:
-            _enlist_agent(table, side)
+        if each.kind in markers.KINDS:
+            markers.receive(table, side, capacities.purse_country(each.purse), each.kind)
             continue
         position.due[name] = Due(position.turn + each.quarters, place_of(position, side, each.purse))
         country = capacities.purse_country(each.purse)
@@ -424,17 +411,9 @@ def conclude(table: Table[SteelPosition], side: str) -> None:
     )
 
 
-def _enlist_agent(table: Table[SteelPosition], side: str) -> None:
-    """[3.2-7e4] An agent goes to the display of its side at once, and costs morale."""
-    position = table.position
-    position.agents[side] = position.agents.get(side, 0) + 1
-    cost = int(position.setting.printed.politics.morale["agent mobilized"].change)
-    morale.change(table, side, cost, "an agent is mobilized", "3.2-7e4")
-
-
 def _summary(position: SteelPosition, drafted: dict[str, Draft]) -> str:
     names = [
-        each.kind if each.kind in (MERCHANT, AGENT) else position.setting.pieces[name].name
+        each.kind if each.kind in markers.KINDS else position.setting.pieces[name].name
         for name, each in drafted.items()
     ]
     return ", ".join(names) or "nothing"
@@ -459,21 +438,30 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
         if purse:
             return Refusal("7.41", f"the books of {purse_name(position, purse)} are open: pass to close them")
         return Refusal("7.11", f"{action.country} has no points to spend")
-    if not purse and isinstance(action, Build | Transfer | Withdraw):
+    if not purse and isinstance(action, Build | Rebuild | Transfer | Withdraw):
         return Refusal("7.41", "choose a country first")
     if isinstance(action, Build):
-        if (action.kind, action.divisions) not in {
-            *counters_of(position.setting, capacities.purse_country(purse)),
-            (MERCHANT, 0),
-            (AGENT, 0),
-        }:
+        kinds = {*kinds_of(position, capacities.purse_country(purse)), *((each, 0) for each in markers.KINDS)}
+        if (action.kind, action.divisions) not in kinds:
             return Refusal("7.4", f"{purse_name(position, purse)} has no such unit")
         return objection(position, purse, action.kind, action.divisions)
+    if isinstance(action, Rebuild):
+        return _why_not_rebuild(position, purse, action.at)
     if isinstance(action, Transfer):
         if action.to not in position.alliances:
             return Refusal("7.23", f"{action.to} is not at war")
         return transfers.why_not(position, purse, action.to, action.points)
     return None
+
+
+def _why_not_rebuild(position: SteelPosition, purse: str, at: str) -> Refusal:
+    """[34.4] Words for a hex that is not cleared."""
+    board = position.setting.board
+    if at not in board or board[at] not in position.ruins:
+        return Refusal("34.4", f"{at} is not devastated")
+    if board[at] not in devastation.clearable(position, capacities.purse_country(purse)):
+        return Refusal("34.4", f"{purse_name(position, purse)} does not hold {at}, or clears it already")
+    return Refusal("7.51", f"to clear it costs {price(position, purse, markers.CLEARING, 0)} points")
 
 
 def repeated(game: Game[SteelPosition]) -> Iterator[Action]:

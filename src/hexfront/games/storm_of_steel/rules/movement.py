@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexfront.games.storm_of_steel import matters
+from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import (
     Add,
+    Deceive,
+    Drop,
     Embark,
     Entrain,
     ForceMarch,
@@ -15,11 +17,16 @@ from hexfront.games.storm_of_steel.orders import (
     Infiltrate,
     MobileAssault,
     Pick,
+    Reconnoitre,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
+    air_landing,
+    air_missions,
     bolsheviks,
     control,
+    convoys,
+    fog,
     headquarters,
     impulses,
     marching,
@@ -28,12 +35,15 @@ from hexfront.games.storm_of_steel.rules import (
     moving,
     naval_transport,
     off_map,
+    paratroops,
     stacking,
     supply,
     trains,
     voyages,
 )
 from hexfront.games.storm_of_steel.rules.moving import Ways
+from hexfront.games.storm_of_steel.sea_orders import Convoy
+from hexfront.games.storm_of_steel.vocabulary import ENTENTE
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -45,8 +55,12 @@ _PICKS: dict[str, Action] = {}  # orders are made once: they are listed again an
 
 
 def segment(table: Table, position: SteelPosition) -> Procedure:
-    """[11.1] The side whose segment it is moves some, none or all of its mobile units."""
+    """[11.1] The side whose segment it is moves some, none or all of its mobile units; first its air units
+    are given their missions [30.71]."""
     side = position.active
+    if not position.begun and position.fliers[side]:
+        yield from air_missions.declare(table, position)
+        position.begun = True
     while True:
         order = yield Ask(
             side,
@@ -57,15 +71,25 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             about=matters.Segment(position.step),
             why_not=lambda action: (
                 movement_cards.why_not(position, action)
+                or fog.why_not(position, action)
                 or off_map.why_not(position, action)
                 or _why_not_pick(position, action)
             ),
             station=True,
+            always=stacks.has_secrets(position, side),
         )
         if isinstance(order, Pass):
+            fog.end_segment(position)
+            air_landing.overrun(table, position)
             return None
-        if not isinstance(order, Pick):
+        if isinstance(order, Convoy):
+            convoys.designate(table, order)
+        elif isinstance(order, Deceive | Reconnoitre):
+            yield from fog.carry_out(table, position, order)
+        elif not isinstance(order, Pick):
             yield from movement_cards.carry_out(table, position, order)
+        elif position.piece(position.units[order.unit]).air:
+            yield from air_missions.lead(table, position, order.unit)
         elif position.units[order.unit].moved:
             yield from trains.second_train(table, position, order.unit)
         elif position.setting.board.is_area(position.units[order.unit].at):
@@ -75,8 +99,10 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
 
 
 def _plays(position: SteelPosition) -> list[Action]:
-    """[4.31] Cards of this segment, and what they leave to be done."""
-    return [*movement_cards.options(position)]
+    """[4.31] [27.7] [23.1] [23.3] Cards of this segment, what they leave to be done, ships that may escort
+    convoys, dummies and intelligence."""
+    escorts = convoys.designated(position) if position.active == ENTENTE else ()
+    return [*movement_cards.options(position), *escorts, *fog.orders(position)]
 
 
 def _picks(position: SteelPosition) -> list[Action]:
@@ -98,6 +124,7 @@ def _picks(position: SteelPosition) -> list[Action]:
         found.append(order)
     found += [Pick(name) for name in off_map.waiting(position)]
     found += [Pick(name) for name in trains.again(position)]
+    found += air_missions.picks(position)
     found.append(PASS)
     return found
 
@@ -113,14 +140,22 @@ def _may_begin(position: SteelPosition, unit: Unit) -> bool:
 
 def _why_not_pick(position: SteelPosition, action: Action) -> Refusal | None:
     """Words for a unit that cannot be taken in hand."""
+    if isinstance(action, Convoy) and position.active == ENTENTE:
+        return convoys.why_not(position, action)
     if not isinstance(action, Pick):
         return None
+    return _why_not_in_hand(position, action)
+
+
+def _why_not_in_hand(position: SteelPosition, action: Pick) -> Refusal:
     unit = position.units.get(action.unit)
     if unit is None:
         return Refusal("11.1", f'there is no unit "{action.unit}" in play')
     name = position.piece(unit).name
     if position.side_of(unit) != position.active:
         return Refusal("11.1", f"{name} is not yours to move now")
+    if position.piece(unit).air:
+        return air_missions.why_not_pick(position, unit)
     if unit.entrenched and not position.piece(unit).partisan:
         return Refusal("12.1", f"{name} is entrenched")
     if not position.piece(unit).movement:
@@ -158,7 +193,9 @@ def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
             "11.2",
             options,
             matters.InHand(tuple(names), spent),
-            lambda action, group=tuple(group), spent=spent: _why_not_go(position, group, spent, action),  # type: ignore[misc]  # mypy knows no lambda with defaults
+            lambda action, group=tuple(group), spent=spent: (  # type: ignore[misc]  # mypy knows no lambda with defaults
+                paratroops.why_not(position, group[0], action) or _why_not_go(position, group, spent, action)
+            ),
         )
         start = group[0].at
         if isinstance(order, Add):
@@ -179,7 +216,7 @@ def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
         if isinstance(order, ForceMarch):
             marching.march(table, position, names, moving.path_to(marches, start, board[order.to]), "11.61")
         elif isinstance(order, Infiltrate):
-            marching.march(table, position, names, [board[order.to]], "10.32")
+            marching.infiltrate(table, position, names, board[order.to])
         elif isinstance(order, Entrain):
             if not (yield from trains.travel(table, position, names)):
                 continue
@@ -189,6 +226,8 @@ def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
         elif isinstance(order, GoOff):
             off_map.go(table, order)
             control.leave(position, position.active, start)
+        elif isinstance(order, Drop):
+            paratroops.drop(table, position, group[0], order)
         elif isinstance(order, MobileAssault):
             yield from mobile_assault.carry_out(table, position, names, board[order.at])
         break
@@ -216,7 +255,6 @@ def _force_marches(position: SteelPosition, group: Sequence[Unit], spent: int) -
     if spent or not _all_go_on(position, group, spent):
         return {}
     leader = group[0]
-    side = position.active
     ways = moving.forced(position, group)
     if position.piece(leader).headquarters:
         far = _source_distance(position, leader, leader.at)
@@ -225,7 +263,7 @@ def _force_marches(position: SteelPosition, group: Sequence[Unit], spent: int) -
             for node in ways
             if _source_distance(position, leader, node) < far and not _strands(position, leader, node)
         ]
-    elif leader.at in supply.supplied_hexes(position, side):
+    elif leader.at in supply.hexes_for(position, group):
         return ways
     else:
         keep = moving.stops(position, group, ways)
@@ -258,12 +296,25 @@ def _strands(position: SteelPosition, unit: Unit, to: int) -> bool:
     """[11.5] [31.12] Whether a headquarters would leave a unit out of supply that is in supply now."""
     side = position.side_of(unit)
     dependants = position.memo.found(("dependants", unit.name), _dependants, position, unit, side)
-    if not dependants:
+    climbers = position.memo.found(("climbers", side), _climbers, position, side)
+    if not dependants and not climbers:
         return False
     trial = position.copy()
     trial.put(unit)
     trial.change(unit.name, at=to)
-    return not supply.reaches_all(trial, side, dependants, first=unit.name)
+    if not supply.reaches_all(trial, side, dependants, first=unit.name):
+        return True
+    return bool(climbers) and not climbers <= supply.alpine_hexes(trial, side)
+
+
+def _climbers(position: SteelPosition, side: str) -> frozenset[int]:
+    """[37.4] The hexes with alpine units that are in supply only through mountains."""
+    plain = supply.supplied_hexes(position, side)
+    return frozenset(
+        unit.at
+        for unit in position.of_side(side)
+        if unit.at not in plain and supply.is_alpine(position, unit) and supply.in_supply(position, unit)
+    )
 
 
 def _dependants(position: SteelPosition, unit: Unit, side: str) -> frozenset[int]:
@@ -303,6 +354,8 @@ def _options(
         if trains.can_entrain(position, *group):
             found.append(Entrain())
         if len(group) == 1:
+            if _all_go_on(position, group, 0):
+                found += [Drop(label(node)) for node in paratroops.drops(position, group[0])]
             found += voyages.overseas(position, group[0], marches)
     found.append(PASS)
     return found
@@ -312,7 +365,7 @@ def _companions(position: SteelPosition, group: Sequence[Unit]) -> list[Action]:
     """[11.1] Others of the stack that may go along: those that move the same way; headquarters go alone."""
     setting, leader = position.setting, group[0]
     piece = setting.pieces[leader.piece]
-    if piece.headquarters:
+    if piece.headquarters or piece.train:
         return []
     how = setting.how(piece, bool(leader.motorized))
     taken = {unit.name for unit in group}

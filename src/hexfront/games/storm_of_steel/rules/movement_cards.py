@@ -77,7 +77,7 @@ def _cut(table: Table[SteelPosition], card: Card, effect: Effect) -> Procedure:
     label, setting = position.setting.board.label, position.setting
     enemy = other_side(card.side)
     for _ in range(effect.number or 0):
-        rails = setting.rails(position.turn)
+        rails = position.rails
         found: list[Action] = [
             CutRail(label(node))
             for node in sorted(setting.in_play)

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.printed.ground import WHOLE_ALLOWANCE
+from hexfront.games.storm_of_steel.printed.ground import WHEELS, WHOLE_ALLOWANCE
 from hexfront.games.storm_of_steel.rules import (
     card_effects,
+    control,
     headquarters,
     impulses,
     irregulars,
@@ -20,6 +22,7 @@ from hexfront.games.storm_of_steel.rules import (
 )
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.ledger import Note, unexplained
+from hexfront.kernel.table import Table
 
 Ways = dict[int, tuple[int, int]]  # by hex: the points spent to come there, and the hex before
 
@@ -32,7 +35,7 @@ def allowance(position: SteelPosition, unit: Unit, note: Note = unexplained) -> 
     needed = setting.number("motorization headquarters") if piece.headquarters else 1
     if unit.motorized >= needed:
         points += note("41.5", "motorized", setting.number("motorization movement"))
-    if piece.mechanized or piece.kind == "siege":
+    if piece.mechanized or unit.motorized or piece.kind == "siege":
         points -= note("18.0", "mud", setting.allowance_loss(position.turn, setting.front_of[unit.at]))
     return max(points, 0)
 
@@ -46,10 +49,10 @@ def step_cost(
     if piece.headquarters:
         return note("11.5", "headquarters", setting.printed.land.ways["headquarters"].points)
     how = setting.how(piece, bool(unit.motorized))
-    cost = dict(setting.steps(how, position.turn)[here]).get(there)
+    cost = dict(position.steps(how)[here]).get(there)
     if cost is None:
         return None
-    if (here, there) in setting.ground.roads(setting.opened(position.turn)):
+    if (here, there) in setting.roads(position.turn, position.ruins):
         return note("11.42", "railway as road", cost)
     if cost >= WHOLE_ALLOWANCE:
         return note("11.2", "the whole allowance", allowance(position, unit))
@@ -88,7 +91,9 @@ def ordinary(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways
         return _staff_steps(position, leader, points - spent)
     if piece.partisan:
         return _partisan_steps(position, leader, points - spent)
-    edges = setting.steps(setting.how(piece, bool(leader.motorized)), position.turn)
+    if piece.train:
+        return {}  # [38.1]
+    edges = position.steps(setting.how(piece, bool(leader.motorized)))
     mobile = tactics.has(position, side, "mobile-warfare") and all(
         headquarters.in_command(position, unit) for unit in group
     )
@@ -128,6 +133,13 @@ def ordinary(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways
     return found
 
 
+def staff_ways(position: SteelPosition, unit: Unit, node: int) -> Sequence[int]:
+    """[11.5] [11.43] The hexes that headquarters may step into: any, but motorized ones go as wheels do."""
+    if unit.motorized:
+        return [other for other, _ in position.steps(WHEELS)[node]]
+    return position.setting.ground.around[node]
+
+
 def _staff_steps(position: SteelPosition, unit: Unit, points: int) -> Ways:
     """[11.5] A headquarters goes one hex, whatever it costs others; a motorized one two."""
     side, start = position.side_of(unit), unit.at
@@ -139,7 +151,7 @@ def _staff_steps(position: SteelPosition, unit: Unit, points: int) -> Ways:
             zone_here = position.in_enemy_zone(node, side)
             if zone_here and node != start:
                 continue
-            for other in position.setting.ground.around[node]:
+            for other in staff_ways(position, unit, node):
                 if other in found or not _enters(position, [unit], other, side):
                     continue
                 if zone_here and position.in_enemy_zone(other, side):
@@ -192,9 +204,9 @@ def forced(position: SteelPosition, group: Sequence[Unit], spent: int = 0) -> Wa
     times = setting.number("force march")
     points = times * min(allowance(position, unit) for unit in group) - spent
     piece = setting.pieces[leader.piece]
-    edges = setting.steps(setting.how(piece, bool(leader.motorized)), position.turn)
+    edges = position.steps(setting.how(piece, bool(leader.motorized)))
     anywhere = (is_summer_1914(position) and position.impulse == 1) or _marches_anywhere(position, group)
-    supplied = supply.supplied_hexes(position, side)
+    supplied = supply.hexes_for(position, group)
     free = piece.headquarters or start not in supplied  # from the rule of supply on the way
     controller, danger = position.controller, position.zones[other_side(side)]
     found: Ways = {start: (0, start)}
@@ -245,11 +257,11 @@ def is_summer_1914(position: SteelPosition) -> bool:
 def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     """[10.32] [15.8] [2.8-Cadre] The hexes in an enemy zone that a group in command may go straight into from
     another: its
-    cadre must be higher than that of every enemy next to either hex."""
+    cadre must be higher than that of every enemy next to either hex, as far as these are seen (SS-D99)."""
     setting = position.setting
     leader = group[0]
     side, start = position.side_of(leader), leader.at
-    if not position.in_enemy_zone(start, side):
+    if not position.in_enemy_zone(start, side) or position.piece(leader).train:
         return []
     if not all(headquarters.in_command(position, unit) for unit in group):
         return []
@@ -257,7 +269,7 @@ def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     if _best_enemy(position, start, side) >= cadre:
         return []
     piece = setting.pieces[leader.piece]
-    edges = setting.steps(setting.how(piece, bool(leader.motorized)), position.turn)
+    edges = position.steps(setting.how(piece, bool(leader.motorized)))
     return [
         other
         for other, _ in edges[start]
@@ -267,18 +279,39 @@ def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     ]
 
 
-def _best_enemy(position: SteelPosition, node: int, side: str) -> int:
-    """[10.32] The highest cadre rating of the enemy units next to a hex."""
+def _best_enemy(position: SteelPosition, node: int, side: str, *, seen: bool = True) -> int:
+    """[10.32] [23.0] The highest cadre rating of the enemy units next to a hex, of those that are seen or
+    of all."""
     enemy, occupant = other_side(side), position.occupant
+    units = stacks.seen_at if seen else _all_at
     return max(
         (
             card_effects.cadre(position, unit)
             for other in position.setting.board.adjacent[node]
             if occupant[other] == enemy
-            for unit in position.troops_at(other)
+            for unit in units(position, other, side)
         ),
         default=0,
     )
+
+
+def _all_at(position: SteelPosition, node: int, side: str) -> list[Unit]:
+    return position.troops_at(node)
+
+
+def is_held_up(table: Table, position: SteelPosition, group: Sequence[Unit], to: int) -> bool:
+    """[10.32] SS-D99: whether a group that infiltrates finds troops as good as itself that it had not seen;
+    then it stays where it is."""
+    side, start = position.side_of(group[0]), group[0].at
+    adjacent = position.setting.board.adjacent
+    if not any(stacks.hidden_at(position, node, side) for node in {*adjacent[start], *adjacent[to]}):
+        return False
+    table.reveal("troops were met that had not been seen")
+    cadre = min(card_effects.cadre(position, unit) for unit in group)
+    if all(_best_enemy(position, node, side, seen=False) < cadre for node in (start, to)):
+        return False
+    table.tell(f"The way to {position.setting.board.label(to)} is barred by good troops", "10.32", kind="fog")
+    return True
 
 
 def path_to(ways: Ways, start: int, to: int) -> list[int]:
@@ -301,31 +334,35 @@ def stops(position: SteelPosition, group: Sequence[Unit], ways: Ways) -> list[in
     if all(position.piece(unit).force for unit in group):
         return [node for node in ways if node != leader.at]
     side = position.side_of(leader)
-    supplied = supply.supplied_hexes(position, side)
+    supplied = supply.hexes_for(position, group)
     found = [node for node in ways if node in supplied]
     if found or leader.at in supplied:
         return found
     far = lifeline(position, side, leader.at)
-    return [node for node in ways if lifeline(position, side, node) < far]
+    return [node for node in ways if lifeline(position, side, node, far) < far]
 
 
-def lifeline(position: SteelPosition, side: str, start: int) -> int:
-    """[11.3] How far the nearest friendly headquarters, rail hex or port is, in hexes of the map."""
+def lifeline(position: SteelPosition, side: str, start: int, most: int | None = None) -> int:
+    """[11.3] How far the nearest friendly headquarters, rail hex or port is, in hexes of the map.
+
+    Nobody looks farther than ``most``.
+    """
     setting = position.setting
-    rails, kinds = setting.rails(position.turn), setting.ground.kinds_of
+    rails, kinds, ruins = position.rails, setting.ground.kinds_of, position.ruins
+    adjacent, cells = setting.board.adjacent, setting.board.cells
     staffs = set(position.headquarters[side].values())
     seen, edge, far = {start}, [start], 0
-    while edge:
+    while edge and far != most:
         following = []
         for node in edge:
             if (
                 node in staffs
                 or (rails[node] and position.rail_side(node) == side)
-                or ("port" in kinds[node] and position.controller(node) == side)
+                or ("port" in kinds[node] and position.controller(node) == side and node not in ruins)
             ):
                 return far
-            for other in setting.board.adjacent[node]:
-                if other not in seen and not setting.board.is_area(other):
+            for other in adjacent[node]:
+                if other not in seen and cells[other] is not None:  # no area
                     seen.add(other)
                     following.append(other)
         edge, far = following, far + 1
@@ -336,29 +373,35 @@ def lifeline(position: SteelPosition, side: str, start: int) -> int:
 
 
 def by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
-    """[11.62] [16.41] Every hex of friendly railway that is joined to one, out of enemy zones.
+    """[11.62] [11.64] [16.41] Every hex of friendly railway that is joined to one, out of enemy zones.
 
     The zone of an enemy city stops a train that enters it [16.52], and so do gaps in a line.
     """
     found: frozenset[int] | None = position.memo.get(("by rail", side, start))
     if found is None:
         found = _by_rail(position, side, start)
-        for node in found:
+        shared = [start] if any(_stops_trains(position, side, node) for node in found) else found
+        for node in shared:
             position.memo["by rail", side, node] = found
     return found
 
 
+def _stops_trains(position: SteelPosition, side: str, node: int) -> bool:
+    """[11.62] [16.52] Whether a train that enters a hex goes no farther: in gaps of a line, and in the zone
+    of an enemy city."""
+    return node in position.setting.gaps(position.turn) or control.city_zone_bars(position, node, side)
+
+
 def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
     setting = position.setting
-    rails = setting.rails(position.turn)
+    rails = position.rails
     occupant, enemy, in_play = position.occupant, other_side(side), setting.in_play
-    gaps = setting.gaps(position.turn)
     if not rails[start] or position.rail_side(start) != side or position.in_enemy_zone(start, side):
         return frozenset()
     found = {start}
     queue = [start]
     for node in queue:
-        if node in gaps and node != start:
+        if node != start and _stops_trains(position, side, node):
             continue
         for other in rails[node]:
             if (
@@ -366,6 +409,7 @@ def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
                 and other in in_play
                 and position.rail_side(other) == side
                 and occupant[other] != enemy
+                and position.controller(other) != enemy  # [11.64]
                 and not position.in_enemy_zone(other, side)
                 and not position.is_red(other)
             ):

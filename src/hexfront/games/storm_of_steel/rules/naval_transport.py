@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.position import OPENED, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.board import SEAS
-from hexfront.games.storm_of_steel.rules import impulses, sea_control, sea_routes, stacking, supply
+from hexfront.games.storm_of_steel.rules import control, impulses, sea_control, sea_routes, stacking, supply
 from hexfront.games.storm_of_steel.rules.sea_routes import OFF_MAP_SEAS
-from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, other_side
 from hexfront.kernel.table import Table
 
 # [11.631] The basins of the Central Powers, and [11.632] the seas of the Entente on the map.
@@ -109,7 +109,7 @@ def may_embark(position: SteelPosition, unit: Unit) -> bool:
     if unit.moved or unit.crossed or unit.entrenched or _stays_home(position, unit):
         return False
     piece = position.piece(unit)
-    if piece.force or not piece.land or not piece.movement:
+    if not piece.air and (piece.force or not piece.land or not piece.movement):  # [30.57]
         return False
     if evacuated:
         return True
@@ -162,7 +162,8 @@ def berth(position: SteelPosition, node: int) -> str:
 
 
 def transports(position: SteelPosition, side: str, port: int) -> Iterator[Unit]:
-    """[29.11] [29.15] The transports that can come to a port: free, with an impulse, in it or on its sea."""
+    """[29.11] [29.15] [25.3] The transports that can come to a port: free, with an impulse, in it or on its
+    sea, and without a landing in this turn."""
     setting = position.setting
     usable = sea_routes.open_seas(position, side)
     near = [port]
@@ -176,6 +177,7 @@ def transports(position: SteelPosition, side: str, port: int) -> Iterator[Unit]:
                 and position.side_of(unit) == side
                 and not unit.moved
                 and not unit.crossed
+                and not unit.mission
                 and is_active(position, node)
             ):
                 yield unit
@@ -206,8 +208,8 @@ def _strands(position: SteelPosition, ship: Unit) -> bool:
 
 
 def destinations(position: SteelPosition, unit: Unit) -> list[int]:
-    """[11.63] [11.64] [21.5] [29.12] The friendly ports and areas that a unit can be shipped to, with a free
-    berth, room, and no enemy zone."""
+    """[11.63] [11.64] [21.5] [29.12] [29.2] [29.25] The friendly ports and areas that a unit can be shipped
+    to, with a free berth, room, and no enemy zone."""
     side, country = position.side_of(unit), position.piece(unit).country
     reached = seas_reached(position, side, country, _from(position, unit))
     start = unit.at
@@ -238,8 +240,10 @@ def _may_land(position: SteelPosition, unit: Unit, node: int) -> bool:
         if area == "japan" and piece.country != "japan":
             return False
         return sea_routes.area_friendly(position, side, area) or may_conquer(position, unit, area)
-    if node not in setting.in_play:
-        return False
+    if node not in setting.in_play or (position.troops[node] and position.occupant[node] != side):
+        return False  # nor where forces of a neutral stand (SS-D79)
+    if is_minor_port(position, node, side):
+        return stacking.has_room(position, node, [unit])
     if position.flags.get(f"{NEUTRAL_LANDING} {board.label(node)}") and side == ENTENTE:
         return position.occupant[node] in ("", side) and stacking.has_room(position, node, [unit])
     return (
@@ -247,6 +251,20 @@ def _may_land(position: SteelPosition, unit: Unit, node: int) -> bool:
         and position.is_open(node, side)
         and not position.in_enemy_zone(node, side)
         and stacking.has_room(position, node, [unit])
+    )
+
+
+def is_minor_port(position: SteelPosition, node: int, side: str) -> bool:
+    """[25.44] Whether a port needs no assault though it is not friendly: Tirana and Fao, while nobody holds
+    them against the side."""
+    city = position.setting.city_at.get(node)
+    return (
+        city is not None
+        and city.landing == "open"
+        and position.occupant[node] in ("", side)
+        and position.controller(node) != other_side(side)
+        and position.is_open(node, side)
+        and not position.in_enemy_zone(node, side)
     )
 
 
@@ -278,6 +296,8 @@ def ship(table: Table, position: SteelPosition, unit: Unit, to: int) -> str:
     elif left := position.flags.get(EVACUATION):
         position.flags[EVACUATION] = left - 1
     position.change(unit.name, at=to, strategic=True, moved=True)
+    if not position.setting.board.is_area(to) and position.controller(to) != position.side_of(unit):
+        control.enter(position, position.side_of(unit), [to])
     if mark := position.flags.get(f"{NEUTRAL_LANDING} {label(to)}"):
         position.flags[f"{NEUTRAL_LANDING} {label(to)}"] = mark - 1
         position.flags[f"{OPENED} {position.setting.country_of[to]}"] = 1

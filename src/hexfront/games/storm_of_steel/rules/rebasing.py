@@ -3,37 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from hexfront.games.storm_of_steel.matters import Harbour
 from hexfront.games.storm_of_steel.orders import Rebase
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import naval_transport, sea_control, sea_routes
+from hexfront.games.storm_of_steel.rules import convoys, naval_transport, sea_control, sea_routes
 from hexfront.games.storm_of_steel.rules.sea_routes import OFF_MAP_SEAS
-from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, NAVAL, RAIDING_ZONE
-from hexfront.kernel.play import PASS, Action, Ask, Pass, Procedure, Refusal, Table
+from hexfront.games.storm_of_steel.sea_orders import TurnUp
+from hexfront.games.storm_of_steel.setting import SteelSetting
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, NAVAL, SIDES
+from hexfront.kernel.play import PASS, Action, Ask, Pass, Procedure, Refusal, Table, Together
+from hexfront.kernel.title import EVERYBODY
 
 WARSHIPS = ("CA", "PD", "BC", "BB")  # [21.14]
 BLOCKADE = 92
 
 
-def segment(table: Table[SteelPosition], side: str) -> Procedure:
-    """[3.2-7f] [10.35] A side sends ships to other bases, whatever zones lie on them, until it is content."""
+SEAL = "harbours"
+IN_PORT = "in port"  # who has sent all ships that shall go, and the flag of the turn
+
+
+def segment(table: Table[SteelPosition]) -> Procedure:
+    """[3.2-7f] [10.35] [23.41] Both sides send ships to other bases at the same time and unseen, whatever
+    zones lie on them, until they are content."""
     position = table.position
-    while True:
-        order = yield Ask(
-            side,
-            "rebase",
-            "Send ships to other bases; pass when done",
-            "3.2-7f",
-            lambda: [*rebasings(position, side), PASS],
-            Harbour(),
-            lambda action: why_not(position, side, action),
-            default=lambda: PASS,
-            station=True,
-        )
+    if position.flags.get(IN_PORT) == position.turn:
+        return None
+    sides = [side for side in SIDES if has_ships(position, side)]
+    while left := [side for side in sides if f"{side} {IN_PORT}" not in position.ready]:
+        answers = yield Together(tuple(_ask(position, side) for side in left), station=True, eager=True)
+        ((side, order),) = answers.items()
         if isinstance(order, Pass):
-            return None
-        _sail(table, order)
+            position.ready.add(f"{side} {IN_PORT}")
+        else:
+            _sail(table, order)
+    if sides:
+        yield Ask(
+            sides[0],
+            "in port",
+            "All ships are in port: go on",
+            "3.2-7f",
+            [TurnUp()],
+            Harbour(),
+            station=True,
+            always=True,
+        )
+    position.flags[IN_PORT] = position.turn
+    return None
+
+
+def has_ships(position: SteelPosition, side: str) -> bool:
+    """[3.2-7f] Whether a side has ships that could change their base, as all can see."""
+    return any(position.piece(unit).kind in sea_control.SHIPS for unit in position.of_side(side))
+
+
+def _ask(position: SteelPosition, side: str) -> Ask:
+    return Ask(
+        side,
+        "rebase",
+        "Send ships to other bases; pass when done",
+        "3.2-7f",
+        lambda: [*rebasings(position, side), PASS],
+        Harbour(),
+        lambda action: why_not(position, side, action),
+        default=lambda: PASS,
+        sealed=f"{SEAL} {position.turn}",
+    )
 
 
 def rebasings(position: SteelPosition, side: str) -> Iterator[Action]:
@@ -47,7 +83,7 @@ def rebasings(position: SteelPosition, side: str) -> Iterator[Action]:
         key = unit.at, is_warship(position, unit)
         if key not in ends:
             ends[key] = [*harbours_for(position, unit, open_to[key[1]])]
-        yield from (Rebase(unit.name, label(node)) for node in ends[key] if _is_free(position, unit, node))
+        yield from (Rebase(unit.name, label(node)) for node in ends[key] if is_free(position, unit, node))
 
 
 def is_warship(position: SteelPosition, unit: Unit) -> bool:
@@ -55,39 +91,36 @@ def is_warship(position: SteelPosition, unit: Unit) -> bool:
 
 
 def may_sail(position: SteelPosition, unit: Unit) -> bool:
-    """[3.2-7f] Whether a ship may change its base: transports move in impulses instead, and those in the
-    raiding zone come back by missions of their own."""
+    """[3.2-7f] [25.34] Whether a ship may change its base: it has had no mission this turn. Transports move
+    in impulses instead."""
     kind = position.piece(unit).kind
-    return (
-        kind in NAVAL
-        and kind != sea_control.TRANSPORT
-        and not unit.moved
-        and position.setting.board.label(unit.at) != RAIDING_ZONE
-    )
+    return kind in NAVAL and kind != sea_control.TRANSPORT and not unit.moved and not unit.mission
 
 
 def reached(position: SteelPosition, side: str, start: int) -> dict[str, int]:
     """[21.22] [21.32] [21.42] [21.45] [25.34] The seas that a ship comes to from a base without crossing one
     the enemy dominates: over the edge of the map into the sea that adjoins, and two areas far."""
     usable = sea_routes.open_seas(position, side)
-    links = [
-        link
-        for link in position.setting.links
-        if link.kind == "sea" and sea_routes.straits_open(position, side, frozenset((link.a, link.b)))
-    ]
     found = {sea: 1 for sea in sea_control.seas_of(position, start) if sea in usable}
     queue = [*found]
     for sea in queue:
-        for link in links:
-            if sea not in (link.a, link.b):
+        for other, both in _beside(position.setting, sea):
+            if other not in usable:
                 continue
-            other = link.b if sea == link.a else link.a
             on_map = sea not in OFF_MAP_SEAS and other not in OFF_MAP_SEAS
             used = found[sea] + (0 if on_map else 1)
-            if other in usable and used < found.get(other, naval_transport.FURTHEST + 1):
-                found[other] = used
-                queue.append(other)
+            if used < found.get(other, naval_transport.FURTHEST + 1):
+                if sea_routes.straits_open(position, side, both):
+                    found[other] = used
+                    queue.append(other)
     return found
+
+
+@lru_cache(maxsize=256)
+def _beside(setting: SteelSetting, sea: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The seas beside one, and both together."""
+    links = [link for link in setting.links if link.kind == "sea" and sea in (link.a, link.b)]
+    return tuple((link.b if sea == link.a else link.a, frozenset((link.a, link.b))) for link in links)
 
 
 def harbours_for(
@@ -97,6 +130,9 @@ def harbours_for(
     side = position.side_of(unit)
     if open_to is None:
         open_to = harbours_open(position, side, warship=is_warship(position, unit))
+    if convoys.is_in_zone(position, unit):
+        yield from convoys.bases(position, side, open_to)
+        return
     seas = reached(position, side, unit.at)
     for node, on in open_to:
         if node != unit.at and not seas.keys().isdisjoint(on):
@@ -118,6 +154,7 @@ def harbours_open(position: SteelPosition, side: str, *, warship: bool) -> list[
             friendly = (
                 "naval base" in setting.ground.kinds_of[node]
                 and position.controller(node) == side
+                and node not in position.ruins  # [34.3]
                 and (len(setting.fronts) > 1 or node in setting.in_play)
             )
         if friendly:
@@ -131,7 +168,7 @@ def _may_hunt(position: SteelPosition, area: str) -> bool:
     return position.alliances.get(owner) == CENTRAL_POWERS
 
 
-def _is_free(position: SteelPosition, unit: Unit, node: int) -> bool:
+def is_free(position: SteelPosition, unit: Unit, node: int) -> bool:
     """[28.1] Under the blockade the Austro-Hungarian fleet stays in the Adriatic."""
     if position.piece(unit).country != "austria-hungary" or BLOCKADE not in position.developed:
         return True
@@ -151,7 +188,9 @@ def _sail(table: Table[SteelPosition], order: Rebase) -> None:
             if position.side_of(each) == CENTRAL_POWERS:
                 position.remove(each.name)
                 position.removed.add(each.name)
-                table.tell(f"{position.piece(each).name} is driven off", "21.14", kind="rebase")
+                table.tell(
+                    f"{position.piece(each).name} is driven off", "21.14", kind="rebase", to=[EVERYBODY]
+                )
 
 
 def end(position: SteelPosition) -> None:
@@ -168,6 +207,8 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
     board, unit = position.setting.board, position.units.get(action.unit)
     if unit is None or position.side_of(unit) != side:
         return Refusal("3.2-7f", f'"{action.unit}" is no ship of yours')
+    if unit.mission:
+        return Refusal("25.34", f"{position.piece(unit).name} has had a mission this turn")
     if not may_sail(position, unit):
         return Refusal("3.2-7f", f"{position.piece(unit).name} does not change its base now")
     if action.to in board and board.is_area(board[action.to]) and side == CENTRAL_POWERS:

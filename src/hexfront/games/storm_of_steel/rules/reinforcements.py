@@ -12,9 +12,12 @@ from hexfront.games.storm_of_steel.position import Due, SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     agenda,
     allegiance,
+    armoured_trains,
     bolsheviks,
     capacity,
+    chapters,
     industrial_lines,
+    motorization,
     nationalists,
     rebasing,
     stacking,
@@ -40,9 +43,10 @@ def place(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
             continue
         position.active = side
         yield from arrive(table, side)
-        yield from rebasing.segment(table, side)
+        yield from motorization.place(table, side)
         position.ready.add(side)
     position.active = SIDES[0]
+    yield from rebasing.segment(table)
     if position.flags.get(RAISED) != position.turn:
         position.flags[RAISED] = position.turn
         position.agenda.extend([*bolsheviks.mobilize(table), *nationalists.mobilize(table)])
@@ -68,6 +72,8 @@ def call_up(position: SteelPosition) -> None:
     setting = position.setting
     for row in setting.printed.set_ups.reinforcements:
         if setting.calendar.number(row.turn) != position.turn or not position.in_pool(row.unit):
+            continue
+        if not chapters.is_played(setting, setting.pieces[row.unit].kind):
             continue
         played = row.at in setting.board and (
             setting.board[row.at] in setting.in_play or setting.board.is_area(setting.board[row.at])
@@ -133,11 +139,12 @@ def settled_place(position: SteelPosition, name: str) -> int | None:
 def placements(position: SteelPosition, name: str) -> list[int]:
     """[7.6] [7.61] Where a unit may appear."""
     setting = position.setting
-    side = position.side_of_piece(setting.pieces[name])
+    side, train = position.side_of_piece(setting.pieces[name]), setting.pieces[name].train
     return [
         node
         for node in _places(position, name)
         if position.controller(node) == side
+        and (not train or armoured_trains.stands_on_rails(position, side, node))
         and position.occupant[node] in (side, "")
         and stacking.has_room(position, node, [Unit(name, name, node)])
     ]
@@ -150,9 +157,10 @@ def _places(position: SteelPosition, name: str) -> list[int]:
     home = capacity.cities_at_home(position, country)
     cities = setting.city_at
     if piece.kind in NAVAL:  # [7.62]
-        return [node for node in home if cities[node].harbour == "base"]
+        return [node for node in home if cities[node].harbour == "base" and node not in position.ruins]
     if piece.fort:
         return fort_sites(position, side, name)
+    home = [node for node in home if not cities[node].industrial or node not in position.ruins]  # [34.3]
     centres = [node for node in home if cities[node].industrial]
     if not centres:
         return home  # [7.6] all its points were given to it

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from hexfront.games.storm_of_steel import matters
+from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import ComeUp, Entrench, GoUnderground, LeaveTrench, Reorganize
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import impulses, moving, partisans
+from hexfront.games.storm_of_steel.rules import impulses, motorization, moving, partisans
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -33,6 +33,7 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             about=matters.Segment(position.step),
             why_not=lambda action: partisans.why_not(position, action) or _why_not(position, action),
             station=True,
+            always=_is_asked(position),
         )
         if isinstance(order, Pass):
             return None
@@ -55,6 +56,7 @@ def at_home(table: Table, position: SteelPosition) -> Procedure:
             about=matters.Segment(position.step),
             why_not=lambda action: _why_not(position, action),
             station=True,
+            always=_is_asked(position),
         )
         if not isinstance(order, Pass):
             _carry_out(table, position, order)
@@ -63,6 +65,12 @@ def at_home(table: Table, position: SteelPosition) -> Procedure:
         else:
             position.active = CENTRAL_POWERS
             return None
+
+
+def _is_asked(position: SteelPosition) -> bool:
+    """[23.0] Whether a side is asked even if nobody can turn or be exchanged, which may be hidden; in Summer
+    1914 all know it (SS-D35)."""
+    return not moving.is_summer_1914(position) and stacks.has_secrets(position, position.active)
 
 
 def can_entrench(position: SteelPosition, unit: Unit) -> bool:
@@ -105,8 +113,8 @@ def _joining(position: SteelPosition) -> Iterator[Action]:
 
 
 def _exchanges(position: SteelPosition) -> Iterator[Action]:
-    """[9.1] [9.3] Corps of one hex, country, kind and face for as many divisions in other corps of the
-    pool."""
+    """[9.1] [9.3] [42.3] Corps of infantry of one hex, country, kind and face for as many divisions in other
+    corps of the pool; tanks are not exchanged."""
     setting = position.setting
     largest = max(
         divisions
@@ -121,7 +129,7 @@ def _exchanges(position: SteelPosition) -> Iterator[Action]:
         unit = position.units[name]
         piece = setting.pieces[unit.piece]
         if piece.kind in _INFANTRY and piece.corps and setting.front_of[unit.at] in fronts:
-            if not (unit.moved or unit.waits or unit.motorized):
+            if not (unit.moved or unit.waits):
                 groups.setdefault((unit.at, piece.country, piece.kind, unit.entrenched), []).append(unit)
     stock: dict[tuple[str, str, int], list[str]] = {}
     for (node, country, kind, _), units in groups.items():
@@ -191,12 +199,16 @@ def _carry_out(table: Table, position: SteelPosition, order: Action) -> None:
     label = position.setting.board.label
     if isinstance(order, Reorganize):
         units = [position.remove(name) for name in order.units]
-        for key in order.into:
-            position.put(Unit(key, key, units[0].at, entrenched=units[0].entrenched, turned=units[0].turned))
-        pieces = position.setting.pieces
+        first = units[0]
+        for key, trucks in zip(order.into, motorization.handed_on(units, len(order.into)), strict=True):
+            made = Unit(
+                key, key, first.at, entrenched=first.entrenched, turned=first.turned, motorized=trucks
+            )
+            position.put(made)
+        pieces, whose = position.setting.pieces, position.side_of(first)
         before = ", ".join(pieces[unit.piece].name for unit in units)
         after = ", ".join(pieces[key].name for key in order.into)
-        table.tell(f"{before} in {label(units[0].at)} become {after}", "9.1", kind="reorganize")
+        table.tell(f"{before} in {label(units[0].at)} become {after}", "9.1", kind="reorganize", to=(whose,))
         return
     assert isinstance(order, Entrench | LeaveTrench)
     turn(table, position, order)
@@ -208,7 +220,8 @@ def turn(table: Table, position: SteelPosition, order: Entrench | LeaveTrench) -
     digs = isinstance(order, Entrench)
     unit = position.change(order.unit, entrenched=digs, turned=True)
     what = "entrenches" if digs else "leaves its trenches"
-    table.tell(f"{position.piece(unit).name} in {label(unit.at)} {what}", "12.0", kind="entrench")
+    text = f"{position.piece(unit).name} in {label(unit.at)} {what}"
+    table.tell(text, "12.0", kind="entrench", to=(position.side_of(unit),))  # of a stack only the top is seen
 
 
 def _why_not(position: SteelPosition, action: Action) -> Refusal | None:

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from hexfront.games.storm_of_steel import matters
 from hexfront.games.storm_of_steel.orders import Retreat
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import card_effects, control, headquarters, losses, stacking
+from hexfront.games.storm_of_steel.rules import (
+    armoured_trains,
+    card_effects,
+    control,
+    headquarters,
+    losses,
+    moving,
+    stacking,
+)
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
@@ -24,7 +32,7 @@ def fall_back(table: Table, position: SteelPosition, names: Sequence[str]) -> Pr
             continue
         ends = places(position, unit)
         if not ends:
-            losses.eliminate(table, position, unit, "10.34")
+            losses.eliminate(table, position, unit, "38.2" if position.piece(unit).train else "10.34")
             continue
         label = position.setting.board.label
         options: list[Action] = [Retreat(name, label(node)) for node in ends]
@@ -52,17 +60,20 @@ def fall_back(table: Table, position: SteelPosition, names: Sequence[str]) -> Pr
 
 
 def places(position: SteelPosition, unit: Unit) -> list[int]:
-    """[10.34] The hexes a unit may fall back to: open to it, without enemies and out of their zones unless an
-    entrenched unit or fort of its own is there; of these the nearest to a headquarters with a line."""
+    """[10.34] [38.2] The hexes a unit may fall back to: open to it, without enemies and out of their zones
+    unless an entrenched unit or fort of its own is there; of these the nearest to a headquarters with a
+    line."""
     setting = position.setting
     side, start = position.side_of(unit), unit.at
     enemy = other_side(side)
     piece = setting.pieces[unit.piece]
-    if piece.headquarters:
-        beside = [*setting.ground.around[start]]
+    if piece.train:
+        beside = armoured_trains.beside(position, unit)
+    elif piece.headquarters:
+        beside = [*moving.staff_ways(position, unit, start)]
     else:
         how = setting.how(piece, bool(unit.motorized))
-        beside = [node for node, _ in setting.steps(how, position.turn)[start]]
+        beside = [node for node, _ in position.steps(how)[start]]
     found = [
         node
         for node in beside
@@ -75,7 +86,7 @@ def places(position: SteelPosition, unit: Unit) -> list[int]:
         for name, node in position.headquarters[side].items()
         if name != unit.name and headquarters.has_line(position, name)
     ]
-    found += _further(position, unit, found)
+    found += [] if piece.train else _further(position, unit, found)
     if not staffs or len(found) < 2:
         return found
     far = {node: min(setting.board.distance(node, other) or 0 for other in staffs) for node in found}
@@ -94,7 +105,7 @@ def _further(position: SteelPosition, unit: Unit, near: Sequence[int]) -> list[i
     def passable(node: int) -> bool:
         return position.is_open(node, side) and position.occupant[node] != enemy
 
-    steps = setting.steps(setting.how(position.piece(unit), bool(unit.motorized)), position.turn)
+    steps = position.steps(setting.how(position.piece(unit), bool(unit.motorized)))
     found = {
         node
         for between, _ in steps[unit.at]

@@ -7,12 +7,13 @@ from functools import lru_cache
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.board import HARBOURS, SEAS
 from hexfront.games.storm_of_steel.setting import SteelSetting
-from hexfront.games.storm_of_steel.vocabulary import ENTENTE, NAVAL, SIDES, other_side
+from hexfront.games.storm_of_steel.vocabulary import ENTENTE, NAVAL, SIDES, UNKNOWN_FLEET, other_side
 from hexfront.games.storm_of_steel.vocabulary import SEAS as ON_MAP
 
 LINE = ("BB", "BC")  # [3.2-3b1b] what is counted
 CAPITAL = ("BB", "BC", "PD")
 TRANSPORT = "TR"
+SHIPS = (*(kind for kind in NAVAL if kind != TRANSPORT), UNKNOWN_FLEET)
 
 
 GATE = "Gallipoli"
@@ -67,9 +68,7 @@ def ships(position: SteelPosition, sea: str, side: str) -> list[str]:
         for node in ports_of(position.setting).get(area, ())
         if area in seas_of(position, node)
         for unit in position.units_at(node)
-        if (kind := position.piece(unit).kind) in NAVAL
-        and kind != TRANSPORT
-        and position.side_of(unit) == side
+        if (kind := position.piece(unit).kind) in SHIPS and position.side_of(unit) == side
     ]
 
 
@@ -79,12 +78,30 @@ def capital_ships(position: SteelPosition, sea: str, side: str) -> int:
 
 def dominated_by(position: SteelPosition, sea: str) -> str:
     """[3.2-3b1b] The side that dominates a sea area this turn; nobody's is contested. Until it has been
-    determined in this turn, it is what the ships in their bases say."""
+    determined in this turn, it is as it was, for where ships lie is not known to all (SS-N02)."""
     area = SEAS.get(sea, sea)
     found = position.seas.get(area)
+    if found is None and (position.last_seas or position.line):
+        return position.last_seas.get(area, "")
     if found is None:
         found = position.tides.found(("dominated", area), counted, position, area)
     return found
+
+
+def line_count(position: SteelPosition, sea: str, side: str) -> int:
+    """[3.2-3b1b] The battleships and battlecruisers of a side on a sea area, as they were counted last; all
+    know that number, though not where the ships lie (SS-N02)."""
+    if position.line:
+        return position.line.get(f"{sea} {side}", 0)
+    return sum(kind in LINE for kind in ships(position, sea, side))
+
+
+def count(position: SteelPosition, sea: str) -> None:
+    """[3.2-3b1b] Both sides count their ships of the line on a sea area."""
+    for side in SIDES:
+        position.line.pop(f"{sea} {side}", None)
+        if number := sum(kind in LINE for kind in ships(position, sea, side)):
+            position.line[f"{sea} {side}"] = number
 
 
 def counted(position: SteelPosition, sea: str) -> str:
@@ -104,6 +121,8 @@ def counted(position: SteelPosition, sea: str) -> str:
 
 def determine(position: SteelPosition) -> dict[str, str]:
     """[3.2-3b1a] [3.2-3b1b] The status of every sea area on the map at the beginning of a turn."""
+    for name in ON_MAP:
+        count(position, SEAS[name])
     return {SEAS[name]: counted(position, SEAS[name]) for name in ON_MAP}
 
 

@@ -39,11 +39,15 @@ def _is_occupied(position: SteelPosition, area: str) -> bool:
 
 
 def is_friendly_port(position: SteelPosition, side: str, node: int) -> bool:
-    """[7.3] [15.41] [29.24] Whether a side has the use of a harbour."""
+    """[7.3] [15.41] [29.24] [34.3] Whether a side has the use of a harbour: not of one in ruins."""
     board = position.setting.board
     if board.is_area(node):
         return area_friendly(position, side, board.label(node))
-    return position.controller(node) == side and not position.zone_bars(node, side)
+    return (
+        position.controller(node) == side
+        and not position.zone_bars(node, side)
+        and node not in position.ruins
+    )
 
 
 def has_transport(position: SteelPosition, side: str, node: int) -> bool:
@@ -158,10 +162,10 @@ def harbours_of(position: SteelPosition, serving: frozenset[str]) -> tuple[int, 
 
 def _by_rail(position: SteelPosition, side: str, port: int, serving: frozenset[str], seen: set[int]) -> bool:
     """[15.41] Whether friendly railways lead from a port to an industrial city that serves."""
-    rails, sources = position.setting.rails(position.turn), position.setting.sources
+    rails, sources = position.rails, position.setting.sources
     came, queue = {port}, [port] if position.rail_side(port) == side else []
     for node in queue:
-        if sources.get(node) in serving and position.controller(node) == side:
+        if sources.get(node) in serving and position.controller(node) == side and node not in position.ruins:
             seen |= came
             return True
         for other in rails[node]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hexfront.games.storm_of_steel import matters
 from hexfront.games.storm_of_steel.orders import SendHome
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import headquarters, losses
+from hexfront.games.storm_of_steel.rules import aircraft, fog, headquarters, losses
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
@@ -15,10 +15,12 @@ from hexfront.kernel.title import Procedure
 
 def has_room(position: SteelPosition, node: int, units: Sequence[Unit]) -> bool:
     """[13.1] [13.14] [21.47] Whether units may join those in a hex: three that count, one headquarters; any
-    number off the map."""
+    number off the map. Air units need a base, and room in it [30.3] [30.41]."""
     pieces = position.setting.pieces
     if position.setting.board.is_area(node):
         return True
+    if pieces[units[0].piece].air:
+        return aircraft.can_base(position, position.side_of(units[0]), node, len(units))
     coming = sum(pieces[unit.piece].corps for unit in units)
     if coming and position.loads[node] + coming > position.setting.number("stacking"):
         return False
@@ -31,6 +33,9 @@ def enforce(table: Table, position: SteelPosition, node: int) -> Procedure:
     """[13.2] The excess of a hex goes to the nearest mobilization centre with a line to it, or is lost."""
     pieces, most = position.setting.pieces, position.setting.number("stacking")
     side = position.occupant[node]
+    for unit in position.troops_at(node):
+        if position.loads[node] > most and pieces[unit.piece].dummy:
+            fog.take_off(position, unit)  # dummies make room first (SS-D97)
     while position.loads[node] > most:
         crowd = [unit for unit in position.troops_at(node) if pieces[unit.piece].corps]
         names = tuple(unit.name for unit in crowd)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import headquarters
 
@@ -32,5 +34,34 @@ def reaches_all(position: SteelPosition, side: str, nodes: frozenset[int], first
 
 
 def in_supply(position: SteelPosition, unit: Unit) -> bool:
-    """[31.1] Whether a unit is in supply."""
-    return unit.at in supplied_hexes(position, position.sides[unit.piece])
+    """[31.1] [37.4] Whether a unit is in supply."""
+    side = position.sides[unit.piece]
+    if unit.at in supplied_hexes(position, side):
+        return True
+    return is_alpine(position, unit) and unit.at in alpine_hexes(position, side)
+
+
+def hexes_for(position: SteelPosition, group: Sequence[Unit]) -> frozenset[int]:
+    """[31.1] [37.4] Every hex in which all units of a group would be in supply."""
+    side = position.sides[group[0].piece]
+    if all(is_alpine(position, unit) for unit in group):
+        return alpine_hexes(position, side)
+    return supplied_hexes(position, side)
+
+
+def is_alpine(position: SteelPosition, unit: Unit) -> bool:
+    """[37.0] Whether a unit is an alpine one, and their chapter is in use."""
+    return position.setting.pieces[unit.piece].alpine and position.setting.option("alpine-units")
+
+
+def alpine_hexes(position: SteelPosition, side: str) -> frozenset[int]:
+    """[37.4] Every hex in which an alpine unit is in supply: its lines lead through mountains."""
+    return position.memo.found(("alpine supply", side), _alpine_hexes, position, side)
+
+
+def _alpine_hexes(position: SteelPosition, side: str) -> frozenset[int]:
+    found: set[int] = set()
+    for name in position.headquarters[side]:
+        if headquarters.has_line(position, name):
+            found |= headquarters.over_mountains(position, position.units[name])
+    return frozenset(found)

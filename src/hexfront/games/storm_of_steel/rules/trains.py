@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from hexfront.games.storm_of_steel import matters
+from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import Detrain, Entrain
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import control, marching, movement_cards, moving, stacking
+from hexfront.games.storm_of_steel.rules import (
+    armoured_trains,
+    control,
+    marching,
+    movement_cards,
+    moving,
+    stacking,
+)
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.table import Table
@@ -22,12 +29,12 @@ def can_entrain(position: SteelPosition, *group: Unit) -> bool:
     """[11.62] Whether a group may go by rail: it stands on a friendly railway, out of enemy zones, and
     the net
     has room for it."""
-    setting, node = position.setting, group[0].at
+    node = group[0].at
     side = position.sides[group[0].piece]
     return (
-        bool(setting.rails(position.turn)[node])
+        bool(position.rails[node])
         and position.rail_side(node) == side
-        and not position.in_enemy_zone(node, side)
+        and (not position.in_enemy_zone(node, side) or position.piece(group[0]).train)  # [38.1]
         and _net_has_room(position, group)
     )
 
@@ -51,8 +58,11 @@ def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Gener
     start, side = group[0].at, position.active
     label, board = position.setting.board.label, position.setting.board
 
+    armoured = position.piece(group[0]).train
+
     def ends() -> list[Action]:
-        joined = moving.by_rail(position, side, start)
+        lines = armoured_trains.reached if armoured else moving.by_rail
+        joined = lines(position, side, start)
         return [
             PASS,
             *(
@@ -78,9 +88,9 @@ def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Gener
         load = sum(_halves(position, unit) for unit in group)
         position.hauled[net] = position.hauled.get(net, 0) + load
     for unit in group:
-        position.change(unit.name, at=to, strategic=True)
+        position.change(unit.name, at=to, strategic=not armoured)  # [38.1]
     control.leave(position, side, start)
-    shown = ", ".join(position.piece(unit).name for unit in group)
+    shown = stacks.on_the_move(position, group)
     table.tell(f"{shown} go by rail from {label(start)} to {label(to)}", "11.62", kind="move")
     marching.note_crossing(position, names, start, to)
     return True

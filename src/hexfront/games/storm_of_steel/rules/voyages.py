@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.orders import ComeIn, Disembark, Embark, Entr
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     control,
+    landings,
     marching,
     moving,
     naval_transport,
@@ -18,9 +19,10 @@ from hexfront.games.storm_of_steel.rules import (
     trains,
 )
 from hexfront.games.storm_of_steel.rules.moving import Ways
+from hexfront.games.storm_of_steel.sea_orders import Land
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS, Action, Pass
-from hexfront.kernel.decisions import Ask
+from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
@@ -95,7 +97,7 @@ def _march_in(table: Table, position: SteelPosition, name: str) -> Procedure:
         return None
 
 
-def sail(table: Table, position: SteelPosition, name: str) -> Generator[Ask, Any, bool]:
+def sail(table: Table, position: SteelPosition, name: str) -> Generator[Ask | Together, Any, bool]:
     """[11.63] Ask where a transport goes, and go there; whether it did."""
     unit = position.units[name]
     board, side, start = position.setting.board, position.active, unit.at
@@ -107,12 +109,16 @@ def sail(table: Table, position: SteelPosition, name: str) -> Generator[Ask, Any
         lambda: [
             PASS,
             *(Disembark(board.label(node)) for node in naval_transport.destinations(position, unit)),
+            *(Land(board.label(node)) for node in landings.targets(position, unit)),
         ],
         matters.AtSea((name,)),
-        lambda action: _why_not_land(position, unit, action),
+        lambda action: landings.why_not(position, unit, action) or _why_not_land(position, unit, action),
     )
     if isinstance(order, Pass):
         return False
+    if isinstance(order, Land):
+        yield from landings.assault(table, name, board[order.to])
+        return True
     to = board[order.to]
     carrier = naval_transport.ship(table, position, unit, to)
     if not board.is_area(start):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.set_ups import SURRENDERED
-from hexfront.games.storm_of_steel.rules import beginnings, control
+from hexfront.games.storm_of_steel.rules import beginnings, control, sea_control
 from hexfront.games.storm_of_steel.scenarios import winters
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import CARDS, CENTRAL_POWERS, ENTENTE, SIDES
@@ -114,7 +114,7 @@ def place_all(setting: SteelSetting, position: SteelPosition) -> None:
             for node, city in setting.city_at.items()
             if node in setting.in_play
         )
-
+    position.last_seas = {sea: side for sea, side in sea_control.determine(position).items() if side}
     beginnings.begin(position)
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from hexfront.games.storm_of_steel.position import OPENED, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.set_ups import HOME
-from hexfront.games.storm_of_steel.rules import headquarters, supply
+from hexfront.games.storm_of_steel.rules import chapters, headquarters, supply
+from hexfront.games.storm_of_steel.scenarios import air_bases
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
 
@@ -32,6 +33,8 @@ ORDER = (
     "romania",
     "ottoman-empire",
 )
+FIRST_WASTE = 1916  # [34.5]
+WESTERN_LINE = "west"
 _DEEP = 14  # hexes from a line that count as behind it
 
 
@@ -43,12 +46,26 @@ def place(setting: SteelSetting, position: SteelPosition) -> None:
     lines = {side: [node for name in names for node in line_of(setting, name, side)] for side in SIDES}
     _occupy(setting, position, lines)
     _occupy_surrendered(setting, position)
+    _lay_waste(setting, position)  # before headquarters look for their lines
     stock = _Stock(setting, position)
     _fleets(setting, position, stock)  # first: lines of communication go by their transports
     for name in names:
         for side in SIDES:
             _deploy(setting, position, stock, name, side)
     _home(setting, position, stock)
+    air_bases.place(setting, position)
+
+
+def _lay_waste(setting: SteelSetting, position: SteelPosition) -> None:
+    """[34.5] From 1916 on industrial cities and railways on either side of the line in the west begin
+    devastated."""
+    if not setting.option("devastation") or setting.quarters[setting.first_turn].year < FIRST_WASTE:
+        return
+    rails = setting.rails(setting.first_turn)
+    for side in SIDES:
+        for node in line_of(setting, WESTERN_LINE, side):
+            if rails[node] or "industrial" in setting.ground.kinds_of[node]:
+                position.lay_waste(node)
 
 
 def _open_neutrals(setting: SteelSetting, position: SteelPosition) -> None:
@@ -131,7 +148,9 @@ class _Stock:
         self._kept = listed  # headquarters are placed by name
 
     def take(self, country: str, kind: str, divisions: int | None, number: int) -> list[str]:
-        """So many counters of a kind, the first by name."""
+        """So many counters of a kind, the first by name; none of a chapter that is not in use."""
+        if not chapters.is_played(self._setting, kind):
+            return []
         pool = [
             key
             for key in self._setting.stock.get((country, kind, divisions or 0), ())

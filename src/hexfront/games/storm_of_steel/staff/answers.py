@@ -11,11 +11,13 @@ from hexfront.games.storm_of_steel.staff import fights
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.line import Line
 from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.theatres import CORPS, Theatres
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Order, Sight
 
 QUALITY = {"shock": 3.0, "tank-corps": 3.0, "alpine": 1.5, "active": 1.0, "cavalry": 0.5, "headquarters": 4.0}
 CROWDED = 5.0
+MISSED = 5.0  # corps that a theatre lacks or has to spare, as far as that is looked at
 
 
 def worth_of(survey: Survey, unit: Unit) -> float:
@@ -123,12 +125,14 @@ def deploy(sight: Sight, survey: Survey, level: Level) -> Order | None:
         return None
     piece = position.setting.pieces[found[0].unit]
     field = line.field
+    theatres = Theatres(survey)
 
     def good(action: orders.Deploy) -> tuple[float, str]:
         node = survey.board[action.at]
         if piece.fort:
             return survey.prizes.get(node, 0.0) * survey.threat.get(node, 0.0), action.at
-        return field.get(node, 0.0) + line.needs.get(node, 0.0), action.at
+        missed = max(min(theatres.lacks(theatres.of.get(node, "")) / CORPS, MISSED), -MISSED)
+        return field.get(node, 0.0) + line.needs.get(node, 0.0) + missed, action.at
 
     chosen = max(found, key=good)
     where = survey.name(survey.board[chosen.at])

@@ -7,10 +7,20 @@ neither a front nor reserves.
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel import orders
-from hexfront.games.storm_of_steel.matters import Battle, InHand
-from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import battles, combat, deck, mobilization, moving
+from hexfront.games.storm_of_steel import air_orders, orders
+from hexfront.games.storm_of_steel.matters import Battle, InHand, Intruders
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import (
+    air_combat,
+    air_missions,
+    aircraft,
+    battles,
+    combat,
+    deck,
+    flights,
+    mobilization,
+    moving,
+)
 from hexfront.games.storm_of_steel.staff import fights
 from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.vocabulary import CORPS
@@ -53,7 +63,41 @@ def appeal(sight: Sight, action: Action) -> float | None:
         case orders.Deploy(_, at):
             node = survey.board[at]
             return survey.pull.get(node, 0.0) + survey.threat.get(node, 0.0)
+    return _in_the_air(sight, survey, action)
+
+
+MISSIONS = {aircraft.BOMBING: 0.3, aircraft.GROUND_SUPPORT: 0.2, aircraft.SUPERIORITY: 0.1}
+
+
+def _in_the_air(sight: Sight, survey: Survey, action: Action) -> float | None:
+    """Bombers bomb, others support; nobody looks at what may come on the way."""
+    position = survey.position
+    match action:
+        case air_orders.OrderMission(_, mission):
+            return MISSIONS.get(mission, WORTHLESS)
+        case air_orders.Fly(to):
+            return PICKED + (survey.worth(survey.board[to]) if to in survey.board else 0.0)
+        case air_orders.Scramble(at):
+            about = sight.decision.about
+            assert isinstance(about, Intruders)
+            force = flights.interceptors(position, sight.side, survey.board[at])
+            coming = [position.units[name] for name in about.units]
+            return float(air_combat.balance(position, force, coming)) + STAYING
+        case air_orders.AirBattle() | air_orders.Bomb() | air_orders.StrikeShips():
+            return 1.0
+        case air_orders.TouchDown(_, at):
+            ship = position.units.get(at)
+            node = ship.at if ship is not None else survey.board[at]
+            return -survey.threat.get(node, 0.0)
     return _in_the_rear(survey, action)
+
+
+def _take_off(survey: Survey, unit: Unit) -> float:
+    """Air units that have a mission and somewhere to fly."""
+    position = survey.position
+    if unit.name not in position.air_missions or unit.name in position.aloft or unit.moved:
+        return WORTHLESS
+    return PICKED if air_missions.destinations(position, [unit]) else WORTHLESS
 
 
 def _in_the_rear(survey: Survey, action: Action) -> float | None:
@@ -68,7 +112,7 @@ def _in_the_rear(survey: Survey, action: Action) -> float | None:
         case orders.Draw(key):
             card = deck.card_of(position, key)
             return 0.5 + card.impulses + sum(max(shift.columns, 0) for shift in card.shifts)
-        case orders.Play() | orders.Develop():
+        case orders.Play() | orders.Develop() | orders.ReleaseGas():
             return PICKED
         case orders.MobilizeFor(country):
             wanted = any(_build(*each) > 0 for each in mobilization.buildable(position, country))
@@ -85,6 +129,8 @@ def _in_the_rear(survey: Survey, action: Action) -> float | None:
             | orders.GoOff()
             | orders.TakeBack()
             | orders.Submarines()
+            | orders.Devastate()
+            | orders.Rebuild()
         ):
             return WORTHLESS
     return None
@@ -106,6 +152,8 @@ def _pick(survey: Survey, name: str) -> float:
     """Units that fight and can come nearer to what can be won by an ordinary march."""
     position = survey.position
     unit = position.units[name]
+    if position.piece(unit).air:
+        return _take_off(survey, unit)
     if not survey.fights(unit):
         return WORTHLESS
     here = survey.pull.get(unit.at, 0.0) + STAYING

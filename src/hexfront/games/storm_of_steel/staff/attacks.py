@@ -8,9 +8,10 @@ from typing import NamedTuple
 from hexfront.games.storm_of_steel.orders import Bombard
 from hexfront.games.storm_of_steel.position import Unit
 from hexfront.games.storm_of_steel.rules import combat
-from hexfront.games.storm_of_steel.staff import fights
+from hexfront.games.storm_of_steel.staff import fights, weapons
 from hexfront.games.storm_of_steel.staff.fights import Outlook
 from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.theatres import Theatres
 
 LEAST = 0.08  # what an attack must promise
 SPARED = 0.02  # what another attacker must add
@@ -27,11 +28,12 @@ class Choice(NamedTuple):
 
 def next_attack(survey: Survey, targets: Iterable[int], *, mixes: bool) -> Choice | None:
     """The most promising attack of those that can be made now; None if none pays."""
-    found = [choice for target in targets if (choice := weigh(survey, target, mixes=mixes))]
+    theatres = Theatres(survey)
+    found = [choice for target in targets if (choice := weigh(survey, target, theatres, mixes=mixes))]
     return max(found, key=lambda each: (each.value, -each.target), default=None)
 
 
-def weigh(survey: Survey, target: int, *, mixes: bool) -> Choice | None:
+def weigh(survey: Survey, target: int, theatres: Theatres, *, mixes: bool) -> Choice | None:
     """The best selection of those who can attack a hex; None if it does not pay."""
     position = survey.position
     ground = survey.worth(target) if position.is_open(target, survey.side) else 0.0
@@ -40,7 +42,7 @@ def weigh(survey: Survey, target: int, *, mixes: bool) -> Choice | None:
         return None
     best: Choice | None = None
     for units in selections(survey, able) if mixes else [able]:
-        found = fights.best(position, target, units, ground)
+        found = fights.best(position, target, units, ground, caution=theatres.caution(target))
         if found is None:
             continue
         value, outlook = found
@@ -56,11 +58,13 @@ def _storms(survey: Survey, unit: Unit) -> bool:
 
 
 def selections(survey: Survey, able: Sequence[Unit]) -> Iterable[Sequence[Unit]]:
-    """Selections of units: the strongest alone, then one more each time; and each country for itself."""
+    """Selections of units: the strongest alone, then one more each time; the same with tanks or shock troops
+    that open the Infiltration table; and each country for itself."""
     position = survey.position
     order = sorted(able, key=lambda unit: (-position.piece(unit).strength, unit.name))
     for number in range(1, len(order) + 1):
         yield order[:number]
+    yield from weapons.spearheaded(position, order)
     countries = {position.piece(unit).country for unit in able}
     if len(countries) > 1:
         for country in sorted(countries):

@@ -8,8 +8,9 @@ import msgspec
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.land_tables import odds
-from hexfront.games.storm_of_steel.rules import battles, columns, combat
+from hexfront.games.storm_of_steel.rules import battles, columns, combat, ground_support
 from hexfront.games.storm_of_steel.rules.battles import Battle
+from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.planning import is_ruinous
 
 STRENGTH = 1 / 12  # morale that a point of strength costs [5.12]
@@ -46,7 +47,24 @@ class Outlook(msgspec.Struct, frozen=True):
 
 def outlooks(position: SteelPosition, battle: Battle, extra: int = 0) -> list[Outlook]:
     """The prospects of an attack, one for each table that it may use; ``extra`` supposes columns more."""
-    return [_outlook(position, battle, table, extra) for table in battles.tables(position, battle)]
+    forms = ground_support.forms(position, battle)
+    return [
+        _mixed([(_outlook(position, form, table, extra), float(chance)) for form, chance in forms])
+        for table in battles.tables(position, battle)
+    ]
+
+
+def _mixed(found: Sequence[tuple[Outlook, float]]) -> Outlook:
+    """[30.62] What is to be expected of the forms that support from the air may give an attack."""
+    if len(found) == 1:
+        return found[0][0]
+    likeliest = max(found, key=lambda each: each[1])[0]
+    return msgspec.structs.replace(
+        likeliest,
+        own=sum(each.own * chance for each, chance in found),
+        theirs=sum(each.theirs * chance for each, chance in found),
+        emptied=sum(each.emptied * chance for each, chance in found),
+    )
 
 
 def _outlook(position: SteelPosition, battle: Battle, table: str, extra: int) -> Outlook:
@@ -66,14 +84,41 @@ def _outlook(position: SteelPosition, battle: Battle, table: str, extra: int) ->
     stands = any(unit.entrenched or pieces[unit.piece].fort for unit in battle.defenders)
     fort = any(pieces[unit.piece].fort for unit in battle.defenders)
     own = theirs = emptied = 0.0
+    caught = trapped(position, battle)
     for die in _DICE:
         meaning = land.results[chart.cells[die, column]]
         owed = combat.owed_losses(meaning.attacker, meaning.defender, attack, defence)
         own += _whole(owed[0], mine)
         theirs += part * _whole(owed[1], faces)
         driven = meaning.retreat == "defender" and not (stands and meaning.entrenched == "stay") and not fort
+        if driven and caught:
+            theirs += max(caught - part * _whole(owed[1], faces), 0.0)
         emptied += meaning.defender == "all" or driven
     return Outlook(table, column, attack, defence, own / 6, theirs / 6, emptied / 6)
+
+
+def trapped(position: SteelPosition, battle: Battle) -> float:
+    """[10.34] The mobile strength of the defenders that have nowhere to fall back to: the zones of those who
+    attack, wherever they will stand, close hexes to them."""
+    setting = position.setting
+    side = battle.side
+    stands = {unit.at for unit in battle.attackers}
+    around = setting.ground.around
+    ours = {node for at in stands for node in around[at]}
+    for node in around[battle.at]:
+        if node in stands or position.occupant[node] == side:
+            continue
+        if not position.is_open(node, other_side(side)) or position.in_enemy_zone(node, other_side(side)):
+            continue
+        if node not in ours or (position.dug_in[node] and position.occupant[node]):
+            return 0.0
+    return float(
+        sum(
+            setting.pieces[unit.piece].strength
+            for unit in battle.defenders
+            if not setting.pieces[unit.piece].fort
+        )
+    )
 
 
 def _whole(owed: int, strengths: Sequence[int]) -> float:

@@ -17,6 +17,7 @@ STEADY = 0.5  # what every hex of the line is worth to hold, whatever lies behin
 BEHIND = 0.3  # part of what lies behind that is at stake in a hex of the line
 AHEAD = 0.12  # part of what lies ahead for which troops are kept there
 GARRISON = 0.8  # part of a conquered city's worth that a garrison keeps
+GAP = 0.15  # what it is worth that no hex of the line before the enemy is empty
 STRONG = 8.0  # strength of the enemy from which a hex counts in full
 REAR = 0.6  # part of what a reserve could do in the line that it is worth on the way there
 REFRESHED = 6  # reserves sent before it is looked again where they are missed
@@ -131,6 +132,8 @@ class Line:
         wanted, now = self.wanted(node), self.planned.get(node, 0.0)
         more = now + self.strength(unit, node)
         gained = stake * (_filled(more / wanted) - _filled(now / wanted))
+        if not now and self.survey.threat.get(node, 0.0) and node in self.survey.border:
+            gained += GAP
         return gained - (self._risk(unit, node, more) if self.level.guards else 0.0)
 
     def _risk(self, unit: Unit, node: int, strength: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.orders import Detrain, Entrain, ForceMarch, Go, Pick
@@ -13,11 +13,18 @@ from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.line import Line
 from hexfront.games.storm_of_steel.staff.strikes import Reach, Strike, Strikes, reach_of
 from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.theatres import Theatres
 from hexfront.kernel.actions import PASS, Action
 
 STAYING = 0.03  # what a march must bring to be worth it
 RIDING = 0.06  # and a journey by rail
-TRENCH = 0.25  # what a trench that is left behind costs
+TRENCH = 0.3  # what a trench that is left behind costs
+SETTLED = 0.2  # what it is worth to stay in the line once trenches are dug: who moves cannot dig
+ELSEWHERE = 0.25  # what a corps counts for more where a theatre lacks it and its own can spare it
+BEARS = 4.0  # odds that troops in the open do not bear
+LIKELY = 0.75  # part of what could attack a hex that is expected there
+CITY = 4.0  # what a place is worth that is held whatever comes
+CORPS = 4.0
 BEST_ENDS = 25  # railway hexes off the line that are looked at
 
 
@@ -28,6 +35,31 @@ class Move(NamedTuple):
     to: int
     steps: tuple[Action, ...]
     reason: str
+
+
+class Stands:
+    """What stands where at the end of a segment, and what could be brought against it."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        self.strength: dict[int, float] = {}
+        self.loads: dict[int, int] = {}
+        self.fixed: dict[int, int] = {}  # units that do not move
+
+    def come(self, unit: Unit, node: int, sign: int = 1) -> None:
+        piece = self.survey.position.piece(unit)
+        digs = unit.entrenched and unit.at == node and piece.entrenched is not None
+        worth = piece.entrenched if digs and piece.entrenched is not None else piece.strength
+        self.strength[node] = self.strength.get(node, 0.0) + sign * worth
+        self.loads[node] = self.loads.get(node, 0) + sign * piece.corps
+
+    def leave(self, unit: Unit, node: int) -> None:
+        self.come(unit, node, -1)
+
+    def odds(self, node: int, more: float = 0.0) -> float:
+        """The odds at which the enemy could attack a hex, with some strength more in it."""
+        threat = LIKELY * self.survey.threat.get(node, 0.0)
+        return threat / max(self.strength.get(node, 0.0) + more, 1.0)
 
 
 class Marches:
@@ -45,6 +77,7 @@ class Marches:
         self.survey = survey
         self.level = level
         self.line = Line(survey, level, boldness)
+        self.theatres = Theatres(survey)
         position = survey.position
         ready = {
             unit.name: unit
@@ -56,6 +89,7 @@ class Marches:
             and _is_free(survey, unit)
         }
         self.ready = ready
+        self._digs = not moving.is_summer_1914(position)
         self.reach: Reach = reach_of(survey, ready.values())
         self.strikes: list[Strike] = []
         self.places: dict[str, int] = {}  # where each unit that was given a task will be
@@ -64,7 +98,7 @@ class Marches:
     def plan(self, extra: int = 0) -> None:
         """Give every unit its task."""
         position = self.survey.position
-        chosen = Strikes(self.survey, self.level, self.reach, extra)
+        chosen = Strikes(self.survey, self.level, self.reach, extra, self.theatres)
         self.strikes = chosen.plan()
         self.line.begin(
             unit
@@ -77,12 +111,16 @@ class Marches:
             where = self.survey.name(strike.target)
             for name, node in strike.places.items():
                 self._settle(name, node, f"It attacks {where}: {strike.outlook.words()}.")
-        self._hold([unit for name, unit in self.ready.items() if name not in self.places])
+        striking = set(self.places)
+        self._hold([unit for name, unit in self.ready.items() if name not in striking])
+        if self.level.guards:
+            self._close_up(striking)
 
     def _settle(self, name: str, node: int, reason: str) -> None:
         self.places[name] = node
         self.reasons[name] = reason
         self.line.put(self.ready[name], node)
+        self.theatres.send(self.ready[name], node)
 
     # The line
 
@@ -107,15 +145,84 @@ class Marches:
         """The hex where a unit is worth most; that it stands somewhere counts for it."""
         line = self.line
         kept = STAYING + (TRENCH if unit.entrenched else 0.0)
+        if self._digs and unit.at in line.needs:
+            kept += SETTLED
         best = (line.score(unit, unit.at) + kept, unit.at)
         near = self.reach[unit.name]
+        of, open_to = self.theatres.of, self.theatres.open_to(unit)
+        here = of.get(unit.at, "")
         for node in ends:
-            if not line.has_room(unit, node):
+            there = of.get(node, "")
+            if there not in open_to or not line.has_room(unit, node):
                 continue
             score = line.score(unit, node) - (0.0 if node in near else RIDING)
+            if there != here:
+                score += ELSEWHERE
             if score > best[0]:
                 best = (score, node)
         return best
+
+    def _close_up(self, striking: Collection[str]) -> None:
+        """Whoever would stand alone before more than he can bear goes to others: stacks close a front by
+        their zones, and a lone corps in the open is lost without a price."""
+        stands = self._standing()
+        movers: dict[int, list[str]] = {}
+        for name, node in self.places.items():
+            if name not in striking:
+                movers.setdefault(node, []).append(name)
+        for node in sorted(movers, key=lambda node: (stands.odds(node), node), reverse=True):
+            names = movers[node]
+            if (
+                stands.odds(node) < BEARS
+                or stands.fixed.get(node)
+                or self.survey.prizes.get(node, 0.0) >= CITY
+            ):
+                continue
+            around = self.survey.setting.ground.around[node]
+            if self._digs and not any(stands.loads.get(other) for other in around):
+                continue  # nobody's zone would close the gap
+            elsewhere = self._elsewhere(names, node, stands)
+            for name, to in elsewhere.items():
+                unit = self.ready[name]
+                stands.leave(unit, node)
+                stands.come(unit, to)
+                self.line.put(unit, to)
+                self.places[name] = to
+                self.reasons[name] = f"{self.survey.name(node)} could not be held by so few."
+
+    def _elsewhere(self, names: Sequence[str], node: int, stands: Stands) -> dict[str, int]:
+        """Where all of a stack could go and be safe; nothing if one of them has no such place."""
+        found: dict[str, int] = {}
+        taken: dict[int, float] = {}
+        most = self.survey.setting.number("stacking")
+        for name in names:
+            unit = self.ready[name]
+            piece = self.survey.position.piece(unit)
+            best: tuple[float, int] | None = None
+            for end in self.reach[name]:
+                load = stands.loads.get(end, 0) + (piece.corps and taken.get(end, 0))
+                if end == node or (piece.corps and load >= most):
+                    continue
+                if stands.odds(end, piece.strength + taken.get(end, 0) * CORPS) >= BEARS:
+                    continue
+                score = self.line.score(unit, end)
+                if best is None or score > best[0]:
+                    best = (score, end)
+            if best is None:
+                return {}
+            found[name] = best[1]
+            taken[best[1]] = taken.get(best[1], 0) + 1
+        return found
+
+    def _standing(self) -> Stands:
+        """Everybody where he will be, with the face that he will show then."""
+        stands = Stands(self.survey)
+        for unit in self.survey.position.of_side(self.survey.side):
+            if self.survey.position.piece(unit).land and not self.survey.board.is_area(unit.at):
+                stands.come(unit, self.places.get(unit.name, unit.at))
+                if unit.name not in self.ready:
+                    stands.fixed[unit.at] = stands.fixed.get(unit.at, 0) + 1
+        return stands
 
     def _ends(self, unit: Unit) -> list[int]:
         """Where a unit could go: by an ordinary march, a force march, or the railway."""
@@ -124,7 +231,12 @@ class Marches:
         if moving.goes_on(position, unit):
             found.update(dict.fromkeys(_forced(survey, unit)))
         if self.level.rails and trains.can_entrain(position, unit):
-            joined = moving.by_rail(position, survey.side, unit.at) & survey.supplied
+            open_to, of = self.theatres.open_to(unit), self.theatres.of
+            joined = [
+                node
+                for node in moving.by_rail(position, survey.side, unit.at) & survey.supplied
+                if of.get(node, "") in open_to
+            ]
             needs, field = self.line.needs, self.line.field
             found.update(dict.fromkeys(node for node in joined if node in needs))
             rest = [node for node in joined if node not in needs]

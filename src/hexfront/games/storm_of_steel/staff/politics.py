@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from hexfront.games.storm_of_steel.orders import Develop, Play
 from hexfront.games.storm_of_steel.printed.cards import Card
-from hexfront.games.storm_of_steel.rules import deck, diplomacy, ultimatum
+from hexfront.games.storm_of_steel.printed.dice_tables import row_of
+from hexfront.games.storm_of_steel.rules import allegiance, america, deck, diplomacy, ultimatum
 from hexfront.games.storm_of_steel.staff.prizes import INDUSTRY, SWING
 from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, other_side
@@ -21,15 +22,19 @@ LONG = 6  # quarters after which a weapon has paid for itself
 SCHEDULE = {
     "blockade": (1, 8.0),
     "war-economy": (2, 2.0),
-    "shock": (6, 2.5),
-    "tank-brigade": (9, 1.5),
-    "convoys": (1, 1.5),
+    "shock": (4, 7.0),
+    "tank-brigade": (9, 4.0),
+    "convoys": (1, 5.0),
+    "submarine-war": (11, 2.0),
+    "air-level": (3, 2.0),
     "mobile-warfare": (12, 1.0),
     "tank-corps": (14, 1.0),
 }
-TABLES = {"colonial": 0.6, "minor-powers": 0.8, "america": 1.2}
+TABLES = {"colonial": 0.6, "minor-powers": 0.8}
+AMERICA = "america"
+ALLY = 10.0  # what the armies of the United States are worth
 DEFIED = 4.0  # morale of both sides that an ultimatum to Belgium costs [19.24]
-WON = 0.5  # part of what lies in a country that is expected to be won
+WON = 1.0  # part of what lies in a country that is expected to be won
 MOBILE = 2  # the last turn in which armies still move through Belgium
 
 
@@ -72,7 +77,23 @@ def _table(survey: Survey, card: Card, table: str) -> float:
     if table == "ultimatum":
         neutrals = ultimatum.threatened(survey.position, card.side)
         return max((threatening(survey, each) for each in neutrals), default=0.0)
+    if table == AMERICA:
+        return _america(survey)
     return TABLES.get(table, TABLES["colonial"] if "colon" in table else 0.0)
+
+
+def _america(survey: Survey) -> float:
+    """What a die on the America table is worth: the chance that the United States join, and loans."""
+    position, printed = survey.position, survey.setting.printed
+    if not allegiance.is_neutral(position, america.UNITED_STATES):
+        return 0.0
+    worth = 0.0
+    for die in range(1, 7):
+        row = row_of(printed.politics.america, die + america.modifier(position))
+        if row.result == "joins":
+            worth += printed.countries.countries[row.country].joins + ALLY
+        worth += POINT * (row.points or 0)
+    return worth / 6
 
 
 def courting(survey: Survey, country: str) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.orders import Build
-from hexfront.games.storm_of_steel.rules import capacity, mobilization
+from hexfront.games.storm_of_steel.rules import capacity, markers, mobilization
+from hexfront.games.storm_of_steel.staff import air, weapons
 from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.vocabulary import CORPS
 
 QUARTER = 0.85  # what is left of a unit's worth for each quarter one has to wait
-ATTACKERS = {"shock": 1.6, "tank-corps": 1.4, "active": 1.1, "cavalry": 0.6}
+ATTACKERS = {"shock": 2.2, "tank-corps": 1.8, "active": 1.5, "cavalry": 0.6}
 BRIGADES = {"tank-brigade": 4.0, "siege": 1.5}  # what they are worth, in strength
 TROOPS_A_STAFF = 7  # units that a headquarters commands
 STAFF = 12.0  # what a headquarters is worth that is missing
@@ -37,8 +38,10 @@ class Desk:
     def value(self, order: Build) -> float:
         """What a unit is worth for a point, and less the longer one waits."""
         position, setting = self.survey.position, self.survey.setting
-        if order.kind == mobilization.MERCHANT:
+        if order.kind == markers.MERCHANT:
             return 0.4 if position.shipping < SHIPPING else 0.0
+        if order.kind in markers.KINDS:
+            return weapons.worth(self.survey, self.country, order.kind)
         row = mobilization.chart_row(position, self.country, order.kind)
         name = mobilization.in_pool(position, self.country, order.kind, order.divisions)
         if row is None or name is None:
@@ -52,7 +55,7 @@ class Desk:
         elif order.kind in CORPS:
             worth = piece.strength * ATTACKERS.get(order.kind, 1.0)
         else:
-            worth = BRIGADES.get(order.kind, 0.0)
+            worth = BRIGADES.get(order.kind, 0.0) or air.wanted(position, self.survey.side, order.kind)
         left = setting.last_turn - position.turn
         if row.quarters > left or not self._can_come():
             return 0.0
@@ -73,7 +76,7 @@ class Desk:
         """A sentence for an order."""
         if order.kind == "headquarters":
             return f"{self.troops} units have only {self.staffs} headquarters."
-        if order.kind == mobilization.MERCHANT:
+        if order.kind == markers.MERCHANT:
             return f"Shipping is down to {self.survey.position.shipping}."
         size = f" of {order.divisions} divisions" if order.divisions else ""
         return f"A {order.kind} unit{size} brings most strength for its points."

@@ -10,11 +10,23 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel import matters, orders
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import impulses, mobilization
-from hexfront.games.storm_of_steel.staff import answers, attacks, politics, shipping, staffs, trenches
+from hexfront.games.storm_of_steel.staff import (
+    air,
+    answers,
+    attacks,
+    exchanges,
+    navy,
+    politics,
+    shipping,
+    staffs,
+    trenches,
+    weapons,
+)
 from hexfront.games.storm_of_steel.staff.levels import LEVELS
 from hexfront.games.storm_of_steel.staff.marches import Marches, Move
 from hexfront.games.storm_of_steel.staff.production import Desk
 from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.theatres import Theatres
 from hexfront.games.storm_of_steel.staff.war_plan import WarPlan, boldness
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Choices
@@ -50,18 +62,20 @@ class Staff:
         self._staffs_left: list[str] = []
         self._afar: list[str] = []  # units that no road leads to the line
         self._turns: list[tuple[Action, str]] = []  # to the trenches and out of them
+        self._exchanged = False  # whether all corps are exchanged that shall be
         self._wishes: list[tuple[float, str]] = []
         self._wished: object = None
         self._desks: set[object] = set()  # countries that are done
         self._survey: Survey | None = None
         self._sentences: list[str] = []
+        self._airmen = air.Airmen(side)
 
     # Planner
 
     def order(self, sight: Sight) -> Order:
         position = sight.position
         assert isinstance(position, SteelPosition)
-        found = self._answer(sight, position)
+        found = self._airmen.answer(sight, position) or self._answer(sight, position)
         if found is not None and (found.action in sight.decision.choices() or sight.is_legal(found.action)):
             return found
         default = sight.decision.default()
@@ -81,7 +95,7 @@ class Staff:
             case "reorganize":
                 return self._reorganize(sight, position)
             case "move":
-                return self._march(sight, position)
+                return navy.convoy(sight, position) or self._march(sight, position)
             case "go":
                 return self._in_hand(sight, position)
             case "detrain":
@@ -89,12 +103,15 @@ class Staff:
             case "disembark":
                 voyages = shipping.Voyages(Survey(position, self.side), self.level)
                 self._script = [PASS]
-                return Order(voyages.landing([*sight.decision.choices()]), "Troops are missed there.")
+                at_sea = sight.decision.about
+                assert isinstance(at_sea, matters.AtSea)
+                port = voyages.landing([*sight.decision.choices()], position.units[at_sea.units[0]])
+                return Order(port, "Troops are missed there.")
             case "attack":
                 return self._attack(sight, position)
             case "join":
                 return self._join(sight, position)
-        answer = answers.ANSWERS.get(sight.decision.kind)
+        answer = (answers.ANSWERS | weapons.ANSWERS | navy.ANSWERS).get(sight.decision.kind)
         return answer(sight, Survey(position, self.side), self.level) if answer else None
 
     def notes(self) -> Notes:
@@ -211,7 +228,15 @@ class Staff:
 
     def _reorganize(self, sight: Sight, position: SteelPosition) -> Order:
         if self._begin(position, "reorganize"):
+            self._turns = []
+            self._exchanged = False
+        if not self._exchanged:
             survey = self._survey = Survey(position, self.side)
+            merged = exchanges.merger(survey, sight.decision.choices())
+            if merged is not None:
+                where = survey.name(position.units[merged.units[0]].at)
+                return Order(merged, f"{where} is full, and larger corps leave room for others.")
+            self._exchanged = True
             self._turns = trenches.turns(survey, self.level, boldness(self.plan))
         while self._turns:
             action, reason = self._turns.pop(0)
@@ -239,8 +264,10 @@ class Staff:
             if self._posts is not None and orders.Pick(name) in choices:
                 unit = position.units[name]
                 self._picked = ""
-                if self._posts.wishes(unit) >= staffs.BETTER:
+                if self._posts.wishes(unit):
                     return Order(orders.Pick(name), "It has to follow its troops.")
+        if (sortie := self._airmen.sortie(sight, position)) is not None:
+            return sortie
         return Order(PASS, "Every unit has its orders.")
 
     def _plan_moves(self, position: SteelPosition) -> Marches:
@@ -268,7 +295,9 @@ class Staff:
             _, action, node = voyages.best(position.units[name])
             if action != PASS:
                 self._move, self._picked = None, name
-                self._script = [action]
+                label = position.setting.board.label(node)
+                train = [orders.Detrain(label)] if isinstance(action, orders.Entrain) else []
+                self._script = [action, *train]
                 where = position.setting.board.name_of(node)
                 return Order(
                     orders.Pick(name), f"No road leads from here to the line; at {where} it is missed."
@@ -287,12 +316,14 @@ class Staff:
         if isinstance(step, orders.Detrain):
             self._script = []  # no train went
             return Order(PASS, "There is no room where it was to go.")
-        if position.setting.board.is_area(unit.at) or (self._script and self._script[0] == orders.Embark()):
+        if position.setting.board.is_area(unit.at) or step in (orders.Embark(), orders.Entrain()):
             step = self._script.pop(0) if self._script else PASS
             return Order(step if step in choices else PASS, "It goes where it is missed.")
         if about.spent and unit.strategic:
             voyages = shipping.Voyages(Survey(position, self.side), self.level)
-            return Order(voyages.inland(unit, choices), "It goes on to where it is missed.")
+            action, train = voyages.inland(unit, choices)
+            self._script = [train] if train else []
+            return Order(action, "It goes on to where it is missed.")
         if position.piece(unit).headquarters:
             return self._post(sight, position)
         if not self._script and not about.spent:
@@ -327,21 +358,19 @@ class Staff:
         posts = self._posts
         assert posts is not None
         board = position.setting.board
+        choices = sight.decision.choices()
         now = posts.score(unit, unit.at)
-        best: tuple[float, Action] = (now + staffs.BETTER, PASS)
-        for action in sight.decision.choices():
-            if isinstance(action, orders.Go | orders.ForceMarch):
-                score = posts.score(unit, board[action.to])
-                if score > best[0]:
-                    best = (score, action)
-        if orders.Entrain() in sight.decision.choices() and now < staffs.BETTER:
-            score, node = posts.ride(unit)
-            if score > best[0] + staffs.BETTER:
-                self._script = [orders.Detrain(board.label(node))]
-                return Order(orders.Entrain(), f"Troops near {board.name_of(node)} have no headquarters.")
-        if best[1] is PASS:
+        ways = {board[each.to]: each for each in choices if isinstance(each, orders.Go | orders.ForceMarch)}
+        best = posts.best(unit, ways, now + staffs.BETTER)
+        if orders.Entrain() in choices and (ride := posts.ride(unit, max(now, best[0] if best else now))):
+            posts.where[unit.name] = ride[1]
+            self._script = [orders.Detrain(board.label(ride[1]))]
+            where = board.name_of(ride[1])
+            return Order(orders.Entrain(), f"Troops near {where} have no headquarters of their own.")
+        if best is None:
             return Order(PASS, "It is needed here.")
-        return Order(best[1], f"There it commands and supplies {best[0]:.0f} points of strength.")
+        posts.where[unit.name] = best[1]
+        return Order(ways[best[1]], f"There it commands and supplies {best[0]:.0f} points of strength.")
 
     def _detrain(self, sight: Sight, position: SteelPosition) -> Order:
         reason = self._move.reason if self._move else "It is missed there."
@@ -355,6 +384,8 @@ class Staff:
     def _attack(self, sight: Sight, position: SteelPosition) -> Order:
         survey = self._survey = Survey(position, self.side)
         choices = sight.decision.choices()
+        if (strike := self._airmen.strike(sight, position)) is not None:
+            return strike
         guns = [action for action in choices if isinstance(action, orders.Bombard)]
         if guns and (shot := attacks.bombardment(survey, guns)) is not None:
             return Order(shot, "A bombardment costs nothing and may open the fort.")
@@ -375,7 +406,8 @@ class Staff:
         if not isinstance(about, matters.Battle):
             return None
         survey = Survey(position, self.side)
-        choice = attacks.weigh(survey, position.setting.board[about.at], mixes=self.level.mixes)
+        node = position.setting.board[about.at]
+        choice = attacks.weigh(survey, node, Theatres(survey), mixes=self.level.mixes)
         for action in choices:
             if isinstance(action, orders.Join) and (choice is None or action.unit in choice.units):
                 return Order(action, "It takes part.")

@@ -9,11 +9,15 @@ from hexfront.games.storm_of_steel.rules import headquarters, impulses, moving, 
 from hexfront.games.storm_of_steel.staff.survey import Survey
 
 COMMAND = 1.0
-SUPPLY = 0.5  # what a unit counts that is only supplied
-SHARED = 0.25  # part of it that counts where another headquarters does it already
+SUPPLY = 0.6  # what a unit counts that is only supplied
+SHARED = 0.2  # part of it that counts where another headquarters does it already
 RAIL = 1.5  # strength that a railway counts for
 PERIL = 0.7  # part of the strength that can strike it which counts against a hex
 BETTER = 2.0  # strength by which another place must be better
+JOURNEY = 6.0  # and by which one must be that a train leads to
+FRONT = 4  # hexes from the enemy within which troops count in full
+REAR = 12  # and within which they count at all
+TRIES = 4  # places that are tried for a line of communication
 
 
 class Posts:
@@ -22,67 +26,122 @@ class Posts:
     def __init__(self, survey: Survey, places: Mapping[str, int]) -> None:
         self.survey = survey
         position = survey.position
-        self.troops: list[tuple[int, int, str]] = []  # hex, strength, country
+        self.troops: dict[int, dict[str, float]] = {}  # strength by hex and country
         for unit in survey.troops:
             piece = position.piece(unit)
             node = places.get(unit.name, unit.at)
             near = survey.from_enemy.get(node, 99)
-            if near <= 12:
-                self.troops.append((node, piece.strength if near <= 4 else 1, piece.country))
+            if near <= REAR:
+                here = self.troops.setdefault(node, {})
+                here[piece.country] = here.get(piece.country, 0.0) + (piece.strength if near <= FRONT else 1)
         self.held = {places.get(unit.name, unit.at) for unit in survey.troops}
+        self.where = {
+            name: at
+            for name, at in position.headquarters[survey.side].items()
+            if not survey.board.is_area(at)
+        }
+        self._rings: dict[tuple[int, int], dict[int, int]] = {}
+
+    def ring(self, node: int, far: int) -> dict[int, int]:
+        """The hexes within so many of one, each with its distance."""
+        found = self._rings.get((node, far))
+        if found is None:
+            found = self._rings[node, far] = {node: 0}
+            edge = [node]
+            for away in range(1, far + 1):
+                following = []
+                for each in edge:
+                    for other in self.survey.setting.ground.around[each]:
+                        if other not in found:
+                            found[other] = away
+                            following.append(other)
+                edge = following
+        return found
+
+    def _others(self, unit: Unit) -> tuple[dict[int, set[str]], set[int]]:
+        """What other headquarters do: whose command each hex is in, and what they supply."""
+        position = self.survey.position
+        commanded: dict[int, set[str]] = {}
+        supplied: set[int] = set()
+        for name, at in self.where.items():
+            if name == unit.name or name not in position.units:
+                continue
+            other = position.units[name]
+            far = headquarters.radius(position, other)
+            for node, away in self.ring(at, 2 * far).items():
+                supplied.add(node)
+                if away <= far:
+                    commanded.setdefault(node, set()).add(position.piece(other).country)
+        return commanded, supplied
+
+    def scores(self, unit: Unit, nodes: Iterable[int]) -> dict[int, float]:
+        """What some hexes are worth to a headquarters."""
+        position, setting = self.survey.position, self.survey.setting
+        side, country = self.survey.side, position.piece(unit).country
+        far = headquarters.radius(position, unit)
+        commanded, supplied = self._others(unit)
+        rails = position.rails
+        found = {}
+        for node in nodes:
+            total = RAIL if rails[node] else 0.0
+            for at, away in self.ring(node, 2 * far).items():
+                for whose, strength in self.troops.get(at, {}).items():
+                    serving = setting.serving(whose, side)
+                    if away <= far and country in serving:
+                        share = COMMAND * (SHARED if commanded.get(at, set()) & serving else 1.0)
+                        total += (share + (0.0 if at in supplied else SUPPLY)) * strength
+                    else:
+                        total += SUPPLY * (SHARED if at in supplied else 1.0) * strength
+            found[node] = total - self._peril(node)
+        return found
+
+    def _peril(self, node: int) -> float:
+        """What a hex costs that the enemy can strike: all of it if nobody else stands there."""
+        threat = self.survey.threat.get(node, 0.0)
+        if threat and node not in self.held:
+            return PERIL * threat
+        return PERIL * threat / 3 if self.survey.from_enemy.get(node, 99) <= 1 else 0.0
 
     def score(self, unit: Unit, node: int) -> float:
         """What a hex is worth to a headquarters."""
-        survey, position = self.survey, self.survey.position
-        setting = survey.setting
-        piece = position.piece(unit)
-        far = headquarters.radius(position, unit)
-        others = [
-            (at, position.piece(position.units[name]).radius)
-            for name, at in position.headquarters[survey.side].items()
-            if name != unit.name and not survey.board.is_area(at)
-        ]
-        total = 0.0
-        distance = survey.board.distance
-        for at, strength, country in self.troops:
-            away = distance(node, at)
-            if away is None or away > 2 * far:
-                continue
-            serves = away <= far and piece.country in setting.serving(country, survey.side)
-            share = COMMAND if serves else SUPPLY
-            if any(
-                (distance(other, at) or 0) <= (radius if serves else 2 * radius) for other, radius in others
-            ):
-                share *= SHARED
-            total += share * strength
-        if setting.rails(position.turn)[node]:
-            total += RAIL
-        threat = survey.threat.get(node, 0.0)
-        if threat and node not in self.held:
-            total -= PERIL * threat
-        elif survey.from_enemy.get(node, 99) <= 1:
-            total -= PERIL * threat / 3
-        return total
+        return self.scores(unit, [node])[node]
 
-    def wishes(self, unit: Unit) -> float:
-        """How much better off a headquarters could be one hex on, or anywhere on the railway."""
+    def best(self, unit: Unit, nodes: Iterable[int], least: float) -> tuple[float, int] | None:
+        """The best of some hexes from which a line leads home, if it is worth at least so much."""
+        found = sorted(((score, node) for node, score in self.scores(unit, nodes).items()), reverse=True)
+        for score, node in found[:TRIES]:
+            if score < least:
+                return None
+            if self._has_line(unit, node):
+                return score, node
+        return None
+
+    def _has_line(self, unit: Unit, node: int) -> bool:
+        """[15.4] Whether a headquarters would have its line in another hex."""
         position = self.survey.position
-        now = self.score(unit, unit.at)
-        ends: Iterable[int] = moving.ordinary(position, [unit], 0)
-        best = max((self.score(unit, node) for node in ends), default=now) - now
-        if best < BETTER and now < BETTER and trains.can_entrain(position, unit):
-            best = max(best, self.ride(unit)[0] - now)
-        return best
+        if unit.name not in position.units:
+            return True
+        trial = position.copy()
+        trial.change(unit.name, at=node)
+        return headquarters.has_line(trial, unit.name)
 
-    def ride(self, unit: Unit) -> tuple[float, int]:
+    def wishes(self, unit: Unit) -> bool:
+        """Whether a headquarters would be better off one hex on, or anywhere on the railway."""
+        now = self.score(unit, unit.at)
+        position = self.survey.position
+        ends: Iterable[int] = moving.ordinary(position, [unit], 0)
+        if self.best(unit, ends, now + BETTER) is not None:
+            return True
+        return trains.can_entrain(position, unit) and self.ride(unit, now) is not None
+
+    def ride(self, unit: Unit, now: float) -> tuple[float, int] | None:
         """The best hex that a train goes to, and its worth."""
         survey = self.survey
         joined = moving.by_rail(survey.position, survey.side, unit.at)
-        near = {at for at, _, _ in self.troops}
         around = survey.setting.ground.around
-        good = {node for at in near for node in (at, *around[at])} & joined
-        good -= {*survey.position.headquarters[survey.side].values()}  # one in a hex [13.14]
-        return max(((self.score(unit, node), node) for node in sorted(good)), default=(0.0, unit.at))
+        good = {node for at in self.troops for node in (at, *around[at])} & joined
+        good -= {*self.where.values()}  # one in a hex [13.14]
+        return self.best(unit, good, now + JOURNEY)
 
 
 def movable(survey: Survey) -> list[Unit]:

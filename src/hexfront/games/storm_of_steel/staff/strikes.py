@@ -13,10 +13,11 @@ from hexfront.games.storm_of_steel.staff import fights
 from hexfront.games.storm_of_steel.staff.fights import Outlook
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.theatres import Theatres
 
 LEAST = 0.15  # what an attack must promise before troops are sent to it
-UNCOVERED = 0.12  # what it costs to have a corps out of its trench before a strong enemy
-SPENT = 0.05  # what a unit more must add: it is missed elsewhere
+UNCOVERED = 0.15  # what it costs to have a corps out of its trench before a strong enemy
+SPENT = 0.03  # what a unit more must add: it is missed elsewhere
 MOST_CORPS = 3  # a hex holds
 MOST_UNITS = 14  # in one attack
 
@@ -48,11 +49,18 @@ def reach_of(survey: Survey, units: Iterable[Unit]) -> Reach:
 class Strikes:
     """The attacks of a segment, the best first; each unit is in one of them at most."""
 
-    def __init__(self, survey: Survey, level: Level, reach: Reach, extra: int = 0, caution: float = 1.0):
+    def __init__(
+        self,
+        survey: Survey,
+        level: Level,
+        reach: Reach,
+        extra: int = 0,
+        theatres: Theatres | None = None,
+    ) -> None:
         self.survey = survey
         self.level = level
         self.extra = extra
-        self.caution = caution
+        self.theatres = theatres or Theatres(survey)
         self.free = dict(reach)
         position = survey.position
         self.loads = {
@@ -112,6 +120,7 @@ class Strikes:
         """The best selection of free units against a hex; None if it does not pay."""
         survey, position = self.survey, self.survey.position
         ground = survey.worth(target) if position.is_open(target, survey.side) else 0.0
+        caution = self.theatres.caution(target)
         around = survey.setting.ground.around[target]
         names = [name for name in self.near[target] if name in self.free and self._leads(name)]
         pieces = {name: position.piece(position.units[name]) for name in names}
@@ -138,7 +147,7 @@ class Strikes:
             placed.append(replace(unit, at=node, entrenched=False))
             if unit.entrenched:
                 cost += UNCOVERED * min(survey.threat.get(node, 0.0) / 12, 1.5)
-            found = fights.best(position, target, placed, ground, caution=self.caution, extra=self.extra)
+            found = fights.best(position, target, placed, ground, caution=caution, extra=self.extra)
             if found is None:
                 continue
             value = found[0] - cost - SPENT * len(placed)

@@ -64,7 +64,7 @@ class Survey:
 
     def spread(self, goals: Mapping[int, float], barred: Mapping[int, float]) -> dict[int, float]:
         """The worth of the best goal of each hex, faded by the way there."""
-        edges = self.setting.steps(FOOT, self.position.turn)
+        edges = self.position.steps(FOOT)
         in_play, entrance = self.setting.in_play, self.position.entrance[self.side]
         found: dict[int, float] = {}
         queue = [(-worth, node) for node, worth in goals.items()]
@@ -142,6 +142,19 @@ class Survey:
                     found[other] = found[node] + 1
                     queue.append(other)
         return found
+
+    @cached_property
+    def offensives(self) -> frozenset[str]:
+        """The fronts for which this side has selected a campaign card that helps its attacks."""
+        deck = self.setting.printed.deck.cards
+        keys = [*map(str, self.position.shown.get(self.side, ())), *self.position.picked.get(self.side, ())]
+        found = set()
+        for key in keys:
+            number, _, front = key.partition("-")
+            card = deck[int(number)] if number.isdecimal() else None
+            if card and card.kind == "campaign" and any(shift.columns > 0 for shift in card.shifts):
+                found.add(front or self.position.card_fronts.get(card.card, card.fronts[0]))
+        return frozenset(found)
 
     @cached_property
     def supplied(self) -> frozenset[int]:

@@ -23,6 +23,8 @@ def turns(survey: Survey, level: Level, boldness: Mapping[str, float]) -> list[t
     position = survey.position
     if moving.is_summer_1914(position):
         return []
+    if not position.impulse:
+        return _at_home(survey)
     marches = Marches(survey, level, boldness, dug_in=True)
     marches.plan()
     striking = {name for strike in marches.strikes for name in strike.places}
@@ -39,3 +41,13 @@ def turns(survey: Survey, level: Level, boldness: Mapping[str, float]) -> list[t
                     (Entrench(name), f"It stays, and the enemy can strike it with {threat:.0f} points.")
                 )
     return found
+
+
+def _at_home(survey: Survey) -> list[tuple[Action, str]]:
+    """[9.0] After mobilization: whoever stands with others in their trenches before the enemy digs in."""
+    position = survey.position
+    return [
+        (Entrench(unit.name), "Others are in their trenches there.")
+        for unit in survey.troops
+        if survey.threat.get(unit.at, 0.0) and reorganization.can_entrench(position, unit)
+    ]

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.table import hand_display, mobilization_display, war_displays
+from hexfront.games.storm_of_steel.table import (
+    air_display,
+    hand_display,
+    mobilization_display,
+    naval_display,
+    war_displays,
+)
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.showing import Display
@@ -13,8 +19,10 @@ from hexfront.kernel.showing import Display
 _MADE: Mapping[str, tuple[str, Callable[[SteelPosition, str], Display]]] = {
     "cards": ("Cards", hand_display.display),
     "mobilization": ("Mobilization", mobilization_display.display),
+    "air": ("Air", air_display.display),
     "politics": ("Politics", war_displays.politics),
     "morale": ("Morale", war_displays.morale),
+    "naval": ("Seas", naval_display.display),
     "world": ("World", war_displays.world),
     "quarter": ("Quarter", war_displays.quarter),
 }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import battles, headquarters, supply
 from hexfront.games.storm_of_steel.table.names import hex_name, unit_name
@@ -23,7 +24,7 @@ def arrival_effects(position: SteelPosition, group: Sequence[Unit], node: int) -
     if not position.setting.board.is_area(node) and position.controller(node) != side:
         effects.append(_ground_taken(position, node))
     staff = position.piece(group[0]).headquarters
-    if not staff and node not in supply.supplied_hexes(position, side):
+    if not staff and node not in supply.hexes_for(position, group):
         effects.append("out of supply there")
     elif not staff and not all(_would_be_commanded(position, unit, node) for unit in group):
         effects.append("out of command there")
@@ -50,15 +51,20 @@ def defenders(position: SteelPosition, label: str) -> tuple[str, ...]:
     board = position.setting.board
     if label not in board:
         return ()
-    units = position.troops_at(board[label])
+    units = stacks.seen_at(position, board[label], other_side(position.occupant[board[label]]))
     if not units:
         return ()
     total = sum(battles.strength(position, unit, attacks=False) for unit in units)
-    named = [unit_name(position, unit.name) for unit in units[:MOST_NAMED]]
-    if len(units) > MOST_NAMED:
-        named.append(f"and {len(units) - MOST_NAMED} more")
+    seen = [unit for unit in units if not position.piece(unit).unknown]
+    unseen = len(units) - len(seen)
+    named = [unit_name(position, unit.name) for unit in seen[:MOST_NAMED]]
+    if len(seen) > MOST_NAMED:
+        named.append(f"and {len(seen) - MOST_NAMED} more")
+    if unseen:
+        named.append(f"{counted(unseen, 'unit')} not seen")
     whose = SIDE_NAMES.get(position.side_of(units[0]), "")
-    return (f"{whose} strength {total}".strip(), *named)
+    about = "about " if unseen else ""
+    return (f"{whose} strength {about}{total}".strip(), *named)
 
 
 def loss_effects(position: SteelPosition, name: str) -> tuple[str, ...]:

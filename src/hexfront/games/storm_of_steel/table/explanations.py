@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel import orders
+from hexfront.games.storm_of_steel import air_orders, orders, sea_orders
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import battles, columns, moving
+from hexfront.games.storm_of_steel.rules import battles, columns, moving, poison_gas
+from hexfront.games.storm_of_steel.rules.battles import Battle
+from hexfront.games.storm_of_steel.table import air_explanations, sea_explanations
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger
@@ -18,6 +20,14 @@ def explain(position: SteelPosition, question: Action) -> Ledger:
             return _crossing(position, unit, here, there)
         case orders.AttackOdds(at, units, table):
             return _shift(position, at, units, table)
+        case orders.GasOdds(at, units):
+            return _gas(position, at, units)
+        case air_orders.AirOdds(units, against):
+            return air_explanations.odds(position, units, against)
+        case air_orders.MissionsOf(side, mission):
+            return air_explanations.mission(position, side, mission)
+        case sea_orders.Domination() | sea_orders.ContactColumn() | sea_orders.RaidingStrength():
+            return sea_explanations.explain(position, question)
     raise Refusal((), "that is not a question of Storm of Steel")
 
 
@@ -36,13 +46,24 @@ def _crossing(position: SteelPosition, unit: str, here: str, there: str) -> Ledg
     return ledger.close(cost)
 
 
-def _shift(position: SteelPosition, at: str, units: tuple[str, ...], table: str) -> Ledger:
-    """[14.2] [14.21] The odds of an attack and what shifts its column."""
-    named("table", table, position.setting.printed.land.combat)
+def _gas(position: SteelPosition, at: str, units: tuple[str, ...]) -> Ledger:
+    """[33.2] What is added to the die for gas."""
+    battle = _battle(position, at, units)
+    ledger = Ledger(f"The die for gas on {at}")
+    return ledger.close(poison_gas.modifier(position, battle, ledger.note))
+
+
+def _battle(position: SteelPosition, at: str, units: tuple[str, ...]) -> Battle:
     attackers = [unit_named(position, name) for name in units]
     if not attackers:
         raise Refusal("14.1", "somebody must attack")
-    battle = battles.battle_of(position, hex_named(position, at), attackers)
+    return battles.battle_of(position, hex_named(position, at), attackers)
+
+
+def _shift(position: SteelPosition, at: str, units: tuple[str, ...], table: str) -> Ledger:
+    """[14.2] [14.21] The odds of an attack and what shifts its column."""
+    named("table", table, position.setting.printed.land.combat)
+    battle = _battle(position, at, units)
     attack = battles.attack_strength(position, battle)
     defence = battles.defence_strength(position, battle)
     column = columns.column(position, battle, table)

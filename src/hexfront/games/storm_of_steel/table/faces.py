@@ -13,12 +13,14 @@ import msgspec
 
 from hexfront.games.storm_of_steel import orders
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import impulses
-from hexfront.games.storm_of_steel.table import wording
+from hexfront.games.storm_of_steel.rules import card_effects, devastation, fog, impulses
+from hexfront.games.storm_of_steel.rules.names import country_name
+from hexfront.games.storm_of_steel.table import sea_faces, wording
 from hexfront.games.storm_of_steel.table.effects import defenders, loss_effects, next_to_enemy
 from hexfront.games.storm_of_steel.table.names import FRONT_NAMES, figures, hex_name, unit_name
 from hexfront.kernel.actions import Action, Pass, tag_of
 from hexfront.kernel.showing import Face
+from hexfront.shared.words import counted
 
 Shown = Callable[[SteelPosition, Any], Face]
 
@@ -89,6 +91,15 @@ def _entrench_line(position: SteelPosition, order: orders.EntrenchLine) -> Face:
     return Face(f"Entrench the line{where}", "Entrench", effects=("everybody next to the enemy",))
 
 
+def _hold_here(position: SteelPosition, order: orders.HoldHere) -> Face:
+    return Face("Hold here", "Hold", effects=("nothing more in this impulse",))
+
+
+def _reinforce(position: SteelPosition, order: orders.ReinforceFront) -> Face:
+    where = FRONT_NAMES.get(order.front, order.front)
+    return Face(f"Reinforce the {where} by rail", "Reinforce", effects=("corps far from the enemy",))
+
+
 # Movement
 
 
@@ -124,6 +135,34 @@ def _entrain(position: SteelPosition, order: orders.Entrain) -> Face:
 def _mobile_assault(position: SteelPosition, order: orders.MobileAssault) -> Face:
     text = f"Overrun {hex_name(position, order.at)}"
     return Face(text, "Overrun", hex=order.at, effects=defenders(position, order.at))
+
+
+def _deceive(position: SteelPosition, order: orders.Deceive) -> Face:
+    left = len(fog.in_store(position, position.active))
+    return Face("Place a dummy", "Place a dummy", effects=(f"{left} left in this quarter",))
+
+
+def _place_dummy(position: SteelPosition, order: orders.PlaceDummy) -> Face:
+    on_top = order.how == fog.TOP
+    where = hex_name(position, order.at)
+    text = f"A dummy on top in {where}" if on_top else f"A dummy under the stack in {where}"
+    effect = "hides who is there" if on_top else "one counter more to be seen"
+    return Face(text, "Cover" if on_top else "Add a dummy", hex=order.at, effects=(effect,))
+
+
+def _reconnoitre(position: SteelPosition, order: orders.Reconnoitre) -> Face:
+    unit = position.units.get(order.unit)
+    effects = []
+    if unit is not None:
+        far, cadre = fog.in_reach(position, unit), card_effects.cadre(position, unit)
+        effects = [f"within {far} hexes, with a die of {cadre} or less"]
+    text = f"{_named(position, order.unit)} looks at an enemy stack"
+    return _about(position, order.unit, text, "Intelligence", *effects)
+
+
+def _examine(position: SteelPosition, order: orders.Examine) -> Face:
+    shown = defenders(position, order.at)
+    return Face(f"Look at {hex_name(position, order.at)}", "Look", hex=order.at, effects=shown, chance=True)
 
 
 def _go_off(position: SteelPosition, order: orders.GoOff) -> Face:
@@ -175,10 +214,27 @@ def _use_table(position: SteelPosition, order: orders.UseTable) -> Face:
     return Face(order.table.capitalize(), "Table", effects=(meaning,) if meaning else (), chance=True)
 
 
+def _release_gas(position: SteelPosition, order: orders.ReleaseGas) -> Face:
+    left = position.gas.get(order.country, 0)
+    text = f"Use gas of {country_name(position.setting, order.country)}"
+    effects = (f"{counted(left, 'marker')} in store", "a die before the attack, which cannot be called off")
+    return Face(text, "Gas", effects=effects, chance=True)
+
+
 def _bombard(position: SteelPosition, order: orders.Bombard) -> Face:
     text = f"{unit_name(position, order.unit)} bombards {hex_name(position, order.at)}"
     shown = _about(position, order.unit, text, "Bombard", *defenders(position, order.at)[:1])
     return msgspec.structs.replace(shown, hex=order.at, chance=True)
+
+
+def _devastate(position: SteelPosition, order: orders.Devastate) -> Face:
+    board = position.setting.board
+    unit = devastation.pioneer(position, board[order.at]) if order.at in board else None
+    who = f"{unit_name(position, unit.name)} does not attack" if unit is not None else ""
+    effects = [who, "neither side has the use of it until it is rebuilt"]
+    text = f"Lay waste {hex_name(position, order.at)}"
+    named = unit.name if unit is not None else ""
+    return Face(text, "Lay waste", named, order.at, effects=tuple(filter(None, effects)))
 
 
 def _lose(position: SteelPosition, order: orders.Lose) -> Face:
@@ -208,6 +264,13 @@ def _send_home(position: SteelPosition, order: orders.SendHome) -> Face:
     return _about(position, order.unit, text, "Send home", "to the nearest mobilization centre")
 
 
+def _motorize(position: SteelPosition, order: orders.Motorize) -> Face:
+    unit = position.units.get(order.unit)
+    staff = unit is not None and position.piece(unit).headquarters
+    effects = ("two markers", "one hex more of movement and of command") if staff else ("one point more",)
+    return _about(position, order.unit, f"Motorize {_named(position, order.unit)}", "Motorize", *effects)
+
+
 def _deploy(position: SteelPosition, order: orders.Deploy) -> Face:
     text = f"Place {unit_name(position, order.unit)} in {hex_name(position, order.at)}"
     return Face(text, "Place", hex=order.at)
@@ -229,6 +292,8 @@ _FACES: dict[type[Action], Shown] = {
     orders.LeaveTrench: _leave_trench,
     orders.Reorganize: _reorganize,
     orders.EntrenchLine: _entrench_line,
+    orders.HoldHere: _hold_here,
+    orders.ReinforceFront: _reinforce,
     orders.Pick: _pick,
     orders.Add: _add,
     orders.Go: _toward("March"),
@@ -237,7 +302,12 @@ _FACES: dict[type[Action], Shown] = {
     orders.Infiltrate: _toward("Infiltrate"),
     orders.Entrain: _entrain,
     orders.Detrain: _toward("Go by rail", "does not attack after it"),
+    orders.Drop: _toward("Jump", "lost on a die of one or two"),
     orders.MobileAssault: _mobile_assault,
+    orders.Deceive: _deceive,
+    orders.PlaceDummy: _place_dummy,
+    orders.Reconnoitre: _reconnoitre,
+    orders.Examine: _examine,
     orders.GoOff: _go_off,
     orders.ComeIn: _come_in,
     orders.Attack: _attack,
@@ -245,10 +315,14 @@ _FACES: dict[type[Action], Shown] = {
     orders.Join: _join,
     orders.UseTable: _use_table,
     orders.Bombard: _bombard,
+    orders.ReleaseGas: _release_gas,
+    orders.Devastate: _devastate,
     orders.Lose: _lose,
     orders.Retreat: _retreat,
     orders.Advance: _advance,
     orders.SendHome: _send_home,
+    orders.Motorize: _motorize,
     orders.Deploy: _deploy,
+    **sea_faces.FACES,
     Pass: _passed,
 }

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from hexfront.drawing import Highlight, Line, NetworkTint, Overlay, Zone
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import attrition, headquarters, impulses, moving, supply
+from hexfront.games.storm_of_steel.rules import (
+    aircraft,
+    attrition,
+    flights,
+    headquarters,
+    impulses,
+    moving,
+    supply,
+)
 from hexfront.games.storm_of_steel.table.effects import next_to_enemy
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, SIDES
 from hexfront.shared.layers import Layers, counted_nodes, zones
 
 COLOURS = {CENTRAL_POWERS: "#55504a", ENTENTE: "#2e4f7a"}
-_BROKEN, _WITHOUT, _READY = "#b03a2e", "#b03a2e", "#3f7d4e"
+_BROKEN, _WITHOUT, _READY, _WASTE = "#b03a2e", "#b03a2e", "#3f7d4e", "#6b4a2b"
 
 
 def _eyes(viewer: str) -> tuple[str, ...]:
@@ -77,7 +85,8 @@ def _rail(position: SteelPosition, viewer: str) -> list[Overlay]:
         for other in others:
             if node < other and node in position.setting.in_play:
                 one, two = position.rail_side(node), position.rail_side(other)
-                pairs[one if one == two else ""].append((node, other))
+                whole = one == two and node not in position.ruins and other not in position.ruins
+                pairs[one if whole else ""].append((node, other))
     colours = {**COLOURS, "": _BROKEN}
     neutral = [pair for pair in pairs[""] if not _is_broken(position, pair)]
     pairs[""] = [pair for pair in pairs[""] if pair not in set(neutral)]
@@ -86,7 +95,15 @@ def _rail(position: SteelPosition, viewer: str) -> list[Overlay]:
 
 def _is_broken(position: SteelPosition, pair: tuple[int, int]) -> bool:
     """Whether somebody has broken a line, and it is not only that of a neutral."""
-    return any(node in position.railways and not position.railways[node] for node in pair)
+    return any(
+        node in position.ruins or (node in position.railways and not position.railways[node]) for node in pair
+    )
+
+
+def _devastation(position: SteelPosition, viewer: str) -> list[Overlay]:
+    """[34.0] What has been laid waste, and what still is to be when the impulse ends."""
+    found: list[Overlay] = [Highlight(node, "devastated", _WASTE) for node in sorted(position.ruins)]
+    return found + [Highlight(node, "is laid waste", _BROKEN) for node in sorted(position.razing)]
 
 
 def _control(position: SteelPosition, viewer: str) -> list[Overlay]:
@@ -147,6 +164,21 @@ def _fronts(position: SteelPosition, viewer: str) -> list[Overlay]:
     return [Zone(tuple(nodes), colours[front]) for front, nodes in by_front.items()]
 
 
+def _air(position: SteelPosition, viewer: str) -> list[Overlay]:
+    """[30.3] [30.54] Where air units of a side can be based, and the hexes in which the enemy may intercept
+    them."""
+    found: dict[str, list[int]] = {}
+    dangers: list[Overlay] = []
+    for side in _eyes(viewer):
+        found[side] = sorted(
+            node for node in aircraft.commanded(position, side) if aircraft.is_base(position, side, node)
+        )
+        for node, bases in sorted(flights.threats(position, side).items()):
+            word = "interception" if node in bases else "patrol"
+            dangers.append(Highlight(node, word, _WITHOUT))
+    return [*zones(found, COLOURS), *dangers]
+
+
 LAYERS: Layers[SteelPosition] = Layers(
     {
         "zones": ("Zones of control of both sides", _zones),
@@ -156,6 +188,8 @@ LAYERS: Layers[SteelPosition] = Layers(
         "railways": ("Whose railways they are, and what is broken", _rail),
         "control": ("Ground held in another country", _control),
         "acting": ("Who may act in this impulse", _acting),
+        "devastation": ("What has been laid waste", _devastation),
+        "air": ("Your air bases, and where enemy aircraft may attack yours", _air),
         "fronts": ("The fronts", _fronts),
     }
 )

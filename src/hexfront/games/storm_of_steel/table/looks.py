@@ -5,22 +5,36 @@ from __future__ import annotations
 import msgspec
 
 from hexfront.games.storm_of_steel.matters import (
+    AirLanding,
+    AirOrders,
     Assignment,
     AtSea,
     Battle,
     CardPlay,
+    Deception,
     Desk,
     Development,
+    Gas,
     Harbour,
+    InFlight,
     InHand,
+    Intruders,
     OnTrain,
     Pursuit,
+    Reconnaissance,
     Segment,
+    Support,
 )
 from hexfront.games.storm_of_steel.orders import Join
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import combat
-from hexfront.games.storm_of_steel.table import faces, nation_faces
+from hexfront.games.storm_of_steel.table import air_faces, faces
+from hexfront.games.storm_of_steel.table.air_faces import (
+    FlightFaces,
+    intruder_face,
+    landing_face,
+    support_face,
+)
 from hexfront.games.storm_of_steel.table.march_faces import GroupFaces, TrainFaces
 from hexfront.games.storm_of_steel.table.nation_faces import DeskFaces, HandFaces
 from hexfront.kernel.actions import Action, Pass
@@ -33,7 +47,7 @@ def _segment(position: SteelPosition, about: Segment) -> Look:
     def look(action: Action) -> Face:
         if isinstance(action, Pass):
             return faces.ending(position, about.step)
-        return faces.face(position, action)
+        return air_faces.face(position, action)
 
     return look
 
@@ -54,22 +68,41 @@ def _battle(position: SteelPosition, about: Battle) -> Look:
     return look
 
 
+def _gas(position: SteelPosition, about: Gas) -> Look:
+    """[33.2] Whether gas is used; without it the dice fall as well."""
+
+    def look(action: Action) -> Face:
+        if isinstance(action, Pass):
+            return Face("Attack without gas", "Attack", chance=True)
+        return faces.face(position, action)
+
+    return look
+
+
 LOOKS: Looks[SteelPosition] = Looks(
     {
         Segment: _segment,
         Battle: _battle,
+        Gas: _gas,
         InHand: GroupFaces,
         OnTrain: TrainFaces,
         Hand: HandFaces,
         Desk: DeskFaces,
+        InFlight: FlightFaces,
+        Intruders: intruder_face,
+        Support: support_face,
+        AirLanding: landing_face,
     },
     {
+        Deception: "Place no dummy now",
         Pursuit: "Nobody more advances",
+        Reconnaissance: "Look at nothing now",
         CardPlay: "Play no card",
         Development: "Develop nothing now",
         AtSea: "Stay in port",
         Harbour: "All other ships stay",
         Assignment: "The others stay inactive",
+        AirOrders: "The others stay on the ground",
     },
-    nation_faces.face,
+    air_faces.face,
 )

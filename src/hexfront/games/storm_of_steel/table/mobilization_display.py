@@ -7,10 +7,23 @@ from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.orders import RepeatQuarter
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import capacity, development, mobilization, transfers
+from hexfront.games.storm_of_steel.rules import (
+    capacity,
+    devastation,
+    development,
+    markers,
+    mobilization,
+    transfers,
+)
 from hexfront.games.storm_of_steel.rules.names import country_name
-from hexfront.games.storm_of_steel.table.names import kind_name, quarter_of, turn_name, unit_name
-from hexfront.games.storm_of_steel.table.nation_faces import build_item, draft_item, gift_item, purse_item
+from hexfront.games.storm_of_steel.table.names import hex_name, kind_name, quarter_of, turn_name, unit_name
+from hexfront.games.storm_of_steel.table.nation_faces import (
+    build_item,
+    draft_item,
+    gift_item,
+    purse_item,
+    rebuild_item,
+)
 from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, CAPACITY, SIDE_NAMES, SIDES
 from hexfront.kernel.showing import Deed, Display, Item, Section
 from hexfront.kernel.title import REFEREE
@@ -63,6 +76,7 @@ def _books(position: SteelPosition, side: str, *, open_now: bool) -> Iterator[Se
             side=side,
         )
         yield Section("Give points to", tuple(_gifts(position, purse)), side=side)
+        yield Section("Rebuild", tuple(_ruins(position, purse)), side=side)
     yield _countries(position, side, own=True)
     yield Section("Petroleum", tuple(_oil(position, side)), "ledger", side=side, folded=True)
 
@@ -84,6 +98,8 @@ def _countries(position: SteelPosition, side: str, *, own: bool) -> Section:
             ("Multiple", str(capacity.multiple(position, country))),
             ("Output", str(output)),
         ]
+        if position.gas.get(purse):
+            figures.append(("Gas", str(position.gas[purse])))
         if own:
             saved = position.points.get(purse, 0)
             figures.append(("In store", str(saved)))
@@ -112,13 +128,8 @@ def _countries(position: SteelPosition, side: str, *, own: bool) -> Section:
 def _builds(position: SteelPosition, purse: str) -> Iterator[Item]:
     """[7.5] Every kind of unit of a country with its cost, and why it cannot be built."""
     country = capacity.purse_country(purse)
-    kinds = [*mobilization.counters_of(position.setting, country)]
-    if country == mobilization.SHIPPING_COUNTRY:
-        kinds.append((mobilization.MERCHANT, 0))
-    if position.setting.option("agents"):
-        kinds.append((mobilization.AGENT, 0))
     found = []
-    for kind, divisions in kinds:
+    for kind, divisions in mobilization.kinds_of(position, country):
         row = mobilization.chart_row(position, country, kind)
         if row is None:
             continue
@@ -145,10 +156,8 @@ def _builds(position: SteelPosition, purse: str) -> Iterator[Item]:
 
 def _pool(position: SteelPosition, country: str, kind: str, divisions: int) -> int:
     """[7.4] How many counters of a kind are left in the force pool."""
-    if kind == mobilization.MERCHANT:
-        return max(0, mobilization.merchants_left(position))
-    if kind == mobilization.AGENT:
-        return max(0, mobilization.agents_left(position, position.alliances[country]))
+    if kind in markers.KINDS:
+        return max(0, markers.left(position, position.alliances[country], kind))
     names = mobilization.counters_of(position.setting, country).get((kind, divisions), ())
     return sum(position.in_pool(name) and name not in position.drafts for name in names)
 
@@ -176,6 +185,22 @@ def _gifts(position: SteelPosition, purse: str) -> Iterator[Item]:
             state="open" if able else "closed",
             why=refusal.reason if refusal else "" if able else "no more can be given this quarter",
             rule=refusal.rules[0] if refusal else "7.23",
+        )
+
+
+def _ruins(position: SteelPosition, purse: str) -> Iterator[Item]:
+    """[34.4] The devastated hexes that a country can have cleared."""
+    points = mobilization.price(position, purse, markers.CLEARING, 0)
+    able = points <= mobilization.balance(position, purse)
+    for node in devastation.clearable(position, capacity.purse_country(purse)):
+        label = position.setting.board.label(node)
+        yield Item(
+            rebuild_item(label),
+            hex_name(position, label),
+            figures=(("Cost", str(points)),),
+            state="open" if able else "closed",
+            why="" if able else "there are not enough points",
+            rule="34.4",
         )
 
 

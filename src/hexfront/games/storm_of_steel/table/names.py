@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import aircraft
 from hexfront.shared.words import Places
 
 PLACES = Places()
@@ -86,13 +87,17 @@ def unit_name(position: SteelPosition, name: str) -> str:
 
 
 def figures(position: SteelPosition, unit: Unit) -> str:
-    """Strength and movement as they show: ``4-2``, ``8-E``."""
+    """Strength and movement as they show: ``4-2``, ``8-E``; of air units superiority, bombardment and
+    range: ``3-2-4``."""
     piece = position.piece(unit)
     if piece.fort:
         return f"({piece.strength})"
     if unit.entrenched:
         return f"{piece.entrenched}-E"
-    return f"{piece.strength}-{piece.movement}" if piece.land else ""
+    if piece.air:
+        ratings = aircraft.superiority, aircraft.bombardment, aircraft.range_of
+        return "-".join(str(rating(position, unit)) for rating in ratings)
+    return f"{piece.strength}-{piece.movement + bool(unit.motorized)}" if piece.land else ""
 
 
 def hex_name(position: SteelPosition, label: str) -> str:

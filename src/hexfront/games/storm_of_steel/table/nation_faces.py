@@ -8,11 +8,11 @@ from typing import Any
 from hexfront.games.storm_of_steel import orders
 from hexfront.games.storm_of_steel.matters import Desk
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import deck, mobilization
+from hexfront.games.storm_of_steel.rules import deck, markers, mobilization
 from hexfront.games.storm_of_steel.rules.names import card_name, country_name
 from hexfront.games.storm_of_steel.table import card_words, faces
 from hexfront.games.storm_of_steel.table.card_words import key_of_card
-from hexfront.games.storm_of_steel.table.names import FRONT_NAMES, kind_name, quarter_of, unit_name
+from hexfront.games.storm_of_steel.table.names import FRONT_NAMES, hex_name, kind_name, quarter_of, unit_name
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.showing import Face
 from hexfront.shared.secret_hands import Hand
@@ -40,6 +40,10 @@ def build_item(kind: str, divisions: int) -> str:
 
 def gift_item(receiver: str) -> str:
     return f"gift:{receiver}"
+
+
+def rebuild_item(at: str) -> str:
+    return f"rebuild:{at}"
 
 
 def draft_item(name: str) -> str:
@@ -142,6 +146,10 @@ class DeskFaces:
             case orders.Transfer(to, points):
                 text = f"Give {country_name(self.position.setting, to)} {counted(points, 'point')}"
                 return Face(text, "Give", cost=str(points), item=gift_item(to), amount=points)
+            case orders.Rebuild(at):
+                cost = str(mobilization.price(self.position, self.purse, markers.CLEARING, 0))
+                text = f"Rebuild {hex_name(self.position, at)}"
+                return Face(text, "Rebuild", hex=at, cost=cost, item=rebuild_item(at))
             case orders.Withdraw(item):
                 return self._withdraw(item)
             case Pass() if self.purse:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from hexfront.drawing import Counter, Marker, Picture
+from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import headquarters
+from hexfront.games.storm_of_steel.rules import aircraft, headquarters
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.table.layers import LAYERS, is_without_supply
 from hexfront.games.storm_of_steel.table.names import figures, step_name, turn_name, unit_name
@@ -51,17 +52,26 @@ def _counters(position: SteelPosition) -> Iterator[Counter]:
             yield _counter(position, unit, staffed=staffed and at == len(units))
 
 
-def _depth(position: SteelPosition, unit: Unit) -> tuple[int, int]:
+def _depth(position: SteelPosition, unit: Unit) -> tuple[int, int, int]:
+    """[23.0] Its place in the picture of a stack, the bottom first: what the enemy sees is the top."""
     piece = position.piece(unit)
     if not piece.land or piece.fort:
-        return 0, 0
-    return (1, 0) if piece.headquarters else (2, piece.strength)
+        return 0, 0, 0
+    if piece.headquarters:
+        return 1, 0, 0
+    if piece.unknown or (piece.dummy and unit.name not in position.covers):
+        return 2, 0, 0
+    return (4, 0, 0) if piece.dummy else (3, stacks.zone_of(position, unit), piece.strength)
 
 
 def _counter(position: SteelPosition, unit: Unit, *, staffed: bool) -> Counter:
     piece = position.piece(unit)
-    strength, _, movement = figures(position, unit).partition("-")
+    if piece.unknown or piece.dummy:
+        return _back(position, unit)
+    shown = figures(position, unit)
+    strength, _, movement = shown.rpartition("-") if piece.air else shown.partition("-")
     states = [word for word in ("entrenched", "moved", "attacked") if getattr(unit, word)]
+    states += ["aloft"] * (unit.name in position.aloft)
     if is_without_supply(position, unit.name):
         states.append("out of supply")
     if staffed:
@@ -72,7 +82,11 @@ def _counter(position: SteelPosition, unit: Unit, *, staffed: bool) -> Counter:
     if piece.divisions:
         facts.append(("divisions", str(piece.divisions)))
     if piece.headquarters:
-        facts.append(("command radius", str(piece.radius)))
+        facts.append(("command radius", str(headquarters.radius(position, unit))))
+    if unit.motorized:
+        facts.append(("motorized", "one point of movement more"))
+    if piece.air:
+        facts += _ratings(position, unit)
     if unit.waits:
         facts.append(("may not move before", unit.waits.replace("-", " ")))
     if position.impulse > 1 and piece.movement and not headquarters.in_command(position, unit):
@@ -93,6 +107,27 @@ def _counter(position: SteelPosition, unit: Unit, *, staffed: bool) -> Counter:
         unit_name(position, unit.name),
         tuple(facts),
     )
+
+
+def _back(position: SteelPosition, unit: Unit) -> Counter:
+    """[23.1] A counter that is not seen, or a dummy: its owner knows it for one."""
+    side = position.side_of(unit)
+    name = "Fog of War" if position.piece(unit).dummy else "A unit that is not seen"
+    return Counter(unit.at, side, states=("hidden",), key=unit.name, side=side, name=name)
+
+
+def _ratings(position: SteelPosition, unit: Unit) -> list[tuple[str, str]]:
+    """[30.1] What is printed on an air unit, and its mission."""
+    facts = [
+        ("air superiority", str(aircraft.superiority(position, unit))),
+        ("bombardment", str(aircraft.bombardment(position, unit))),
+        ("range", str(aircraft.range_of(position, unit))),
+    ]
+    if sortie := position.air_missions.get(unit.name):
+        facts.append(("mission", aircraft.title_of(sortie.mission)))
+    if unit.name in position.aloft:
+        facts.append(("in the air", "over this hex"))
+    return facts
 
 
 def _markers(position: SteelPosition) -> Iterator[Marker]:

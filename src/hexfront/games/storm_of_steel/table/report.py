@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from hexfront.games.storm_of_steel import compound_orders
-from hexfront.games.storm_of_steel.orders import EntrenchLine, RepeatQuarter
+from hexfront.games.storm_of_steel.orders import EntrenchLine, HoldHere, ReinforceFront, RepeatQuarter
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import attrition, headquarters, impulses
+from hexfront.games.storm_of_steel.rules import attrition, headquarters, impulses, reserves
 from hexfront.games.storm_of_steel.scenarios import victory
 from hexfront.games.storm_of_steel.table.names import (
     BOOKMARKS,
@@ -22,7 +22,10 @@ from hexfront.games.storm_of_steel.vocabulary import (
     AFTER_IMPULSES,
     ALLOCATION,
     IMPULSES,
+    MOVEMENT,
     REORGANIZATION,
+    REVELATION,
+    SEGMENTS,
     SIDE_NAMES,
     SIDES,
 )
@@ -39,6 +42,8 @@ from hexfront.kernel.showing import (
 )
 from hexfront.shared.words import counted
 
+WHOLE_FRONTS = {"west": "Western front", "east": "Eastern front", "middle-east": "Middle Eastern front"}
+
 
 def report(position: SteelPosition, viewer: str) -> Report:
     """The report for a viewer; nothing in it is anybody's secret."""
@@ -46,7 +51,10 @@ def report(position: SteelPosition, viewer: str) -> Report:
         turn=turn_name(position),
         phase=f"{step_name(position)}, {SIDE_NAMES[position.active]}",
         tracks=tuple(_tracks(position)),
-        muster=tuple(_muster(position, side) for side in SIDES),
+        muster=(
+            *(_muster(position, side) for side in SIDES),
+            *(each for side in SIDES for each in _on_fronts(position, side)),
+        ),
         arrivals=tuple(_arrivals(position)),
         standing=_standing(position),
         dangers=tuple(_dangers(position, viewer)),
@@ -109,6 +117,16 @@ def _deeds(position: SteelPosition, viewer: str) -> Iterator[Deed]:
             if compound_orders.line(position, front):
                 name = f"Entrench the line: {FRONT_NAMES[front]}"
                 yield Deed(name, EntrenchLine(front), "Everybody next to the enemy entrenches")
+    elif position.step == MOVEMENT and viewer == position.active:
+        for front in position.setting.fronts:
+            if going := reserves.reserves(position, front):
+                name = f"Reinforce front: {FRONT_NAMES[front]}"
+                text = (
+                    f"{counted(len(going), 'corps', 'corps')} far from the enemy go by rail behind the line"
+                )
+                yield Deed(name, ReinforceFront(front), text)
+    if position.step in SEGMENTS and viewer == position.active and position.step != REVELATION:
+        yield Deed("Hold here", HoldHere(), "Nothing more in this impulse")
 
 
 def _dangers(position: SteelPosition, viewer: str) -> Iterator[Danger]:
@@ -160,6 +178,21 @@ def _muster(position: SteelPosition, side: str) -> Muster:
         for name, units in sorted(by_country.items())
     )
     return Muster(SIDE_NAMES[side], side, under=under)
+
+
+def _on_fronts(position: SteelPosition, side: str) -> Iterator[Muster]:
+    """The land units of a side on each front, so that a staff can be given a whole front."""
+    setting = position.setting
+    for front in setting.fronts if len(setting.fronts) > 1 else ():
+        units = tuple(
+            unit.name
+            for unit in position.of_side(side)
+            if not setting.board.is_area(unit.at)
+            and setting.front_of[unit.at] == front
+            and position.piece(unit).land
+        )
+        if units:
+            yield Muster(WHOLE_FRONTS[front], side, units, listed=True)
 
 
 def _arrivals(position: SteelPosition) -> Iterator[Arrival]:

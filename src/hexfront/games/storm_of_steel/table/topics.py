@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.matters import (
+    Admiralty,
+    AirLosses,
+    AirOrders,
     CardPlay,
     Desk,
     Development,
+    Encounter,
     Event,
     Joining,
     Owed,
     Raising,
+    Sighted,
+    Sinking,
+    Squadron,
     Uprising,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
@@ -27,6 +34,12 @@ DISPLAYS = {
     Desk: "mobilization",
     Event: "politics",
     Uprising: "world",
+    AirOrders: "air",
+    Admiralty: "naval",
+    Squadron: "naval",
+    Sighted: "naval",
+    Encounter: "naval",
+    Sinking: "naval",
 }
 
 
@@ -38,6 +51,8 @@ def topic(position: SteelPosition, decision: Decision) -> Topic:
     stage = STAGES.get(decision.kind, "choose")
     if isinstance(about, Joining | Raising):
         stage = "choose"  # a unit that is placed joins no fight
-    points = about.points if isinstance(about, Owed) else None
+    points = about.points if isinstance(about, Owed | Sinking) else None
+    if isinstance(about, AirLosses):
+        points = about.number
     hexes = (at,) if at else ()
     return Topic(tag_of(about), stage, pieces, hexes, points, DISPLAYS.get(type(about), ""))

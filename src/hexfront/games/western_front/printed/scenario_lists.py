@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import msgspec
 
-from hexfront.games.western_front.vocabulary import TURN_PHASES
+from hexfront.games.western_front.vocabulary import MONTHS, TURN_PHASES
 from hexfront.kernel.datafiles import PROVENANCES, DataFolder, Faults
 
 FILE = "scenario.toml"
@@ -33,6 +33,12 @@ class TurnDate(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=Tr
 
     def __str__(self) -> str:
         return f"{self.year}-{self.month:02}-{self.turn}"
+
+    @property
+    def text(self) -> str:
+        """The turn as a player calls it; turn 0 is the monthly special turn."""
+        turn = f"turn {self.turn}" if self.turn else "monthly turn"
+        return f"{MONTHS[self.month - 1]} {self.year}, {turn}"
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +66,12 @@ class Rail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def capacity(self, now: TurnDate) -> int:
         """Divisions that may use the network in a turn."""
         return next((each.divisions for each in reversed(self.capacities) if each.start <= now), 0)
+
+    def coming(self, now: TurnDate) -> Capacity | None:
+        """The turn from which trains run, and for how many divisions, if none run now; None if none will."""
+        if self.capacity(now):
+            return None
+        return next((each for each in self.capacities if each.start > now and each.divisions), None)
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

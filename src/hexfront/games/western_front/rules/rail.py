@@ -220,6 +220,10 @@ def _why_no_capacity(position: WesternFrontPosition, names: Sequence[str], netwo
     if weight <= left:
         return None
     name = position.setting.tables.nations[network].name
+    networks = {each.nation: each for each in position.setting.parameters.rail}
+    coming = networks[network].coming(position.date) if network in networks else None
+    if coming is not None:
+        return Refusal(("8-1", "8-2"), f"no trains of {name} run before {coming.start.text}", weight, left)
     rule = "8-9" if position.flags.get(rail_lines.LOST + network) else "8-1"
     return Refusal((rule, "8-2"), f"the rail capacity of {name} is not enough", weight, left)
 

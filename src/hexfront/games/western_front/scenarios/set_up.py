@@ -28,6 +28,7 @@ from hexfront.kernel.title import Procedure
 
 QUICK = "quick-set-up"
 READY = "ready-deployed"
+OPENING_YEAR = 1914
 _STARTED, _DONE = 1, 2
 _ZONE_KINDS = ("inf", "art", "eng", "mtn", "mar")
 _NUCLEUS = ("6-4", "7-4")  # the French infantry whose hexes the zones list [WF 5-1]
@@ -102,8 +103,11 @@ def _placed(setting: WesternFrontSetting, row: Placement) -> Unit:
 
 
 def quick(table: Table, position: WesternFrontPosition) -> Procedure:
-    """[WF 5-1] [WF 5-2] [WF 5-3] The quick set-up, if it was chosen: the Entente places first."""
+    """[WF 5-1] [WF 5-2] [WF 5-3] The quick set-up, if it was chosen: the Entente places first. It is one of
+    August 1914; a war that is taken up later is deployed by the rules of its scenario."""
     if not position.setting.option(QUICK) or position.flags.get(QUICK) == _DONE:
+        return None
+    if position.setting.parameters.first_turn.year > OPENING_YEAR:
         return None
     if QUICK not in position.flags:
         position.flags[QUICK] = _STARTED

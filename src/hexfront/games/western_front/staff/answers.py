@@ -172,9 +172,12 @@ def advance(sight: Sight, survey: Survey, *, careful: bool = False) -> Order:
     units = [position.units[each.unit] for each in offered]
     where = board.name_of(node)
     if not there:
+        if ground.is_static(position):  # those who lost less may still follow [15-4]
+            units = [position.units[name] for name in about.units]
         why = following.why_not_follow(position, survey, node, units, careful=careful)
         if why is not None:
             return Order(PASS, why)
+    units = [position.units[each.unit] for each in offered]
     units = [unit for unit in units if not following.leaves_wards(position, unit)]
     if not units:
         return Order(PASS, f"Nobody follows to {where}: guns or a headquarters would stay behind alone.")
@@ -309,7 +312,18 @@ def take_in(sight: Sight, survey: Survey) -> Order | None:
     if not offered:
         return None
     position = _position(sight)
-    best = min(offered, key=lambda each: (position.units[each.headquarters].supply, each.headquarters))
+    seats = {each: position.units[each.headquarters] for each in offered}
+    shipment = position.units[offered[0].shipment]
+    owner = position.piece(shipment).nation
+    own = [each for each, seat in seats.items() if position.piece(seat).nation == owner]
+    allied = [
+        each
+        for each, seat in seats.items()
+        if budget.has_room(position, position.piece(seat).nation, shipment.supply)
+    ]
+    if not (own or allied):
+        return Order(PASS, "The shipment waits: there, it would be more than may be held [WF 23-13].")
+    best = min(own or allied, key=lambda each: (seats[each].supply, each.headquarters))
     return Order(best, "The shipment has come to its headquarters.")
 
 

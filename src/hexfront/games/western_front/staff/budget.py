@@ -7,6 +7,8 @@ it may hold then, and spends in time: a little in every turn instead of everythi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from hexfront.games.western_front.position import WesternFrontPosition
@@ -16,7 +18,7 @@ from hexfront.games.western_front.vocabulary import MONTHS
 
 MONTHS_AHEAD = 3
 TURNS = 7
-LAST_TURNS = 3  # in which what is too much is expended at any price
+LAST_TURNS = 5  # in which what is too much is expended at any price
 KEPT_CLEAR = 0.1  # the part of what it may hold that a nation stays below it, for what is not foreseen
 
 
@@ -43,15 +45,25 @@ class Duty(msgspec.Struct, frozen=True):
 
 def duty(position: WesternFrontPosition, nation: str) -> Duty | None:
     """[WF 23-13] What a nation must expend, by the month that asks for most in a turn; None if nothing."""
+    owed = [each for each in _foreseen(position, nation) if each.points > 0]
+    return max(owed, key=lambda each: each.rate, default=None)
+
+
+def excess(position: WesternFrontPosition, nation: str) -> Duty | None:
+    """[WF 23-13] What a nation must be rid of before the very next monthly turn; None if nothing."""
+    return next((each for each in _foreseen(position, nation, months=1) if each.over > 0), None)
+
+
+def _foreseen(position: WesternFrontPosition, nation: str, months: int = MONTHS_AHEAD) -> Iterator[Duty]:
+    """How a nation will stand toward what it may hold, in each of the coming monthly turns that ask."""
     schedules = position.setting.campaign.national_schedules
     if schedules is None or not headquarters.have_ceilings(position):
-        return None
+        return
     state = collapse.state_of(position, nation)
     due = position.date
     held = ceilings.stock(position, nation) + position.supply_due.get(nation, 0)
     turns = 0
-    most: Duty | None = None
-    for ahead in range(MONTHS_AHEAD):
+    for ahead in range(months):
         first = max(1, position.date.turn) if not ahead else 1
         turns += TURNS - first + 1
         # What comes in this turn has come when anything can be expended.
@@ -63,10 +75,7 @@ def duty(position: WesternFrontPosition, nation: str) -> Duty | None:
         if allowed is None or not ceilings.is_checked(position, due):
             continue
         points = held - (1 - KEPT_CLEAR) * allowed
-        found = Duty(points, turns, f"{MONTHS[due.month - 1]} {due.year}", allowed, held - allowed)
-        if points > 0 and (most is None or found.rate > most.rate):
-            most = found
-    return most
+        yield Duty(points, turns, f"{MONTHS[due.month - 1]} {due.year}", allowed, held - allowed)
 
 
 def has_room(position: WesternFrontPosition, nation: str, points: int) -> bool:

@@ -253,8 +253,9 @@ def spoils(survey: Survey, node: int) -> float:
     return worth * SPOILS
 
 
-def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
-    """An attack with its exact odds against the terrain that serves the defender best."""
+def exact(scales: Scales, node: int, units: Sequence[str], *, must_pay: bool = False) -> Choice | None:
+    """An attack with its exact odds against the terrain that serves the defender best. ``must_pay`` says that
+    it is made for the sake of what it costs in supply points."""
     survey, boldness = scales.survey, scales.boldness
     position = survey.position
     battle = battle_on(position, survey.side, node, units)
@@ -285,7 +286,7 @@ def exact(scales: Scales, node: int, units: Sequence[str]) -> Choice | None:
         )
         worth -= paid * points * scales.price_for(position.units[units[0]])
         worth += scales.duty_worth * sum(name in scales.owing for name in units)
-        if best is not None and worth <= best.worth:
+        if (best is not None and worth <= best.worth) or (must_pay and not paid):
             continue
         fate = "its garrison is driven out" if fortress else "it falls"
         reason = (

@@ -13,7 +13,6 @@ from hexfront.games.western_front.rules import headquarters, rail_lines, recombi
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff import budget, ground
 from hexfront.games.western_front.staff.marches import Marches
-from hexfront.games.western_front.staff.strikes import is_static
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import POINT
 
@@ -52,7 +51,7 @@ def at_rest(position: WesternFrontPosition, side: str) -> set[str]:
     seats: dict[str, list[Unit]] = {}
     for unit in position.headquarters_of(side):
         seats.setdefault(position.piece(unit).nation, []).append(unit)
-    static = is_static(position)
+    static = ground.is_static(position)
     for nation, own in seats.items():
         if len(own) > 1 and (static or budget.duty(position, nation) is not None):
             found.discard(max(own, key=lambda unit: (unit.supply, unit.name)).name)

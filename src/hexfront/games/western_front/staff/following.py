@@ -37,8 +37,10 @@ def why_not_follow(
             survey.is_held_by_enemy(other) and position.occupier(other) not in (None, side)
             for other in position.setting.crossable[node]
         )
+        static = ground.is_static(position)  # where a front is continuous, two sides are the least
         abroad = side != CENTRAL_POWERS and position.setting.board.country[node] != ground.home_of(side)
-        strong = side == CENTRAL_POWERS and coming >= STRONG
+        abroad = abroad and not static
+        strong = (side == CENTRAL_POWERS or static) and coming >= STRONG
         if enemies >= (MOST_ENEMIES if strong else MOST_ENEMIES - 1) or (abroad and enemies >= 2):
             return f"{where} is left empty: the enemy stands on {enemies} sides of it."
         if OVERWHELMED * coming < threat:

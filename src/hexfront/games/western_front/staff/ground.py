@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules import morale
+from hexfront.games.western_front.rules import morale, trenches
 from hexfront.games.western_front.scenarios import victory
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
@@ -24,6 +24,11 @@ FADES = 0.8  # what is left of the worth of a goal at each point of march away f
 BELGIAN_PART = 0.4  # Belgium keeps no account, but its cities hold railways and the road to France
 LEVEL_WORTH = 30.0  # a level of victory
 NEARER_TO_PARIS = 6.0  # a hex nearer to Paris, where that shifts the level of victory
+
+
+def is_static(position: WesternFrontPosition) -> bool:
+    """[22-9] Whether trench war is waged, with a front that is held hex by hex."""
+    return trenches.is_static(position) and bool(position.markers)
 
 
 def city_worth(position: WesternFrontPosition, node: int) -> float:

@@ -10,7 +10,6 @@ from hexfront.games.western_front.staff import budget, depots, garrisons, ground
 from hexfront.games.western_front.staff.exposure import Exposure
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches, fighting
-from hexfront.games.western_front.staff.strikes import is_static
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import POINT
 
@@ -47,7 +46,8 @@ def place_headquarters(marches: Marches, line: Line) -> None:
     movable = [
         unit
         for unit in seats
-        if unit.mobilized and unit.name in position.ready[survey.side] and unit.name not in resting
+        if unit.mobilized and unit.name in position.ready[survey.side]
+        if unit.name not in resting and unit.name not in marches.going
     ]
     for unit in sorted(movable, key=lambda each: (-each.supply, each.name)):
         if _ride_up(marches, line, unit):
@@ -57,7 +57,7 @@ def place_headquarters(marches: Marches, line: Line) -> None:
         others = [(node, _plenty(position.units[name])) for name, node in placed.items() if name != unit.name]
         elsewhere = _covered(survey, weights, others)
         plenty = _plenty(unit)
-        idle = bool(unit.supply) and survey.hexes_to_enemy[unit.at] > REACH and is_static(position)
+        idle = bool(unit.supply) and survey.hexes_to_enemy[unit.at] > REACH and ground.is_static(position)
         best = max(
             [unit.at, *sorted(movement.destinations(position, [unit.name]))],
             key=lambda node: (
@@ -82,7 +82,7 @@ def _ride_up(marches: Marches, line: Line, unit: Unit) -> bool:
     if not unit.supply or survey.hexes_to_enemy[unit.at] <= REACH:
         return False
     nation = marches.position.piece(unit).nation
-    if not is_static(marches.position) and budget.duty(marches.position, nation) is None:
+    if not ground.is_static(marches.position) and budget.duty(marches.position, nation) is None:
         return False
     far = ground.distances(setting, unit.at)
     goals = [node for node in line.nodes if node in far and marches.may_stay(unit, node)]

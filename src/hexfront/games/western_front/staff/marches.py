@@ -251,6 +251,8 @@ class Marches:
             cost = far.get(node)
             if cost is None or cost >= best_cost or not self.has_room(unit, node):
                 continue
+            if not self.may_stay(unit, node):
+                continue
             if node not in members and self.survey.hexes_to_enemy[node] <= 1:
                 continue
             best, best_cost = node, cost
@@ -260,9 +262,10 @@ class Marches:
         """Keep a unit behind the part of the line that is weakest for what can strike it."""
         if not line.nodes:
             return
-        lacking = {node: line.shares[node] - present[node] for node in line.nodes}
+        homes = [node for node in line.nodes if self.may_stay(unit, node)] or line.nodes
+        lacking = {node: line.shares[node] - present[node] for node in homes}
         goal = max(
-            line.nodes,
+            homes,
             key=lambda node: (
                 lacking[node] - ground.distances(self.setting, node).get(unit.at, 1 << 30) / POINT,
                 node,

@@ -15,6 +15,7 @@ from hexfront.games.western_front.staff import (
     convoys,
     crowds,
     depots,
+    expending,
     exposure,
     garrisons,
     logistics,
@@ -182,6 +183,7 @@ class Staff:
         free = {name for name in marches.reachable if fighting(position, position.units[name])}
         self._course.look(position)
         standing = self._course.is_standing
+        expending.bring_up(marches, free)
         depots.refit(marches, free)
         if standing:
             works.keep_works(marches, line, free)
@@ -239,6 +241,7 @@ class Staff:
         line = self._line = trench.line_of(theatre, chosen)
         free = {name for name in marches.reachable if fighting(position, position.units[name])}
         origins = trench.origins_of(position, chosen)
+        expending.bring_up(marches, free)
         rear_works.train(marches, free)
         depots.refit(marches, free)
         works.keep_works(marches, line, free)
@@ -293,6 +296,10 @@ class Staff:
             scales.least = trench.LEAST_PROMISE
         elif self._course.is_standing:
             scales.least = STANDING_WORTH / 2  # who is there already need not be sent
+        for last in expending.attacks(scales):
+            action = Assault(position.setting.board.label(last.node), last.units)
+            if sight.is_legal(action):
+                return Order(action, last.reason, last.despite)
         if scales.is_static:
             aims, waits = (trench.aims(self.plan, stage) for stage in (trench.ATTACKS, trench.PREPARES))
             choice = combats.next_trench_attack(scales, aims, waits)

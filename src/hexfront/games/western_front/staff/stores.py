@@ -18,6 +18,7 @@ from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.rules import resolution, sectors
 from hexfront.games.western_front.rules.battle import answering_units, terrain_choices
 from hexfront.games.western_front.rules.prospects import Forecast, forecast
+from hexfront.games.western_front.scenarios import ceilings, collapse
 from hexfront.games.western_front.staff import budget
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE, FORTRESS_AND_GUNS
 from hexfront.kernel.actions import PASS, Action
@@ -30,11 +31,16 @@ DEAREST, CHEAPEST = 0.8, 0.04
 FORESEEN = 26  # turns for which stocks are reckoned up, a campaign's length
 TURNS = 7
 STOCK_PRICES = ((0.0, 1.5), (0.25, 1.0), (0.5, 0.6), (0.75, 0.35), (0.9, 0.15), (1.0, CHEAPEST))
-"""What a supply point is worth by the part of what a nation may hold that it has, in the trench war."""
+"""What a supply point is worth by the part of what a nation may hold that it has, where nothing comes in."""
+PACE_PRICES = ((-3.0, 2.5), (-2.0, 1.8), (-1.0, 1.1), (0.0, 0.3), (1.0, 0.05), (2.0, CHEAPEST))
+"""What a supply point is worth in the trench war by the months of income that a nation has above what it
+means to keep: whoever has had more than he has used need not save, and whoever has used more must."""
+KEPT = 0.75  # the part of what it may hold that a nation means to keep
+SAVED = 0.3  # the part of what it lacks for that when a scenario begins that it means to save in it
 LAST_YEAR = 1918  # whose stocks are kept for nothing that comes after it
 LAST_TURNS = 56  # before the end of the war, in which supply points lose their worth
 UNHURRIED = 0.15  # what a supply point is worth at most that must be expended some day
-URGENT = 13.0  # what it is worth to be rid of one, if all that may be held had to be expended in a turn
+URGENT = 40.0  # what it is worth to be rid of one, if all that may be held had to be expended in a turn
 MOST_URGENT = 6.0
 LOSS_WORTH = 1.35  # an enemy strength point, with what it is missed for later
 
@@ -93,11 +99,40 @@ def price_of(position: WesternFrontPosition, nation: str) -> float:
         left = 1.0
         if position.setting.parameters.last_turn.year == LAST_YEAR:
             left = min(1.0, turns_left(position) / LAST_TURNS)
-        found = left * _between(STOCK_PRICES, stock_of(position, nation) / (limit * left))
+        income = monthly_income(position, nation)
+        stock = stock_of(position, nation)
+        if income:
+            kept = left * _kept(position, nation, KEPT * limit)
+            found = left * _between(PACE_PRICES, (stock - kept) / income)
+        else:
+            found = left * _between(STOCK_PRICES, stock / (limit * left))
     owed = budget.duty(position, nation)
     if owed is not None and owed.is_last_chance:
         return -MOST_URGENT
     return found if owed is None else min(found, max(-MOST_URGENT, UNHURRIED - URGENT * owed.rate))
+
+
+def monthly_income(position: WesternFrontPosition, nation: str) -> float:
+    """[WF 23-25] The supply points that a nation receives in a month, over this month and the next."""
+    schedules = position.setting.campaign.national_schedules
+    if schedules is None:
+        return 0.0
+    state = collapse.state_of(position, nation)
+    months = (position.date, ceilings.next_month(position.date))
+    return sum(
+        schedules.supply_due(nation, month.year, month.month, turn, morale=state)
+        for month in months
+        for turn in range(1, TURNS + 1)
+    ) / len(months)
+
+
+def _kept(position: WesternFrontPosition, nation: str, wanted: float) -> float:
+    """What a nation means to keep: in a scenario not much more than it began with."""
+    parameters = position.setting.parameters
+    if parameters.duration_rules.supply_limits:
+        return wanted
+    began = next((force.supply for force in parameters.forces if force.nation == nation), wanted)
+    return min(wanted, began + SAVED * (wanted - began))
 
 
 def _between(points: Sequence[tuple[float, float]], at: float) -> float:

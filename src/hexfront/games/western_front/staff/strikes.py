@@ -7,13 +7,14 @@ less what the attack costs, plus the ground; the best candidates are given their
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 
 import msgspec
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import morale, sectors, trenches
 from hexfront.games.western_front.rules.battle import around
-from hexfront.games.western_front.scenarios import duties
+from hexfront.games.western_front.scenarios import duties, victory
 from hexfront.games.western_front.scenarios.directives import directives_of
 from hexfront.games.western_front.staff import following, ground, nerves, roads, stores
 from hexfront.games.western_front.staff.exchange import Exchange, exchange
@@ -31,6 +32,7 @@ ALLIES = ("belgium",)
 MOST_FOR_HOME = 12.0  # what it is worth at most to drive an enemy from among one's own cities
 HEX_WORTH = 1.2  # a hex of ground won
 KEPT_HEX = 0.6  # how likely a hex that was won is still one's own in the end
+RETAKEN_HEX = 0.8  # the same for a hex that was one's own before
 ONWARD = 15.0  # what is to be gained beyond a hex, where the best of all roads leads through it
 MISSED = 0.045  # what a strength point is missed for where the main effort is, or where the enemy's is
 LEAST_WORTH = 1.0  # below this nobody is sent
@@ -47,11 +49,6 @@ def turns_to_offensive(position: WesternFrontPosition) -> int:
     if campaign is None or position.date.month != campaign.offensive_by.month:
         return -1
     return campaign.offensive_by.turn - position.date.turn
-
-
-def is_static(position: WesternFrontPosition) -> bool:
-    """[22-9] Whether trench war is waged, with a front that is held hex by hex."""
-    return trenches.is_static(position) and bool(position.markers)
 
 
 class Grounds(msgspec.Struct, frozen=True):
@@ -142,7 +139,7 @@ class Scales:
     def __init__(self, survey: Survey, level: Level, boldness: float) -> None:
         self.survey = survey
         self.level = level
-        self.is_static = is_static(survey.position)
+        self.is_static = ground.is_static(survey.position)
         self.boldness = 1.0 if self.is_static else boldness
         self.least = LEAST_WORTH
         self.entered: dict[tuple[int, int], bool] = {}  # whether so many would enter a hex if it were won
@@ -161,11 +158,24 @@ class Scales:
         self.best_promise = max(self.promise) or 1.0
         self.worst_peril = max(self.peril) or 1.0
         self._prices: dict[str, float] = {}
+        self._lost_trenches = {
+            node
+            for nation, hexes in victory.lost_trenches(survey.position).items()
+            if survey.position.setting.tables.nations[nation].side == survey.side
+            for node in hexes
+        }
+        self._spared = nerves.spared(survey.position) if self.is_static else {}
         self.owing: set[str] = set()
         self.duty_worth = 0.0
         if survey.side == ENTENTE and duties.in_force(position):
             self.owing = {unit.name for unit in survey.own_units if duties.owes_attack(position, unit)}
             self.duty_worth = DUTY_WORTH.get(turns_to_offensive(position), 0.0)
+
+    def without_prices(self) -> Scales:
+        """The same, if supply points were worth nothing to anybody."""
+        twin = copy(self)
+        twin._prices = dict.fromkeys(self.survey.position.setting.tables.nations, 0.0)
+        return twin
 
     def price_for(self, unit: Unit) -> float:
         """What a supply point is worth to those who pay for a unit."""
@@ -185,7 +195,7 @@ class Scales:
                 continue
             counted = bool(morale.counted_nation(position, piece.nation))
             each = (2.0 if piece.cavalry or piece.artillery else 1.0) if counted else UNCOUNTED_LOSS
-            each *= nerves.weight(position, piece.nation)
+            each *= nerves.weight(position, piece.nation) * self._spared.get(piece.nation, 1.0)
             worth += unit.strength * (each + STRENGTH_WORTH)
             total += unit.strength
         worth += fortress * FORTRESS_LOSS
@@ -221,8 +231,11 @@ class Scales:
         worth = HEX_WORTH
         if position.setting.board.country[node] != ground.home_of(self.survey.side):
             worth += ground.city_worth(position, node)
-        if trenches.trench_at(position, node, self.survey.enemy) is not None:
-            worth += KEPT_HEX * position.setting.parameters.demoralization.lost_trench_hex
+        points = position.setting.parameters.demoralization.lost_trench_hex
+        if node in self._lost_trenches:
+            worth += RETAKEN_HEX * points
+        elif trenches.trench_at(position, node, self.survey.enemy) is not None:
+            worth += KEPT_HEX * points
         return worth
 
 

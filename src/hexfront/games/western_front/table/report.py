@@ -6,8 +6,9 @@ The order of battle is in `muster`, what is due in `timetable`. Supply points ar
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
@@ -15,6 +16,7 @@ from hexfront.games.western_front.printed.scenario_lists import Band
 from hexfront.games.western_front.rules import headquarters, organization, other_fronts, rail, surrender
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
 from hexfront.games.western_front.scenarios import collapse, linked_game, shell_debt, victory
+from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.table import muster, timetable, tray
 from hexfront.games.western_front.table.names import SIDE_NAMES, called, place
 from hexfront.games.western_front.vocabulary import (
@@ -28,6 +30,7 @@ from hexfront.games.western_front.vocabulary import (
 from hexfront.kernel.memo import Kept
 from hexfront.kernel.showing import Danger, Muster, Report, Standing, Track
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.following import Tally
 from hexfront.shared.words import counted
 
 _ENTERED = "entered "
@@ -40,7 +43,7 @@ def report(position: WesternFrontPosition, viewer: str) -> Report:
     return Report(
         turn=position.date_text,
         phase=f"{whose}{position.phase}",
-        tracks=(*plain.before, *_supply(position, viewer), *plain.after),
+        tracks=(*plain.before, *_supply(position, viewer, _forces(position)), *plain.after),
         muster=plain.muster,
         arrivals=timetable.due(position, viewer),
         standing=plain.standing,
@@ -80,45 +83,71 @@ def _plain(position: WesternFrontPosition) -> _Plain:
 
 
 def _made_plain(position: WesternFrontPosition) -> _Plain:
-    forces = _Forces(position)
-    before = [
+    return _Plain(
+        _before(position, _forces(position)), _after(position), muster.muster(position), standing(position)
+    )
+
+
+def tracks(position: WesternFrontPosition, viewer: str) -> tuple[Track, ...]:
+    """The figures by themselves."""
+    forces = _forces(position)
+    return (*_before(position, forces), *_supply(position, viewer, forces), *_after(position))
+
+
+def _before(position: WesternFrontPosition, forces: _Forces) -> list[Track]:
+    return [
         *_demoralization(position),
         *_losses(position, forces),
         *_rail(position),
         *_replacements(position, forces),
     ]
-    after = [
+
+
+def _after(position: WesternFrontPosition) -> list[Track]:
+    return [
         *_artillery_debts(position),
         *_other_fronts(position),
         *_fortresses(position),
         *_cities(position),
     ]
-    return _Plain(before, after, muster.muster(position), standing(position))
 
 
 # Figures to follow
 
 
 class _Forces:
-    """The units of each nation, looked through once."""
+    """The units of each nation: what is in the line, and what is missing from full strength."""
 
-    def __init__(self, position: WesternFrontPosition) -> None:
-        pieces = position.setting.pieces
+    def __init__(self, setting: WesternFrontSetting) -> None:
+        self._pieces = setting.pieces
         self.strength: Counter[str] = Counter()
-        self.missing: Counter[str] = Counter()
+        self.replacements: Counter[str] = Counter()
+        self.supply: Counter[str] = Counter()
+        self.headquarters: dict[str, Unit] = {}
+        self._weakened: Counter[str] = Counter()
+        self._line: Tally[Unit] = Tally(self._count)
+
+    def _count(self, unit: Unit, change: int) -> None:
+        piece = self._pieces[unit.piece]
+        self.supply[piece.nation] += change * unit.supply
+        if piece.headquarters:
+            if change > 0:
+                self.headquarters[unit.name] = unit
+            else:
+                del self.headquarters[unit.name]
+        elif piece.replacement:
+            self.replacements[piece.nation] += change * unit.strength
+        elif piece.ground_combat:
+            self.strength[piece.nation] += change * unit.strength
+            self._weakened[piece.nation] += change * max(0, piece.strength - unit.strength)
+
+    def look_at(self, position: WesternFrontPosition) -> None:
+        """Count anew what has changed; what is lost is not much, and counted each time."""
+        self._line.follow(position.units)
+        pieces = self._pieces
+        self.missing = self._weakened.copy()
         self.destroyed: Counter[str] = Counter()
         self.taken: Counter[str] = Counter()
-        self.replacements: Counter[str] = Counter()
-        self.headquarters: defaultdict[str, list[Unit]] = defaultdict(list)
-        for unit in position.units.values():
-            piece = pieces[unit.piece]
-            if piece.headquarters:
-                self.headquarters[piece.side].append(unit)
-            elif piece.replacement:
-                self.replacements[piece.nation] += unit.strength
-            elif piece.ground_combat:
-                self.strength[piece.nation] += unit.strength
-                self.missing[piece.nation] += max(0, piece.strength - unit.strength)
         for unit in position.lost.values():
             piece = pieces[unit.piece]
             if piece.ground_combat and not organization.is_dissolved(position, unit):
@@ -129,6 +158,15 @@ class _Forces:
             if gone is not None and gone.ground_combat and SENT_AWAY + name not in position.flags:
                 self.taken[gone.nation] += 1
                 self.missing[gone.nation] += gone.strength
+
+
+_counted = lru_cache(maxsize=64)(_Forces)
+
+
+def _forces(position: WesternFrontPosition) -> _Forces:
+    found = _counted(position.setting)
+    found.look_at(position)
+    return found
 
 
 def _nation(position: WesternFrontPosition, nation: str) -> tuple[str, str]:
@@ -188,7 +226,10 @@ def _rail(position: WesternFrontPosition) -> list[Track]:
         most = rail.capacity(position, network.nation)
         left = max(0, rail.capacity_left(position, network.nation))
         used = position.rail_used.get(network.nation, 0)
+        coming = network.coming(position.date)
         text = f"{used} of {most} divisions, {left} left"
+        if coming is not None:
+            text = f"no trains before {coming.start.text}; then for {coming.divisions} divisions a turn"
         found.append(Track(name, text, "Rail capacity", side, used, most, "8-1"))
     return found
 
@@ -196,35 +237,35 @@ def _rail(position: WesternFrontPosition) -> list[Track]:
 def _replacements(position: WesternFrontPosition, forces: _Forces) -> list[Track]:
     """[24-1] Replacement points on the map."""
     found = []
-    for nation, points in forces.replacements.items():
+    for nation, points in sorted(forces.replacements.items()):
+        if not points:
+            continue
         name, side = _nation(position, nation)
         found.append(Track(name, str(points), "Replacements", side, points, rule="24-1"))
     return found
 
 
-def _supply(position: WesternFrontPosition, viewer: str) -> list[Track]:
+def _supply(position: WesternFrontPosition, viewer: str, forces: _Forces) -> list[Track]:
     """[17-5] Supply points in headquarters and on their way, told to their owner only."""
     found = _ceilings(position, viewer)
+    pieces = position.setting.pieces
     for side in SIDES:
         if viewer not in (side, REFEREE):
             continue
-        totals: Counter[str] = Counter()
+        for nation in position.setting.parameters.nations:
+            name, friend = _nation(position, nation)
+            points, due = forces.supply[nation], position.supply_due.get(nation, 0)
+            if friend == side and (points or due):
+                text = f"{points}, {due} to be delivered" if due else str(points)
+                found.append(Track(name, text, "Supply points", side, points, rule="17-2"))
         each: list[Track] = []
-        for unit in position.of_side(side):
-            piece = position.piece(unit)
-            totals[piece.nation] += unit.supply
-            if piece.headquarters and unit.at != OFF_MAP:
+        for unit in forces.headquarters.values():
+            piece = pieces[unit.piece]
+            if piece.side == side and unit.at != OFF_MAP:
                 most = headquarters.limit(position, unit) or None
                 text = f"{unit.supply} of {most}" if most else str(unit.supply)
-                where = place(position, unit.at)
-                name = f"{called(piece)} in {where}"
+                name = f"{called(piece)} in {place(position, unit.at)}"
                 each.append(Track(name, text, "Supply of headquarters", side, unit.supply, most, "17-4"))
-        for nation, points in totals.items():
-            due = position.supply_due.get(nation, 0)
-            text = f"{points}, {due} to be delivered" if due else str(points)
-            if points or due:
-                name, _ = _nation(position, nation)
-                found.append(Track(name, text, "Supply points", side, points, rule="17-2"))
         found += sorted(each, key=lambda track: track.name)
     return found
 

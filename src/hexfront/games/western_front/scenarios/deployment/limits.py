@@ -227,12 +227,13 @@ def headquarters_near(position: WesternFrontPosition, nation: str, node: int) ->
 
 def misplaced(position: WesternFrontPosition, side: str) -> Iterator[Refusal]:
     """[WF 14 set-up] What is wrong with where the units of a side stand, now that the others stand too."""
+    trial = position.copy()  # whoever only asks must leave even the order of the units as it was
     for unit in position.of_side(side):
         if position.piece(unit).fortress:
             continue
-        position.remove(unit.name)
-        refusal = why_not_place(position, unit, unit.at)
-        position.put(unit)
+        trial.remove(unit.name)
+        refusal = why_not_place(trial, unit, unit.at)
+        trial.put(unit)
         if refusal is not None:
             yield refusal
 

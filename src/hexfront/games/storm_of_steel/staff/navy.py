@@ -1,0 +1,224 @@
+"""The admiralty: engagements by their exact odds, seas held where they can be, raiders and convoys sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hexfront.games.storm_of_steel import matters, orders
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import (
+    commerce,
+    convoys,
+    fleets,
+    naval_combat,
+    naval_losses,
+    sea_control,
+    sorties,
+)
+from hexfront.games.storm_of_steel.rules.naval_combat import WORTH, Force
+from hexfront.games.storm_of_steel.sea_orders import (
+    Convoy,
+    Intercept,
+    Muster,
+    OpenFire,
+    Seek,
+    SendRaiders,
+)
+from hexfront.games.storm_of_steel.staff.levels import Level
+from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, other_side
+from hexfront.kernel.actions import PASS
+from hexfront.kernel.planning import Order, Sight
+
+BOLD = 1.25  # what the enemy must lose, for what is lost, before one seeks him out
+READY = 0.9  # and before one comes out to him
+STUBBORN = 0.7  # where a sea would be lost otherwise
+OUTGUNNED = 0.5  # share of the enemy's fire with which one still fires first
+ESCORTS = 6  # convoys that are enough
+PACK = 2  # raiders that are worth a die of supplies
+MOST = 10
+BATTLESHIP = (10, 8, WORTH["BB"])
+COMPANY = ((4, 2, WORTH["CA"]),) * 2
+SKILL = {"germany": 2, "great-britain": 1, "united-states": 1}
+
+
+def best_fleet(position: SteelPosition, sea: str, side: str, most: int = 10) -> list[str]:
+    """The strongest fleet that a side can send from one base."""
+    bases: dict[int, list[str]] = {}
+    for name in fleets.willing(position, sea, side, ()):
+        bases.setdefault(position.units[name].at, []).append(name)
+    found = [_strongest(position, names, most) for names in bases.values()]
+    return max(found, key=lambda names: fleets.strength(position, names), default=[])
+
+
+def _strongest(position: SteelPosition, names: Sequence[str], most: int) -> list[str]:
+    """The ships with most guns, and a light one among them to be lost in their place [26.33]."""
+    ranked = sorted(names, key=lambda name: (-fleets.ship_of(position, name).combat, name))
+    chosen = ranked[:most]
+    light = [name for name in ranked[most:] if fleets.ship_of(position, name).protection <= 2]
+    if light and not any(fleets.ship_of(position, name).protection <= 2 for name in chosen):
+        chosen[-1] = light[0]
+    return chosen
+
+
+def _odds(position: SteelPosition, own: Sequence[str], sea: str, enemy: str, *, attacks: bool) -> float:
+    """What a fleet sinks for what it loses, in the mean, against the ships of the line that the enemy was
+    counted to have on a sea, with two cruisers; what else lies in his harbours is not known."""
+    number = min(sea_control.line_count(position, sea, enemy), MOST - len(COMPANY))
+    mine = naval_combat.force(position, own)
+    theirs = Force((BATTLESHIP,) * number + COMPANY, 1 if number else 2)
+    mates = {position.piece(position.units[name]).country for name in own}
+    skill = min((SKILL.get(country, 0) for country in mates), default=0) if len(mates) == 1 else 0
+    if attacks:
+        lost, sunk = naval_combat.expected(position, mine, theirs, skill - 1)
+    else:
+        sunk, lost = naval_combat.expected(position, theirs, mine, 1 - int(skill > 0))
+    return sunk / max(lost, 0.01)
+
+
+def seek(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[25.31] Seek the enemy where the exact odds are good."""
+    position, side = survey.position, survey.side
+    best: tuple[float, Seek] | None = None
+    for action in sight.decision.choices():
+        if isinstance(action, Seek):
+            own = best_fleet(position, action.sea, side)
+            if own:
+                ratio = _odds(position, own, action.sea, other_side(side), attacks=True)
+                best = max(best or (0.0, action), (ratio, action), key=lambda each: each[0])
+    if best is None or best[0] < BOLD:
+        return Order(PASS, "The fleet stays where it counts most.")
+    return Order(best[1], f"Ships worth {best[0]:.1f} are sunk for one that is lost, in the mean.")
+
+
+def answer(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[25.31] [25.32] Come out where it pays, or where a sea would be lost; always hunt raiders."""
+    about = sight.decision.about
+    assert isinstance(about, matters.Sighted)
+    position, side = survey.position, survey.side
+    own = best_fleet(position, about.sea, side)
+    if not own:
+        return Order(PASS, "There is no ship to send.")
+    if about.mission != sorties.ENGAGEMENT:
+        return Order(Intercept(), "They may be caught.")
+    ratio = _odds(position, own, about.sea, other_side(side), attacks=False)
+    needed = STUBBORN if sea_control.dominated_by(position, about.sea) == side else READY
+    if ratio < needed:
+        return Order(PASS, f"We would sink only {ratio:.1f} for each that we lose.")
+    return Order(Intercept(), f"We sink {ratio:.1f} for each that we lose, in the mean.")
+
+
+def squadron(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[25.31] [25.33] [3.2-5a] Which ships sail: the strongest fleet, all submarines, or what protects a
+    line."""
+    about = sight.decision.about
+    assert isinstance(about, matters.Squadron)
+    position = survey.position
+    offered = [each.unit for each in sight.decision.choices() if isinstance(each, Muster)]
+    wanted = _wanted(position, about, offered, survey.side)
+    for name in wanted:
+        if name in offered:
+            return Order(Muster(name), "It is needed.")
+    if PASS in sight.decision.choices():
+        return Order(PASS, "These are enough.")
+    return Order(Muster(offered[0]), "Somebody must go.")
+
+
+def _wanted(position: SteelPosition, about: matters.Squadron, offered: Sequence[str], side: str) -> list[str]:
+    kinds = {name: fleets.ship_of(position, name).kind for name in offered}
+    if about.mission == sorties.RAIDING and side == CENTRAL_POWERS:
+        return [name for name in offered if kinds[name] == "SS"]
+    if about.mission == sorties.RAIDING:
+        return sorted(offered, key=lambda name: (-fleets.ship_of(position, name).contact, name))[: about.most]
+    if about.mission == sorties.INTERDICTION:
+        return [*offered]
+    if about.units:
+        return _strongest(position, offered, about.most - len(about.units))
+    bases: dict[int, list[str]] = {}
+    for name in offered:
+        bases.setdefault(position.units[name].at, []).append(name)
+    found = [_strongest(position, names, about.most) for names in bases.values()]
+    return max(found, key=lambda names: fleets.strength(position, names), default=[])
+
+
+def mission(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[25.33] Submarines are sent out together, or to those that are out already."""
+    position = survey.position
+    out = convoys.in_zone(position, CENTRAL_POWERS)
+    for action in sight.decision.choices():
+        if isinstance(action, SendRaiders):
+            pack = [
+                name
+                for name in sorties.raiders(position, action.sea)
+                if fleets.ship_of(position, name).kind == "SS"
+            ]
+            if len(pack) >= PACK or (pack and out):
+                return Order(action, f"{len(pack)} submarines against shipping.")
+    return Order(PASS, "No ship is risked for a town.")
+
+
+def fire(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[26.32] The first salvo is used, unless the enemy is much stronger."""
+    about = sight.decision.about
+    assert isinstance(about, matters.Encounter)
+    position = survey.position
+    own, enemy = about.attackers, about.defenders
+    if about.side != survey.side:
+        own, enemy = enemy, own
+    mine, theirs = (fleets.strength(position, names) for names in (own, enemy))
+    if mine < OUTGUNNED * theirs:
+        return Order(PASS, f"{mine} against {theirs} is no fight to choose.")
+    return Order(OpenFire(), "Who fires first is fired at by fewer.")
+
+
+def sink(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[26.33] The ships with which the least worth goes."""
+    about = sight.decision.about
+    if not isinstance(about, matters.Sinking):
+        return None
+    position = survey.position
+    ships = [fleets.ship_of(position, name) for name in about.units]
+    lost = naval_losses.cheapest([(ship.protection, WORTH[ship.kind]) for ship in ships], about.points)
+    chosen = about.units[lost[0]] if lost else about.units[0]
+    return Order(orders.Lose(chosen), f"{about.points} factors are owed, and with it the least is lost.")
+
+
+def raid(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[27.3] Raiders attack as long as convoys leave them any strength."""
+    net = commerce.strength(survey.position)
+    if net <= 0:
+        return Order(PASS, "The convoys are too strong.")
+    return Order(orders.Raid(), f"A strength of {net} against shipping.")
+
+
+def convoy(sight: Sight, position: SteelPosition) -> Order | None:
+    """[27.7] Escorts go to the trade routes while raiders are there and more are needed."""
+    if position.active != ENTENTE or len(convoys.in_zone(position, ENTENTE)) >= ESCORTS:
+        return None
+    if not convoys.in_zone(position, CENTRAL_POWERS):
+        return None
+    for action in convoys.designated(position):
+        if fleets.ship_of(position, action.unit).kind == "ESC":
+            return Order(Convoy(action.unit), "Convoys need escorts.")
+    return None
+
+
+def gunfire(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[25.42] Every capital ship that can supports a landing."""
+    for action in sight.decision.choices():
+        if isinstance(action, Muster):
+            return Order(action, "Every gun helps.")
+    return Order(PASS, "That is all there is.")
+
+
+Answer = Callable[[Sight, Survey, Level], Order | None]
+ANSWERS: dict[str, Answer] = {
+    "engagement": seek,
+    "intercept": answer,
+    "squadron": squadron,
+    "naval mission": mission,
+    "open fire": fire,
+    naval_losses.SINKING: sink,
+    "raid": raid,
+    "gunfire": gunfire,
+}

@@ -1,0 +1,234 @@
+"""Theatres of war: what stands against what in each, what each should have, and who may be sent elsewhere.
+
+A front of the rules holds several theatres: the west has France and Italy. Troops are shared out by what the
+enemy has in each and by what can be won there for it; only what a theatre has to spare leaves it, and only
+for one that lacks troops and has a headquarters that can command them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+
+from hexfront.games.storm_of_steel.position import Unit
+from hexfront.games.storm_of_steel.rules import moving
+from hexfront.games.storm_of_steel.setting import SteelSetting
+from hexfront.games.storm_of_steel.staff.survey import Survey
+
+# The cities round which each theatre lies; a hex belongs to that of the nearest.
+CITIES: Mapping[str, tuple[str, ...]] = {
+    "France and Flanders": (
+        "London",
+        "Lille",
+        "Paris",
+        "Verdun",
+        "Brussels",
+        "Nancy",
+        "Strasbourg",
+        "Cologne",
+        "Lyon",
+        "Madrid",
+        "Hamburg",
+    ),
+    "Italy": ("Rome", "Milan", "Venice", "Trieste", "Trent", "Naples", "Innsbruck"),
+    "Russia and Galicia": (
+        "Konigsberg",
+        "Posen",
+        "Breslau",
+        "Cracow",
+        "Warsaw",
+        "Lemberg",
+        "Riga",
+        "Kiev",
+        "Minsk",
+        "Moscow",
+        "St Petersburg",
+        "Odessa",
+        "Czernowitz",
+    ),
+    "the Balkans": (
+        "Belgrade",
+        "Nish",
+        "Sarajevo",
+        "Skopje",
+        "Sofia",
+        "Salonika",
+        "Athens",
+        "Bucharest",
+        "Cetinje",
+    ),
+    "the Straits": ("Gallipoli", "Constantinople", "Smyrna"),
+    "the Caucasus": ("Erzurum", "Kars", "Tiflis", "Baku", "Trebizond"),
+    "Palestine": ("Jerusalem", "Cairo", "Suez", "Damascus", "Aleppo"),
+    "Mesopotamia": ("Baghdad", "Basra", "Mosul", "Kut"),
+}
+
+FRONT_OF: Mapping[str, str] = {
+    "France and Flanders": "west",
+    "Italy": "west",
+    "Russia and Galicia": "east",
+    "the Balkans": "east",
+}
+
+STRESS = 1.2  # how much more a front has on which an offensive is ordered
+BOLDEST, SHYEST = 0.75, 1.3  # how little and how much own losses may count
+HOLDS = 0.7  # part of the enemy's strength that holds a theatre in trenches
+FIELD = 0.9  # and in the open
+WANTS = 1.5  # times the enemy's strength that an attack can use
+CORPS = 4.0  # strength of a corps: what is not worth a train less
+THICK = 6.0  # strength in a hex of the line that is usual
+NEAR = 3  # hexes from the enemy at which a border is a line
+GROUND = 3.0  # what a theatre counts for besides its prizes
+
+
+@lru_cache(maxsize=16)
+def theatre_of(setting: SteelSetting) -> Mapping[int, str]:
+    """The theatre of each hex in play; on a map with few cities its front."""
+    found: dict[int, str] = {}
+    by_name = {city.city: node for node, city in setting.city_at.items() if node in setting.in_play}
+    for name, cities in CITIES.items():
+        for city in cities:
+            if city in by_name:
+                found[by_name[city]] = name
+    if len(set(found.values())) < 2:
+        return {node: setting.front_of[node] for node in setting.in_play}
+    queue = list(found)
+    for node in queue:
+        for other in setting.board.adjacent[node]:
+            if other not in found and not setting.board.is_area(other):
+                found[other] = found[node]
+                queue.append(other)
+    return {node: found.get(node, setting.front_of[node]) for node in setting.in_play}
+
+
+class Theatres:
+    """What each theatre has, and what it should have."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        position = survey.position
+        self.of = theatre_of(survey.setting)
+        self.own: dict[str, float] = {}
+        self.theirs: dict[str, float] = {}
+        for unit in survey.troops:
+            name = self.of[unit.at]
+            self.own[name] = self.own.get(name, 0.0) + position.piece(unit).strength
+        for node, strength in survey.mobile.items():
+            if node in self.of:
+                name = self.of[node]
+                self.theirs[name] = self.theirs.get(name, 0.0) + strength
+        self.staffs: dict[str, set[str]] = {}
+        for name, node in position.headquarters[survey.side].items():
+            if node in self.of:
+                country = position.piece(position.units[name]).country
+                self.staffs.setdefault(self.of[node], set()).add(country)
+        self.targets = self._targets()
+
+    def _targets(self) -> dict[str, float]:
+        """The strength that each theatre should have: enough to hold it, and what is left over where most is
+        to be won: first where it is enough for an attack along the whole front, then where it is most."""
+        holds = FIELD if moving.is_summer_1914(self.survey.position) else HOLDS
+        total = sum(self.own.values())
+        found = {
+            name: holds * self._stress(name) * strength
+            for name, strength in self.theirs.items()
+            if self._concerns(name)
+        }
+        needed = sum(found.values())
+        if needed > total:
+            return {name: want * total / needed for name, want in found.items()}
+        left = total - needed
+        order = sorted(
+            (name for name in found if self.own.get(name)), key=lambda name: (-self.prospect(name), name)
+        )
+        for name in order:
+            more = (WANTS - holds) * self.theirs[name]
+            if more <= left:
+                found[name] += more
+                left -= more
+        if order:
+            found[order[0]] += left
+        return found
+
+    def _stress(self, name: str) -> float:
+        """More for a theatre on a front for which an offensive is ordered this quarter, less for others."""
+        setting = self.survey.setting
+        fronts = self.survey.offensives
+        if not fronts or len(setting.fronts) < 2:
+            return 1.0
+        return STRESS if FRONT_OF.get(name, name) in fronts else 1 / STRESS
+
+    def caution(self, node: int) -> float:
+        """How much own losses count against the enemy's: less where one has more than he has."""
+        name = self.of.get(node, "")
+        theirs = max(self.theirs.get(name, 0.0), CORPS)
+        ratio = max(self.own.get(name, 0.0), CORPS) / theirs
+        return float(min(max(ratio**-0.7, BOLDEST), SHYEST))
+
+    def _concerns(self, name: str) -> bool:
+        """Whether this side has troops or something to lose in a theatre."""
+        return bool(self.own.get(name)) or any(
+            self.of.get(node) == name and self.survey.position.controller(node) == self.survey.side
+            for node in self.survey.prizes
+        )
+
+    def prospect(self, name: str) -> float:
+        """What is to be won in a theatre for each point of strength that the enemy has there; less where he
+        stands thick."""
+        survey = self.survey
+        prize = sum(
+            worth
+            for node, worth in survey.prizes.items()
+            if self.of.get(node) == name and survey.position.controller(node) == survey.enemy
+        )
+        theirs = max(self.theirs[name], CORPS)
+        length = max(self._lengths.get(name, 0), 1)
+        return (GROUND + prize) / theirs * min(THICK * length / theirs, 2.0)
+
+    @cached_property
+    def _lengths(self) -> dict[str, int]:
+        """The hexes of the line in each theatre."""
+        found: dict[str, int] = {}
+        for node in self.survey.border:
+            if node in self.of and self.survey.from_enemy.get(node, 99) <= NEAR:
+                found[self.of[node]] = found.get(self.of[node], 0) + 1
+        return found
+
+    def spare(self, name: str) -> float:
+        """The strength that a theatre has to spare; less than nothing if it lacks some."""
+        return self.own.get(name, 0.0) - self.targets.get(name, 0.0)
+
+    def lacks(self, name: str) -> float:
+        return -self.spare(name)
+
+    def may_go(self, unit: Unit, node: int) -> bool:
+        """Whether a unit may be sent to a hex: in its own theatre always; to another if it is to be spared
+        here, is missed there, and can be commanded."""
+        return self.of.get(node, "") in self.open_to(unit)
+
+    def open_to(self, unit: Unit) -> frozenset[str]:
+        """The theatres that a unit may be sent to, its own among them."""
+        here = self.of.get(unit.at, "")
+        piece = self.survey.position.piece(unit)
+        found = {here}
+        if not self.targets.get(here) or self.spare(here) >= piece.strength:
+            found |= {
+                name
+                for name in self.targets
+                if self.lacks(name) >= CORPS / 2 and self.is_commanded(piece.country, name)
+            }
+        return frozenset(found)
+
+    def is_commanded(self, country: str, name: str) -> bool:
+        """[15.6] Whether a theatre has a headquarters that may command units of a country."""
+        serving = self.survey.setting.serving(country, self.survey.side)
+        return bool(serving & self.staffs.get(name, set()))
+
+    def send(self, unit: Unit, node: int) -> None:
+        """Count a unit where it is sent."""
+        here, there = self.of.get(unit.at), self.of.get(node)
+        strength = self.survey.position.piece(unit).strength
+        if here is not None and here != there:
+            self.own[here] = self.own.get(here, 0.0) - strength
+        if there is not None and here != there:
+            self.own[there] = self.own.get(there, 0.0) + strength

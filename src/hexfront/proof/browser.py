@@ -1,0 +1,194 @@
+"""How quick the table is in a real browser: until it is ready, from a click to the picture, zooming, bytes.
+
+A server in a process of its own and a Chromium without a window play at it, on this machine alone. All times
+are what somebody sees: until the frame is drawn that shows what he did.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel.errors import SaveError
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+WHEELS = 24
+FRAMES = """() => new Promise((done) => {
+    const times = []; let last = performance.now();
+    const next = (now) => {
+        times.push(now - last);
+        last = now;
+        if (times.length < 70) requestAnimationFrame(next);
+        else done(times);
+    };
+    requestAnimationFrame(next);
+})"""
+PAINTED = """([before]) => new Promise((done) => {
+    const from = performance.now();
+    const look = () => {
+        const page = document.querySelector('[data-step]');
+        const there = page && page.dataset.step !== before && page.dataset.busy === 'false';
+        const shown = () => setTimeout(() => done(performance.now() - from));
+        if (there || performance.now() - from > 20000) requestAnimationFrame(shown);
+        else requestAnimationFrame(look);
+    };
+    look();
+})"""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """A figure of the table in a browser, and what was promised: none where nothing was."""
+
+    what: str
+    unit: str
+    median: float
+    p95: float
+    promised: str = ""
+
+    @property
+    def line(self) -> str:
+        promise = f"   (promised: {self.promised})" if self.promised else ""
+        return f"{self.what:<44} {self.median:>9,.1f} {self.p95:>9,.1f} {self.unit}{promise}"
+
+
+def browser_path() -> str:
+    """Where a Chromium is; SaveError if there is none."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise SaveError("there is no Chromium on this machine to measure in")
+    return found
+
+
+@contextmanager
+def _serving() -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "hexfront", "serve", "--no-open", "--port", str(port)]
+        command += ["--database", str(Path(folder) / "games.sqlite")]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            until = time.monotonic() + 60
+            while time.monotonic() < until:
+                try:
+                    urllib.request.urlopen(f"{address}/api/titles", timeout=5).close()
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            yield address
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def measure(name: str, quick: bool = False) -> list[Measured]:
+    """Measure the table of a scenario at its first question."""
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only who measures needs it
+    except ImportError:
+        raise SaveError("measuring in a browser needs Playwright: pip install hexfront[test]") from None
+    title, _, scenario = name.partition("/")
+    with _serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
+        page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+        sheet = Sitting(page, address, title, scenario)
+        found = sheet.measure(orders=6 if quick else 25, openings=1 if quick else 5)
+        browser.close()
+    return found
+
+
+class Sitting:
+    """A browser at a table."""
+
+    def __init__(self, page: Any, address: str, title: str, scenario: str) -> None:
+        self.page = page
+        self.address = address
+        body = {"title": title, "scenario": scenario, "seed": 1, "seats": {}}
+        made = page.request.post(f"{address}/api/games", data=body, headers={"X-Hexfront": "1"})
+        if not made.ok:
+            raise SaveError(f"the game could not be begun: {made.text()}")
+        self.game = made.json()["id"]
+
+    def measure(self, orders: int, openings: int) -> list[Measured]:
+        ready = [self._open() for _ in range(openings)]
+        frames = self._zoom()
+        paints, sizes = self._orders(orders)
+        return [
+            _figure("table ready, from the lobby", "ms", ready, "under 1000"),
+            _figure("click to paint", "ms", paints, "50, and 120 at p95"),
+            _figure("frame while zooming by the wheel", "ms", frames, "16.7"),
+            _figure("bytes of an order", "B", sizes, "under 2048"),
+        ]
+
+    def _open(self) -> float:
+        """From the lobby to a table that can be played at, in milliseconds."""
+        page = self.page
+        page.goto(self.address)
+        page.wait_for_load_state("networkidle")
+        begun = time.perf_counter()
+        page.evaluate(f"location.hash = '#/game/{self.game}'")
+        page.locator("[data-hex], [data-target]").first.wait_for(state="attached", timeout=60_000)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        return (time.perf_counter() - begun) * 1000
+
+    def _zoom(self) -> list[float]:
+        page = self.page
+        page.mouse.move(600, 500)
+        page.evaluate(f"() => {{ window.frames_ = ({FRAMES})() }}")
+        for number in range(WHEELS):
+            page.mouse.wheel(0, 120 if number < WHEELS // 2 else -120)
+        times: list[float] = page.evaluate("() => window.frames_")
+        return times[2:]
+
+    def _orders(self, count: int) -> tuple[list[float], list[float]]:
+        """Take the first choices by key as somebody does who presses N and Enter, and take them back."""
+        page = self.page
+        paints: list[float] = []
+        received: list[int] = []
+        page.on(
+            "response",
+            lambda answer: (
+                received.append(answer.request.sizes()["responseBodySize"])
+                if answer.url.endswith(("/actions", "/undo"))
+                else None
+            ),
+        )
+        for number in range(count):
+            step = page.locator("[data-step]").get_attribute("data-step")
+            page.evaluate(f"() => {{ window.paint_ = ({PAINTED})([{json.dumps(step)}]) }}")
+            if number % 2:
+                page.keyboard.press("Control+z")
+            else:
+                page.keyboard.press("n")
+                page.keyboard.press("Enter")
+            paints.append(page.evaluate("() => window.paint_"))
+            page.wait_for_timeout(150)
+        return paints, [float(size) for size in received]
+
+
+def _figure(what: str, unit: str, values: Sequence[float], promised: str) -> Measured:
+    ranked = sorted(values) or [0.0]
+    high = ranked[min(len(ranked) - 1, int(0.95 * len(ranked)))]
+    return Measured(what, unit, round(median(ranked), 1), round(high, 1), promised)
+
+
+def table(figures: Sequence[Measured]) -> Iterator[str]:
+    """The figures as lines of text."""
+    yield f"{'':<44} {'median':>9} {'p95':>9}"
+    yield from (figure.line for figure in figures)

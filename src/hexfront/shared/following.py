@@ -1,0 +1,63 @@
+"""What follows from the units of a position one by one, kept up to date by looking at those that changed.
+
+Units are frozen, so that one which has not changed is the same object as before. To compare three hundred of
+them takes some ten microseconds, whatever it cost to work out what was made of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from operator import is_
+from typing import Generic, TypeVar
+
+Unit = TypeVar("Unit")
+Made = TypeVar("Made")
+
+
+def changes(before: list[Unit], now: list[Unit]) -> tuple[list[Unit], list[Unit]]:
+    """What is gone or no longer as it was, and what has come or is other than before, object by object."""
+    if len(before) == len(now):
+        differ = [at for at, same in enumerate(map(is_, before, now)) if not same]
+        return [before[at] for at in differ], [now[at] for at in differ]
+    known, here = set(map(id, before)), set(map(id, now))
+    return [each for each in before if id(each) not in here], [each for each in now if id(each) not in known]
+
+
+class Tally(Generic[Unit]):
+    """Sums over units: ``count`` is called with each unit that has come (+1) or gone (-1)."""
+
+    def __init__(self, count: Callable[[Unit, int], None]) -> None:
+        self._count = count
+        self._units: list[Unit] = []
+
+    def follow(self, units: Mapping[str, Unit]) -> None:
+        """Count what has changed since the last time."""
+        now = list(units.values())
+        gone, come = changes(self._units, now)
+        self._units = now
+        for unit in gone:
+            self._count(unit, -1)
+        for unit in come:
+            self._count(unit, +1)
+
+
+class Gallery(Generic[Unit, Made]):
+    """Something made of each unit; what was made of one that has not changed is taken again."""
+
+    def __init__(self, make: Callable[[Unit], Made]) -> None:
+        self._make = make
+        self._units: list[Unit] = []
+        self._made: list[Made] = []
+
+    def of(self, units: Iterable[Unit]) -> tuple[Made, ...]:
+        """What is made of these units, in their order."""
+        now, make = list(units), self._make
+        if len(now) == len(self._units):
+            for at, same in enumerate(map(is_, self._units, now)):
+                if not same:
+                    self._made[at] = make(now[at])
+        else:
+            known = dict(zip(map(id, self._units), self._made, strict=True))
+            self._made = [known[id(each)] if id(each) in known else make(each) for each in now]
+        self._units = now
+        return tuple(self._made)

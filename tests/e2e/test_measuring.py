@@ -1,0 +1,29 @@
+"""The table is measured as somebody sees it, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from hexfront.kernel.errors import SaveError
+from hexfront.proof import browser as browsers
+
+
+def test_every_figure_is_measured_at_a_real_table(local: str, browser: Browser) -> None:
+    page = browser.new_page()
+    found = browsers.Sitting(page, local, "western-front", "schlieffen-plan").measure(orders=2, openings=1)
+    page.close()
+    assert [figure.what for figure in found] == [
+        "table ready, from the lobby",
+        "click to paint",
+        "frame while zooming by the wheel",
+        "bytes of an order",
+    ]
+    assert all(0 < figure.median <= figure.p95 for figure in found)
+    assert all(figure.what in line for figure, line in zip(found, [*browsers.table(found)][1:], strict=True))
+
+
+def test_without_a_browser_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browsers, "BROWSERS", ("no-such-browser",))
+    with pytest.raises(SaveError, match="no Chromium"):
+        browsers.browser_path()

@@ -1,0 +1,79 @@
+"""What environments are told at every step, against the same read off the picture and the report."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import hexfront
+from hexfront.drawing.picture import Picture
+from hexfront.env.observing import Map, Observer, read_off
+from hexfront.kernel.title import REFEREE
+
+SCENARIOS = [
+    "outpost/skirmish",
+    "serbia-1914/battle-in-the-macva",
+    "serbia-1914/grand-campaign",
+    "western-front/schlieffen-plan",
+    "western-front/western-front-1918",
+    "storm-of-steel/guns-of-august",
+]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_sightings_and_tracks_are_those_of_picture_and_report(scenario: str) -> None:
+    game = hexfront.new(scenario, seed=11)
+    draw = random.Random(11)
+    observer = Observer(game)
+    for step in range(400):
+        if game.over:
+            break
+        decision = game.decision
+        game.play(draw.choice(list(decision.choices())), decision.side)
+        if step % 10:
+            continue
+        for viewer in (*game.title.sides, REFEREE):
+            picture = game.picture(viewer)
+            assert isinstance(picture, Picture)
+            told = game.title.sightings(game.position, viewer)
+            if told is not None:
+                literal = read_off(picture)
+                assert Counter(told.counters) == Counter(literal.counters)
+                whose = {mark: observer.nations.get(mark.nation) for mark in (*told.marks, *literal.marks)}
+                assert Counter((m.node, m.kind, m.value, whose[m]) for m in told.marks) == Counter(
+                    (m.node, m.kind, m.value, whose[m]) for m in literal.marks
+                )
+            assert list(game.title.tracks(game.position, viewer)) == list(game.report(viewer).tracks)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_map_kept_up_to_date_is_the_map_drawn_anew(scenario: str) -> None:
+    game = hexfront.new(scenario, seed=12)
+    draw = random.Random(12)
+    observer = Observer(game)
+    for step in range(200):
+        if game.over:
+            break
+        decision = game.decision
+        game.play(draw.choice(list(decision.choices())), decision.side)
+        side = game.title.sides[step % 2]
+        kept = observer.observe(game, side)["board"]
+        picture = game.picture(side)
+        assert isinstance(picture, Picture)
+        assert np.array_equal(kept, Map(observer, side).drawn(read_off(picture)))
+
+
+def test_a_map_follows_from_one_game_to_another_and_back() -> None:
+    games = [hexfront.new("western-front/schlieffen-plan", seed=seed) for seed in (1, 2)]
+    observer = Observer(games[0])
+    draw = random.Random(1)
+    for step in range(60):
+        game = games[step % 2]
+        game.play(draw.choice(list(game.decision.choices())), game.decision.side)
+        kept = observer.observe(game, "entente")["board"]
+        picture = game.picture("entente")
+        assert isinstance(picture, Picture)
+        assert np.array_equal(kept, Map(observer, "entente").drawn(read_off(picture)))

@@ -1,0 +1,138 @@
+"""The staff of Storm of Steel: theatres, stacks, larger corps, headquarters."""
+
+from __future__ import annotations
+
+import hexfront
+from hexfront.ai import player
+from hexfront.games.storm_of_steel.orders import Entrench, Reorganize
+from hexfront.games.storm_of_steel.rules.battles import battle_of
+from hexfront.games.storm_of_steel.rules.sea_control import harbours
+from hexfront.games.storm_of_steel.staff import fights, politics, staffs
+from hexfront.games.storm_of_steel.staff.levels import LEVELS
+from hexfront.games.storm_of_steel.staff.marches import Marches
+from hexfront.games.storm_of_steel.staff.shipping import Voyages
+from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.theatres import CITIES, Theatres, theatre_of
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
+from tests.games.storm_of_steel.field import STAFFS, drawn, node, on_field, on_map
+
+GENERAL = LEVELS["general"]
+
+
+def theatres(scenario: str, side: str) -> Theatres:
+    game = hexfront.new(f"storm-of-steel/{scenario}", seed=1)
+    return Theatres(Survey(game.position, side))
+
+
+def test_every_city_that_marks_a_theatre_is_on_the_map() -> None:
+    setting = hexfront.new("storm-of-steel/great-war", seed=1).position.setting
+    names = {city.city for city in setting.city_at.values()}
+    assert {city for cities in CITIES.values() for city in cities} <= names
+    of = theatre_of(setting)
+    assert of[setting.board["2425"]] == "France and Flanders"
+    assert of[setting.board["3633"]] == "Italy"
+    assert of[setting.board["4837"]] == "the Balkans"
+
+
+def test_what_a_theatre_should_have_follows_what_the_enemy_has_there() -> None:
+    found = theatres("campaign-1916", CENTRAL_POWERS)
+    assert found.targets["France and Flanders"] > found.targets["the Balkans"]
+    assert abs(sum(found.targets.values()) - sum(found.own.values())) < 0.35 * sum(found.own.values())
+
+
+def test_a_theatre_that_lacks_troops_gives_none_away() -> None:
+    found = theatres("campaign-1916", CENTRAL_POWERS)
+    short = next(name for name in found.own if found.spare(name) < -4)
+    unit = next(unit for unit in found.survey.troops if found.of[unit.at] == short)
+    assert found.open_to(unit) == {short}
+
+
+def test_troops_go_to_another_theatre_only_where_somebody_can_command_them() -> None:
+    found = theatres("campaign-1916", ENTENTE)
+    assert found.is_commanded("russia", "Russia and Galicia")
+    assert not found.is_commanded("russia", "France and Flanders")
+
+
+def test_a_stack_without_a_way_back_is_worth_an_attack_in_itself() -> None:
+    ring = "".join(
+        f"unit {unit} {at}\n"
+        for unit, at in zip(
+            ("ge-2a-i", "ge-2a-ii", "ge-2a-iii", "ge-2a-iv", "ge-2a-v", "ge-2a-vi"),
+            ("1412", "1413", "1512", "1612", "1613", "1514"),
+            strict=True,
+        )
+    )
+    game = on_field(f"{ring}unit fr-2a-i 1513\n", "turn 2 combat central-powers impulse=1")
+    position = game.position
+    around = [position.units[f"ge-2a-{name}"] for name in ("i", "ii", "iii", "iv", "v", "vi")]
+    closed = battle_of(position, node(game, "1513"), around)
+    assert fights.trapped(position, closed) == 4
+    free = on_field("unit ge-2a-i 1413\nunit fr-2a-i 1513\n", "turn 2 combat central-powers impulse=1")
+    opened = battle_of(free.position, node(free, "1513"), [free.position.units["ge-2a-i"]])
+    assert fights.trapped(free.position, opened) == 0
+
+
+def test_a_lone_corps_in_the_open_goes_to_others_before_a_mass() -> None:
+    mass = "".join(f"unit fr-2a-{name} 1512\n" for name in ("i", "ii", "iii"))
+    mass += "".join(f"unit fr-2a-{name} 1511\n" for name in ("v", "vi", "viii"))
+    own = "unit ge-2r-iii-res 1312\nunit ge-2a-i 1213\nunit ge-2a-ii 1213\n"
+    game = on_field(own + mass)
+    marches = Marches(Survey(game.position, CENTRAL_POWERS), GENERAL)
+    marches.plan()
+    stands = marches._standing()
+    alone = marches.places["ge-2r-iii-res"]
+    assert stands.odds(alone) < 4 or stands.loads[alone] > 1
+
+
+def test_corps_of_a_full_hex_become_larger_ones_and_keep_their_trench() -> None:
+    own = "".join(f"unit ge-2a-{name} 1313 entrenched\n" for name in ("i", "ii", "iii"))
+    text = f"{drawn()}\nturn 7 reorganization central-powers impulse=1\n{STAFFS}{own}unit fr-2a-i 1413\n"
+    game = on_map(text, "verdun-and-somme")
+    side = game.decision.side
+    order = player("general", game.title, side).choose(game, side)
+    assert isinstance(order.action, Reorganize)
+    assert len(order.action.into) < len(order.action.units)
+    game.play(order.action)
+    assert all(game.position.units[name].entrenched for name in order.action.into)
+
+
+def test_who_arrives_in_a_trench_digs_in_after_mobilization() -> None:
+    own = "unit ge-2a-i 1313 entrenched\nunit ge-2a-ii 1313\n"
+    game = on_field(f"{own}unit fr-2a-i 1413\n", "turn 2 home-reorganization central-powers")
+    side = game.decision.side
+    assert player("general", game.title, side).choose(game, side).action == Entrench("ge-2a-ii")
+
+
+def test_a_headquarters_goes_to_the_troops_and_not_beside_the_enemy() -> None:
+    own = "".join(f"unit ge-2a-{name} 1313\n" for name in ("i", "ii", "iii"))
+    game = on_field(
+        f"{own}unit fr-2a-i 1513\nunit fr-2a-ii 1512\n", staffs="unit ge-hq-1 1010\nunit fr-hq-1 1713\n"
+    )
+    posts = staffs.Posts(Survey(game.position, CENTRAL_POWERS), {})
+    unit = game.position.units["ge-hq-1"]
+    assert posts.score(unit, node(game, "1213")) > posts.score(unit, node(game, "1010"))
+    assert posts.score(unit, node(game, "1213")) > posts.score(unit, node(game, "1414"))
+
+
+def test_america_is_asked_only_when_the_die_can_bring_something() -> None:
+    position = hexfront.new("storm-of-steel/great-war", seed=1).position
+    card = position.setting.printed.deck.cards[84]
+    assert politics.value(Survey(position, ENTENTE), card) == 0.0  # high morale, no submarines, 1914
+    position.flags["submarine war"] = 1
+    position.shipping = 60
+    assert politics.value(Survey(position, ENTENTE), card) > 2
+
+
+def test_troops_inland_go_by_rail_to_a_port_before_they_can_sail() -> None:
+    position = hexfront.new("storm-of-steel/campaign-1916", seed=1).position
+    inland = position.setting.board["1515"]  # Birmingham
+    unit = next(
+        unit
+        for unit in position.of_side(ENTENTE)
+        if position.setting.country_of[unit.at] == "great-britain" and position.piece(unit).corps
+    )
+    position.step, position.impulse, position.active = "movement", 1, ENTENTE
+    moved = position.change(unit.name, at=inland, entrenched=False)
+    port = Voyages(Survey(position, ENTENTE), GENERAL)._port(moved)
+    assert port is not None
+    assert port in harbours(position.setting)
