@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -132,3 +133,19 @@ def test_an_unknown_goal_is_refused(me: Person) -> None:
     game = begun(me)
     answer = me.post(f"/api/games/{game}/marches", json={"as": GERMANY, "pieces": ["x"], "goal": "nowhere"})
     assert answer.status_code == 400
+
+
+def test_marches_sent_at_the_same_moment_are_all_kept(me: Person) -> None:
+    game = begun(me)
+    with ThreadPoolExecutor(2) as pool:
+        sent = [pool.submit(send, me, game, [piece], "2310") for piece in ("ge-inf-xx-17", "ge-inf-xx-19")]
+    assert all(each.result() for each in sent)
+    kept = me.get(f"/api/games/{game}/marches?as={GERMANY}").json()
+    assert {piece for march in kept for piece in march["pieces"]} == {"ge-inf-xx-17", "ge-inf-xx-19"}
+
+
+def test_preferences_cannot_make_up_marches(me: Person) -> None:
+    game = begun(me)
+    set_ = me.put(f"/api/games/{game}/preferences?as={GERMANY}", json={"marches": "nonsense", "sound": "on"})
+    assert (set_.status_code, set_.json()) == (200, {"sound": "on"})
+    assert me.get(f"/api/games/{game}/marches?as={GERMANY}").json() == []

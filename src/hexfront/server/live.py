@@ -35,6 +35,7 @@ class Live:
 
     def __init__(self, record: Record) -> None:
         self.lock = asyncio.Lock()
+        self.private = asyncio.Lock()  # for what players keep with the game: preferences, marches, plans
         self.shown: dict[str, Shown] = {}  # what each viewer was shown last
         self.doubtful = False  # a write failed; nobody knows whether it was done
         self.stuck = False  # the computer player has failed too often

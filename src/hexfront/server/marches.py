@@ -103,17 +103,18 @@ async def post_marches(
     stacks = marching.stacks(dict.fromkeys(data.pieces))
     if not stacks:
         raise Refusal((), "none of these pieces is on the map")
-    before = await _read(service, live, user, data.side)
-    sent = {piece for stack in stacks for piece in stack}
-    kept = [each for each in before if sent.isdisjoint(each.pieces)]
-    number = max((each.number for each in before), default=0)
     away = marching.distances(data.goal)
-    for stack in sorted(stacks, key=lambda stack: away.get(marching.at[stack[0]], MOST)):
-        number += 1
-        kept.append(Kept(number, stack, data.goal, at=marching.at[stack[0]]))
-    if len(kept) > MOST:
-        raise Malformed("too many marches are under way")
-    kept = await _led_on(service, live, user, data.side, kept)
+    sent = {piece for stack in stacks for piece in stack}
+    async with live.private:
+        before = await _read(service, live, user, data.side)
+        kept = [each for each in before if sent.isdisjoint(each.pieces)]
+        number = max((each.number for each in before), default=0)
+        for stack in sorted(stacks, key=lambda stack: away.get(marching.at[stack[0]], MOST)):
+            number += 1
+            kept.append(Kept(number, stack, data.goal, at=marching.at[stack[0]]))
+        if len(kept) > MOST:
+            raise Malformed("too many marches are under way")
+        kept = await _led_on(service, live, user, data.side, kept)
     return await _shown(service, live, data.side, kept)
 
 
@@ -126,8 +127,10 @@ async def post_on(
 ) -> list[MarchShown]:
     """Lead on the marches of a side, each once in a movement phase."""
     live = await serving(service, user, game_id, data.side)
-    kept = await _read(service, live, user, data.side)
-    kept = await _led_on(service, live, user, data.side, kept)
+    service.limiter.count("think", user.id)
+    async with live.private:
+        kept = await _read(service, live, user, data.side)
+        kept = await _led_on(service, live, user, data.side, kept)
     return await _shown(service, live, data.side, kept)
 
 
@@ -140,36 +143,45 @@ async def post_stop(
 ) -> list[MarchShown]:
     """Give up marches: who is under way stays where he is."""
     live = await serving(service, user, game_id, data.side)
-    kept = await _read(service, live, user, data.side)
-    kept = [each for each in kept if data.numbers and each.number not in data.numbers]
-    await _write(service, live, user, data.side, kept)
+    async with live.private:
+        kept = await _read(service, live, user, data.side)
+        kept = [each for each in kept if data.numbers and each.number not in data.numbers]
+        await _write(service, live, user, data.side, kept)
     return await _shown(service, live, data.side, kept)
 
 
 async def _led_on(service: Service, live: Live, user: User, side: str, kept: Sequence[Kept]) -> list[Kept]:
     """Lead marches on that have not been led on in this phase; those that have arrived are forgotten."""
     found: list[Kept] = []
-    for march in kept:
-        async with hold(service, live):
-            twin, occasion = live.game.branch(), live.game.position.occasion()
-        if march.occasion == occasion or not await asyncio.to_thread(_is_time, twin, side):
-            found.append(march)
-            continue
-        leg = await asyncio.to_thread(_leg, twin, side, march)
-        if leg.actions:
-            try:
-                await playing.carry_out(service, live, side, leg.actions, user=user.id)
-            except Refusal as refusal:
-                leg = Leg(march.at, leg.left, (), refusal.reason, refusal.rules)
-        at = live.game.title.whereabouts(live.game.position, side).get(march.pieces[0], "")
-        why = leg.why
-        if leg.actions and at != leg.hex:
-            why = f"they came only to {at}" if at else "they are no longer on the map"
-        if at == march.goal or (leg.lasting and not leg.why):
-            continue
-        found.append(msgspec.structs.replace(march, occasion=occasion, at=at, why=why, rules=leg.rules))
-    await _write(service, live, user, side, found)
+    left = list(kept)
+    try:
+        while left:
+            found += await _led(service, live, user, side, left[0])
+            del left[0]
+    finally:  # whatever went wrong with one, the others are kept
+        await _write(service, live, user, side, [*found, *left])
     return found
+
+
+async def _led(service: Service, live: Live, user: User, side: str, march: Kept) -> list[Kept]:
+    """A march after it was led on, if it was due; nothing if it has arrived."""
+    async with hold(service, live):
+        twin, occasion = live.game.branch(), live.game.position.occasion()
+    if march.occasion == occasion or not await asyncio.to_thread(_is_time, twin, side):
+        return [march]
+    leg = await asyncio.to_thread(_leg, twin, side, march)
+    if leg.actions:
+        try:
+            await playing.carry_out(service, live, side, leg.actions, user=user.id)
+        except Refusal as refusal:
+            leg = Leg(march.at, leg.left, (), refusal.reason, refusal.rules)
+    at = live.game.title.whereabouts(live.game.position, side).get(march.pieces[0], "")
+    why = leg.why
+    if leg.actions and at != leg.hex:
+        why = f"they came only to {at}" if at else "they are no longer on the map"
+    if at == march.goal or (leg.lasting and not leg.why):
+        return []
+    return [msgspec.structs.replace(march, occasion=occasion, at=at, why=why, rules=leg.rules)]
 
 
 def _is_time(game: Any, side: str) -> bool:

@@ -89,6 +89,7 @@ async def get_plans(
 ) -> list[PlanShown]:
     """The plans that a player has made for his side of a game, with what could be attacked after each."""
     live = await seated(service, user, game_id, viewer)
+    service.limiter.count("think", user.id)
     return [await _shown(live, plan, viewer) for plan in await _plans(service, live, user, viewer)]
 
 
@@ -104,22 +105,23 @@ async def post_plan(
     service.limiter.count("game", user.id)
     if live.game.mail is not None:
         raise Problem(409, "mail", "in a game that came by mail everything can be taken back: plan in it")
-    plans = await _plans(service, live, user, data.side)
-    if len(plans) >= MOST:
-        raise Problem(409, "plans", f"there are {MOST} plans already: give one, or throw one away")
-    async with hold(service, live):
-        if live.game.decision_of(data.side) is None:
-            raise Refusal((), f"it is not for {data.side} to decide now")
-        text = await asyncio.to_thread(mail_text, live.game, data.side, live.id)
-    copy = await asyncio.to_thread(save.from_text, text, find_title)
-    seats = {each: Seat(each, "mail") for each in copy.title.sides}
-    seats[data.side] = Seat(data.side, "human", user.id, name=user.name)
-    steps = [journal.Step("")] * copy.step
-    key = await journal.create(
-        service.store, copy, user.id, seats, branch_of=live.id, branch_step=live.game.step, steps=steps
-    )
-    name = next(each for each in NAMES if each not in {plan.name for plan in plans})
-    await service.store.write(update(tables.game).where(tables.game.c.id == key).values(name=name))
+    async with live.private:
+        plans = await _plans(service, live, user, data.side)
+        if len(plans) >= MOST:
+            raise Problem(409, "plans", f"there are {MOST} plans already: give one, or throw one away")
+        async with hold(service, live):
+            if live.game.decision_of(data.side) is None:
+                raise Refusal((), f"it is not for {data.side} to decide now")
+            text = await asyncio.to_thread(mail_text, live.game, data.side, live.id)
+        copy = await asyncio.to_thread(save.from_text, text, find_title)
+        seats = {each: Seat(each, "mail") for each in copy.title.sides}
+        seats[data.side] = Seat(data.side, "human", user.id, name=user.name)
+        steps = [journal.Step("")] * copy.step
+        key = await journal.create(
+            service.store, copy, user.id, seats, branch_of=live.id, branch_step=live.game.step, steps=steps
+        )
+        name = next(each for each in NAMES if each not in {plan.name for plan in plans})
+        await service.store.write(update(tables.game).where(tables.game.c.id == key).values(name=name))
     return await _shown(live, await service.hall.live(key), data.side)
 
 

@@ -245,9 +245,11 @@ async def put_preferences(
         raise Problem(403, "command", "what is answered without asking is for the chief of the side to say")
     if len(msgspec.json.encode(data)) > LARGEST:
         raise Problem(413, "size", "too many settings")
-    kept = await standing.read(service.store, live.id, user.id, viewer)
-    marches = {key: value for key, value in kept.items() if key == standing.MARCHES}
-    await standing.write(service.store, live.id, user.id, viewer, {**data, **marches})
+    data.pop(standing.MARCHES, None)  # they have doors of their own
+    async with live.private:
+        kept = await standing.read(service.store, live.id, user.id, viewer)
+        marches = {key: value for key, value in kept.items() if key == standing.MARCHES}
+        await standing.write(service.store, live.id, user.id, viewer, {**data, **marches})
     await playing.follow_preferences(service, live)
     return data
 

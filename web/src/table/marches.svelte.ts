@@ -11,6 +11,8 @@ export class MarchState {
   busy = $state(false);
   fault = $state('');
   #asked = '';
+  #before: Promise<void> = Promise.resolve();
+  #waiting = 0;
 
   constructor(
     private readonly play: PlayState,
@@ -52,14 +54,21 @@ export class MarchState {
     if (connection) await this.#ask(() => api.stopMarches(connection.game, view.viewer, numbers));
   }
 
-  async #ask(question: () => Promise<March[]>): Promise<void> {
+  /** One question after the other: an answer that was given before an order must not come after the order's own. */
+  #ask(question: () => Promise<March[]>): Promise<void> {
     this.busy = true;
-    this.fault = '';
-    try {
-      this.all = await question();
-    } catch (thrown) {
-      this.fault = faultOf(thrown).reason;
-    }
-    this.busy = false;
+    this.#waiting += 1;
+    this.#before = this.#before.then(async () => {
+      this.fault = '';
+      try {
+        this.all = await question();
+      } catch (thrown) {
+        this.fault = faultOf(thrown).reason;
+      }
+      this.#waiting -= 1;
+      this.busy = this.#waiting > 0;
+      if (!this.busy) void this.settle();
+    });
+    return this.#before;
   }
 }
