@@ -19,6 +19,18 @@ settings.load_profile("hexfront")
 os.environ["HEXFRONT_TITLES"] = str(Path(__file__).parent / "titles")
 
 
+# Tests that talk with real browsers and servers: what a busy machine has spoilt gets a second and a third try.
+# The summary names every test that needed one, and a fault that comes each time fails as ever.
+WITH_PROCESSES = ("tests/e2e", "tests/server")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    root = Path(__file__).parent.parent
+    for item in items:
+        if item.path.relative_to(root).as_posix().startswith(WITH_PROCESSES):
+            item.add_marker(pytest.mark.flaky(reruns=2))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--proof", type=Path, metavar="FOLDER", help="write where tests meet their rules")
 
