@@ -553,10 +553,11 @@ class Game(Generic[P]):
         """Whether the position at a station is kept; always after a step under seal.
 
         Whoever may not know the step can only begin after it. Else it follows from the stations there were,
-        so that a game which was loaded keeps the same.
+        so that a game which was loaded keeps the same. A game without fingerprints is one of many that
+        nobody writes down: it has the position after such a step when somebody asks for it.
         """
         every = self.station_every
-        return bool(seal) or step // every > self.station_step // every
+        return bool(seal and self.digest_every) or step // every > self.station_step // every
 
     def _keep_station(self, at: Game[P]) -> None:
         """Keep the position of a game that stands at the last station, and leave out some that are old."""

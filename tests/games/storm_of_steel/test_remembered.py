@@ -5,34 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from hexfront.games.storm_of_steel.position import SteelPosition
+import pytest
+from msgspec.structs import replace
+
+from hexfront.games.storm_of_steel import stacks
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
+    capacity,
     fleets,
+    fog,
+    headquarters,
     industrial_lines,
+    mobilization,
+    movement,
     moving,
     naval_transport,
     rebasing,
     sea_control,
     sea_routes,
+    supply,
 )
 from hexfront.games.storm_of_steel.rules.industrial_lines import Nets
 from hexfront.games.storm_of_steel.rules.sea_routes import OFF_MAP_SEAS
 from hexfront.games.storm_of_steel.title import TITLE
-from hexfront.games.storm_of_steel.vocabulary import SIDES
+from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
 from hexfront.kernel.start import new_game
 
 DECISIONS, EVERY = 240, 60
 
 
-def played() -> Iterator[tuple[SteelPosition, Random]]:
-    """Some positions of a campaign that is played by lot."""
-    game = new_game(TITLE, "campaign-1914", 7)
+def played(
+    scenario: str = "campaign-1914", decisions: int = DECISIONS, every: int = EVERY
+) -> Iterator[tuple[SteelPosition, Random]]:
+    """Some positions of a scenario that is played by lot."""
+    game = new_game(TITLE, scenario, 7)
     game.digest_every = 0
     draw = Random(7)
-    while game.step < DECISIONS:
+    while game.step < decisions and not game.over:
         decision = draw.choice(game.decisions)
         game.play(draw.choice(decision.choices()), decision.side)
-        if game.step % EVERY == 0:
+        if game.step % every == 0:
             position = game.position
             assert isinstance(position, SteelPosition)
             yield position, draw
@@ -115,3 +127,122 @@ def test_who_looks_no_farther_finds_the_same_or_gives_up() -> None:
                 assert [moving.lifeline(position, side, node, most) for most in range(far + 2)] == [
                     min(most, far) for most in range(far + 2)
                 ]
+
+
+@pytest.mark.parametrize("scenario", ["guns-of-august", "campaign-1918", "allenby-and-yildirim"])
+def test_what_a_headquarters_reaches_is_kept_as_long_as_it_is_true(scenario: str) -> None:
+    """A unit of one's own is felt only where it negates a zone."""
+    kept = 0
+    for position, _ in played(scenario, decisions=900, every=15):
+        kept += len(position.reaches)
+        for name, reach in position.reaches.items():
+            afresh = headquarters.worked_out(position, position.units[name])
+            assert replace(reach, seen=frozenset()) == replace(afresh, seen=frozenset())
+    assert kept > 100
+
+
+@pytest.mark.parametrize("scenario", ["guns-of-august", "campaign-1916"])
+def test_a_headquarters_strands_nobody_whom_a_trial_does_not_show(scenario: str) -> None:
+    moves = 0
+    for position, _ in played(scenario, decisions=480):
+        for side in SIDES:
+            for name in position.headquarters[side]:
+                unit = position.units[name]
+                for node in moving._staff_steps(position, unit, 1):
+                    moves += 1
+                    assert movement._strands(position, unit, node) == stranded(position, side, unit, node)
+    assert moves > 100
+
+
+def stranded(position: SteelPosition, side: str, unit: Unit, node: int) -> bool:
+    """Whether units that depend on a headquarters are out of supply after it has gone."""
+    fed = [
+        each.name
+        for each in position.of_side(side)
+        if not position.piece(each).headquarters
+        and not position.piece(each).fort
+        and position.piece(each).land
+        and supply.in_supply(position, each)
+    ]
+    trial = position.copy()
+    trial.change(unit.name, at=node)
+    return not all(supply.in_supply(trial, trial.units[name]) for name in fed)
+
+
+def test_what_can_be_built_is_what_nothing_speaks_against() -> None:
+    orders = 0
+    for scenario in ("campaign-1914", "campaign-1918"):
+        for position, _ in played(scenario):
+            for side in SIDES:
+                for purse in capacity.purses(position, side):
+                    kinds = mobilization.kinds_of(position.setting, capacity.purse_country(purse))
+                    found = [each for each in kinds if mobilization.objection(position, purse, *each) is None]
+                    orders += len(found)
+                    assert mobilization.buildable(position, purse) == found
+    assert orders > 100
+
+
+def trains_run(position: SteelPosition, side: str, start: int) -> set[int]:
+    """Where a train comes to from a hex, one hex after the other."""
+
+    def is_open(node: int) -> bool:
+        return (
+            node in position.setting.in_play
+            and position.rail_side(node) == side
+            and other_side(side) not in (position.occupant[node], position.controller(node))
+            and not position.in_enemy_zone(node, side)
+            and not position.is_red(node)
+        )
+
+    if not position.rails[start] or position.rail_side(start) != side or position.in_enemy_zone(start, side):
+        return set()
+    found, left = {start}, [start]
+    while left:
+        node = left.pop()
+        if node == start or not moving._stops_trains(position, side, node):
+            fresh = [other for other in position.rails[node] if other not in found and is_open(other)]
+            found.update(fresh)
+            left += fresh
+    return found
+
+
+def test_trains_go_as_far_as_lines_are_open() -> None:
+    for position, draw in played():
+        for side in SIDES:
+            for unit in draw.sample(position.of_side(side), 40):
+                if not position.setting.board.is_area(unit.at):
+                    assert moving.by_rail(position, side, unit.at) == trains_run(position, side, unit.at)
+
+
+def test_headquarters_look_at_the_stacks_in_sight() -> None:
+    for position, _ in played("guns-of-august"):
+        board = position.setting.board
+        for side in SIDES:
+            known = stacks.known_to(position, side)
+            veiled = [
+                node
+                for node in position.troops
+                if position.occupant[node] == other_side(side) and stacks.stack_at(position, node, known)
+            ]
+            for name in position.headquarters[side]:
+                unit = position.units[name]
+                far = fog.in_reach(position, unit)
+                plainly = [node for node in veiled if (board.distance(unit.at, node) or 0) <= far]
+                assert [*fog._in_sight(position, unit, fog._stacked(position, side))] == plainly
+
+
+def test_a_game_without_fingerprints_has_the_same_last_station() -> None:
+    """Positions after steps under seal are kept, or made when somebody asks."""
+    games = [new_game(TITLE, "guns-of-august", 9) for _ in range(2)]
+    games[1].digest_every = 0
+    draws = [Random(9), Random(9)]
+    while games[0].step < 120:
+        for game, draw in zip(games, draws, strict=True):
+            decision = draw.choice(game.decisions)
+            game.play(draw.choice(decision.choices()), decision.side)
+        if games[0].step % 7 == 0:
+            stations = [game.branch().stations[-1] for game in games]
+            assert stations[0].step == stations[1].step
+            assert stations[0].position.digest() == stations[1].position.digest()
+            for side in SIDES:
+                assert games[0].view(side) == games[1].view(side)

@@ -7,7 +7,7 @@ unit is never stored: it follows from the country it belongs to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -112,6 +112,13 @@ class Troops(dict[int, tuple[str, ...]]):
 
     def copy(self) -> Troops:
         return Troops(self)
+
+
+class Loyalties(dict[str, str]):
+    """The side of each counter; made anew when loyalties change, never changed, and so shared by copies."""
+
+    def copy(self) -> Loyalties:
+        return self
 
 
 class Reach(msgspec.Struct, frozen=True, gc=False):
@@ -337,9 +344,7 @@ class SteelPosition(Units[Unit]):
 
     def _lay_out(self) -> None:
         size = len(self.setting.board)
-        self.sides: dict[str, str] = {
-            key: self.side_of_piece(piece) for key, piece in self.setting.pieces.items()
-        }
+        self.sides = Loyalties({key: self.side_of_piece(piece) for key, piece in self.setting.pieces.items()})
         self.troops: Troops = Troops()  # land units in each hex
         self.occupant: list[str] = [NOBODY] * size  # whose land units are there
         self.loads = bytearray(size)  # units that count for stacking [13.1]
@@ -471,13 +476,17 @@ class SteelPosition(Units[Unit]):
         """[11.2] [34.3] Costs of steps in this quarter; a devastated railway is no road."""
         return self.setting.steps(how, self.turn, self.ruins)
 
-    def touch(self, node: int) -> None:
-        """Forget what followed from a hex being as it was."""
+    def touch(self, node: int, spared: Collection[str] = ()) -> None:
+        """Forget what followed from a hex being as it was; some headquarters do not feel it."""
         self.memo.clear()
         reaches = self.reaches
         if reaches:
             near = self.setting.ground.within_one[node]
-            stale = [name for name, reach in reaches.items() if not reach.seen.isdisjoint(near)]
+            stale = [
+                name
+                for name, reach in reaches.items()
+                if name not in spared and not reach.seen.isdisjoint(near)
+            ]
             for name in stale:
                 del reaches[name]
 
@@ -531,7 +540,7 @@ class SteelPosition(Units[Unit]):
         if piece.headquarters and side:
             self.headquarters[side][name] = node
         self.reaches.pop(name, None)
-        self._feel(node, felt)
+        self._feel(node, felt, side, piece)
 
     def _disappear(self, unit: Unit) -> None:
         name, node = unit.name, unit.at
@@ -565,7 +574,7 @@ class SteelPosition(Units[Unit]):
         if piece.headquarters and side:
             self.headquarters[side].pop(name, None)
         self.reaches.pop(name, None)
-        self._feel(node, felt)
+        self._feel(node, felt, side, piece)
 
     def _carry(self, ship: str, node: int) -> None:
         """[30.34] Air units that are based on a ship go where it goes."""
@@ -590,15 +599,24 @@ class SteelPosition(Units[Unit]):
         self.dug_in[node] -= by
         felt = bool(side and piece.strength and piece.movement) and self._spread(node, side, piece, by)
         self._list(unit)
-        self._feel(node, felt)
+        self._feel(node, felt, side, piece)
 
-    def _feel(self, node: int, felt: bool) -> None:
-        """Forget what followed from a hex; what headquarters reach only if others feel a change: who holds
-        the hex, or where zones lie."""
-        if felt:
+    def _feel(self, node: int, felt: bool, side: str, piece: Piece) -> None:
+        """Forget what followed from a hex; what headquarters reach only if they feel a change: who holds the
+        hex, or where zones lie. To those of its own side a unit matters where it negates a zone [10.33]
+        [16.53]; irregulars can matter to all."""
+        if not felt:
+            self.memo.clear()
+        elif (
+            not side
+            or piece.force
+            or piece.partisan
+            or self.zones[other_side(side)][node]
+            or self.setting.ground.has_city_zone[node]
+        ):
             self.touch(node)
         else:
-            self.memo.clear()
+            self.touch(node, self.headquarters[side])
 
     def _list(self, unit: Unit) -> None:
         """Have a unit among the idle ones, or not."""

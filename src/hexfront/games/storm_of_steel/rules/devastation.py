@@ -25,10 +25,10 @@ def in_use(position: SteelPosition) -> bool:
 
 def is_worth_it(position: SteelPosition, node: int) -> bool:
     """[34.1] Whether a hex has anything that can be devastated, and is not yet."""
-    if node in position.devastated or not position.setting.ground.is_land[node]:
+    setting = position.setting
+    if node in position.devastated or not setting.ground.is_land[node]:
         return False
-    has_works = bool(position.setting.ground.kinds_of[node] & WORKS)
-    return has_works or bool(position.setting.rails(position.turn)[node])
+    return bool(setting.rails(position.turn)[node]) or not WORKS.isdisjoint(setting.ground.kinds_of[node])
 
 
 def lay_waste(table: Table, position: SteelPosition, node: int, rule: str) -> bool:
@@ -50,9 +50,10 @@ def options(position: SteelPosition) -> Iterator[Devastate]:
         return
     label, side = position.setting.board.label, position.active
     fronts, front_of = impulses.active_fronts(position), position.setting.front_of
-    for node in sorted({position.units[name].at for name in position.by_side[side]}):
-        if front_of[node] in fronts and node not in position.razing and is_worth_it(position, node):
-            if pioneer(position, node) is not None:
+    units, troops, razing = position.units, position.troops, position.razing
+    for node in sorted({units[name].at for name in position.by_side[side]}):
+        if front_of[node] in fronts and node not in razing and is_worth_it(position, node):
+            if any(_is_free(position, units[name]) for name in troops[node]):
                 yield Devastate(label(node))
 
 
@@ -71,7 +72,7 @@ def pioneer(position: SteelPosition, node: int) -> Unit | None:
 
 def _is_free(position: SteelPosition, unit: Unit) -> bool:
     return (
-        position.side_of(unit) == position.active
+        position.sides[unit.piece] == position.active
         and not (unit.moved or unit.strategic or unit.attacked or unit.fired or unit.overran)
         and not bolsheviks.is_idle(position, unit)
         and moving.is_on_active_front(position, unit)

@@ -53,12 +53,14 @@ def is_free(position: SteelPosition, unit: Unit) -> bool:
 
 def lying_on(position: SteelPosition, sea: str, side: str) -> list[Unit]:
     """[25.2] The combat ships of a side in bases on a sea area."""
+    setting, standing, units, sides = position.setting, position.standing, position.units, position.sides
+    pieces = setting.pieces
     return [
         unit
-        for node in sea_control.ports_of(position.setting).get(sea, ())
-        if position.standing[node] and sea in sea_control.seas_of(position, node)
-        for unit in position.units_at(node)
-        if position.piece(unit).kind in COMBATANTS and position.side_of(unit) == side
+        for node in sea_control.ports_of(setting).get(sea, ())
+        if (names := standing[node]) and sea in sea_control.seas_of(position, node)
+        for name in names
+        if sides[(unit := units[name]).piece] == side and pieces[unit.piece].kind in COMBATANTS
     ]
 
 
@@ -82,13 +84,14 @@ def willing(
     """[25.31] [25.32] [25.33] The ships that can join those chosen so far: without a mission, of the kinds
     and nations wanted, all from one base, and of one nation where that is asked for."""
     first = position.units[chosen[0]] if chosen else None
+    pieces = position.setting.pieces
     return [
         unit.name
         for unit in lying_on(position, sea, side)
-        if is_free(position, unit)
+        if not unit.mission  # as in `is_free`
         and unit.name not in chosen
         and unit.name not in taken
-        and (piece := position.piece(unit)).kind in kinds
+        and (piece := pieces[unit.piece]).kind in kinds
         and (not nations or piece.country in nations)
         and (first is None or not one_base or unit.at == first.at)
         and (first is None or not one_nation or piece.country == position.piece(first).country)

@@ -24,8 +24,9 @@ def orders(position: SteelPosition) -> Iterator[Action]:
     """[23.1] [23.3] What a side can do about the fog of war in its movement segment."""
     if in_store(position, position.active) and next(places(position), None) is not None:
         yield Deceive()
-    for name in sorted(position.headquarters[position.active]):
-        if name not in position.scouts and any(_in_sight(position, position.units[name])):
+    stacked = _stacked(position, position.active)
+    for name in sorted(position.headquarters[position.active]) if stacked else ():
+        if name not in position.scouts and any(_in_sight(position, position.units[name], stacked)):
             yield Reconnoitre(name)
 
 
@@ -145,20 +146,25 @@ def in_reach(position: SteelPosition, unit: Unit) -> int:
     return 2 * position.piece(unit).radius
 
 
-def _in_sight(position: SteelPosition, unit: Unit) -> Iterator[int]:
+def _stacked(position: SteelPosition, side: str) -> list[int]:
+    """[23.0] The hexes of the map in which the enemy of a side has several counters."""
+    enemy, occupant, is_area = other_side(side), position.occupant, position.setting.board.is_area
+    return [
+        node
+        for node, names in position.troops.items()
+        if len(names) > 1 and occupant[node] == enemy and not is_area(node)
+    ]
+
+
+def _in_sight(position: SteelPosition, unit: Unit, stacked: Sequence[int]) -> Iterator[int]:
     """[23.3] The enemy stacks that a headquarters can look at: those of which not all is seen."""
-    side, board = position.side_of(unit), position.setting.board
+    board = position.setting.board
     if board.is_area(unit.at):
         return
-    far, enemy = in_reach(position, unit), other_side(side)
-    known = stacks.known_to(position, side)
-    for node in position.troops:
-        if (
-            position.occupant[node] == enemy
-            and not board.is_area(node)
-            and (board.distance(unit.at, node) or 0) <= far
-            and stacks.stack_at(position, node, known)
-        ):
+    far, known = in_reach(position, unit), stacks.known_to(position, position.side_of(unit))
+    distance, at = board.distance, unit.at
+    for node in stacked:
+        if (distance(at, node) or 0) <= far and stacks.stack_at(position, node, known):
             yield node
 
 
@@ -166,12 +172,16 @@ def _reconnoitre(table: Table, position: SteelPosition, name: str) -> Procedure:
     """[23.3] A headquarters tries to look at an enemy stack: with a die up to its cadre it sees all units."""
     unit = position.units[name]
     label = position.setting.board.label
+    stacked = _stacked(position, position.active)
     order = yield Ask(
         position.active,
         "examine",
         "Which enemy hex is looked at?",
         "23.3",
-        options=lambda: [*(Examine(label(node)) for node in sorted(_in_sight(position, unit))), PASS],
+        options=lambda: [
+            *(Examine(label(node)) for node in sorted(_in_sight(position, unit, stacked))),
+            PASS,
+        ],
         about=matters.Reconnaissance(name),
         why_not=lambda action: why_not(position, action),
     )

@@ -57,9 +57,10 @@ def flee(table: Table[SteelPosition], node: int, holder: str, *, risky: bool) ->
 def leave_fallen(table: Table[SteelPosition], position: SteelPosition) -> None:
     """[25.1] [26.2] At the end of a step ships have left harbours that the enemy holds."""
     fallen: dict[int, str] = {}
+    pieces, sides, is_area = position.setting.pieces, position.sides, position.setting.board.is_area
     for unit in position.units.values():
-        if position.piece(unit).kind in NAVAL and not position.setting.board.is_area(unit.at):
-            side, holder = position.side_of(unit), position.controller(unit.at)
+        if pieces[unit.piece].kind in NAVAL and not is_area(unit.at):
+            side, holder = sides[unit.piece], position.controller(unit.at)
             if side in SIDES and holder == other_side(side):
                 fallen[unit.at] = holder
     for node, holder in fallen.items():

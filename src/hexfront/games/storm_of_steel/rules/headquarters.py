@@ -28,11 +28,12 @@ def reach(position: SteelPosition, name: str) -> Reach:
     """[15.3] [15.4] [31.1] What a headquarters reaches."""
     found: Reach | None = position.reaches.get(name)
     if found is None:
-        found = position.reaches[name] = _reach(position, position.units[name])
+        found = position.reaches[name] = worked_out(position, position.units[name])
     return found
 
 
-def _reach(position: SteelPosition, unit: Unit) -> Reach:
+def worked_out(position: SteelPosition, unit: Unit) -> Reach:
+    """[15.3] [15.4] [31.1] What a headquarters reaches from where it is said to stand."""
     setting = position.setting
     side, start, far = position.side_of(unit), unit.at, radius(position, unit)
     seen: set[int] = {start}
@@ -82,22 +83,26 @@ def _within(
     around, terrain, entrance = setting.ground.around, setting.board.terrain, position.entrance[side]
     occupant, enemy = position.occupant, other_side(side)
     rails = position.rails
+    zones, city = position.zones[enemy], setting.ground.has_city_zone
     found = {start}
     edge = [start]
     for _ in range(far):
         following = []
         for node in edge:
-            if node != start and not _passes(position, side, node):
-                continue
+            if occupant[node] or zones[node] or city[node]:  # else nothing can bar the way
+                if node != start and not _passes(position, side, node):
+                    continue
             steep = lines and terrain[node] == "mountain"
             for other in rails[node] if steep else around[node]:
                 if other in found:
                     continue
-                seen.add(other)
                 if entrance[other] and (occupant[other] != enemy or partisans_only(position, other)):
                     found.add(other)
                     following.append(other)
+                else:
+                    seen.add(other)
         edge = following
+    seen |= found
     return found
 
 
@@ -115,6 +120,8 @@ def first_leg(position: SteelPosition, side: str, start: int, far: int, seen: se
     setting = position.setting
     around, terrain, entrance = setting.ground.around, setting.board.terrain, position.entrance[side]
     rails = position.rails
+    occupant, city = position.occupant, setting.ground.has_city_zone
+    zones = position.zones[other_side(side)]
     found = {start}
     edge = [start]
     for _ in range(far):
@@ -123,13 +130,15 @@ def first_leg(position: SteelPosition, side: str, start: int, far: int, seen: se
             for other in around[node]:
                 if other in found:
                     continue
-                seen.add(other)
                 if not entrance[other] or (terrain[other] == "mountain" and other not in rails[node]):
-                    continue
-                if _passes(position, side, other):
+                    seen.add(other)
+                elif not (occupant[other] or zones[other] or city[other]) or _passes(position, side, other):
                     found.add(other)
                     following.append(other)
+                else:
+                    seen.add(other)
         edge = following
+    seen |= found
     return found
 
 

@@ -7,6 +7,7 @@ one net wherever they touch, and nets are joined over the seas through ports wit
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import compress
 
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import headquarters, sea_control
@@ -52,10 +53,10 @@ def nets(position: SteelPosition, side: str) -> Nets:
 
 def _nets(position: SteelPosition, side: str) -> Nets:
     rails = position.rails
-    usable = [bool(others) and is_usable(position, side, node) for node, others in enumerate(rails)]
+    usable = _usable(position, side)
     parents: dict[int, int] = {}  # of a net on land it is the lowest node
-    for lowest, is_open in enumerate(usable):
-        if not is_open or lowest in parents:
+    for lowest in compress(range(len(usable)), usable):
+        if lowest in parents:
             continue
         parents[lowest] = lowest
         queue = [lowest]
@@ -70,6 +71,20 @@ def _nets(position: SteelPosition, side: str) -> Nets:
         for port in ports[1:]:
             found.join(ports[0], port)
     return found
+
+
+def _usable(position: SteelPosition, side: str) -> list[bool]:
+    """[7.3] Of each hex whether a line of a side runs over its railway, as in `is_usable`."""
+    home, railways, occupant = position.home, position.railways, position.occupant
+    danger, plainly = position.zones[other_side(side)], "bolshevik" not in position.controllers
+    return [
+        bool(others)
+        and (railways.get(node, home[node]) == side)
+        and (
+            (plainly and not danger[node] and occupant[node] in (side, "")) or is_usable(position, side, node)
+        )
+        for node, others in enumerate(position.rails)
+    ]
 
 
 def is_usable(position: SteelPosition, side: str, node: int) -> bool:

@@ -74,8 +74,10 @@ def place(table: Table[SteelPosition], side: str, name: str | None, hexes: list[
 
 def stay_home(position: SteelPosition, group: Sequence[Unit], node: int) -> bool:
     """[35.16] [35.22] [36.1] Whether a hex is in the country that irregulars never leave."""
-    country_of = position.setting.country_of
-    return not any(position.piece(unit).force and country_of[unit.at] != country_of[node] for unit in group)
+    pieces, country_of = position.setting.pieces, position.setting.country_of
+    return not [
+        unit for unit in group if pieces[unit.piece].force and country_of[unit.at] != country_of[node]
+    ]
 
 
 def fight_together(position: SteelPosition, one: str, other: str) -> bool:

@@ -7,6 +7,7 @@ from itertools import count
 
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import morale
+from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.kernel.play import Refusal, Table
 
 MERCHANT = "merchant point"
@@ -22,19 +23,19 @@ CONVOYS = 97
 _CHAPTERS = {AGENT: "agents", GAS: "poison-gas", MOTORIZATION: "motorization"}
 
 
-def built_by(position: SteelPosition, country: str) -> list[str]:
+def built_by(setting: SteelSetting, country: str) -> list[str]:
     """The kinds of markers that a country could ever order."""
-    option = position.setting.option
+    option = setting.option
     found = [MERCHANT] if country == SHIPPING_COUNTRY else []
     found += [kind for kind in (AGENT, GAS) if option(_CHAPTERS[kind])]
-    if option(_CHAPTERS[MOTORIZATION]) and is_motorizing(position, country):
+    if option(_CHAPTERS[MOTORIZATION]) and is_motorizing(setting, country):
         found.append(MOTORIZATION)
     return found
 
 
-def is_motorizing(position: SteelPosition, country: str) -> bool:
+def is_motorizing(setting: SteelSetting, country: str) -> bool:
     """[41.1] Whether a country produces and uses motorization markers: only four do."""
-    printed = position.setting.printed.countries.countries.get(country)
+    printed = setting.printed.countries.countries.get(country)
     return printed is not None and printed.motorized
 
 
@@ -42,7 +43,7 @@ def objection(position: SteelPosition, country: str, kind: str) -> Refusal | Non
     """[27.8] [32.1] [33.1] [41.0] [41.1] Why a country cannot order a marker; None if there is one left."""
     if kind in _CHAPTERS and not position.setting.option(_CHAPTERS[kind]):
         return Refusal(_RULES[kind], f"{kind} belongs to a chapter that is not in use")
-    if kind == MOTORIZATION and not is_motorizing(position, country):
+    if kind == MOTORIZATION and not is_motorizing(position.setting, country):
         return Refusal("41.1", "only Germany, France, Britain and the United States motorize units")
     if left(position, position.alliances[country], kind) <= 0:
         return Refusal(_RULES[kind], _NO_MORE[kind])

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+import msgspec
+
 from hexfront.games.storm_of_steel.matters import Desk
 from hexfront.games.storm_of_steel.orders import Build, MobilizeFor, Rebuild, Transfer, Withdraw
 from hexfront.games.storm_of_steel.position import Draft, Due, SteelPosition
@@ -216,12 +218,12 @@ def balance(position: SteelPosition, purse: str) -> int:
 
 def gifts(position: SteelPosition, giver: str) -> Iterator[Transfer]:
     """[7.23] Every transfer that a country may still make."""
-    if "/" in giver or not balance(position, giver):
+    if "/" in giver or not (left := balance(position, giver)):
         return
     for receiver in capacities.purses(position, position.alliances[giver]):
         if "/" in receiver or receiver == giver:
             continue
-        most = min(transfers.most(position, giver, receiver), balance(position, giver))
+        most = min(transfers.most(position, giver, receiver), left)
         if most > 0 and transfers.objection(position, giver, receiver) is None:
             yield from (Transfer(receiver, points) for points in range(1, most + 1))
 
@@ -245,37 +247,98 @@ def counters_of(setting: SteelSetting, country: str) -> dict[tuple[str, int], tu
 
 def in_pool(position: SteelPosition, country: str, kind: str, divisions: int) -> str | None:
     """[7.4] The next counter of a kind in the force pool of a country."""
-    for name in counters_of(position.setting, country).get((kind, divisions), ()):
-        if position.in_pool(name) and name not in position.drafts:
-            return name
-    return None
+    names = counters_of(position.setting, country).get((kind, divisions), ())
+    elsewhere = position.units, position.due, position.dead, position.removed, position.drafts
+    return next((name for name in names if not any(name in each for each in elsewhere)), None)
+
+
+class Article(msgspec.Struct, frozen=True, gc=False):
+    """[7.5] A kind of unit or marker that a country could ever order, with all that is fixed about it."""
+
+    kind: str
+    divisions: int
+    row: Cost
+    points: int  # at its full price
+    first: int  # the turn from which it is formed [9.3]
+    counters: tuple[str, ...]  # of the force pool; none of a marker
+    limited: bool  # to so many a quarter or a year
+
+
+@lru_cache(maxsize=64)
+def articles(setting: SteelSetting, country: str) -> tuple[Article, ...]:
+    """[7.4] [7.5] [9.3] What a country could ever order of the chapters that are in use."""
+    counters, economy = counters_of(setting, country), setting.printed.economy
+    found = []
+    for kind, divisions in kinds_of(setting, country):
+        row = chart_row(setting, country, kind)
+        if row is None or not chapters.is_played(setting, kind):
+            continue
+        first = economy.corps.get(divisions)
+        found.append(
+            Article(
+                kind,
+                divisions,
+                row,
+                row.of(divisions),
+                setting.calendar.number(first) if first else 0,
+                counters.get((kind, divisions), ()),
+                any(kind in limit.kind and limit.country in ("", country) for limit in economy.limits),
+            )
+        )
+    return tuple(found)
 
 
 def buildable(position: SteelPosition, purse: str) -> list[tuple[str, int]]:
-    """[7.5] The kinds of units that a country can order now."""
-    country = capacities.purse_country(purse)
-    return [
-        (kind, divisions)
-        for kind, divisions in kinds_of(position, country)
-        if objection(position, purse, kind, divisions) is None
-    ]
+    """[7.5] The kinds of units that a country can order now: those to which there is no `objection`, asked
+    without its words."""
+    country, setting = capacities.purse_country(purse), position.setting
+    side, turn, left = position.alliances[country], position.turn, balance(position, purse)
+    halved = f"{development.HALF_COST} {country} "
+    bargains = any(flag.startswith(halved) for flag in position.flags)
+    elsewhere = position.units, position.due, position.dead, position.removed, position.drafts
+    found = []
+    for article in articles(setting, country):
+        kind, divisions, row = article.kind, article.divisions, article.row
+        if article.points > left and not (bargains and price(position, purse, kind, divisions) <= left):
+            continue
+        if article.first > turn or (row.needs and not has_developed(position, side, row.needs)):
+            continue
+        if kind == paratroops.KIND and not paratroops.are_trained(position, side):
+            continue
+        if kind == FORT and place_of(position, side, purse):
+            continue
+        if kind in markers.KINDS:
+            if markers.left(position, side, kind) <= 0:
+                continue
+        else:
+            for name in article.counters:
+                if not any(name in each for each in elsewhere):
+                    break
+            else:
+                continue
+        if article.limited and over_limit(position, country, kind):
+            continue
+        if row.oil and row.oil > development.oil_for(position, side, purse):
+            continue
+        found.append((kind, divisions))
+    return found
 
 
-def kinds_of(position: SteelPosition, country: str) -> list[tuple[str, int]]:
+def kinds_of(setting: SteelSetting, country: str) -> list[tuple[str, int]]:
     """[7.4] The kinds of units and markers that a country could ever order."""
-    found = [*counters_of(position.setting, country)]
-    return [*found, *((kind, 0) for kind in markers.built_by(position, country))]
+    found = [*counters_of(setting, country)]
+    return [*found, *((kind, 0) for kind in markers.built_by(setting, country))]
 
 
-def chart_row(position: SteelPosition, country: str, kind: str) -> Cost | None:
+def chart_row(setting: SteelSetting, country: str, kind: str) -> Cost | None:
     """[7.5] [7.81] [7.82] The row of the mobilization chart for a kind of unit in a country."""
-    return position.setting.printed.economy.cost(kind, country)
+    return setting.printed.economy.cost(kind, country)
 
 
 def price(position: SteelPosition, purse: str, kind: str, divisions: int, note: Note = unexplained) -> int:
     """[7.51] What a unit costs a country, by the division where the chart says so; half with a card."""
     country = capacities.purse_country(purse)
-    row = chart_row(position, country, kind)
+    row = chart_row(position.setting, country, kind)
     assert row is not None, kind
     points = note(row.rule, kind, row.of(divisions))
     if at_half_cost(position, country, kind, divisions):
@@ -295,7 +358,7 @@ def objection(position: SteelPosition, purse: str, kind: str, divisions: int) ->
     country = capacities.purse_country(purse)
     setting = position.setting
     side = position.alliances[country]
-    row = chart_row(position, country, kind)
+    row = chart_row(position.setting, country, kind)
     if row is None:
         return Refusal("7.5", f"{kind} is not built")
     if not chapters.is_played(setting, kind):
@@ -355,7 +418,7 @@ def draft(
 ) -> None:
     """[7.41] [7.52] Order a unit: its points and petroleum are spoken for."""
     country = capacities.purse_country(purse)
-    row = chart_row(position, country, kind)
+    row = chart_row(position.setting, country, kind)
     assert row is not None, kind
     if kind in markers.KINDS:
         name = name or markers.new_name(position, side, kind)
@@ -441,7 +504,10 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
     if not purse and isinstance(action, Build | Rebuild | Transfer | Withdraw):
         return Refusal("7.41", "choose a country first")
     if isinstance(action, Build):
-        kinds = {*kinds_of(position, capacities.purse_country(purse)), *((each, 0) for each in markers.KINDS)}
+        kinds = {
+            *kinds_of(position.setting, capacities.purse_country(purse)),
+            *((each, 0) for each in markers.KINDS),
+        }
         if (action.kind, action.divisions) not in kinds:
             return Refusal("7.4", f"{purse_name(position, purse)} has no such unit")
         return objection(position, purse, action.kind, action.divisions)

@@ -71,7 +71,7 @@ def why_not(position: SteelPosition, unit: Unit, waiting: int) -> Refusal | None
     piece = position.piece(unit)
     if not (piece.headquarters or piece.kind in INFANTRY) or not piece.country:
         return Refusal("41.3", "shock, active and reserve infantry and headquarters are motorized")
-    if not markers.is_motorizing(position, piece.country):
+    if not markers.is_motorizing(position.setting, piece.country):
         return Refusal("41.1", "only Germany, France, Britain and the United States motorize units")
     if unit.motorized:
         return Refusal("41.4", f"{piece.name} has its marker")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import (
     Add,
@@ -43,7 +45,7 @@ from hexfront.games.storm_of_steel.rules import (
 )
 from hexfront.games.storm_of_steel.rules.moving import Ways
 from hexfront.games.storm_of_steel.sea_orders import Convoy
-from hexfront.games.storm_of_steel.vocabulary import ENTENTE
+from hexfront.games.storm_of_steel.vocabulary import ENTENTE, other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
@@ -299,12 +301,22 @@ def _strands(position: SteelPosition, unit: Unit, to: int) -> bool:
     climbers = position.memo.found(("climbers", side), _climbers, position, side)
     if not dependants and not climbers:
         return False
+    if not climbers and _bars_nobody(position, side, unit.at) and _bars_nobody(position, side, to):
+        found = headquarters.worked_out(position, replace(unit, at=to))
+        if found.linked and dependants <= found.supplied:
+            return False
     trial = position.copy()
     trial.put(unit)
     trial.change(unit.name, at=to)
     if not supply.reaches_all(trial, side, dependants, first=unit.name):
         return True
     return bool(climbers) and not climbers <= supply.alpine_hexes(trial, side)
+
+
+def _bars_nobody(position: SteelPosition, side: str, node: int) -> bool:
+    """[10.33] [16.52] Whether no zone in a hex could bar lines of a side, so that it does not matter to these
+    whether a unit of its own is there."""
+    return not position.zones[other_side(side)][node] and not position.setting.ground.has_city_zone[node]
 
 
 def _climbers(position: SteelPosition, side: str) -> frozenset[int]:

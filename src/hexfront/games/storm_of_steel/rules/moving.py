@@ -68,7 +68,7 @@ def _enters(position: SteelPosition, group: Sequence[Unit], node: int, side: str
         return False
     holder = position.occupant[node]
     if not holder:
-        return not position.troops[node]  # neutral forces are in nobody's way but there
+        return node not in position.troops  # neutral forces are in nobody's way but there
     return (
         holder == side
         and stacking.has_room(position, node, group)
@@ -208,7 +208,9 @@ def forced(position: SteelPosition, group: Sequence[Unit], spent: int = 0) -> Wa
     anywhere = (is_summer_1914(position) and position.impulse == 1) or _marches_anywhere(position, group)
     supplied = supply.hexes_for(position, group)
     free = piece.headquarters or start not in supplied  # from the rule of supply on the way
-    controller, danger = position.controller, position.zones[other_side(side)]
+    danger, holders, home = position.zones[other_side(side)], position.holders, position.home
+    entrance, occupant, troops = position.entrance[side], position.occupant, position.troops
+    bound = any(setting.pieces[unit.piece].force for unit in group)  # to their country [35.16]
     found: Ways = {start: (0, start)}
     barred: set[int] = set()
     queue = [start]
@@ -225,9 +227,13 @@ def forced(position: SteelPosition, group: Sequence[Unit], spent: int = 0) -> Wa
             if known is None:
                 if not (
                     (free or other in supplied)
-                    and (anywhere or controller(other) == side)
+                    and (anywhere or holders.get(other, home[other]) == side)
                     and not (danger[other] and position.in_enemy_zone(other, side))
-                    and _enters(position, group, other, side)
+                    and (
+                        _enters(position, group, other, side)
+                        if bound or occupant[other]
+                        else entrance[other] and other not in troops
+                    )
                 ):
                     barred.add(other)
                     continue
@@ -380,7 +386,9 @@ def by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
     found: frozenset[int] | None = position.memo.get(("by rail", side, start))
     if found is None:
         found = _by_rail(position, side, start)
-        shared = [start] if any(_stops_trains(position, side, node) for node in found) else found
+        gaps, city = position.setting.gaps(position.turn), position.setting.ground.has_city_zone
+        stopping = (node for node in found if city[node] or node in gaps)
+        shared = [start] if any(_stops_trains(position, side, node) for node in stopping) else found
         for node in shared:
             position.memo["by rail", side, node] = found
     return found
@@ -396,22 +404,25 @@ def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
     setting = position.setting
     rails = position.rails
     occupant, enemy, in_play = position.occupant, other_side(side), setting.in_play
+    holders, home, railways = position.holders, position.home, position.railways
+    danger, gaps, city = position.zones[enemy], setting.gaps(position.turn), setting.ground.has_city_zone
+    red = "bolshevik" in position.controllers
     if not rails[start] or position.rail_side(start) != side or position.in_enemy_zone(start, side):
         return frozenset()
     found = {start}
     queue = [start]
     for node in queue:
-        if node != start and _stops_trains(position, side, node):
+        if (city[node] or node in gaps) and node != start and _stops_trains(position, side, node):
             continue
         for other in rails[node]:
             if (
                 other not in found
                 and other in in_play
-                and position.rail_side(other) == side
+                and railways.get(other, home[other]) == side
                 and occupant[other] != enemy
-                and position.controller(other) != enemy  # [11.64]
-                and not position.in_enemy_zone(other, side)
-                and not position.is_red(other)
+                and holders.get(other, home[other]) != enemy  # [11.64]
+                and not (danger[other] and position.in_enemy_zone(other, side))
+                and not (red and position.is_red(other))
             ):
                 found.add(other)
                 queue.append(other)

@@ -9,7 +9,7 @@ strategic movement, and never both in one impulse [21.35].
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from hexfront.games.storm_of_steel.orders import ComeIn, GoOff
@@ -138,10 +138,10 @@ def _is_open(position: SteelPosition, unit: Unit, node: int) -> bool:
 
 
 def off_map(
-    position: SteelPosition, unit: Unit, marches: moving.Ways, trains: frozenset[int]
+    position: SteelPosition, unit: Unit, marches: moving.Ways, trains: Callable[[], frozenset[int]]
 ) -> Iterator[Action]:
     """[21.21] The areas that a unit on the map can leave it for: by force march with a point left at the
-    edge, or by rail over it."""
+    edge, or by rail over it. Where trains go is asked only if that matters."""
     setting = position.setting
     if not may_go(position, unit) or position.in_enemy_zone(unit.at, ENTENTE):
         return
@@ -150,9 +150,11 @@ def off_map(
         edge = edge_of(setting, area)
         if not edge or not is_open_area(position, unit, area):
             continue
-        marched = any(0 <= way[0] < points for node, way in marches.items() if node in edge)
-        by_rail = area == "siberia" and not edge.isdisjoint(trains)  # [21.34]
-        if unit.at in edge or marched or by_rail:
+        if (
+            unit.at in edge
+            or any(0 <= marches[node][0] < points for node in edge if node in marches)
+            or (area == "siberia" and not edge.isdisjoint(trains()))  # [21.34]
+        ):
             yield GoOff(unit.name, area)
 
 

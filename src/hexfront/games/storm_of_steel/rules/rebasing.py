@@ -77,13 +77,16 @@ def rebasings(position: SteelPosition, side: str) -> Iterator[Action]:
     label = position.setting.board.label
     ends: dict[tuple[int, bool], list[int]] = {}
     open_to = {each: harbours_open(position, side, warship=each) for each in (True, False)}
+    pieces, shut_in = position.setting.pieces, BLOCKADE in position.developed
     for unit in position.of_side(side):
-        if not may_sail(position, unit):
+        if pieces[unit.piece].kind not in NAVAL or not may_sail(position, unit):
             continue
         key = unit.at, is_warship(position, unit)
         if key not in ends:
             ends[key] = [*harbours_for(position, unit, open_to[key[1]])]
-        yield from (Rebase(unit.name, label(node)) for node in ends[key] if is_free(position, unit, node))
+        for node in ends[key]:
+            if not shut_in or is_free(position, unit, node):
+                yield Rebase(unit.name, label(node))
 
 
 def is_warship(position: SteelPosition, unit: Unit) -> bool:
@@ -142,24 +145,29 @@ def harbours_for(
 def harbours_open(position: SteelPosition, side: str, *, warship: bool) -> list[tuple[int, tuple[str, ...]]]:
     """[25.1] [25.34] [21.14] The bases, and off the map ports, that ships of a side may lie in, with the
     seas they are on."""
-    setting = position.setting
     found = []
-    for node in sorted(sea_control.harbours(setting)):
-        if setting.board.is_area(node):
-            area = setting.board.label(node)
+    for node, area in _bases(position.setting):
+        if area:
             friendly = side == ENTENTE and (
                 sea_routes.area_friendly(position, side, area) or (warship and _may_hunt(position, area))
             )
         else:
-            friendly = (
-                "naval base" in setting.ground.kinds_of[node]
-                and position.controller(node) == side
-                and node not in position.ruins  # [34.3]
-                and (len(setting.fronts) > 1 or node in setting.in_play)
-            )
+            friendly = position.controller(node) == side and node not in position.ruins  # [34.3]
         if friendly:
             found.append((node, sea_control.seas_of(position, node)))
     return found
+
+
+@lru_cache(maxsize=16)
+def _bases(setting: SteelSetting) -> tuple[tuple[int, str], ...]:
+    """[25.34] The naval bases in play, and the ports of off-map areas with the name of these."""
+    board, kinds = setting.board, setting.ground.kinds_of
+    return tuple(
+        (node, board.label(node) if board.is_area(node) else "")
+        for node in sorted(sea_control.harbours(setting))
+        if board.is_area(node)
+        or ("naval base" in kinds[node] and (len(setting.fronts) > 1 or node in setting.in_play))
+    )
 
 
 def _may_hunt(position: SteelPosition, area: str) -> bool:

@@ -21,12 +21,14 @@ def has_room(position: SteelPosition, node: int, units: Sequence[Unit]) -> bool:
         return True
     if pieces[units[0].piece].air:
         return aircraft.can_base(position, position.side_of(units[0]), node, len(units))
-    coming = sum(pieces[unit.piece].corps for unit in units)
+    coming, staffs = 0, False
+    for unit in units:
+        piece = pieces[unit.piece]
+        coming += piece.corps
+        staffs = staffs or piece.headquarters
     if coming and position.loads[node] + coming > position.setting.number("stacking"):
         return False
-    if any(pieces[unit.piece].headquarters for unit in units):
-        return not any(pieces[each.piece].headquarters for each in position.troops_at(node))
-    return True
+    return not staffs or not any(pieces[each.piece].headquarters for each in position.troops_at(node))
 
 
 def enforce(table: Table, position: SteelPosition, node: int) -> Procedure:

@@ -35,11 +35,15 @@ def overseas(position: SteelPosition, unit: Unit, marches: Ways) -> list[Action]
     if naval_transport.may_embark(position, unit):
         found.append(Embark())
     if position.active == ENTENTE:
-        joined: frozenset[int] = frozenset()
-        if trains.can_entrain(position, unit):
-            joined = moving.by_rail(position, position.active, unit.at)
-        found += off_map.off_map(position, unit, marches, joined)
+        found += off_map.off_map(position, unit, marches, lambda: _joined(position, unit))
     return found
+
+
+def _joined(position: SteelPosition, unit: Unit) -> frozenset[int]:
+    """[11.62] Where a unit can go by rail."""
+    if not trains.can_entrain(position, unit):
+        return frozenset()
+    return moving.by_rail(position, position.active, unit.at)
 
 
 # Off the map and over the sea

@@ -28,6 +28,8 @@ def outcome(position: SteelPosition) -> str | None:
 
 def all_surrendered(position: SteelPosition, side: str) -> bool:
     """[46.4] Whether every country that fought for a side has surrendered."""
+    if not position.surrendered:
+        return False
     members = [country for country, alliance in position.alliances.items() if alliance == side]
     return bool(members) and position.surrendered.issuperset(members)
 

@@ -42,7 +42,7 @@ class Desk:
             return 0.4 if position.shipping < SHIPPING else 0.0
         if order.kind in markers.KINDS:
             return weapons.worth(self.survey, self.country, order.kind)
-        row = mobilization.chart_row(position, self.country, order.kind)
+        row = mobilization.chart_row(position.setting, self.country, order.kind)
         name = mobilization.in_pool(position, self.country, order.kind, order.divisions)
         if row is None or name is None:
             return 0.0

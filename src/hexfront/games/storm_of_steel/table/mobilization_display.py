@@ -129,8 +129,8 @@ def _builds(position: SteelPosition, purse: str) -> Iterator[Item]:
     """[7.5] Every kind of unit of a country with its cost, and why it cannot be built."""
     country = capacity.purse_country(purse)
     found = []
-    for kind, divisions in mobilization.kinds_of(position, country):
-        row = mobilization.chart_row(position, country, kind)
+    for kind, divisions in mobilization.kinds_of(position.setting, country):
+        row = mobilization.chart_row(position.setting, country, kind)
         if row is None:
             continue
         refusal = mobilization.objection(position, purse, kind, divisions)

@@ -161,7 +161,7 @@ class DeskFaces:
 
     def _build(self, kind: str, divisions: int) -> Face:
         position, country = self.position, self.purse.partition("/")[0]
-        row = mobilization.chart_row(position, country, kind)
+        row = mobilization.chart_row(position.setting, country, kind)
         points = mobilization.price(position, self.purse, kind, divisions)
         effects = [f"arrives in {quarter_of(position, position.turn + row.quarters)}"] if row else []
         text = f"Build {kind_name(kind, divisions)}"
