@@ -19,7 +19,7 @@ settings.load_profile("hexfront")
 os.environ["HEXFRONT_TITLES"] = str(Path(__file__).parent / "titles")
 
 
-# Tests that talk with real browsers and servers: what a busy machine has spoilt gets a second and a third try.
+# Tests that talk with real browsers and servers: what a busy machine has spoilt gets two more tries.
 # The summary names every test that needed one, and a fault that comes each time fails as ever.
 WITH_PROCESSES = ("tests/e2e", "tests/server")
 
