@@ -387,7 +387,7 @@ def test_nobody_moves_through_a_full_hex() -> None:
 def test_two_headquarters_never_stand_together() -> None:
     game = on_field("unit ge-hq-2 1213\n")
     game.play(Pick("ge-hq-2"))
-    assert refused(game, Go("1113")) == "13.2"
+    assert refused(game, Go("1113")) == "13.14"
 
 
 @pytest.mark.rule("11.1")

@@ -34,7 +34,7 @@ SEGMENT_ORDERS = ("reorganize", "move", "attack")
 def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | None:
     """The orders that a compound one stands for in a game."""
     if isinstance(order, March) and order.units:
-        return put_down(game, led(game, order, rule="11.2"))
+        return put_down(game, _led(game, order))
     if isinstance(order, Assault) and order.units:
         return _assault(game, order)
     if isinstance(order, EntrenchLine):
@@ -48,6 +48,18 @@ def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | Non
     if isinstance(order, RepeatQuarter):
         return mobilization.repeated(game)
     return None
+
+
+def _led(game: Game[SteelPosition], order: March) -> Iterator[Action]:
+    """[11.2] [10.31] Lead a group; where an enemy zone has stopped it, that is why it goes no farther."""
+    side = game.decision.side
+    try:
+        yield from led(game, order, rule="11.2")
+    except Refusal as refusal:
+        unit = game.position.units.get(order.units[0])
+        if unit is not None and unit.moved and game.position.in_enemy_zone(unit.at, side):
+            raise Refusal("10.31", f"{refusal.reason}: it is in an enemy zone") from refusal
+        raise
 
 
 def _assault(game: Game[SteelPosition], order: Assault) -> Iterator[Action]:

@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel.rules import air_landing, card_effects, contr
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
@@ -80,8 +81,22 @@ def _choose(
         "11.7",
         [*options, PASS],
         matters.Pursuit(label(at), tuple(names)),
+        lambda action: _why_not(position, action) if isinstance(action, Advance) else None,
     )
     return order if isinstance(order, Advance) else None
+
+
+def _why_not(position: SteelPosition, order: Advance) -> Refusal | None:
+    """[11.7] [13.1] Words for an advance that is not possible."""
+    unit, board = position.units.get(order.unit), position.setting.board
+    if unit is None or order.to not in board:
+        return None
+    node, name = board[order.to], position.piece(unit).name
+    if not stacking.has_room(position, node, [unit]):
+        return Refusal("13.1", f"{order.to} has no room for {name}")
+    if not _can_step(position, unit, node):
+        return Refusal("11.7", f"{name} cannot step from {board.label(unit.at)} to {order.to}")
+    return Refusal("11.7", f"{name} does not advance to {order.to}")
 
 
 def _can_step(position: SteelPosition, unit: Unit, node: int) -> bool:

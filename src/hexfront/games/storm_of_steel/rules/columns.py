@@ -40,7 +40,7 @@ def ground_shifts(position: SteelPosition, battle: Battle, table: str, note: Not
         total += case("all attackers across a river")
     if any(not supply.in_supply(position, unit) for unit in battle.attackers):
         total += case("attacker out of supply")
-    if battle.defenders and not supply.in_supply(position, battle.defenders[0]):
+    if battle.defenders and not any(supply.in_supply(position, unit) for unit in battle.defenders):
         total += case("defender out of supply")
     pieces = setting.pieces
     if setting.board.terrain[battle.at] in _ROUGH and setting.option("alpine-units"):

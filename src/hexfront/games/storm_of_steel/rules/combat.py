@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.air_orders import AirBattle, Bomb, StrikeShips
 from hexfront.games.storm_of_steel.orders import (
@@ -161,6 +163,7 @@ def _attack(table: Table, position: SteelPosition, at: int) -> Procedure:
             "14.11",
             [*(Join(name) for name in rest), *([PASS] if joined else [])],
             matters.Battle(label, tuple(joined)),
+            lambda action: _why_not_join(position, at, joined, action),
         )
         if isinstance(order, Pass):
             break
@@ -301,7 +304,50 @@ def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
         unit.name in position.free_corps and can_attack(position, unit) for unit in _beside(position, node)
     ):
         return Refusal("35.32", f"Free Corps attack their former enemies in {action.at} only if attacked")
-    return Refusal("14.1", f"nobody who may attack stands next to {action.at}")
+    beside = _beside(position, node)
+    if not beside:
+        return Refusal("14.1", f"none of your units stands next to {action.at}")
+    return why_not_attack(position, beside[0])
+
+
+def why_not_attack(position: SteelPosition, unit: Unit) -> Refusal:
+    """[14.1] Words for a unit that may not attack in this segment."""
+    piece = position.piece(unit)
+    name = piece.name
+    reasons = (
+        (piece.fort, "17.1", "is a fort"),
+        (not piece.strength, "14.1", "has no strength"),
+        (unit.entrenched, "12.1", "is entrenched"),
+        (unit.attacked, "14.11", "has attacked in this segment"),
+        (unit.strategic, "11.64", "has made a strategic move in this impulse"),
+        (piece.country in position.mutinies, "6.22", "mutinies"),
+        (bolsheviks.is_idle(position, unit), "35.11", "is controlled by nobody this turn"),
+        (unit.crossed, "4.71", "came from another front and does nothing more in this turn"),
+        (not moving.is_on_active_front(position, unit), "8.4", "has no impulse on its front"),
+        (unit.overran, "11.7", "made a mobile assault and is not in command"),
+    )
+    for applies, rule, words in reasons:
+        if applies:
+            return Refusal(rule, f"{name} {words}")
+    return Refusal("15.71", f"{name} is not in command, as it must be after the first impulse")
+
+
+def _why_not_join(position: SteelPosition, at: int, joined: Sequence[str], action: Action) -> Refusal | None:
+    """[14.1] Words for a unit that cannot join an attack."""
+    if not isinstance(action, Join):
+        return None
+    unit, label = position.units.get(action.unit), position.setting.board.label(at)
+    if unit is None or position.side_of(unit) != position.active:
+        return Refusal("14.1", f"{action.unit} is no unit of yours")
+    if unit.at not in position.setting.ground.around[at]:
+        return Refusal("14.1", f"{position.piece(unit).name} is not next to {label}")
+    if action.unit in joined:
+        return Refusal("14.11", f"{position.piece(unit).name} takes part already")
+    if not can_attack(position, unit):
+        return why_not_attack(position, unit)
+    if joined and not irregulars.fight_together(position, joined[0], action.unit):
+        return Refusal("35.11", f"{position.piece(unit).name} does not fight together with the others")
+    return Refusal("14.1", f"those who attack are named in order: {action.unit} comes before {joined[-1]}")
 
 
 def _beside(position: SteelPosition, node: int) -> list[Unit]:

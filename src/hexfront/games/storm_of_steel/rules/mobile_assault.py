@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import advance, battles, columns, fog, losses
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
@@ -24,6 +25,19 @@ def targets(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
         and position.is_open(node, side)
         and _is_overwhelming(position, group, node, seen_by=side)
     ]
+
+
+def why_not(position: SteelPosition, group: Sequence[Unit], node: int) -> Refusal:
+    """[11.7] Words for a hex that a stack cannot overrun."""
+    label, side = position.setting.board.label(node), position.side_of(group[0])
+    if not battles.enemy_at(position, node, side):
+        return Refusal("11.7", f"there is no enemy in {label}")
+    if node not in position.setting.ground.around[group[0].at]:
+        return Refusal("11.7", f"{label} is not next to the stack")
+    if position.piece(group[0]).train:
+        return Refusal("38.1", "armoured trains overrun nobody")
+    least = position.setting.number("mobile assault")
+    return Refusal("11.7", f"the stack has no odds of {least}:1 against {label} after shifts")
 
 
 def _is_overwhelming(position: SteelPosition, group: Sequence[Unit], node: int, *, seen_by: str = "") -> bool:

@@ -8,7 +8,7 @@ import msgspec
 
 from hexfront.games.storm_of_steel.position import Cause, SteelPosition
 from hexfront.games.storm_of_steel.printed.cards import Card
-from hexfront.games.storm_of_steel.rules import conditions, sea_control
+from hexfront.games.storm_of_steel.rules import conditions, control, sea_control
 from hexfront.games.storm_of_steel.rules.names import country_name
 from hexfront.games.storm_of_steel.vocabulary import (
     AIR,
@@ -190,9 +190,12 @@ def losses(position: SteelPosition) -> list[Change]:
 
 
 def grain(position: SteelPosition) -> list[Change]:
-    """[5.16] A point for each grain hex that the Central Powers control."""
+    """[5.16] [10.33] [35.12] A point for each grain hex that the Central Powers control: not where an enemy
+    zone lies on it while it is empty (SS-D13), nor where Bolsheviks are."""
     held = sum(
-        "grain" in place.kinds and position.controller(place.node) == CENTRAL_POWERS
+        "grain" in place.kinds
+        and control.controls(position, CENTRAL_POWERS, place.node)
+        and not position.is_red(place.node)
         for place in position.setting.board.places
     )
     return [Change(CENTRAL_POWERS, held, f"{held} grain hexes", "5.16")] if held else []

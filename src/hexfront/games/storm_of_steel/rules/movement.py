@@ -248,7 +248,7 @@ def _targets(position: SteelPosition, group: Sequence[Unit], ways: Ways) -> list
     """[11.3] [11.5] Where a group may stop; a headquarters where it leaves nobody without supply."""
     leader = group[0]
     if position.piece(leader).headquarters:
-        return [node for node in ways if not _strands(position, leader, node)]
+        return [node for node in ways if _may_halt(position, leader, node)]
     return moving.stops(position, group, ways)
 
 
@@ -263,7 +263,7 @@ def _force_marches(position: SteelPosition, group: Sequence[Unit], spent: int) -
         keep = [
             node
             for node in ways
-            if _source_distance(position, leader, node) < far and not _strands(position, leader, node)
+            if _source_distance(position, leader, node) < far and _may_halt(position, leader, node)
         ]
     elif leader.at in supply.hexes_for(position, group):
         return ways
@@ -292,6 +292,12 @@ def _source_distance(position: SteelPosition, unit: Unit, node: int) -> int:
         ),
         default=0,
     )
+
+
+def _may_halt(position: SteelPosition, unit: Unit, node: int) -> bool:
+    """[11.5] [13.14] [31.12] Whether a headquarters may end its move in a hex: not with another, and not
+    where it leaves units without supply."""
+    return stacking.has_room(position, node, [unit]) and not _strands(position, unit, node)
 
 
 def _strands(position: SteelPosition, unit: Unit, to: int) -> bool:
@@ -374,57 +380,121 @@ def _options(
 
 
 def _companions(position: SteelPosition, group: Sequence[Unit]) -> list[Action]:
-    """[11.1] Others of the stack that may go along: those that move the same way; headquarters go alone."""
-    setting, leader = position.setting, group[0]
-    piece = setting.pieces[leader.piece]
-    if piece.headquarters or piece.train:
+    """[11.1] Others of the stack that may go along, each after those before it in the order of names, so that
+    a group is put together in one way only."""
+    if _goes_alone(position, group[0]):
         return []
-    how = setting.how(piece, bool(leader.motorized))
-    taken = {unit.name for unit in group}
     last = group[-1].name
-    found: list[Action] = []
-    for unit in position.troops_at(leader.at):
-        if unit.name in taken or unit.name < last or unit.moved or unit.entrenched or unit.crossed:
-            continue
-        other = setting.pieces[unit.piece]
-        if (
-            other.movement
-            and not other.headquarters
-            and setting.how(other, bool(unit.motorized)) == how
-            and impulses.is_released(position, unit)
-            and (position.impulse == 1 or _may_begin(position, unit))
-        ):
-            found.append(Add(unit.name))
-    return found
+    return [
+        Add(unit.name)
+        for unit in position.troops_at(group[0].at)
+        if unit.name > last and _may_go_along(position, unit)
+    ]
+
+
+def _goes_alone(position: SteelPosition, unit: Unit) -> bool:
+    """[11.5] [36.1] [38.1] Headquarters, partisans and armoured trains move in ways of their own."""
+    piece = position.setting.pieces[unit.piece]
+    return piece.headquarters or piece.train or piece.partisan
+
+
+def _may_go_along(position: SteelPosition, unit: Unit) -> bool:
+    """[11.1] Whether a unit may be added to a group of its stack."""
+    return (
+        not (unit.moved or unit.entrenched or unit.crossed)
+        and bool(position.setting.pieces[unit.piece].movement)
+        and not _goes_alone(position, unit)
+        and impulses.is_released(position, unit)
+        and (position.impulse == 1 or _may_begin(position, unit))
+    )
 
 
 def _why_not_go(position: SteelPosition, group: Sequence[Unit], spent: int, action: Action) -> Refusal | None:
     """Words for a move that is not possible."""
     board = position.setting.board
-    to = getattr(action, "to", "")
-    if isinstance(action, GoOff):
-        return off_map.why_not(position, action)
-    if not isinstance(action, Go | ForceMarch | Infiltrate) or to not in board:
-        return None
-    node, side = board[to], position.active
+    match action:
+        case GoOff():
+            return off_map.why_not(position, action)
+        case Add(unit):
+            return _why_not_along(position, group, spent, unit)
+        case Entrain():
+            return _later(spent) or trains.why_not(position, group)
+        case MobileAssault(at) if at in board:
+            return _later(spent) or mobile_assault.why_not(position, group, board[at])
+        case Go(to) | ForceMarch(to) | Infiltrate(to) if to in board:
+            return _why_not_to(position, group, spent, action, board[to])
+    return None
+
+
+def _later(spent: int) -> Refusal | None:
+    """[11.64] [11.7] Words for what is done instead of ordinary movement, once a group has moved."""
+    return Refusal("11.64", "the group has marched already") if spent else None
+
+
+def _why_not_along(position: SteelPosition, group: Sequence[Unit], spent: int, name: str) -> Refusal:
+    """[11.1] Words for a unit that cannot be added to the group in hand."""
+    unit = position.units.get(name)
+    if unit is None or position.side_of(unit) != position.active or unit.at != group[0].at:
+        return Refusal("11.1", f"{name} does not stand with the group")
+    if unit in group:
+        return Refusal("11.1", f"{name} is in the group")
+    if spent:
+        return Refusal("11.1", "nobody joins a group on its way")
+    for each in (unit, group[0]):
+        if _goes_alone(position, each):
+            return Refusal("11.1", f"{position.piece(each).name} goes alone")
+    if not _may_go_along(position, unit):
+        return _why_not_in_hand(position, Pick(name))
+    return Refusal(
+        "11.1", f"a group is named in the order of its units: {name} comes before {group[-1].name}"
+    )
+
+
+def _why_not_to(
+    position: SteelPosition,
+    group: Sequence[Unit],
+    spent: int,
+    action: Go | ForceMarch | Infiltrate,
+    node: int,
+) -> Refusal:
+    """[11.2] [11.61] [10.32] Words for a hex that a group cannot come to."""
+    to, side, start = action.to, position.active, group[0].at
+    staff = position.piece(group[0]).headquarters
     if not position.is_open(node, side):
         country = position.setting.country_of[node] or "that ground"
         return Refusal("19.23", f"{country} is neutral")
     if position.occupant[node] not in ("", side):
         return Refusal("11.3", f"enemy units are in {to}")
     if not stacking.has_room(position, node, group):
-        return Refusal("13.2", f"{to} is full")
+        return Refusal("13.14" if staff else "13.2", f"{to} has {'a headquarters' if staff else 'no room'}")
+    if not _all_go_on(position, group, spent):
+        return Refusal("15.71", "the group is not in command: it goes by rail or sea, or not at all")
     if isinstance(action, ForceMarch):
-        if position.in_enemy_zone(group[0].at, side) or position.in_enemy_zone(node, side):
-            return Refusal("10.31", "a force march neither begins in an enemy zone nor enters one")
-        return Refusal("11.61", f"no force march over friendly ground in supply leads to {to}")
+        return _later(spent) or _why_not_forced(position, group, node)
     if isinstance(action, Infiltrate):
-        return Refusal("10.32", f"{to} cannot be infiltrated")
+        return _later(spent) or moving.why_not_infiltrate(position, group, node)
     ways = moving.ordinary(position, group, spent)
     if node in ways:
-        if position.piece(group[0]).headquarters:
+        if staff:
             return Refusal("31.12", f"from {to} the headquarters would leave units without supply")
         return Refusal("11.3", f"{to} is out of supply")
-    if position.in_enemy_zone(group[0].at, side) and position.in_enemy_zone(node, side):
-        return Refusal("10.31", f"{to} is in an enemy zone, as is {board.label(group[0].at)}")
+    if position.in_enemy_zone(start, side) and position.in_enemy_zone(node, side):
+        return Refusal("10.31", f"{to} is in an enemy zone, as is {position.setting.board.label(start)}")
     return Refusal("11.2", f"{to} is too far")
+
+
+def _why_not_forced(position: SteelPosition, group: Sequence[Unit], node: int) -> Refusal:
+    """[11.61] Words for a force march that is not possible."""
+    side, start = position.active, group[0].at
+    if position.in_enemy_zone(start, side) or position.in_enemy_zone(node, side):
+        return Refusal("10.31", "a force march neither begins in an enemy zone nor enters one")
+    to = position.setting.board.label(node)
+    if position.controller(node) != side and node not in moving.forced(position, group):
+        return Refusal("11.61", f"{to} is not friendly, and a force march enters friendly hexes only")
+    if position.piece(group[0]).headquarters and node in moving.forced(position, group):
+        if _source_distance(position, group[0], node) >= _source_distance(position, group[0], start):
+            return Refusal("11.61", f"{to} is no nearer to the source of its line")
+        return Refusal("31.12", f"from {to} the headquarters would leave units without supply")
+    if start in supply.hexes_for(position, group) and node not in supply.hexes_for(position, group):
+        return Refusal("11.61", f"{to} is out of supply")
+    return Refusal("11.61", f"no force march over friendly ground in supply leads to {to}")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.printed.ground import WHEELS, WHOLE_ALLOWANCE
+from hexfront.games.storm_of_steel.printed.ground import WHEELS, WHOLE_ALLOWANCE, Steps
 from hexfront.games.storm_of_steel.rules import (
     card_effects,
     control,
@@ -21,9 +21,11 @@ from hexfront.games.storm_of_steel.rules import (
     tactics,
 )
 from hexfront.games.storm_of_steel.vocabulary import other_side
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.table import Table
 
+Edges = dict[int, tuple[tuple[int, int], ...]]  # by hex: the hexes beside it, and the points each costs
 Ways = dict[int, tuple[int, int]]  # by hex: the points spent to come there, and the hex before
 
 
@@ -62,8 +64,32 @@ def step_cost(
     return river + note("11.2", setting.board.terrain[there], cost - river)
 
 
+def edges_of(position: SteelPosition, group: Sequence[Unit]) -> Edges:
+    """[11.1] [11.2] The steps of a group with their costs. A stack of units that go in different ways, such
+    as infantry with tanks, takes only steps that all can take, at the highest cost."""
+    setting = position.setting
+    hows = {setting.how(setting.pieces[unit.piece], bool(unit.motorized)) for unit in group}
+    tables = [position.steps(how) for how in sorted(hows)]
+    return tables[0] if len(tables) == 1 else _Together(tables)
+
+
+class _Together(dict[int, tuple[tuple[int, int], ...]]):
+    """The steps that several tables have in common, found as they are asked for."""
+
+    def __init__(self, tables: Sequence[Steps]) -> None:
+        super().__init__()
+        self.tables = tables
+
+    def __missing__(self, node: int) -> tuple[tuple[int, int], ...]:
+        costs = [dict(table[node]) for table in self.tables]
+        common = [other for other in costs[0] if all(other in each for each in costs)]
+        self[node] = made = tuple([(other, max(each[other] for each in costs)) for other in common])
+        return made
+
+
 def _enters(position: SteelPosition, group: Sequence[Unit], node: int, side: str) -> bool:
-    """[11.3] [13.2] [13.3] [19.23] Whether a group may come into a hex at all."""
+    """[11.3] [13.2] [13.3] [19.23] Whether a group may come into a hex at all. A headquarters may come
+    through the hex of another, and not stop there [11.61] [13.14]."""
     if not position.entrance[side][node] or not irregulars.stay_home(position, group, node):
         return False
     holder = position.occupant[node]
@@ -71,7 +97,7 @@ def _enters(position: SteelPosition, group: Sequence[Unit], node: int, side: str
         return node not in position.troops  # neutral forces are in nobody's way but there
     return (
         holder == side
-        and stacking.has_room(position, node, group)
+        and (stacking.has_room(position, node, group) or position.piece(group[0]).headquarters)
         and irregulars.may_share(position, group, node)
     )
 
@@ -93,7 +119,7 @@ def ordinary(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways
         return _partisan_steps(position, leader, points - spent)
     if piece.train:
         return {}  # [38.1]
-    edges = position.steps(setting.how(piece, bool(leader.motorized)))
+    edges = edges_of(position, group)
     mobile = tactics.has(position, side, "mobile-warfare") and all(
         headquarters.in_command(position, unit) for unit in group
     )
@@ -204,7 +230,7 @@ def forced(position: SteelPosition, group: Sequence[Unit], spent: int = 0) -> Wa
     times = setting.number("force march")
     points = times * min(allowance(position, unit) for unit in group) - spent
     piece = setting.pieces[leader.piece]
-    edges = position.steps(setting.how(piece, bool(leader.motorized)))
+    edges = edges_of(position, group)
     anywhere = (is_summer_1914(position) and position.impulse == 1) or _marches_anywhere(position, group)
     supplied = supply.hexes_for(position, group)
     free = piece.headquarters or start not in supplied  # from the rule of supply on the way
@@ -264,7 +290,6 @@ def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     """[10.32] [15.8] [2.8-Cadre] The hexes in an enemy zone that a group in command may go straight into from
     another: its
     cadre must be higher than that of every enemy next to either hex, as far as these are seen (SS-D99)."""
-    setting = position.setting
     leader = group[0]
     side, start = position.side_of(leader), leader.at
     if not position.in_enemy_zone(start, side) or position.piece(leader).train:
@@ -274,8 +299,7 @@ def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     cadre = min(card_effects.cadre(position, unit) for unit in group)
     if _best_enemy(position, start, side) >= cadre:
         return []
-    piece = setting.pieces[leader.piece]
-    edges = position.steps(setting.how(piece, bool(leader.motorized)))
+    edges = edges_of(position, group)
     return [
         other
         for other, _ in edges[start]
@@ -283,6 +307,26 @@ def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
         and _enters(position, group, other, side)
         and _best_enemy(position, other, side) < cadre
     ]
+
+
+def why_not_infiltrate(position: SteelPosition, group: Sequence[Unit], node: int) -> Refusal:
+    """[10.32] Words for a hex that cannot be infiltrated."""
+    side, start, label = position.side_of(group[0]), group[0].at, position.setting.board.label
+    if not position.in_enemy_zone(start, side):
+        return Refusal("10.32", f"{label(start)} is not in an enemy zone")
+    if not position.in_enemy_zone(node, side):
+        return Refusal("10.32", f"{label(node)} is not in an enemy zone: march there")
+    if not all(headquarters.in_command(position, unit) for unit in group):
+        return Refusal("10.32", "only units in command infiltrate")
+    cadre = min(card_effects.cadre(position, unit) for unit in group)
+    for at in (start, node):
+        if (best := _best_enemy(position, at, side)) >= cadre:
+            return Refusal(
+                "10.32",
+                f"an enemy of cadre {best} is next to {label(at)}, and the group has {cadre}",
+                f"a cadre of {best + 1} or more",
+            )
+    return Refusal("10.32", f"{label(node)} is more than one hex away")
 
 
 def _best_enemy(position: SteelPosition, node: int, side: str, *, seen: bool = True) -> int:

@@ -40,21 +40,27 @@ def enforce(table: Table, position: SteelPosition, node: int) -> Procedure:
             fog.take_off(position, unit)  # dummies make room first (SS-D97)
     while position.loads[node] > most:
         crowd = [unit for unit in position.troops_at(node) if pieces[unit.piece].corps]
-        names = tuple(unit.name for unit in crowd)
-        at = position.setting.board.label(node)
-        position.crowded = node
-        chosen = yield Ask(
-            side,
-            "excess",
-            f"Too many units in {at}: which goes home?",
-            "13.2",
-            [SendHome(name) for name in names],
-            matters.Crowd(at, names),
-        )
-        position.crowded = None
-        send_home(table, position, position.units[chosen.unit])
+        yield from _choose(table, position, node, side, crowd)
     while len(staffs := [unit for unit in position.troops_at(node) if pieces[unit.piece].headquarters]) > 1:
-        send_home(table, position, staffs[-1])
+        yield from _choose(table, position, node, side, staffs)
+    return None
+
+
+def _choose(table: Table, position: SteelPosition, node: int, side: str, crowd: Sequence[Unit]) -> Procedure:
+    """[13.2] [13.14] The owner chooses who of several goes home."""
+    names = tuple(unit.name for unit in crowd)
+    at = position.setting.board.label(node)
+    position.crowded = node
+    chosen = yield Ask(
+        side,
+        "excess",
+        f"Too many units in {at}: which goes home?",
+        "13.2",
+        [SendHome(name) for name in names],
+        matters.Crowd(at, names),
+    )
+    position.crowded = None
+    send_home(table, position, position.units[chosen.unit])
     return None
 
 

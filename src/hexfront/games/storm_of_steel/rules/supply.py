@@ -34,7 +34,9 @@ def reaches_all(position: SteelPosition, side: str, nodes: frozenset[int], first
 
 
 def in_supply(position: SteelPosition, unit: Unit) -> bool:
-    """[31.1] [37.4] Whether a unit is in supply."""
+    """[31.1] [35.13] [35.22] [36.14] [37.4] Whether a unit is in supply; irregulars need none (SS-D63)."""
+    if position.setting.pieces[unit.piece].force:
+        return True
     side = position.sides[unit.piece]
     if unit.at in supplied_hexes(position, side):
         return True

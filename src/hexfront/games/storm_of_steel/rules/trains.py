@@ -18,6 +18,7 @@ from hexfront.games.storm_of_steel.rules import (
 )
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 from hexfront.shared.hands import IN_HAND
@@ -37,6 +38,38 @@ def can_entrain(position: SteelPosition, *group: Unit) -> bool:
         and (not position.in_enemy_zone(node, side) or position.piece(group[0]).train)  # [38.1]
         and _net_has_room(position, group)
     )
+
+
+def why_not(position: SteelPosition, group: Sequence[Unit]) -> Refusal:
+    """[11.62] Words for a group that cannot go by rail."""
+    node, side = group[0].at, position.sides[group[0].piece]
+    label = position.setting.board.label(node)
+    if not position.rails[node]:
+        return Refusal("11.62", f"there is no railway in {label}")
+    if position.rail_side(node) != side:
+        return Refusal("11.41", f"the railway in {label} is not friendly")
+    if position.in_enemy_zone(node, side):
+        return Refusal("11.62", f"{label} is in an enemy zone")
+    net = position.setting.country_of[node]
+    limit = position.setting.rail_limit(net, position.turn)
+    return Refusal("11.62", f"the railways of {net} carry {limit} units in an impulse, a brigade being half")
+
+
+def _why_not_there(position: SteelPosition, group: Sequence[Unit], to: str) -> Refusal | None:
+    """[11.62] Words for a hex where a train cannot go."""
+    board, side = position.setting.board, position.active
+    if to not in board:
+        return None
+    node = board[to]
+    if not position.rails[node]:
+        return Refusal("11.62", f"there is no railway in {to}")
+    if position.rail_side(node) != side:
+        return Refusal("11.41", f"the railway in {to} is not friendly")
+    if position.in_enemy_zone(node, side) and not position.piece(group[0]).train:
+        return Refusal("11.62", f"{to} is in an enemy zone")
+    if node in moving.by_rail(position, side, group[0].at) and not stacking.has_room(position, node, group):
+        return Refusal("13.2", f"{to} has no room")
+    return Refusal("11.62", f"no friendly railway leads to {to}, out of enemy zones all the way")
 
 
 def _net_has_room(position: SteelPosition, group: Sequence[Unit]) -> bool:
@@ -79,6 +112,7 @@ def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Gener
         "11.62",
         ends,
         matters.OnTrain(tuple(names)),
+        lambda action: _why_not_there(position, group, action.to) if isinstance(action, Detrain) else None,
     )
     if isinstance(order, Pass):
         return False
