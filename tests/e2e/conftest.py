@@ -41,8 +41,10 @@ def player(browser: Browser) -> Iterator[Callable[..., Player]]:
     """Sits somebody down at a server; when he leaves, nothing may have gone wrong or elsewhere."""
     present: list[Player] = []
 
-    def sit_down(address: str, touch: bool = False) -> Player:
-        present.append(Player(browser, address, touch))
+    def sit_down(
+        address: str, touch: bool = False, size: tuple[int, int] = (1280, 720), locale: str = "en-GB"
+    ) -> Player:
+        present.append(Player(browser, address, touch, size, locale))
         return present[-1]
 
     yield sit_down

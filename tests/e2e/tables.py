@@ -92,10 +92,21 @@ def _wait_for(address: str, server: subprocess.Popen[bytes], seconds: float = 60
 class Player:
     """A person with a browser window of his own: own cookies, own socket, and a record of both."""
 
-    def __init__(self, browser: Browser, address: str, touch: bool = False) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        touch: bool = False,
+        size: tuple[int, int] = (1280, 720),
+        locale: str = "en-GB",
+    ) -> None:
         self.address = address
         self.context = browser.new_context(
-            viewport={"width": 1280, "height": 720}, reduced_motion="reduce", has_touch=touch
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+            has_touch=touch,
+            is_mobile=touch and size[0] < 1000,
+            locale=locale,
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.route("**/*", self._guard)
@@ -191,6 +202,21 @@ class Player:
         if lit.count():
             lit.first.focus()  # the map brings it into sight
         self.page.mouse.click(*self._at_rest(label), button=button)
+
+    def tap_hex(self, label: str) -> None:
+        """Put a finger on a hex, which nothing may cover."""
+        self.settled()
+        x, y = self._at_rest(label)
+        over = "([x, y]) => document.elementFromPoint(x, y)?.closest('[role=application]') !== null"
+        assert self.page.evaluate(over, [x, y]), f"{label} lies under something else"
+        self.page.touchscreen.tap(x, y)
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than the window."""
+        found: int = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        return found
 
     def _at_rest(self, label: str) -> tuple[float, float]:
         """Where on the screen a hex is once the map has stopped moving."""

@@ -19,6 +19,7 @@ export interface Gestures {
 }
 
 const SLACK = 6; // pixels a click may wander
+const TWICE = 300; // milliseconds between two taps that belong together
 const LONG = 480; // milliseconds until a press is a long one
 
 type Mode = 'none' | 'press' | 'pan' | 'drag' | 'pinch' | 'done';
@@ -33,6 +34,8 @@ export function gestures(element: HTMLElement, to: Gestures): () => void {
   let shift = false;
   let pressed: ReturnType<typeof setTimeout> | undefined;
   let spread = 0;
+  let tapped = 0;
+  let tappedAt: Point = { x: 0, y: 0 };
   let owed = { x: 0, y: 0 };
   let frame = 0;
 
@@ -120,6 +123,17 @@ export function gestures(element: HTMLElement, to: Gestures): () => void {
     if (!fingers.size) mode = 'none';
   };
 
+  // What opens under a finger must not get the click that a browser makes of its tap.
+  const lifted = (event: TouchEvent): void => {
+    if (!event.cancelable || (event.target as Element).closest('[data-no-gesture]')) return;
+    event.preventDefault();
+    const now = event.timeStamp;
+    const again = now - tapped < TWICE && distance(start, tappedAt) < 4 * SLACK;
+    if (again && mode === 'none') to.doubleClick(start);
+    tapped = again ? 0 : now;
+    tappedAt = start;
+  };
+
   const cancel = (event: PointerEvent): void => {
     fingers.delete(event.pointerId);
     clearTimeout(pressed);
@@ -151,6 +165,7 @@ export function gestures(element: HTMLElement, to: Gestures): () => void {
   element.addEventListener('pointerup', up);
   element.addEventListener('pointercancel', cancel);
   element.addEventListener('pointerleave', leave);
+  element.addEventListener('touchend', lifted, { passive: false });
   element.addEventListener('wheel', wheel, { passive: false });
   element.addEventListener('contextmenu', context);
   element.addEventListener('dblclick', twice);
@@ -162,6 +177,7 @@ export function gestures(element: HTMLElement, to: Gestures): () => void {
     element.removeEventListener('pointerup', up);
     element.removeEventListener('pointercancel', cancel);
     element.removeEventListener('pointerleave', leave);
+    element.removeEventListener('touchend', lifted);
     element.removeEventListener('wheel', wheel);
     element.removeEventListener('contextmenu', context);
     element.removeEventListener('dblclick', twice);

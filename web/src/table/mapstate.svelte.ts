@@ -2,6 +2,7 @@
 
 import { SvelteSet } from 'svelte/reactivity';
 import { api } from '../lib/api';
+import { panelsComeUp } from '../lib/screen';
 import type { Board, BoardHex, LayerData, Style, Viewer } from '../lib/types';
 import * as geometry from './geometry';
 import type { Box, Camera, Point, Size } from './geometry';
@@ -17,6 +18,7 @@ export const GROUND_LAYERS = ['names', 'numbers', 'grid', 'tracks', 'borders', '
 export type GroundLayer = (typeof GROUND_LAYERS)[number];
 
 const RIM = 0.14; // of the screen: what happens there is not well seen
+const RISE = 0.55; // of the map: what a panel that comes up from below covers (table.css)
 const REST = 160; // milliseconds without movement until a gesture is over
 const PLAIN = { name: '', terrain: '', country: '' };
 
@@ -192,12 +194,19 @@ export class MapState {
     this.fly(geometry.fitBox(box, this.size, this.screen, 0.8));
   }
 
-  /** Bring a hex out from under a panel on the right. */
+  /** Bring a hex out from under a panel on the right, or on a narrow screen from under one that comes up. */
   clear(label: string, covered: number): void {
     const hex = this.hexes.get(label);
-    if (!hex || this.screen.width < 2 * covered) return;
-    const free = this.screen.width - covered;
+    if (!hex) return;
     const seen = geometry.toScreen(this.camera, hex);
+    if (panelsComeUp()) {
+      const rest = this.screen.height * (1 - RISE);
+      const aside = Math.min(Math.max(seen.x, 60), this.screen.width - 60) - seen.x;
+      this.fly(geometry.pan(this.camera, aside, rest / 2 - seen.y, this.size, this.screen));
+      return;
+    }
+    if (this.screen.width < covered + 150) return;
+    const free = this.screen.width - covered;
     if (seen.x < free - 130 * this.camera.scale && seen.x > 0) return;
     this.fly(geometry.pan(this.camera, free / 2 - seen.x, 0, this.size, this.screen));
   }
