@@ -71,3 +71,14 @@ def test_a_plan_tells_its_main_effort_first_and_what_was_not_taken() -> None:
 def test_a_plan_is_plain_data() -> None:
     plan = Plan("red", (HILL,))
     assert msgspec.json.decode(msgspec.json.encode(plan), type=Plan) == plan
+
+
+def test_sectors_that_join_a_plan_take_their_hexes_from_those_that_hold_them() -> None:
+    rest = Sector("The south", "south", "hold", ("0401", "0402"))
+    lone = Sector("The hill", "south", "hold", ("0403",))
+    left = Sector("The salient", "south", "retire", ("0402", "0403"))
+    plan = Plan("blue", (HILL, rest, lone)).joined([left])
+    assert plan.with_stance("attack") == [HILL]
+    assert [each.hexes for each in plan.with_stance("hold")] == [("0401",)]
+    assert plan.with_stance("retire") == [left]
+    assert "The salient retires." in plan.sentences()

@@ -8,7 +8,7 @@ shown to a player, written down with a game, and given to whoever carries it out
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, Protocol, runtime_checkable
 
 import msgspec
@@ -106,6 +106,22 @@ class Plan(msgspec.Struct, frozen=True):
     def at(self, label: str) -> Sector | None:
         """The sector that a hex lies in."""
         return next((sector for sector in self.sectors if label in sector.hexes), None)
+
+    def joined(self, more: Iterable[Sector]) -> Plan:
+        """The same plan with other sectors, which take their hexes out of the sectors that hold them."""
+        more = tuple(more)
+        taken = {label for sector in more for label in sector.hexes}
+        kept = [
+            msgspec.structs.replace(
+                sector, hexes=tuple(label for label in sector.hexes if label not in taken)
+            )
+            if sector.stance == "hold"
+            else sector
+            for sector in self.sectors
+        ]
+        return msgspec.structs.replace(
+            self, sectors=(*(each for each in kept if each.hexes or each.stance != "hold"), *more)
+        )
 
     def sentences(self) -> tuple[str, ...]:
         """The plan for a player to read: the main effort first."""

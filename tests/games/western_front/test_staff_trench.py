@@ -319,7 +319,8 @@ def test_no_hex_of_the_front_is_left_empty(turns: tuple[Game, dict[str, list[str
     assert isinstance(position, WesternFrontPosition)
     for side in SIDES:
         survey = Survey(position, side)
-        assert not [node for node in trench.front_hexes(survey) if not survey.own[node]]
+        held = [own or walls for own, walls in zip(survey.own, survey.own_forts, strict=True)]
+        assert not [node for node in trench.front_hexes(survey) if not held[node]]
         assert any(fighting(position, unit) for unit in survey.own_units)
 
 

@@ -41,6 +41,7 @@ from hexfront.games.western_front.staff.survey import Survey
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Order, Sight
 
+MOST_IN_THE_OPEN = 14.0  # strength that follows into a hex in the trench war
 GAS_WORTH = 1.5  # points that gas must add to an attack; a counter is rarely gained
 
 Answer = Callable[[Sight, Survey], Order | None]
@@ -183,6 +184,8 @@ def advance(sight: Sight, survey: Survey, *, careful: bool = False) -> Order:
         return Order(PASS, f"Nobody follows to {where}: guns or a headquarters would stay behind alone.")
     best = max(units, key=lambda unit: (unit.strength, unit.name))
     enough = max(8.0, threat / 3)
+    if ground.is_static(position):  # no trench is there yet: who is driven out again loses much
+        enough = min(enough, MOST_IN_THE_OPEN)
     here = sum(unit.strength for unit in position.combat_units_at(best.at, sight.side))
     remain = here - best.strength
     if there >= enough or (there >= 8 and remain < 5 and survey.threat.get(best.at, 0) > 20):

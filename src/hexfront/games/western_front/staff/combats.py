@@ -269,9 +269,12 @@ def exact(scales: Scales, node: int, units: Sequence[str], *, must_pay: bool = F
     gain = EVICTION_WORTH if fortress else scales.hex_worth(node) + spoils(survey, node)
     if not fortress and gain and not _is_entered(scales, node, units):
         gain = 0.0  # nobody is paid for ground that he would leave empty
-    own = max(nerves.weight(position, position.piece(position.units[name]).nation) for name in units)
+    own = max(nerves.own_weight(position, position.piece(position.units[name]).nation) for name in units)
+    missed = STRENGTH_WORTH
     if scales.is_static:
-        boldness *= nerves.daring(position, sectors.nation_of(position.piece(position.units[units[0]])))
+        nation = sectors.nation_of(position.piece(position.units[units[0]]))
+        boldness *= nerves.daring(position, nation)
+        missed *= nerves.missed(position, nation)
     best: Choice | None = None
     bare = msgspec.structs.replace(battle, may_supply=False)
     fed, unfed = forecasts(position, battle)[0], forecasts(position, bare)[0]
@@ -281,7 +284,7 @@ def exact(scales: Scales, node: int, units: Sequence[str], *, must_pay: bool = F
         # Where headquarters reach only some of them, only these are paid for.
         points *= min(1.0, (fed.attack_strength - unfed.attack_strength) / max(1, unfed.attack_strength))
         worth = min(
-            hit * price - cost * (own + STRENGTH_WORTH) / boldness + won * gain
+            hit * price - cost * (own + missed) / boldness + won * gain
             for hit, cost, won in ((lost, suffered, taken), if_left(odds, strength))
         )
         worth -= paid * points * scales.price_for(position.units[units[0]])

@@ -7,6 +7,8 @@ other headquarters rest while replacements are with them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.formations import limit
 from hexfront.games.western_front.rules import headquarters, rail_lines, recombination
@@ -26,6 +28,7 @@ MOVING = 6 * POINT  # and for one that is on its way
 JOURNEY = 8 * POINT  # a journey by rail, however long
 RIDE_FROM = 6 * POINT  # shorter ways are marched
 SPENT = 3  # points a division must lack to be taken out of the line
+WORN = 2  # the same in the trench war, where losses are spread over many; one in reserve goes for less
 MUCH_NEARER = 8  # how many times nearer than it is a depot counts for replacements
 CLEAR = 4  # half divisions for which replacements leave room in a depot
 
@@ -146,7 +149,15 @@ def refit(marches: Marches, free: set[str]) -> None:
             if recombination.is_rebuildable(position, unit) and _missing(position, unit, fresh)
         )
         lacking = {name: short for name in free if (short := _missing(position, position.units[name], fresh))}
-        for name in sorted(lacking, key=lambda each: (position.units[each].at != city, -lacking[each], each)):
+        far = ground.distances(marches.setting, city)
+
+        def rank(
+            name: str, city: int = city, far: Mapping[int, int] = far, lacking: Mapping[str, int] = lacking
+        ) -> tuple[bool, int, int, str]:
+            at = position.units[name].at
+            return at != city, -lacking[name], far.get(at, 1 << 30), name
+
+        for name in sorted(lacking, key=rank):
             unit = position.units[name]
             if points <= 0:
                 break
@@ -154,13 +165,20 @@ def refit(marches: Marches, free: set[str]) -> None:
                 continue
             if unit.at == city:
                 marches.send(name, city, f"In {where(city)} to be made up to strength.")
-            elif lacking[name] < SPENT or not marches.has_room(unit, city):
+            elif lacking[name] < _spent(marches, unit) or not marches.has_room(unit, city):
                 continue
             else:
                 _go(marches, unit, city, f"Spent: back to {where(city)} to be made up to strength.")
             if name in marches.going:
                 free.discard(name)
                 points -= lacking[name]
+
+
+def _spent(marches: Marches, unit: Unit) -> int:
+    """The points a division must lack to go back for replacements."""
+    if not ground.is_static(marches.position):
+        return SPENT
+    return WORN if marches.survey.hexes_to_enemy[unit.at] <= 1 else 1
 
 
 def is_missed(marches: Marches, unit: Unit) -> bool:

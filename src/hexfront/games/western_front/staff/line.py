@@ -52,6 +52,7 @@ class Line(msgspec.Struct, frozen=True):
 
     nodes: tuple[int, ...]
     shares: Mapping[int, float]
+    bare: frozenset[int] = frozenset()  # hexes of it in which nothing shelters whoever stands there
 
 
 @lru_cache(maxsize=4)

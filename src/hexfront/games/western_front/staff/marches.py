@@ -241,15 +241,19 @@ class Marches:
         self.send(unit.name, stop, f"On the way to {where}, where the line needs strength.")
         return True
 
-    def _best_stop(self, unit: Unit, goal: int, line: Line) -> int | None:
-        """Where a unit that cannot arrive in this turn stops: as near as it may without standing alone."""
+    def _best_stop(self, unit: Unit, goal: int, line: Line, *, reserve: bool = False) -> int | None:
+        """Where a unit that cannot arrive in this turn stops: as near as it may without standing alone. A
+        reserve does not crowd hexes in which nothing shelters it."""
         far = ground.distances(self.setting, goal)
         legs = self.reachable.get(unit.name, {})
         members = set(line.nodes)
         best, best_cost = unit.at, far.get(unit.at, 1 << 30)
+        crowded = line.bare if reserve else frozenset()
+        if best in crowded:
+            best_cost = 1 << 30
         for node in legs:
             cost = far.get(node)
-            if cost is None or cost >= best_cost or not self.has_room(unit, node):
+            if cost is None or cost >= best_cost or not self.has_room(unit, node) or node in crowded:
                 continue
             if not self.may_stay(unit, node):
                 continue
@@ -271,7 +275,7 @@ class Marches:
                 node,
             ),
         )
-        stop = self._best_stop(unit, goal, line)
+        stop = self._best_stop(unit, goal, line, reserve=True)
         if stop is not None:
             self.send(unit.name, stop, f"In reserve behind {self.setting.board.name_of(goal)}.")
 

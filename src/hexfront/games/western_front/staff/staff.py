@@ -22,6 +22,7 @@ from hexfront.games.western_front.staff import (
     pockets,
     raids,
     rear_works,
+    salients,
     territory,
     trench,
     works,
@@ -236,8 +237,9 @@ class Staff:
     def _plan_trench_war(self, scales: Scales, marches: Marches) -> None:
         """Make the plan for a movement phase of the trench war, from what was planned before."""
         position = marches.position
-        theatre = trench.Theatre(scales)
-        chosen = self.plan = trench.plan(theatre, self.plan)
+        theatre = trench.Theatre(scales, salients.given_up(position, self.side, self.plan))
+        chosen = trench.plan(theatre, self.plan)
+        chosen = self.plan = chosen.joined(salients.retiring(theatre, chosen))
         line = self._line = trench.line_of(theatre, chosen)
         free = {name for name in marches.reachable if fighting(position, position.units[name])}
         origins = trench.origins_of(position, chosen)

@@ -8,7 +8,7 @@ for as long as they pay. All this is a `Plan` that is kept over turns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -27,6 +27,10 @@ GARRISON = 5.0  # infantry for each side from which a hex can be attacked, for a
 MOST_SIDES = 3  # sides from which an attack is reckoned with
 LEAST_GARRISON = 4.0  # what stands in every hex, whatever comes
 IN_GARRISON = 0.8  # the part of a nation's strength that its garrisons may take
+MET = 0.25  # the part of what the enemy has massed before a hex that meets him there, if there is enough
+GUNS_COUNT = 2.0  # how many points of infantry a point of guns counts as when it is asked what is massed
+OPEN_GARRISON = 14.0  # the most that stands in a hex without a trench before the enemy: who is driven out of
+# the open loses much
 MASSED = 0.8  # the part of what is left over that comes together for an offensive
 LEAST_MASS = 20.0  # strength below which nobody thinks of one
 REINFORCED = 1.2  # how many times stronger a hex is thought to be when the attack comes
@@ -54,10 +58,13 @@ class Offensive(msgspec.Struct, frozen=True):
     why: str
 
 
-def front_hexes(survey: Survey) -> dict[int, int]:
-    """The hexes at the forward edge of what a side holds, each with the sides it can be attacked from."""
+def front_hexes(survey: Survey, given_up: Collection[int] = ()) -> dict[int, int]:
+    """The hexes at the forward edge of what a side holds, each with the sides it can be attacked from. What
+    was given up counts as the enemy's."""
     position, setting = survey.position, survey.position.setting
     holder = [position.holder(node) for node in range(len(setting.board))]
+    for node in given_up:
+        holder[node] = survey.enemy
     found = {}
     for node, beside in enumerate(setting.crossable):
         if holder[node] == survey.side and not setting.closed[node] and not survey.is_held_by_enemy(node):
@@ -70,12 +77,13 @@ def front_hexes(survey: Survey) -> dict[int, int]:
 class Theatre:
     """What a side has for trench war at one moment, counted once."""
 
-    def __init__(self, scales: Scales) -> None:
+    def __init__(self, scales: Scales, given_up: frozenset[int] = frozenset()) -> None:
         self.scales = scales
         survey = self.survey = scales.survey
         self.position = survey.position
         self.setting = survey.position.setting
-        self.front = front_hexes(survey)
+        self.given_up = given_up
+        self.front = front_hexes(survey, given_up)
         self.owners = self._owners()
         self.strength: dict[str, int] = {}
         self.divisions: dict[str, list[int]] = {}
@@ -93,6 +101,7 @@ class Theatre:
             elif piece.tank:
                 self.tanks[nation] = self.tanks.get(nation, 0) + unit.strength
         self.garrisons = self._garrisons()
+        self.massed_before = self._massed_before()
 
     def _owners(self) -> dict[int, str]:
         """The nation that holds each hex of the front."""
@@ -116,6 +125,41 @@ class Theatre:
                 walls = 0.5 * self.survey.own_forts[node]
                 found[node] = max(LEAST_GARRISON, asked[node] * part - walls)
         return found
+
+    def _massed_before(self) -> dict[int, float]:
+        """For each hex of the front, what the enemy has massed next to it, guns and all."""
+        position, survey = self.position, self.survey
+        found = [float(strength) for strength in survey.hostile]
+        for unit in survey.hostile_units:
+            piece = position.piece(unit)
+            if piece.artillery:
+                found[unit.at] += GUNS_COUNT * unit.strength * (0.5 if piece.siege else 1.0)
+        return {node: sum(found[other] for other in self.setting.crossable[node]) for node in self.front}
+
+    def reinforced(self, shares: Mapping[int, float]) -> dict[int, float]:
+        """The shares of the front when what nobody has asked for meets what the enemy has massed: most of it
+        goes to where most is lacking against him."""
+        found = dict(shares)
+        for nation in sorted(set(self.owners.values())):
+            hexes = [node for node in self.front if self.owners[node] == nation]
+            left = self.strength.get(nation, 0) - sum(found.get(node, 0.0) for node in hexes)
+            wanted = {
+                node: more
+                for node in hexes
+                if (more := MET * self.massed_before[node] - self.survey.own_forts[node] - found[node]) > 0
+            }
+            part = min(1.0, max(0.0, left) / sum(wanted.values())) if wanted else 0.0
+            for node, more in wanted.items():
+                found[node] += part * more
+        return {
+            node: share if self.is_sheltered(node) else min(share, OPEN_GARRISON)
+            for node, share in found.items()
+        }
+
+    def is_sheltered(self, node: int) -> bool:
+        """Whether a trench or a fortress keeps those who stand in a hex from being driven out of it."""
+        trench = trenches.trench_at(self.position, node, self.survey.side)
+        return trench is not None or bool(self.survey.own_forts[node])
 
     # What could be prepared
 
@@ -214,7 +258,9 @@ class Theatre:
         )
         defenders = [unit for unit in position.units_at(node) if position.side_of(unit) == survey.enemy]
         hit = found.defender * self.scales.loss_worth(defenders, survey.hostile_forts[node])
-        cost = found.attacker * (1.0 + STRENGTH_WORTH) / nerves.daring(position, nation)
+        own = nerves.own_weight(position, nation)
+        own += STRENGTH_WORTH * nerves.missed(position, nation)
+        cost = found.attacker * own / nerves.daring(position, nation)
         points = strength / 4 + guns / 2
         worth = hit - cost + found.taken * self.scales.hex_worth(node) - self.price(nation) * points
         why = f"losses of {found.attacker:.1f} against {found.defender:.1f} expected of an attack"
@@ -405,7 +451,11 @@ def line_of(theatre: Theatre, chosen: Plan) -> Line:
         origins = [board[each] for each in sector.hexes]
         for node in origins:
             shares[node] = max(shares.get(node, 0.0), sector.share * total / len(origins))
-    return Line(in_order(theatre.survey, list(theatre.front)), shares)
+    left = frozenset(board[label] for sector in chosen.with_stance("retire") for label in sector.hexes)
+    held = [node for node in theatre.front if node not in left]
+    bare = frozenset(node for node in held if not theatre.is_sheltered(node))
+    shares = {node: share for node, share in theatre.reinforced(shares).items() if node not in left}
+    return Line(in_order(theatre.survey, held), shares, bare | left)
 
 
 def aims(chosen: Plan | None, stage: str) -> set[str]:

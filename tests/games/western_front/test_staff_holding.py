@@ -1,0 +1,195 @@
+"""How the staff holds a front in the trench war: where it is strong, whom it makes up to strength, what it
+leaves, and how much losses count."""
+
+from __future__ import annotations
+
+from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.staff import depots, nerves, salients, trench
+from hexfront.games.western_front.staff.levels import LEVELS
+from hexfront.games.western_front.staff.line import Line
+from hexfront.games.western_front.staff.marches import Marches, fighting
+from hexfront.games.western_front.staff.strikes import Scales
+from hexfront.games.western_front.staff.survey import Survey
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.plans import Plan, Sector
+from tests.games.western_front.builders import FRONTIER, later
+from tests.games.western_front.test_staff_trench import LINES, small, theatre_of
+
+GENERAL = LEVELS["general"]
+MASSED = "".join(f"unit M{number} 0302 nation=ge kind=inf values=8-5\n" for number in range(5)) + "".join(
+    f"unit A{number} 0302 nation=ge kind=art size=iii values=3-4\n" for number in range(3)
+)
+BEHIND = "".join(f"unit S{number} 0102 nation=fr kind=inf values=6-4\n" for number in range(6))
+DATE = "1916-02-6 movement entente"
+
+
+def line_for(position: WesternFrontPosition, side: str) -> tuple[trench.Theatre, Line]:
+    theatre = theatre_of(position, side)
+    return theatre, trench.line_of(theatre, Plan(side))
+
+
+# Where it is strong
+
+
+def test_what_nobody_asks_for_meets_what_the_enemy_has_massed() -> None:
+    quiet = small(LINES + BEHIND, DATE)
+    _, before = line_for(quiet, ENTENTE)
+    pressed = small(LINES + BEHIND + MASSED, DATE)
+    theatre, after = line_for(pressed, ENTENTE)
+    board = pressed.setting.board
+    assert theatre.massed_before[board["0202"]] > theatre.massed_before[board["0204"]]
+    assert after.shares[board["0202"]] > before.shares[board["0202"]]
+    assert after.shares[board["0202"]] > after.shares[board["0204"]]
+    total = sum(after.shares.values())
+    assert total <= theatre.strength["fr"] + 1e-6  # nobody is promised who is not there
+
+
+def test_guns_tell_where_the_enemy_means_to_attack() -> None:
+    with_guns, without = (
+        theatre_of(small(text, DATE), ENTENTE)
+        for text in (LINES + MASSED, LINES + "".join(MASSED.splitlines(keepends=True)[:5]))
+    )
+    node = with_guns.setting.board["0202"]
+    assert with_guns.massed_before[node] == without.massed_before[node] + trench.GUNS_COUNT * 9
+
+
+def test_few_stand_in_the_open_before_the_enemy() -> None:
+    """0302 was won: no trench is there yet. Who is driven out of the open loses much."""
+    won = LINES.replace("marker trench 0302 central-powers\n", "").replace(
+        "unit G2 0302 nation=ge", "unit G2 0402 nation=ge"
+    )
+    won = won.replace("holder 0301 0302 0303", "holder 0302 entente\nholder 0301 0303")
+    won = won.replace("unit F2 0202", "unit F2 0302")
+    position = small(won + BEHIND, DATE)
+    theatre, line = line_for(position, ENTENTE)
+    node = position.setting.board["0302"]
+    assert not theatre.is_sheltered(node)
+    assert node in line.bare
+    assert line.shares[node] <= trench.OPEN_GARRISON
+    marches = Marches(theatre.survey, GENERAL)
+    free = {name for name in marches.reachable if fighting(position, position.units[name])}
+    marches.hold(line, sorted(free), sparing=True)
+    there = sum(position.units[name].strength for name in free if marches.destination(name) == node)
+    assert there <= trench.OPEN_GARRISON + 6  # no reserve crowds in behind those who hold it
+
+
+# Whom it makes up to strength
+
+
+def test_losses_that_are_spread_are_made_good_too() -> None:
+    """A division in the line goes back for two points, one in reserve for one."""
+    position = small(LINES + BEHIND, DATE)
+    marches = Marches(Survey(position, ENTENTE), GENERAL)
+    assert depots._spent(marches, position.units["F2"]) == depots.WORN
+    assert depots._spent(marches, position.units["S1"]) == 1
+
+
+# How much losses count
+
+
+def test_a_nation_near_its_threshold_minds_its_losses_in_a_single_scenario_too() -> None:
+    """France begins Nivelle's offensive with 870 points, and is shaken at 900 [WF 19-1]."""
+    position = later("nivelle-offensive", f"{LINES}\ndate 1917-04-5 movement entente\n").position
+    assert isinstance(position, WesternFrontPosition)
+    assert nerves.suffered(position, "fr") == 870
+    assert nerves.own_weight(position, "fr") > 1.4
+    assert nerves.own_weight(position, "gb") == 1.0
+    assert nerves.weight(position, "fr") == 1.0  # no morale fails in this game, and the enemy knows it
+    position.demoralization["fr"] = 40
+    assert nerves.own_weight(position, "fr") == 1.0  # the worst has happened
+
+
+def test_points_from_before_a_game_are_not_counted_twice() -> None:
+    position = later("western-front-1918", f"{LINES}\ndate 1918-06-3 movement central-powers\n").position
+    assert isinstance(position, WesternFrontPosition)
+    position.demoralization["ge"] = 2000
+    assert nerves.suffered(position, "ge") == 2000
+
+
+def test_nobody_misses_men_for_whom_replacements_wait() -> None:
+    position = small(LINES)
+    assert nerves.missed(position, "fr") == 1.0
+    waiting = small(LINES + "unit P1 0102 nation=fr kind=rpl values=5-4\n")
+    assert 0.0 < nerves.missed(waiting, "fr") < 1.0
+    assert nerves.missed(waiting, "ge") == 1.0
+
+
+# What it leaves
+
+SALIENT = f"""{FRONTIER}
+holder 0101 0102 0103 0104 0201 0202 0203 0204 0302 entente
+holder 0301 0303 0304 0401 0402 0403 0404 central-powers
+marker trench 0201 entente
+marker trench 0202 entente
+marker trench 0203 entente
+marker trench 0204 entente
+marker trench 0302 entente
+unit F1 0201 nation=fr kind=inf values=5-4
+unit F2 0202 nation=fr kind=inf values=5-4
+unit F3 0302 nation=fr kind=inf values=5-4
+unit F4 0204 nation=fr kind=inf values=5-4
+unit FA 0102 nation=fr kind=art size=iii values=3-4
+unit FH 0102 nation=fr kind=hq size=xxxx values=0-4 supply=60
+unit G1 0301 nation=ge kind=inf values=8-5
+unit G3 0303 nation=ge kind=inf values=8-5
+unit G4 0402 nation=ge kind=inf values=8-5
+unit G5 0402 nation=ge kind=inf values=8-5
+"""
+
+
+def salient(scenario: str) -> tuple[WesternFrontPosition, trench.Theatre, Plan]:
+    position = later(scenario, f"{SALIENT}\ndate 1916-02-6 movement entente\n").position
+    assert isinstance(position, WesternFrontPosition)
+    theatre = trench.Theatre(Scales(Survey(position, ENTENTE), GENERAL, 1.0))
+    return position, theatre, Plan(ENTENTE).joined(salients.retiring(theatre, Plan(ENTENTE)))
+
+
+def test_a_salient_before_which_the_enemy_is_massed_is_left() -> None:
+    position, theatre, plan = salient("duration-game")
+    node = position.setting.board["0302"]
+    assert theatre.front[node] >= salients.LEAST_SIDES
+    (sector,) = plan.with_stance("retire")
+    assert sector.hexes == ("0302",)
+    line = trench.line_of(theatre, plan)
+    assert node not in line.nodes
+    marches = Marches(theatre.survey, GENERAL)
+    free = {name for name in marches.reachable if fighting(position, position.units[name])}
+    marches.hold(line, sorted(free), sparing=True)
+    assert marches.destination("F3") != node
+
+
+def test_nobody_leaves_guns_behind_in_a_salient() -> None:
+    """Guns that stand before the enemy cannot march past his zone of control with the infantry."""
+    position, theatre, _ = salient("duration-game")
+    assert salients.retiring(theatre, Plan(ENTENTE))
+    position.change("FA", at=position.setting.board["0302"])
+    assert salients.retiring(theatre, Plan(ENTENTE)) == []
+
+
+def test_what_was_left_is_not_held_again_for_as_long_as_it_is_nobodys() -> None:
+    position, _, plan = salient("duration-game")
+    node = position.setting.board["0302"]
+    position.change("F3", at=position.setting.board["0202"])
+    assert salients.given_up(position, ENTENTE, plan) == {node}
+    theatre = trench.Theatre(
+        Scales(Survey(position, ENTENTE), GENERAL, 1.0), salients.given_up(position, ENTENTE, plan)
+    )
+    assert node not in theatre.front
+    assert position.setting.board["0202"] in theatre.front  # the enemy stands before it in his mind
+    assert [each.hexes for each in salients.retiring(theatre, Plan(ENTENTE))] == [("0302",)]
+    position.change("G4", at=node)
+    position.holders[node] = CENTRAL_POWERS
+    assert salients.given_up(position, ENTENTE, plan) == frozenset()
+
+
+def test_no_trench_is_left_where_lost_ones_are_paid_for() -> None:
+    """[WF 15 victory] Twenty points are charged for it in Verdun."""
+    _, theatre, plan = salient("verdun")
+    assert theatre.front[theatre.setting.board["0302"]] >= salients.LEAST_SIDES
+    assert not plan.with_stance("retire")
+
+
+def test_a_salient_from_which_somebody_attacks_is_kept() -> None:
+    _, theatre, _ = salient("duration-game")
+    attack = Sector("France before 0402", "fr", "attack", ("0302",), ("0402",))
+    assert salients.retiring(theatre, Plan(ENTENTE, (attack,))) == []
