@@ -339,4 +339,4 @@ def test_guns_and_headquarters_stand_with_infantry(turns: tuple[Game, dict[str, 
         for unit in survey.own_units:
             piece = position.piece(unit)
             if (piece.artillery or piece.headquarters) and survey.hexes_to_enemy[unit.at] <= 1:
-                assert survey.own[unit.at], unit.name
+                assert survey.own[unit.at] or survey.own_forts[unit.at], unit.name

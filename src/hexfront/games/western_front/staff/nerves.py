@@ -16,7 +16,7 @@ from hexfront.games.western_front.vocabulary import ENTENTE
 NEAR = 120.0  # points before a threshold within which it is felt
 FELT = 0.6  # what is added shortly before it
 ALLIES = ("fr", "gb")
-SPARED = 1.2  # what is added for an ally who has suffered nothing
+SPARED = 1.5  # what is added for an ally who has suffered nothing
 
 FRESH_DARING, WORN_DARING = 2.3, 0.3  # how many times greater losses a nation takes that has suffered
 # nothing, and one that has suffered all that it can bear in a year
@@ -64,11 +64,11 @@ def spared(position: WesternFrontPosition) -> dict[str, float]:
         if piece.infantry and piece.nation in strength:
             strength[piece.nation] += unit.strength
     total = sum(strength.values())
-    suffered = sum(position.demoralization.get(nation, 0) for nation in ALLIES)
+    together = sum(suffered(position, nation) for nation in ALLIES)
     found = dict.fromkeys(ALLIES, 1.0)
     for nation, points in strength.items():
         if points:
-            part = position.demoralization.get(nation, 0) / max(1, suffered)
+            part = suffered(position, nation) / max(1, together)
             found[nation] += SPARED * max(0.0, 1.0 - part * total / points)
     return found
 
