@@ -14,9 +14,10 @@ from hexfront.games.serbia_1914 import position_text as serbia_1914
 from hexfront.games.western_front import position_text as western_front
 from hexfront.kernel import postext
 from hexfront.kernel.actions import kinds_of
+from hexfront.kernel.puzzles import ABOUT
 from hexfront.kernel.title import Title
 from hexfront.seam import find_title
-from hexfront.shared.position_text import Part, UnitForm
+from hexfront.shared.position_text import Part, UnitForm, Written
 
 DOCS = Path(__file__).parents[1] / "docs"
 COMMON = (DOCS / "position-texts.md").read_text(encoding="utf-8")
@@ -24,7 +25,7 @@ TITLES: dict[str, tuple[tuple[Part, ...], UnitForm[Any, Any]]] = {
     "western-front": (western_front.PARTS, western_front._UNITS),
     "serbia-1914": (serbia_1914.PARTS, serbia_1914._UNITS),
 }
-HEAD = ("title", "scenario", "option", "seed", "dice", "premise", "sandbox", "then")
+HEAD = (*postext._HEAD_WORDS, postext.THEN)
 
 
 def page_of(title: str) -> str:
@@ -55,6 +56,31 @@ def test_every_example_is_read_and_written_again(title: str, text: str) -> None:
     again = hexfront.position(game.position_text().text())
     assert again.position.digest() == game.position.digest()
     assert again.setting.sandbox == game.setting.sandbox
+
+
+def test_the_example_of_a_puzzle_is_read_and_written_again() -> None:
+    (block,) = re.findall(r"^```text\n(title .*?)^```$", COMMON, re.MULTILINE | re.DOTALL)
+    game = hexfront.position(block)
+    read, again = postext.parse(block).puzzle, postext.parse(game.origin.start).puzzle
+    assert again == read
+    assert {goal.kind for goal in read.goals} <= set(ABOUT)
+    assert missing(told(COMMON), ABOUT) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_editor_says_of_a_statement_what_the_page_says(title: str) -> None:
+    found = find_title(title)
+    assert isinstance(found, Written)
+    assert set(found.meanings) == {part.keyword for part in found.parts}
+    lines = [line for line in page_of(title).splitlines() if line.startswith("| `")]
+    for keyword, meaning in found.meanings.items():
+        rows = [line for line in lines if re.match(rf"\| `{keyword}[ `]", line)]
+        assert rows, keyword
+        assert any(_plain(meaning).split(",")[0] in _plain(row) for row in rows), keyword
+
+
+def _plain(text: str) -> str:
+    return text.replace("`", "")
 
 
 def test_each_title_has_examples_of_a_sandbox() -> None:

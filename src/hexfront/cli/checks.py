@@ -25,7 +25,7 @@ from hexfront.kernel.datafiles import DataFolder, Faults, Overlay, suggest
 from hexfront.kernel.errors import DataError, Malformed
 from hexfront.kernel.fairness import Stretch, share_fault, stretches
 from hexfront.kernel.game import Game
-from hexfront.kernel.start import check_options
+from hexfront.kernel.start import check_options, is_position, new_game
 from hexfront.kernel.title import REFEREE, Edition, Title
 from hexfront.seam import find_edition, find_title
 
@@ -85,7 +85,7 @@ def check_title(title: Edition, overlays: Sequence[Overlay]) -> dict[str, Any]:
     data = DataFolder(title.data.root, overlays, title.data.under)
     own = set(title.data.names())
     for overlay in overlays:
-        strange = [name for name in overlay.files if name not in own]
+        strange = [name for name in overlay.files if name not in own and not is_position(name)]
         notify(f"{overlay.name}/{name} replaces no file {suggest(name, own)}".rstrip() for name in strange)
     for name in data.names():
         if name.endswith(".csv"):
@@ -96,6 +96,7 @@ def check_title(title: Edition, overlays: Sequence[Overlay]) -> dict[str, Any]:
     findings: list[str] = []
     if isinstance(title, Title):
         played = _check_scenarios(title, overlays, faults, findings)
+        _check_positions(title, overlays, faults)
     figures: Mapping[str, object] = {}
     try:
         figures = title.check_data(overlays)
@@ -111,6 +112,15 @@ def check_title(title: Edition, overlays: Sequence[Overlay]) -> dict[str, Any]:
         **figures,
         "findings": findings,
     }
+
+
+def _check_positions(title: Title, overlays: Sequence[Overlay], faults: Faults) -> None:
+    """Begin every scenario that overlays make of a position."""
+    for name in (Path(file).stem for each in overlays for file in each.files if is_position(file)):
+        try:
+            new_game(title, name, overlays=overlays)
+        except DataError as wrong:
+            faults.found.extend(wrong.faults)
 
 
 def _check_scenarios(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from hexfront.kernel import actions
 from hexfront.kernel.errors import DataError, HexfrontError, Malformed, SaveError, Stale
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import Known, sent_order
@@ -98,6 +99,21 @@ def _printed(start: str) -> PositionText:
     """Of a position text, what is printed on the board and in the head."""
     text = parse(start)
     text.statements, text.then, text.seed, text.dice, text.premises = [], [], 0, (), ()
+    return text
+
+
+def known_text(game: Game, side: str) -> PositionText:
+    """A position text of what a side may know of a game, to be set up again from there.
+
+    The order under way is told as far as the side took its steps itself.
+    """
+    known = sent_order(game, side)
+    text = _printed(game.origin.start) if game.origin.start else PositionText(game.origin.title)
+    text.scenario, text.options = game.origin.scenario, dict(game.origin.options)
+    game.title.write_position(known.position, text)
+    text.dice = tuple(roll.value for entry in known.steps for roll in entry.rolls)
+    for entry in known.steps:
+        text.answer(entry.by, actions.as_words(entry.action))
     return text
 
 

@@ -9,6 +9,9 @@ remark. The kernel understands the head and the board; everything else is the ti
     dice 4 2                      # what the next dice will show
     premise combat 4/3            # what the next look at a table gives, instead of dice
     sandbox no-end no-arrivals    # parts of the scenario that are left away; alone, all of them
+    task "Take the fort."         # a puzzle: see `hexfront.kernel.puzzles`
+    solve red within=3
+    goal take 0203
     board corner=0101 shifted=odd # a tiny board drawn in place; without it, the title's own
     | . . w .
     | . h - .
@@ -48,10 +51,15 @@ from hexfront.kernel.board import (
 from hexfront.kernel.datafiles import Faults
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.grid import Cell, Grid
+from hexfront.kernel.puzzles import Puzzle, goal_of
 
 FILE = "position"
 THEN = "then"
 _BOARD_WORDS = ("board", "|", "hex", "side", "area", "place", "region")
+_HEAD_WORDS = (
+    *("title", "scenario", "option", "seed", "dice", "premise", "sandbox"),
+    *("task", "solve", "goal"),
+)
 _NO_HEX = "-"
 # What each statement may say as key=value; a hexside names networks instead.
 _ATTRIBUTES = {
@@ -87,7 +95,8 @@ class PositionText:
         self.dice: tuple[int, ...] = ()
         self.premises: tuple[Premise, ...] = ()
         self.sandbox: tuple[str, ...] | None = None  # None: as printed; empty: nothing of the scenario
-        self.lines: dict[str | Premise, int] = {}  # where words of the head stand, for faults
+        self.puzzle = Puzzle()
+        self.lines: dict[object, int] = {}  # where words of the head stand, for faults
         self.board: list[Statement] = []
         self.statements: list[Statement] = []
         self.then: list[Statement] = []
@@ -113,6 +122,7 @@ class PositionText:
         head += [f"premise {each.table} {_quoted(each.result)}" for each in self.premises]
         if self.sandbox is not None:
             head.append(" ".join(("sandbox", *self.sandbox)))
+        head += _puzzle_lines(self.puzzle)
         body = [statement.text() for statement in (*self.board, *self.statements)]
         answers = [f"{THEN} {' '.join(statement.words)}" for statement in self.then]
         return "\n".join((*head, *body, *answers)) + "\n"
@@ -120,6 +130,14 @@ class PositionText:
     def answer(self, side: str, action: str) -> None:
         """Append an answer that a side gave after the position."""
         self.then.append(Statement(0, THEN, (side, action)))
+
+
+def _puzzle_lines(puzzle: Puzzle) -> list[str]:
+    lines = [Statement(0, "task", (puzzle.task,)).text()] if puzzle.task else []
+    if puzzle.side:
+        within = {"within": str(puzzle.turns)} if puzzle.turns else {}
+        lines.append(Statement(0, "solve", (puzzle.side,), within).text())
+    return [*lines, *(Statement(0, "goal", goal.words()).text() for goal in puzzle.goals)]
 
 
 def parse(text: str) -> PositionText:
@@ -184,6 +202,7 @@ def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bo
             result.options.update(statement.attributes)
         case "seed", (value,) if value.removeprefix("-").isdecimal():
             result.seed = int(value)
+            result.lines["seed"] = statement.line
         case "dice", values if all(value.isdecimal() for value in values):
             result.dice = tuple(int(value) for value in values)
         case "premise", (table, *words) if words:
@@ -193,7 +212,15 @@ def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bo
         case "sandbox", parts if not statement.attributes:
             result.sandbox = parts
             result.lines["sandbox"] = statement.line
-        case ("title" | "scenario" | "option" | "seed" | "dice" | "premise" | "sandbox") as word, _:
+        case "task", words if words:
+            result.puzzle = msgspec.structs.replace(result.puzzle, task=" ".join(words))
+        case "solve", (side,) if (turns := statement.attributes.get("within", "0")).isdecimal():
+            result.puzzle = msgspec.structs.replace(result.puzzle, side=side, turns=int(turns))
+            result.lines["solve"] = statement.line
+        case "goal", words if goal := goal_of(words):
+            result.puzzle = msgspec.structs.replace(result.puzzle, goals=(*result.puzzle.goals, goal))
+            result.lines[goal] = statement.line
+        case word, _ if word in _HEAD_WORDS:
             faults.add(FILE, statement.line, f'"{word}" is not written like this: {statement.text()}')
         case _:
             return False

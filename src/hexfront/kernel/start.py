@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hexfront.kernel.datafiles import Faults, Overlay, suggest
+import msgspec
+
+from hexfront.kernel.datafiles import Faults, Overlay, read_toml, suggest
 from hexfront.kernel.dice import KEYED
 from hexfront.kernel.errors import DataError, Fault, Malformed, Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.position import P
-from hexfront.kernel.postext import FILE, PositionText, drawn_board
+from hexfront.kernel.postext import FILE, PositionText, drawn_board, parse
+from hexfront.kernel.puzzles import ABOUT
 from hexfront.kernel.records import Origin
 from hexfront.kernel.title import Setting, Title, premise_fault
 
@@ -46,6 +49,7 @@ def setting_of(
     return found
 
 
+POSITIONS = "positions"  # the folder of an overlay with scenarios made of positions
 MOST_KEPT = 6
 _kept: dict[tuple[object, ...], Setting] = {}
 
@@ -57,11 +61,55 @@ def new_game(
     options: Mapping[str, str] | None = None,
     overlays: Sequence[Overlay] = (),
 ) -> Game:
-    """A fresh game of a scenario."""
+    """A fresh game of a scenario: one of the title's, or one that an overlay brings as a position."""
+    made = scenario_in(overlays, scenario)
+    if made is not None:
+        text = parse(made.position)
+        if text.title != title.name:
+            raise Malformed(f'the scenario "{scenario}" is one of {text.title}, not of {title.name}')
+        text.seed = seed
+        text.options.update(options or {})
+        return game_from_text(title, text, _without_positions(overlays))
     chosen = check_options(title, scenario, options or {})
     setting = setting_of(title, scenario, chosen, tuple(overlays))
     origin = origin_of(title, setting, seed, overlays)
     return Game(title, setting, title.set_up(setting, seed), origin)
+
+
+class PositionScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario that somebody made of a position: ``positions/NAME.toml`` of an overlay."""
+
+    provenance: str
+    about: str
+    caption: str
+    position: str  # its text
+    notes: str = ""
+
+
+def scenario_in(overlays: Sequence[Overlay], name: str) -> PositionScenario | None:
+    """The scenario of a name that an overlay brings; DataError if its file cannot be read."""
+    file = f"{POSITIONS}/{name}.toml"
+    overlay = next((each for each in reversed(overlays) if file in each.files), None)
+    if overlay is None:
+        return None
+    faults = Faults()
+    found = read_toml(overlay.files[file], f"{overlay.name}/{file}", PositionScenario, faults)
+    faults.raise_if_any()
+    return found
+
+
+def _without_positions(overlays: Sequence[Overlay]) -> list[Overlay]:
+    """Overlays as a game of theirs keeps them: where it began is its own, and may be secret."""
+    left = [
+        Overlay(each.name, {name: text for name, text in each.files.items() if not is_position(name)})
+        for each in overlays
+    ]
+    return [each for each in left if each.files]
+
+
+def is_position(name: str) -> bool:
+    """Whether a file of an overlay is a scenario made of a position."""
+    return name.startswith(f"{POSITIONS}/")
 
 
 def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay] = ()) -> Game:
@@ -70,6 +118,7 @@ def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay]
     chosen = check_options(title, scenario, text.options)
     setting = setting_from_text(title, text, scenario, chosen, overlays)
     position = position_from_text(title, setting, text)
+    check_puzzle(title, setting, text)
     assumed = list(title.assumed(position, text))
     game = Game(title, setting, position, origin_of(title, setting, text.seed, overlays, text.text()))
     for answer in text.then:
@@ -118,6 +167,20 @@ def position_from_text(title: Title[P], setting: Setting, text: PositionText) ->
     faults.raise_if_any()
     position.premises = text.premises
     return position
+
+
+def check_puzzle(title: Title, setting: Setting, text: PositionText) -> None:
+    """DataError unless the puzzle of a text, if it has one, is one that can be judged."""
+    puzzle, faults = text.puzzle, Faults()
+    if puzzle.side and puzzle.side not in title.sides:
+        faults.unknown(FILE, text.lines.get("solve", 1), "side", puzzle.side, title.sides)
+    for goal in puzzle.goals:
+        line = text.lines.get(goal, 1)
+        if not puzzle.side:
+            faults.add(FILE, line, "a goal is somebody's", "say whose: solve SIDE")
+        if ABOUT[goal.kind] == "hex" and goal.what not in setting.board:
+            faults.add(FILE, line, f'"{goal.what}" is not on the board')
+    faults.raise_if_any()
 
 
 def origin_of(

@@ -220,7 +220,7 @@ def _provenance(user: User, game: Game) -> str:
 
 async def _begin(service: Service, user: User, game: Game, seats: dict[str, Seat]) -> Live:
     """Keep a game from a file."""
-    steps = await asyncio.to_thread(_told_steps, game)
+    steps = await asyncio.to_thread(told_steps, game)
     name = game.mail.game if game.mail else ""
     game_id = await journal.create(service.store, game, user.id, seats, steps=steps, name=name)
     return await service.hall.live(game_id)
@@ -232,7 +232,7 @@ async def _go_on(service: Service, live: Live, sent: Game) -> None:
         raise SaveError("the file was not sent by mail: bring it in from the lobby")
     async with hold(service, live):
         check_follows(live.game, sent)
-        steps = await asyncio.to_thread(_told_steps, sent)
+        steps = await asyncio.to_thread(told_steps, sent)
         try:
             await journal.begin_anew(service.store, live, sent, steps)
         except Conflict:
@@ -243,7 +243,7 @@ async def _go_on(service: Service, live: Live, sent: Game) -> None:
     await playing.follow_preferences(service, live)
 
 
-def _told_steps(game: Game) -> list[Step]:
+def told_steps(game: Game) -> list[Step]:
     """What stands beside the steps of a game that was played elsewhere: what they told."""
     turn = game.report(OBSERVER).turn if game.mail else ""  # by mail come only steps of one turn
     found = []

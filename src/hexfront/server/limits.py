@@ -35,6 +35,7 @@ LIMITS: Mapping[str, Limit] = {
     "dice": Limit(120, 60),  # promises and secrets for dice, of one user
     "think": Limit(120, 60),  # suggestions, forecasts and looks ahead of one user
     "film": Limit(30, 60),  # films of one user
+    "draft": Limit(240, 60),  # positions of an editor looked at, of one user
     "live": Limit(120, 60),  # connections opened by one address
 }
 

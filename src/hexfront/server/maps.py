@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -61,15 +62,22 @@ _drawing = asyncio.Semaphore(1)
 
 async def printed(game: Game) -> Printed:
     """The map of a game, drawn in a thread when it is asked for the first time."""
-    board = game.setting.board
+
+    def style() -> Style:
+        picture = picture_of(game, OBSERVER)
+        return picture.style if picture is not None else Style()
+
+    return await printed_board(game.setting.board, style)
+
+
+async def printed_board(board: Board, style: Callable[[], Style]) -> Printed:
+    """A board in its style, drawn in a thread when it is asked for the first time."""
     found = _printed.get(id(board))
     if found is None or found.board is not board:
         async with _drawing:
             found = _printed.get(id(board))
             if found is None or found.board is not board:
-                picture = picture_of(game, OBSERVER)
-                style = picture.style if picture is not None else Style()
-                found = await asyncio.to_thread(_print, board, style)
+                found = await asyncio.to_thread(_print, board, style())
     _printed[id(board)] = found
     _printed.move_to_end(id(board))
     while len(_printed) > MOST_KEPT:
@@ -89,10 +97,14 @@ async def get_board(
 ) -> BoardShown:
     """The hexes of the map and where they lie."""
     live = await service.game(game_id, user)
-    found = await printed(live.game)
+    return board_shown(await printed(live.game), f"/api/games/{game_id}/map.svg")
+
+
+def board_shown(found: Printed, address: str) -> BoardShown:
+    """A map that is drawn at an address."""
     sheet = found.sheet
-    address = f"/api/games/{game_id}/map.svg?digest={found.digest}"
-    return BoardShown(found.digest, sheet.size, sheet.hex, sheet.hexes, sheet.neighbours, address)
+    drawn = f"{address}?digest={found.digest}"
+    return BoardShown(found.digest, sheet.size, sheet.hex, sheet.hexes, sheet.neighbours, drawn)
 
 
 @get("/api/games/{game_id:str}/map.svg", media_type="image/svg+xml", responses=errors())
@@ -105,7 +117,11 @@ async def get_map(
 ) -> Response[bytes]:
     """The printed map, its layers in groups; it may be kept for ever under its digest."""
     live = await service.game(game_id, user)
-    found = await printed(live.game)
+    return map_shown(await printed(live.game), request, digest)
+
+
+def map_shown(found: Printed, request: Request[Any, Any, Any], digest: str) -> Response[bytes]:
+    """A map as it was drawn, unless whoever asks has it already."""
     tag = f'"{found.digest}"'
     headers = {"cache-control": FOREVER if digest == found.digest else ASK_AGAIN, "etag": tag}
     if request.headers.get("if-none-match") == tag:
@@ -119,6 +135,11 @@ async def get_symbols(
 ) -> Response[bytes]:
     """The symbols of all kinds of units."""
     await service.game(game_id, user)
+    return symbols_shown()
+
+
+def symbols_shown() -> Response[bytes]:
+    """The symbols, which are the same in all titles."""
     return Response(symbols_svg().encode(), media_type="image/svg+xml", headers={"cache-control": ASK_AGAIN})
 
 

@@ -11,8 +11,10 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
-from hexfront.kernel import save
+from hexfront.kernel import packed, save
 from hexfront.kernel.errors import HexfrontError
+from hexfront.kernel.postext import parse
+from hexfront.kernel.start import game_from_text
 from hexfront.seam import find_title
 
 UNFIT = "the file cannot be played: what is in it does not fit together"
@@ -41,10 +43,19 @@ def work(pipe: Connection) -> None:
             pipe.send_bytes(answers.encode(_found(files.decode(pipe.recv_bytes()).data)))
 
 
+def is_position(data: bytes) -> bool:
+    """Whether a file is a position text and no saved game, which begins otherwise."""
+    return not data.startswith((packed.MAGIC, b"{"))
+
+
 def _found(data: bytes) -> Found:
     try:
-        # By way of the text, so that every step of a packed file is looked at, and not only the newest.
-        game = save.from_bytes(save.readable(data), find_title)
+        if is_position(data):
+            text = parse(data.decode())
+            game = game_from_text(find_title(text.title), text)
+        else:
+            # By way of the text, so that every step of a packed file is looked at, not only the newest.
+            game = save.from_bytes(save.readable(data), find_title)
     except HexfrontError as wrong:
         return Found(error=str(wrong))
     except Exception:  # noqa: BLE001 - written by hand, its parts can be sound and not fit together

@@ -110,6 +110,19 @@ def picture_of(game: Game, viewer: str, layers: Sequence[str] = ()) -> Picture |
     return made
 
 
+def laid_out(picture: Picture) -> tuple[dict[str, Piece], tuple[MarkerShown, ...]]:
+    """All that lies on the map in a picture, of no game."""
+    board, style = picture.board, picture.style
+    pieces: dict[str, Piece] = {}
+    height: dict[int, int] = {}
+    for counter in picture.counters:
+        order = height.get(counter.node, 0)
+        height[counter.node] = order + 1
+        key = counter.key or f"{board.label(counter.node)}/{order}"
+        pieces[key] = _piece(board, counter, symbol_name(counter.symbol, style), order)
+    return pieces, tuple(_marker(board, marker) for marker in picture.markers)
+
+
 def _piece(board: Board, counter: Counter, symbol: str, order: int) -> Piece:
     return Piece(
         board.label(counter.node),

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple
 
 import msgspec
 
 from hexfront.kernel.datafiles import Faults, suggest
+from hexfront.kernel.forms import HEX, NAME, Form, Placeable, Slot, attribute, slots_of
 from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, Statement, read_statements
 from hexfront.kernel.title import S, Title
@@ -32,12 +33,24 @@ class Part(NamedTuple):
     least: int
     read: Callable[[Any, Statement], None]
     write: Callable[[Any, PositionText], None]
+    unit: UnitForm[Any, Any] | None = None  # how units are written, where it tells of units
+    attributes: Sequence[Slot] = ()  # what may be written name=value, where it tells of none
+    marks: Sequence[str] = ()  # and what as bare words
+
+
+Words = Callable[[Any], Collection[str]]
+"""The words that are known in a position."""
 
 
 class Written(Title[P, S]):
     """A title whose position texts are written in parts."""
 
     parts: ClassVar[Sequence[Part]]
+    """The first tells the moment."""
+    meanings: ClassVar[Mapping[str, str]] = {}
+    """What each statement says, for those who write one, by its keyword."""
+    known_words: ClassVar[Mapping[str, Words]] = {}
+    """The words that can stand for a word in capitals of a form, or of one statement: ``marker KIND``."""
 
     @abstractmethod
     def empty_position(self, setting: S, seed: int) -> P:
@@ -51,6 +64,35 @@ class Written(Title[P, S]):
     def write_position(self, position: P, text: PositionText) -> None:
         for part in self.parts:
             part.write(position, text)
+
+    def forms(self, setting: S) -> Sequence[Form]:
+        position = self.adopt(setting, self.empty_position(setting, 0))
+        return [self._form(position, part) for part in self.parts]
+
+    def _form(self, position: P, part: Part) -> Form:
+        def known(word: str) -> Collection[str] | None:
+            find = self.known_words.get(f"{part.keyword} {word}") or self.known_words.get(word)
+            return find(position) if find else self.sides if word == "SIDE" else None
+
+        slots, meaning = slots_of(part.form, known), self.meanings.get(part.keyword, "")
+        form = Form(part.keyword, part.form, meaning, slots=slots, attributes=tuple(part.attributes))
+        if part is self.parts[0]:
+            return msgspec.structs.replace(form, role="when")
+        if part.unit is None and not part.marks:
+            return form
+        # What may follow the hex of a unit are its marks.
+        slots = tuple(msgspec.structs.replace(slot, many=False) for slot in slots)
+        on_map = any(slot.kind == "hex" for slot in slots)
+        form = msgspec.structs.replace(
+            form, role="unit" if on_map else "away", slots=slots, marks=tuple(part.marks)
+        )
+        return part.unit.told_in(form, position) if part.unit else form
+
+    def placeable(self, setting: S) -> Iterable[Placeable]:
+        position = self.adopt(setting, self.empty_position(setting, 0))
+        for part in self.parts:
+            if part.unit is not None and "HEX" in part.form:
+                yield from part.unit.placeable(part.keyword, position)
 
 
 def read_parts(position: Any, text: PositionText, parts: Sequence[Part]) -> None:
@@ -101,6 +143,9 @@ def node_of(position: Placed, label: str) -> int:
         raise ValueError(f'"{label}" is not on the board')
     found: int = board[label]
     return found
+
+
+BEGUN = attribute("begun", choices=("yes", "no"))
 
 
 def begun(statement: Statement) -> bool:
@@ -214,6 +259,11 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
     ``describe`` makes a piece that is told of in place, from the position, the name of its unit, the
     attributes, which it takes out as it uses them, and the marks; ``told`` is what tells of such a piece,
     None for one of the lists. ``usual`` are fields that follow from the piece where nothing else is said.
+
+    ``describes`` are the attributes that tell of a piece in place, with the words that each may have where
+    only some are understood; ``samples`` are such pieces for whoever looks for one to begin with. There may
+    be ``several`` units of a counter, each with a number after its key. Counters that stand ``apart`` are no
+    units of the lists: nobody places them.
     """
 
     def __init__(
@@ -225,9 +275,13 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         usual: Callable[[KeyedOf], Mapping[str, object]],
         hexes: Collection[str] = (),
         second: str = "",
-        known: Mapping[str, Callable[[Any], Collection[str]]] | None = None,
+        known: Mapping[str, Words] | None = None,
         most: Callable[[KeyedOf], Mapping[str, int]] | None = None,
         further_marks: Sequence[str] = (),
+        describes: Mapping[str, Words | None] | None = None,
+        samples: Callable[[Any], Iterable[str]] | None = None,
+        several: Callable[[KeyedOf], bool] | None = None,
+        apart: Callable[[KeyedOf], bool] | None = None,
     ) -> None:
         self.unit = unit
         self.describe = describe
@@ -238,6 +292,10 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         self.most = most
         self.marks: dict[str, tuple[str, bool]] = {}  # the field a mark sets, and to what
         self.further_marks = further_marks
+        self.describes = describes or {}
+        self.samples = samples
+        self.several = several
+        self.apart = apart
         self.numbers: dict[str, object] = {}  # with what goes without saying
         self.hexes = [*hexes]
         self.words: list[str] = []
@@ -252,6 +310,33 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
             else:
                 self.words.append(field.name)
 
+    def told_in(self, form: Form, position: Any) -> Form:
+        """A form with all that may be written of a unit."""
+
+        def worded(name: str, find: Words | None) -> Slot:
+            return attribute(name, choices=tuple(find(position)) if find else ())
+
+        return msgspec.structs.replace(
+            form,
+            attributes=(
+                *(attribute(each, number=True) for each in self.numbers),
+                *(worded(each, self.known.get(each)) for each in self.words),
+                *(Slot(each, "hex", optional=True) for each in self.hexes),
+            ),
+            marks=(*self.marks, *self.further_marks),
+            described=tuple(worded(each, find) for each, find in self.describes.items()),
+        )
+
+    def placeable(self, keyword: str, position: Any) -> Iterable[Placeable]:
+        """The counters of the lists, and such pieces of one's own as there are samples of."""
+        for key, piece in position.setting.pieces.items():
+            if self.apart is not None and self.apart(piece):
+                continue
+            several = self.several is not None and self.several(piece)
+            yield Placeable(f"{keyword} {key} {HEX}", key, several)
+        for told in self.samples(position) if self.samples else ():
+            yield Placeable(f"{keyword} {NAME} {HEX} {told}", repeated=True)
+
     def on_map(self, keyword: str, field: str) -> Part:
         """Units with the hexes they stand in."""
 
@@ -259,7 +344,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
             name, place, *marks = statement.words
             position.put(self._made(position, statement, name, place, marks))
 
-        return Part(keyword, f"{keyword} NAME HEX ...", 2, read, self._writer(keyword, field))
+        return Part(keyword, f"{keyword} NAME HEX ...", 2, read, self._writer(keyword, field), self)
 
     def off_map(self, keyword: str, field: str) -> Part:
         """Units that are not on the map; a hex tells where one was last."""
@@ -273,7 +358,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
             place = marks.pop(0) if known else ""
             units[name] = self._made(position, statement, name, place, marks)
 
-        return Part(keyword, f"{keyword} NAME ...", 1, read, self._writer(keyword, field))
+        return Part(keyword, f"{keyword} NAME ...", 1, read, self._writer(keyword, field), self)
 
     def _made(
         self, position: Placed, statement: Statement, name: str, place: str, marks: Sequence[str]

@@ -11,6 +11,7 @@ import msgspec
 
 from hexfront.kernel.datafiles import Faults
 from hexfront.kernel.dice import dice_from
+from hexfront.kernel.forms import HEX, NAME, Placeable
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.play import (
     PASS,
@@ -34,7 +35,7 @@ from outpost import cards, combat, movement, orders
 from outpost.orders import Assault, Attack, Join, March, Phase, Plan
 from outpost.portrait import Portrayed
 from outpost.position import BLUE, HALF, PLANS, RED, SIDES, UNKNOWN, OutpostPosition, Unit, enemy_of, victory
-from outpost.position_text import FIRST_POINTS, PARTS
+from outpost.position_text import FIRST_POINTS, MEANINGS, PARTS, VOCABULARY
 from outpost.setting import OutpostSetting
 
 
@@ -72,6 +73,8 @@ class Outpost(Portrayed, Written[OutpostPosition, OutpostSetting]):
         "advance": "advance",
     }
     parts = PARTS
+    meanings: ClassVar = MEANINGS
+    known_words: ClassVar = VOCABULARY
     position_type = OutpostPosition
     setting_type = OutpostSetting
     glyphs: ClassVar = {".": "clear", "w": "woods", "h": "hill", "m": "marsh", "o": "outpost"}
@@ -83,6 +86,12 @@ class Outpost(Portrayed, Written[OutpostPosition, OutpostSetting]):
         return [
             Option("fog", ("on", "off"), "whether units may be hidden at the start", ("5.1",)),
             Option("cards", ("off", "on"), "whether both sides have hands of cards", ("8.1",)),
+        ]
+
+    def placeable(self, setting: OutpostSetting) -> Iterable[Placeable]:
+        kinds = [kind for kind in setting.kinds if kind != UNKNOWN]
+        return [
+            Placeable(f"unit {side} {NAME} {kind} {HEX}", repeated=True) for side in SIDES for kind in kinds
         ]
 
     def set_up(self, setting: OutpostSetting, seed: int) -> OutpostPosition:

@@ -34,12 +34,15 @@ from hexfront.games.serbia_1914.vocabulary import (
     SERBIAN_ARMY,
     SIDES,
 )
+from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.kernel.title import NO_DUTIES
 from hexfront.shared.position_text import (
+    BEGUN,
     Described,
     Part,
     UnitForm,
+    Words,
     amount,
     begun,
     node_of,
@@ -261,10 +264,60 @@ _UNITS = UnitForm(
     second="also",
     known={"lacks": lambda position: position.setting.pieces, "task": lambda _: tasks.COSTS},
     further_marks=(_ASSET, _GIVEN_UP),
+    describes={
+        "nation": lambda _: NATION_SIDE,
+        "kind": lambda _: _KINDS,
+        "size": None,
+        "values": None,
+        "reduced": None,
+        "effectiveness": None,
+        "bound": None,
+        "serves": None,
+        "place": None,
+        "range": None,
+        "abandonment": None,
+    },
+    samples=lambda _: [f"nation={nation} values=7-8-4-2 reduced=4-5-1" for nation in NATION_SIDE],
 )
 
+VOCABULARY: Mapping[str, Words] = {
+    "turn NUMBER": lambda position: [
+        str(turn)
+        for turn in range(
+            position.setting.parameters.head.first_turn,
+            min(position.setting.parameters.head.last_turn, len(position.setting.lists.calendar) - 1) + 1,
+        )
+    ],
+    "PHASE": lambda _: PHASES,
+    "NATION": lambda _: NATION_SIDE,
+    "plan ARMY": lambda position: position.setting.lists.plans,
+    "plan STATE": lambda _: PLAN_STATES,
+}
+MEANINGS = {
+    "turn": "game turn, phase, and the Phasing Player",
+    "unit": "a unit on the map",
+    "lost": "an eliminated unit, and where it was last",
+    "waiting": "a unit that waits to enter, or in refit",
+    "gone": "units that have left the game",
+    "awarded": "victory points that were given once",
+    "crossed": "crossings used in this phase",
+    "improved": "improved positions",
+    "holder": "who controls hexes",
+    "komitadji": "Komitadji markers",
+    "attacked": "hexes attacked in this phase",
+    "pontoon": "a pontoon bridge",
+    "boundary": "a boundary between armies",
+    "plan": "a strategic plan",
+    "mandated": "mandated attacks made",
+    "replacements": "replacements at hand",
+    "rights": "rights to build improved positions",
+    "flag": "what else the game remembers, as it writes it itself",
+    "lead": "victory points by which Austria-Hungary leads",
+    "shells": "Serbian shells",
+}
+
 PARTS = (
-    Part("turn", "turn NUMBER PHASE SIDE", 3, _read_turn, _write_turn),
+    Part("turn", "turn NUMBER PHASE SIDE", 3, _read_turn, _write_turn, attributes=[BEGUN]),
     _UNITS.on_map("unit", "units"),
     _UNITS.off_map("lost", "lost"),
     _UNITS.off_map("waiting", "waiting"),
@@ -275,7 +328,14 @@ PARTS = (
     sided("holder", "holders", SIDES),
     nodes("komitadji", "komitadji"),
     nodes("attacked", "attacked"),
-    Part("pontoon", "pontoon HEX/HEX SIDE", 2, _read_pontoon, _write_pontoons),
+    Part(
+        "pontoon",
+        "pontoon HEX/HEX SIDE",
+        2,
+        _read_pontoon,
+        _write_pontoons,
+        attributes=[attribute("markers", number=True)],
+    ),
     Part("boundary", "boundary ARMY/ARMY HEX ...", 2, _read_boundary, _write_boundaries),
     Part("plan", "plan ARMY STATE", 2, _read_plan, _write_plans),
     numbers("mandated", "mandated"),

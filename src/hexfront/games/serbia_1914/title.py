@@ -64,7 +64,7 @@ from hexfront.kernel.title import (
     Scenario,
 )
 from hexfront.shared.portraits import looks_of
-from hexfront.shared.position_text import Written
+from hexfront.shared.position_text import Words, Written
 from hexfront.shared.reading import Shelf, board_figures, proved
 from hexfront.shared.suppositions import with_more_points, without_enemies
 
@@ -113,6 +113,8 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
     }
 
     parts = position_text.PARTS
+    meanings: ClassVar[Mapping[str, str]] = position_text.MEANINGS
+    known_words: ClassVar[Mapping[str, Words]] = position_text.VOCABULARY
 
     folder = HERE
     shelf = Shelf(HERE / "data", _read)

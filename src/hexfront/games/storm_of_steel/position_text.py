@@ -13,7 +13,7 @@ Countries are on the side they have when the scenario begins, unless the text sa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from hexfront.games.storm_of_steel.position import (
     AirMission,
@@ -29,11 +29,14 @@ from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, PARATROOPS
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
 from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES, STEPS
+from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared.position_text import (
+    BEGUN,
     Described,
     Part,
     UnitForm,
+    Words,
     node_of,
     nodes,
     number,
@@ -45,6 +48,7 @@ from hexfront.shared.position_text import (
 
 NOBODY = "nobody"  # how hexes and railways without a master are written
 _SURRENDERED = "surrendered"
+_MASTERED = ("holder", "rails", "held", "credited", "first-held")  # statements of hexes that may be nobody's
 
 
 def _read_turn(position: SteelPosition, told: Statement) -> None:
@@ -304,7 +308,9 @@ def _told(piece: Piece, unit: Unit) -> Described | None:
     return None
 
 
-FORM = UnitForm(Unit, describe=_describe, told=_told, usual=lambda piece: {})
+FORM = UnitForm(
+    Unit, describe=_describe, told=_told, usual=lambda piece: {}, apart=lambda piece: piece.unknown
+)
 
 
 def _listed_by_side(
@@ -366,8 +372,53 @@ def _write_spied(position: SteelPosition, text: PositionText) -> None:
     _write_spied_of(position, text, "spied")
 
 
+VOCABULARY: Mapping[str, Words] = {
+    "turn NUMBER": lambda position: [str(turn) for turn in position.setting.quarters],
+    "STEP": lambda _: STEPS,
+    "country NAME": lambda position: position.setting.printed.countries.countries,
+    "country SIDE": lambda _: (*SIDES, "neutral"),
+    "FRONT": lambda _: FRONTS,
+    **{
+        f"{keyword} SIDE": lambda _: (*SIDES, NOBODY)
+        for keyword in ("holder", "rails", "held", "credited", "first-held")
+    },
+}
+MEANINGS = {
+    "turn": "quarter, step, and the side whose segment it is",
+    "country": "a country joins a side, is neutral, or has surrendered",
+    "unit": "a unit in a hex or an area",
+    "holder": "who holds hexes",
+    "rails": "whose the railways of hexes are",
+    "held": "who held hexes when the turn began",
+    "devastated": "devastated hexes",
+    "assaulted": "hexes assaulted in this segment",
+    "shaken": "hexes whose defenders are shaken",
+    "morale": "national morale of a side",
+    "air": "air points",
+    "shipping": "merchant shipping",
+    "points": "points that a purse holds",
+    "shown": "event cards that a side has shown",
+    "picked": "event cards that a side has picked",
+    "discarded": "event cards that are used up",
+    "developed": "what has been developed",
+    "developing": "what is being developed",
+    "dead": "a unit of the dead pile",
+    "due": "a unit on the turn record track",
+    "removed": "units that are out of the game",
+    "agents": "agents of a side",
+    "gas": "gas attacks left",
+    "flag": "what else the game remembers, as it writes it itself",
+}
+
 PARTS = (
-    Part("turn", "turn NUMBER STEP SIDE [impulse=N]", 3, _read_turn, _write_turn),
+    Part(
+        "turn",
+        "turn NUMBER STEP SIDE [impulse=N]",
+        3,
+        _read_turn,
+        _write_turn,
+        attributes=[attribute("impulse", number=True), BEGUN],
+    ),
     Part("country", "country NAME SIDE [surrendered]", 2, _read_country, _write_countries),
     FORM.on_map("unit", "units"),
     _sided_hexes("holder", "holders"),

@@ -58,7 +58,7 @@ from hexfront.kernel.showing import Display, Face, Forecast, Report, Stage, Supp
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
 from hexfront.shared.portraits import looks_of
-from hexfront.shared.position_text import Written
+from hexfront.shared.position_text import Words, Written
 from hexfront.shared.reading import Shelf, board_figures
 from hexfront.shared.suppositions import without_enemies
 from hexfront.shared.tours import tour_of
@@ -96,6 +96,8 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     matters = matters.SteelMatter
     position_type = SteelPosition
     parts = position_text.PARTS
+    meanings: ClassVar[Mapping[str, str]] = position_text.MEANINGS
+    known_words: ClassVar[Mapping[str, Words]] = position_text.VOCABULARY
     glyphs: ClassVar[Mapping[str, str]] = {
         ".": "clear",
         "r": "rough",

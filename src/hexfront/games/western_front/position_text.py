@@ -33,11 +33,14 @@ from hexfront.games.western_front.vocabulary import (
 )
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.dice import dice_from
+from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared.position_text import (
+    BEGUN,
     Described,
     Part,
     UnitForm,
+    Words,
     amount,
     begun,
     node_of,
@@ -51,7 +54,9 @@ from hexfront.shared.position_text import (
 )
 
 _CUT = "cut"
+_SEVERAL = ("rpl", "supply")  # kinds of which there may be several units of one counter
 MONTHS_OF_YEAR = 12
+TURNS_OF_MONTH = 7
 _DESCRIBED = "described-"
 
 
@@ -194,21 +199,87 @@ def _most(printed: Piece) -> Mapping[str, int]:
     return {"strength": max(printed.strength, printed.full)}
 
 
-_UNITS = UnitForm(Unit, describe=_described, told=_told, usual=_usual, most=_most, hexes=("home",))
-
-
 def _nations(position: WesternFrontPosition) -> Collection[str]:
     return position.setting.tables.nations
 
 
+def _samples(position: WesternFrontPosition) -> list[str]:
+    """A division and a headquarters of each nation that has counters."""
+    nations = dict.fromkeys(each.nation for each in position.setting.pieces.values())
+    known = [nation for nation in nations if nation in position.setting.tables.nations]
+    divisions = [f"nation={nation} kind=inf values=6-4 reduced=3" for nation in known]
+    return [*divisions, *(f"nation={nation} kind=hq size=xxxx supply=30" for nation in known)]
+
+
+_UNITS = UnitForm(
+    Unit,
+    describe=_described,
+    told=_told,
+    usual=_usual,
+    most=_most,
+    hexes=("home",),
+    describes={
+        "nation": _nations,
+        "kind": lambda _: KINDS,
+        "size": None,
+        "values": None,
+        "reduced": None,
+        "full": None,
+        "colour": None,
+        "designation": None,
+        "called": None,
+    },
+    samples=_samples,
+    several=lambda printed: printed.kind in _SEVERAL,
+)
+
+
+def _dates(position: WesternFrontPosition) -> Collection[str]:
+    """The turns of the scenario, the monthly ones among them."""
+    first, last = position.setting.parameters.first_turn, position.setting.parameters.last_turn
+    found = (
+        TurnDate(year, month, turn)
+        for year in range(first.year, last.year + 1)
+        for month in range(1, MONTHS_OF_YEAR + 1)
+        for turn in range(TURNS_OF_MONTH + 1)
+    )
+    return [str(date) for date in found if first <= date <= last]
+
+
+VOCABULARY: Mapping[str, Words] = {
+    "DATE": _dates,
+    "PHASE": lambda _: (*TURN_PHASES, *MONTHLY_PHASES, DEPLOYMENT),
+    "marker KIND": lambda position: position.setting.tables.markers,
+    "NATION": _nations,
+    "rail NATION": lambda position: (_CUT, *_nations(position)),
+}
+MEANINGS = {
+    "date": "year, month and turn (0: the monthly turn), the phase, and whose it is",
+    "unit": "a unit on the map",
+    "lost": "a destroyed unit, and where it was last",
+    "waiting": "a unit that has arrived and is not placed yet",
+    "gone": "units that have left the game",
+    "taken": "cities and rail hexes whose loss has been counted",
+    "marker": "trench, construction, devastation or hindenburg line",
+    "rail": "the network these hexes belong to",
+    "holder": "who was there last",
+    "fought": "hexes attacked in this phase",
+    "rail-used": "divisions that rode in this turn",
+    "track-used": "divisions that used a hexside in this phase",
+    "demoralization": "demoralization points",
+    "supply-due": "supply points to be delivered",
+    "flag": "what else the game remembers, as it writes it itself",
+    "named": "how many replacements and shipments have had names",
+}
+
 PARTS = (
-    Part("date", "date 1914-08-3 PHASE SIDE", 3, _read_date, _write_date),
+    Part("date", "date DATE PHASE SIDE", 3, _read_date, _write_date, attributes=[BEGUN]),
     _UNITS.on_map("unit", "units"),
     _UNITS.off_map("lost", "lost"),
     _UNITS.off_map("waiting", "waiting"),
     words("gone", "gone"),
     words("taken", "taken"),
-    Part("marker", "marker KIND HEX SIDE", 3, _read_marker, _write_markers),
+    Part("marker", "marker KIND HEX SIDE", 3, _read_marker, _write_markers, attributes=[attribute("begun")]),
     Part("rail", "rail HEX ... NATION", 2, _read_rail, _write_rail),
     sided("holder", "holders", SIDES),
     nodes("fought", "fought_over"),

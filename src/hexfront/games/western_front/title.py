@@ -83,7 +83,7 @@ from hexfront.kernel.title import (
     Scenario,
 )
 from hexfront.shared.portraits import looks_of
-from hexfront.shared.position_text import Written
+from hexfront.shared.position_text import Words, Written
 from hexfront.shared.reading import Shelf, board_figures, proved
 from hexfront.shared.tours import tour_of
 
@@ -147,6 +147,8 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
     }
 
     parts = position_text.PARTS
+    meanings: ClassVar[Mapping[str, str]] = position_text.MEANINGS
+    known_words: ClassVar[Mapping[str, Words]] = position_text.VOCABULARY
 
     folder = HERE
     shelf = Shelf(HERE / "data", _read)

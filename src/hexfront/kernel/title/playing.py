@@ -15,6 +15,7 @@ from hexfront.kernel.actions import Action, Premise
 from hexfront.kernel.board import Board, Side, board_in
 from hexfront.kernel.datafiles import DataFolder, Overlay, suggest
 from hexfront.kernel.decisions import Ask, Together
+from hexfront.kernel.forms import Form, Placeable
 from hexfront.kernel.position import Finding, P
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.title.edition import Edition
@@ -272,3 +273,11 @@ class Playing(Edition, Generic[P, S]):
     @abstractmethod
     def write_position(self, position: P, text: PositionText) -> None:
         """Add to a text everything `read_position` needs to set the position up again."""
+
+    def forms(self, setting: S) -> Sequence[Form]:
+        """The statements that a position text of this title may have, for those who write one by clicking."""
+        return ()
+
+    def placeable(self, setting: S) -> Iterable[Placeable]:
+        """What can be put on the map by a statement: the counters of its lists, and samples of others."""
+        return ()
