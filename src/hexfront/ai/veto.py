@@ -16,8 +16,12 @@ from hexfront.kernel.planning import Order, Sight, is_ruinous
 
 def looked_over(sight: Sight, order: Order) -> Order:
     """The order, if it may be given; else the end of attacking, or the order with what must be said of it."""
-    losses = _losses(sight, order)
-    if losses is None or not is_ruinous(*losses):
+    try:
+        forecast = sight.forecast(order.action)
+    except Refusal:
+        return order
+    losses = forecast.expected_losses
+    if losses is None or not is_ruinous(*losses, forecast.bearable):
         return order
     cost = f"expected losses are {losses[0]:.1f} against {losses[1]:.1f}"
     if order.despite:
@@ -25,11 +29,3 @@ def looked_over(sight: Sight, order: Order) -> Order:
     if PASS in sight.decision.choices():
         return Order(PASS, f"No attack is made: of the one that was meant, {cost}.")
     return msgspec.structs.replace(order, reason=f"{order.reason} Dear, {cost}, but nothing else is allowed.")
-
-
-def _losses(sight: Sight, order: Order) -> tuple[float, float] | None:
-    """What an order is expected to cost its side and the other; None if it is no attack."""
-    try:
-        return sight.forecast(order.action).expected_losses
-    except Refusal:
-        return None

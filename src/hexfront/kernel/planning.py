@@ -31,20 +31,23 @@ RUINOUS = 3.0  # what an attack may cost at most for each point that the enemy i
 SMALL = 3.0  # a cost that ruins nobody
 
 
-def is_ruinous(own: float, theirs: float) -> bool:
+def is_ruinous(own: float, theirs: float, small: float = SMALL) -> bool:
     """Whether expected losses, one's own and the enemy's, are out of all proportion."""
-    return own >= SMALL and own > RUINOUS * theirs
+    return own >= small and own > RUINOUS * theirs
 
 
 class Order(msgspec.Struct, frozen=True):
     """What a player does, and why, in one sentence that a human player understands.
 
     An attack that is ruin by its odds is given only with ``despite``: what it is worth that price.
+    ``promise`` is how likely the planner takes it to be that the enemy gives way before an attack; None where
+    nothing is promised.
     """
 
     action: Action
     reason: str = ""
     despite: str = ""
+    promise: float | None = None
 
 
 class Overlay(msgspec.Struct, frozen=True):

@@ -91,6 +91,7 @@ class Forecast(msgspec.Struct, frozen=True):
     )
     between: str = ""  # what the prospects differ in, if not in the answer of the other side
     goal: str = ""  # the measure that tells that the enemy gives way
+    bearable: float = 3.0  # expected losses that ruin nobody, in the measure of ``losses``
 
     @property
     def expected_losses(self) -> tuple[float, float] | None:

@@ -10,7 +10,13 @@ from hexfront.games.serbia_1914.orders import Aim, Declare, Fight, Pick, Repulse
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import intensity, prospects
 from hexfront.games.serbia_1914.table import forecast
-from hexfront.games.serbia_1914.table.forecast import ATTACKER, DEFENDER, VACATED
+from hexfront.games.serbia_1914.table.forecast import (
+    ATTACKER,
+    DEFENDER,
+    VACATED,
+    attackers_gain,
+    expected_pair,
+)
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Decision
@@ -85,16 +91,34 @@ def test_probabilities_are_exact_and_add_up_to_one() -> None:
 
 def test_an_indicated_attack_has_a_prospect_for_every_intensity() -> None:
     found = started(A + D).forecast(Aim("A", "22.12"))
-    names = [each.name for each in found.prospects]
-    assert names == ["Low Intensity", "Attacker Intense", "Defender Intense", "High Intensity"]
+    by_name = {each.name: each for each in found.prospects}
+    assert set(by_name) == {"Low Intensity", "Attacker Intense", "Defender Intense", "High Intensity"}
     for prospect in found.prospects:
         assert sum(each.probability for each in prospect.endings) == pytest.approx(1)
-    low, intense, stubborn, _ = found.prospects
+    low, intense, stubborn = (
+        by_name[name] for name in ("Low Intensity", "Attacker Intense", "Defender Intense")
+    )
     assert intense.means[VACATED] > low.means[VACATED] > stubborn.means[VACATED]
     assert intense.means[ATTACKER] > low.means[ATTACKER]
     assert stubborn.means[DEFENDER] > low.means[DEFENDER]
     assert found.subject.startswith("Attack on 22.12 at 2:1")
     assert any("Attack strength 12" in str(ledger) or ledger["total"] == "12" for ledger in low.ledgers)
+
+
+@pytest.mark.rule("9.8")
+def test_first_comes_what_the_attacker_must_expect_of_a_defender_who_answers_best() -> None:
+    found = started(A + D).forecast(Aim("A", "22.12"))
+    gains = {each.name: attackers_gain(each.means) for each in found.prospects}
+    calm = min(gains["Low Intensity"], gains["Defender Intense"])
+    hard = min(gains["Attacker Intense"], gains["High Intensity"])
+    assert gains[found.prospects[0].name] == max(calm, hard)
+    assert found.chance == found.prospects[0].means[VACATED]
+    assert expected_pair(
+        {(False, False): 1.0, (False, True): -1.0, (True, False): 2.0, (True, True): 0.0}
+    ) == (
+        True,
+        True,
+    )
 
 
 def test_asking_throws_no_dice_and_changes_nothing() -> None:
@@ -109,7 +133,8 @@ def test_the_odds_of_a_hex_are_those_of_low_intensity() -> None:
     made = started(A + D)
     chances = made.odds(Aim("A", "22.12"))
     assert sum(chance for _, chance in chances.items()) == 1
-    low = made.forecast(Aim("A", "22.12")).prospects[0]
+    found = made.forecast(Aim("A", "22.12")).prospects
+    low = next(each for each in found if each.name == "Low Intensity")
     held = sum(each.probability for each in low.endings if each.text.startswith("the hex is held"))
     assert float(chances["the hex is held"]) == pytest.approx(held)
 
@@ -135,7 +160,7 @@ def test_the_declaration_itself_can_be_looked_at() -> None:
     while made.decision.kind != "intensity":
         made.play(PASS)
     found = made.forecast(Declare(True))
-    assert [each.name for each in found.prospects] == ["Attacker Intense", "High Intensity"]
+    assert [each.name for each in found.prospects] == ["High Intensity", "Attacker Intense"]
     made.play(Declare(True))
     found = made.forecast(Declare(False))
     assert [each.name for each in found.prospects] == ["Attacker Intense"]

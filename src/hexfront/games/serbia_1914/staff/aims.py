@@ -7,12 +7,17 @@ from hexfront.games.serbia_1914.staff.survey import FAR, Body, Survey, ways_to
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 
 FADE = 0.93  # how much of a goal's worth is left a movement point farther away
-PER_TURN = 5.0  # what a point for every turn is taken to be worth in all
+LASTING = 0.92  # what is left of a point that is paid a turn later: the place may be lost by then
 PLAN = 12.0
 INTRUDER = 0.35  # what an enemy strength point near a town of ours draws to it
 COVER = 26  # movement points within which an enemy threatens a town
 PAID_ADVANCE = 0.6  # what each column of his advance adds to the danger of an enemy
 ADVANCE = 0.5  # what a column of advance is worth [27.2]
+
+
+def over_turns(turns: int) -> float:
+    """What a point every turn is worth over the turns that are left."""
+    return (1 - LASTING ** max(turns, 0)) / (1 - LASTING)
 
 
 class Aims:
@@ -38,7 +43,7 @@ class Aims:
                 continue
             worth = float(each.points or 0)
             if each.when == "own turn":
-                worth = min(PER_TURN, float(last - position.turn + 1))
+                worth *= over_turns(last - position.turn + 1)
             elif each.when == "serbian turn":
                 continue
             found += [

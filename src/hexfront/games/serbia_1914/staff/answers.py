@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.orders import Advance, Attach, Bridge, ClaimSyrmien, Declare, React, Retire
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import victory_points
-from hexfront.games.serbia_1914.staff.aims import Aims
 from hexfront.games.serbia_1914.staff.ground import Ground
+from hexfront.games.serbia_1914.staff.outlooks import LEVEL, REDUCTION, WISE, Prize
+from hexfront.games.serbia_1914.staff.strikes import prize_of
 from hexfront.games.serbia_1914.staff.survey import Survey
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY
+from hexfront.games.serbia_1914.table import forecast
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.planning import Order, Sight
 
 NEAR = 2  # hexes within which Formations should be of one corps
-MANDATED = 1.5  # what an attack that counts toward a plan's abandonment is worth more
 
 ALL_OF_SYRMIEN = 3  # hexes
 TOO_STRONG = 1.0  # danger in points from which cavalry evades
 LATE = 2  # game turns before the end
-WON_GROUND = 1.5  # what is for holding a hex that was fought for
 
 USUAL = {
     "ammunition": "Ammunition for all who can have it, shells where they bring a worse modifier.",
@@ -85,8 +84,12 @@ def attach(sight: Sight, survey: Survey) -> Order | None:
     return Order(best[1], f"{position.label(best[1].unit)} stands among the {corps}.")
 
 
-def intensity(sight: Sight, survey: Survey, aims: Aims, *, exact: bool) -> Order | None:
-    """[9.8] Fight on if the hex is worth the blood, by the exact odds of both ways."""
+def intensity(sight: Sight, ground: Ground, *, exact: bool) -> Order | None:
+    """[9.8] Fight on if the hex is worth the blood, by the exact odds of both ways.
+
+    The attacker reckons with the answer that serves the defender best, and with the same prize for which the
+    attack was planned.
+    """
     choices = list(sight.decision.choices())
     if not exact or Declare(True) not in choices:
         return Order(Declare(False), "No more blood than must be.") if Declare(False) in choices else None
@@ -96,30 +99,38 @@ def intensity(sight: Sight, survey: Survey, aims: Aims, *, exact: bool) -> Order
     about = sight.decision.about
     assert isinstance(about, matters.Intensity)
     attacking = about.attacker_intense is None
-    sign = 1.0 if attacking else -1.0
+    prize = _prize(position, ground, about) if attacking else Prize(forecast.GROUND)
     for intense in (False, True):
         try:
-            forecast = sight.forecast(Declare(intense))
+            foretold = sight.forecast(Declare(intense))
         except Refusal:
             return None
-        means = [prospect.means for prospect in forecast.prospects]
-        if not means:
+        if not foretold.prospects:
             return None
-        each = [
-            sign
-            * (
-                3.0 * mean["hex vacated"]
-                + 1.2 * (mean["defender reductions"] - mean["attacker reductions"])
-                + 0.5 * (mean["defender levels"] - mean["attacker levels"])
-            )
-            for mean in means
-        ]
-        worth[intense] = sum(each) / len(each)
-    if attacking and _owes_attacks(position, sight.side):
-        worth[True] += MANDATED
+        # What is to be expected comes first: against the best answer, which is mostly given.
+        gains = [_gain(each.means, prize) for each in foretold.prospects]
+        gain = WISE * gains[0] + (1 - WISE) * gains[-1]
+        worth[intense] = gain if attacking else -gain
     intense = worth[True] > worth[False]
     what = "worth fighting hard for" if intense else "not worth more blood"
     return Order(Declare(intense), f"This hex is {what}: {worth[True]:.1f} against {worth[False]:.1f}.")
+
+
+def _gain(means: Mapping[str, float], prize: Prize) -> float:
+    """What a way to fight is expected to bring the attacker."""
+    theirs = REDUCTION * means[forecast.DEFENDER] + LEVEL * means[forecast.DEFENDER_LEVELS]
+    own = REDUCTION * means[forecast.ATTACKER] + LEVEL * means[forecast.ATTACKER_LEVELS]
+    return prize.ground * means[forecast.VACATED] + prize.troops * theirs - own
+
+
+def _prize(position: SerbiaPosition, ground: Ground, about: matters.Intensity) -> Prize:
+    """What a battle that has begun is fought for."""
+    node = position.setting.board[about.at]
+    stack = ground.survey.stacks.get(node)
+    if stack is None:
+        return Prize(forecast.GROUND)
+    bodies = [body for body in ground.survey.bodies if set(body.units) & set(about.attackers)]
+    return prize_of(ground, stack, [(body, body.at) for body in bodies])
 
 
 def advance(sight: Sight, ground: Ground) -> Order | None:
@@ -135,14 +146,11 @@ def advance(sight: Sight, ground: Ground) -> Order | None:
     if body is None or not isinstance(about, matters.Advance):
         return None
     node = position.setting.board[about.at]
-    ground.place(body, body.at, -1)
-    there = ground.score(body, node, 0) + WON_GROUND
-    here = ground.score(body, unit.at, 0)
-    ground.place(body, body.at, +1)
+    gained = ground.entering(body, unit.at, node)
     where = ground.survey.name(node)
-    if there >= here:
-        return Order(advised, f"{where} is worth {there - here:.1f} more to it than where it stands.")
-    return Order(PASS, f"It is needed where it stands, {here - there:.1f} more than in {where}.")
+    if gained >= 0:
+        return Order(advised, f"{where} is worth {gained:.1f} more to it than where it stands.")
+    return Order(PASS, f"It is needed where it stands, {-gained:.1f} more than in {where}.")
 
 
 def evade(sight: Sight, ground: Ground) -> Order | None:
@@ -187,17 +195,6 @@ def syrmien(sight: Sight, survey: Survey) -> Order | None:
         why = f"{len(shaky)} of them may be lost" if shaky else "it will not be more"
         return Order(ClaimSyrmien(), f"{len(held)} hexes of Syrmien are held, and {why}.")
     return Order(PASS, f"{len(held)} hexes of Syrmien are held; there are {left} turns left for more.")
-
-
-def _owes_attacks(position: SerbiaPosition, side: str) -> bool:
-    """[26.3.1] Whether a plan still asks for mandated attacks."""
-    if side != AUSTRIA_HUNGARY:
-        return False
-    lists = position.setting.lists.plans
-    return any(
-        state == "bound" and position.mandated.get(army, 0) < lists[army].mandated_attacks
-        for army, state in position.plans.items()
-    )
 
 
 def bridges(sight: Sight, survey: Survey) -> Order | None:

@@ -11,7 +11,7 @@ from hexfront.games.serbia_1914.orders import Aim
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import strengths
 from hexfront.games.serbia_1914.staff.ground import Ground
-from hexfront.games.serbia_1914.staff.outlooks import Placing, best, outlooks
+from hexfront.games.serbia_1914.staff.outlooks import Outlook, Placing, best, outlooks
 from hexfront.games.serbia_1914.staff.strikes import prize_of
 
 ATTACK_FROM = 1.4  # odds from which those attack who go by strength alone
@@ -26,6 +26,8 @@ class Attack(msgspec.Struct, frozen=True):
     action: Aim
     worth: float
     reason: str
+    promise: float | None = None
+    together: str = ""  # if others are to join it, what all of them are to expect
 
 
 def weigh(position: SerbiaPosition, ground: Ground, node: int, actions: Sequence[Aim]) -> Attack | None:
@@ -45,38 +47,39 @@ def weigh(position: SerbiaPosition, ground: Ground, node: int, actions: Sequence
     where = ground.survey.name(node)
     if not ground.level.answer:
         return _by_strength(position, ground, node, order, list(aiming.values()))
-    prize = prize_of(ground, stack)
-    so_far = _value(position, ground, node, list(aiming.values()))
-    top: Attack | None = None
     forces = list(aiming.values())
+    so_far = _judged(position, ground, node, forces)
+    worth_so_far = so_far[0] if so_far else 0.0
+    top: Attack | None = None
     for force, _ in order:
         forces.append(force)
-        placings = [Placing(each.units, position.units[each.leader].at, 0) for each in forces]
-        judged = best(outlooks(position, ground.survey.side, node, placings), prize)
-        if judged is None:
+        judged = _judged(position, ground, node, forces)
+        if judged is None or (ground.level.reply and judged[1].ruinous):
             continue
         worth, seen = judged
-        gained = worth - so_far
+        gained = worth - worth_so_far
         if gained >= (MORE if aiming else LEAST_WORTH) and (top is None or gained > top.worth):
-            hard = ", Intense" if seen.intense else ""
-            reason = (
-                f"Attack {where} at {seen.odds}{hard}: "
-                f"an enemy who is not Intense leaves it with {seen.taken:.0%}, "
-                f"{seen.own_reductions:.1f} reductions for {seen.their_reductions:.1f}, "
-                f"worth {worth:.1f} points."
-            )
-            top = Attack(order[0][1], gained, reason)
+            losses = f"{seen.own_reductions:.1f} reductions for {seen.their_reductions:.1f}"
+            reason = f"Attack {where} {seen.told}, {losses}, worth {worth:.1f} points."
+            others = len(forces) - len(aiming) - 1
+            together = f"{others} more join it, together {losses}." if others else ""
+            top = Attack(order[0][1], gained, reason, seen.taken, together)
     return top
 
 
-def _value(position: SerbiaPosition, ground: Ground, node: int, forces: Sequence[Force]) -> float:
-    """What an attack is worth as it is ordered so far."""
+def _judged(
+    position: SerbiaPosition, ground: Ground, node: int, forces: Sequence[Force]
+) -> tuple[float, Outlook] | None:
+    """What an attack by some Forces is worth, and how it would be fought."""
     if not forces:
-        return 0.0
+        return None
     placings = [Placing(each.units, position.units[each.leader].at, 0) for each in forces]
-    prize = prize_of(ground, ground.survey.stacks[node])
-    judged = best(outlooks(position, ground.survey.side, node, placings), prize)
-    return judged[0] if judged else 0.0
+    bodies = {name: body for body in ground.survey.bodies for name in body.units}
+    attackers = [
+        (bodies[each.leader], position.units[each.leader].at) for each in forces if each.leader in bodies
+    ]
+    prize = prize_of(ground, ground.survey.stacks[node], attackers)
+    return best(outlooks(position, ground.survey.side, node, placings, reply=ground.level.reply), prize)
 
 
 def _by_strength(

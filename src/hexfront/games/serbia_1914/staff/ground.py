@@ -21,12 +21,17 @@ SPREAD = 0.4  # how much more cover is then worth there
 CHASE = 0.8  # how much Serbia goes to where the enemy is in its country, beside covering what he wants
 HOLD_WITHIN = 27  # movement points from which an enemy makes a place worth holding
 # Columns whose loss is guarded against, the rows looked at, and what a column is worth [27.2].
-EASTERN_COLUMNS = (22, 24, 26, 28, 31)
+COLUMNS_APART = 2
+COLUMNS_AHEAD = 9  # how far east of his farthest infantry Formation the enemy's advance is guarded against
+FEWEST_COLUMNS = 5
 EASTERN_ROWS = range(9, victory_points.LAST_ROW, 2)
 PER_COLUMN = 1.0
 MOST_COUNTS = 3
 COUNTED_SOON = 2.0  # how much more columns count, and chasing less, if the turn ends with an Inter-Phase
 CROWDED = 0.35
+HEX = 0.4  # what any hex is worth that is won
+WON_GROUND = 1.5  # what is for entering a hex that was fought for, whatever it is
+BEATEN = 0.8  # of the threat of a stack that is driven off, how much does not count against those who enter
 IMPOSSIBLE = -100.0
 
 
@@ -165,12 +170,35 @@ class Ground:
             part = (1 + part) / 2  # anybody at all is half the matter
         return HOLD * worth * self._nearness[node] * part
 
-    def danger(self, body: Body, node: int) -> float:
-        """What the enemy's next turn may cost a Force in a hex, beside those who will be there."""
+    # Ground that is fought for
+
+    def spoils(self, node: int) -> float:
+        """What a hex brings to those who enter it."""
+        return HEX + self.aims.goals.get(node, 0.0) + 0.5 * self.aims.cares.get(node, 0.0)
+
+    def entering(self, body: Body, here: int, node: int) -> float:
+        """By how much a Force that has driven the enemy from a hex is better off there than where it stands.
+
+        Whoever weighs an attack and whoever decides about the advance afterwards asks this, so that nobody
+        fights for ground that he does not want.
+        """
+        beaten = self.survey.stacks.get(node)
+        less = BEATEN * beaten.attack if beaten is not None else 0.0
+        self.place(body, body.at, -1)
+        there = self.score(body, node, 0) + self.danger(body, node) - self.danger(body, node, less)
+        stays = self.score(body, here, 0) + self.danger(body, here) - self.danger(body, here, less)
+        self.place(body, body.at, +1)
+        return there + max(WON_GROUND, self.spoils(node)) - stays
+
+    def danger(self, body: Body, node: int, less: float = 0.0) -> float:
+        """What the enemy's next turn may cost a Force in a hex, beside those who will be there.
+
+        ``less`` is a threat that will be there no more.
+        """
         if not self.level.answer:
             return 0.0
-        threat = self.survey.threat.get(node, 0.0)
-        if not threat:
+        threat = self.survey.threat.get(node, 0.0) - less
+        if threat <= 0:
             return 0.0
         setting = self.survey.setting
         held = self.front.get(node, 0.0) + body.defense
@@ -181,10 +209,24 @@ class Ground:
         return (1.2 if body.formation else 0.5) * min(max(0.0, ratio - 1.0), 4.0)
 
 
+def _guarded(survey: Survey) -> range:
+    """[27.2] The columns that the enemy may come to before long."""
+    board, setting = survey.board, survey.setting
+    east = victory_points.FIRST_COLUMN + COLUMNS_APART
+    reached = [
+        int(board.label(stack.at).partition(".")[0])
+        for stack in survey.stacks.values()
+        if stack.formation and stack.at in setting.hexes
+        if victory_points.is_south_of_rivers(setting, stack.at)
+    ]
+    last = max([east + COLUMNS_APART * (FEWEST_COLUMNS - 1), *(each + COLUMNS_AHEAD for each in reached)])
+    return range(east, last + 1, COLUMNS_APART)
+
+
 def _columns(survey: Survey) -> list[tuple[int, tuple[int, ...]]]:
     """[27.2] Hexes of some columns in which the enemy would be paid for his advance."""
     found = []
-    for column in EASTERN_COLUMNS:
+    for column in _guarded(survey):
         labels = [f"{column}.{row:02}" for row in EASTERN_ROWS]
         nodes = tuple(survey.board[label] for label in labels if label in survey.board)
         paid = tuple(

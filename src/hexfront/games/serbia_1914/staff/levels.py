@@ -13,6 +13,7 @@ class Level(msgspec.Struct, frozen=True):
     forced: int  # movement points it will ask for by forced march
     answer: bool  # whether it reckons with the enemy's next turn and covers what he wants
     exact: bool  # whether intensity is chosen with exact odds
+    reply: bool  # whether attacks meet the best answer, and ground pays only if it is entered
     raids: bool  # whether it sends Forces for points that can be fetched
     counter: bool  # whether it plans attacks in its counter movement too
     wear: bool  # whether it keeps in mind how worn the enemy must be
@@ -26,6 +27,7 @@ LEVELS = {
         forced=0,
         answer=False,
         exact=False,
+        reply=False,
         raids=False,
         counter=False,
         wear=False,
@@ -37,6 +39,7 @@ LEVELS = {
         forced=1,
         answer=True,
         exact=False,
+        reply=False,
         raids=False,
         counter=False,
         wear=False,
@@ -48,6 +51,7 @@ LEVELS = {
         forced=2,
         answer=True,
         exact=True,
+        reply=True,
         raids=True,
         counter=True,
         wear=True,

@@ -23,7 +23,11 @@ def supply_tasks(survey: Survey, planning: Planning) -> list[Task]:
             wards = [body for body in survey.bodies if body.corps == piece.corps and body.army == unit.army]
             found.append(_follow(survey, unit, [going.get(body.leader, body.at) for body in wards]))
         elif piece.depot:
-            wards = [body for body in survey.bodies if body.army == unit.army]
+            wards = [
+                body
+                for body in survey.bodies
+                if body.army == unit.army and not position.units[body.leader].inactive
+            ]
             found.append(_ride(survey, unit, [going.get(body.leader, body.at) for body in wards]))
     return [task for task in found if task is not None]
 

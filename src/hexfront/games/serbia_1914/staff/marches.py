@@ -20,6 +20,7 @@ SAFE_DISTANCE = 3
 SAFE_DISTANCE_DEMORALIZED = 5
 STAYS = 0.3  # what a Force must gain to be moved at all
 GARRISON_STAYS = 2.0
+RESTED = 1.2  # what it is worth to recover, for each level of effectiveness that is lost
 FORTRESS_ARTILLERY = "ah-art-fsar-6"
 
 
@@ -102,7 +103,9 @@ class Planning:
             return {body.at: 0}
         if march_limits.why_not_quit(position, names, body.at) is not None:
             return {body.at: 0}
-        budget = position.allowance - unit.spent + (self.level.forced if not body.status else 0)
+        # A forced march costs a Formation a check, and others the men themselves [7.2].
+        forced = self.level.forced if body.formation and not body.status else 0
+        budget = position.allowance - unit.spent + forced
         found = marches.search(position, names, max(budget, 0)).cost
         area = march_limits.bounds(position, [position.units[name] for name in names])
         return {
@@ -141,12 +144,7 @@ class Planning:
             )
         else:
             seen = strike.outlook
-            hard = ", Intense" if seen.intense else ""
-            reason = (
-                f"Attack {where} at {seen.odds}{hard}: "
-                f"an enemy who is not Intense leaves it with {seen.taken:.0%}, "
-                f"in all worth {strike.worth:.1f} points."
-            )
+            reason = f"Attack {where} {seen.told}, in all worth {strike.worth:.1f} points."
         for part in strike.parts:
             unit = self.position.units[part.body.leader]
             then = None
@@ -166,9 +164,6 @@ class Planning:
         reach = self.reaches[body.leader]
         if body.formation and body.status >= self.level.rest:
             return self._go_and_rest(body, names, reach)
-        if body.formation and body.status and tasks.why_not_recover(self.position, unit) is None:
-            if self.survey.threat.get(body.at, 0.0) < body.defense:
-                return Task(names, body.at, "Nobody is near: it recovers.", Recover())
         if piece.marsch:
             fed = self._feed_marsch(names, reach)
             if fed is not None:
@@ -176,6 +171,9 @@ class Planning:
         self.ground.place(body, body.at, -1)
         stay = self.ground.score(body, body.at, 0)
         stay += GARRISON_STAYS if piece.garrison or piece.river else STAYS
+        rests = self._may_rest(body)
+        if rests:
+            stay += RESTED * body.status
         best, to = stay, body.at
         for node, cost in reach.items():
             if node != body.at:
@@ -185,9 +183,18 @@ class Planning:
         self.ground.place(body, to, +1)
         if to != body.at:
             return Task(names, to, f"{self.survey.name(to)} is worth {best - stay:.1f} more than staying.")
+        if rests:
+            return Task(names, to, "Nobody is near, and nothing is worth more: it recovers.", Recover())
         then = self._dig(body)
         reason = "It digs in where the enemy can strike." if then else "It stands where it is needed."
         return Task(names, to, reason, then)
+
+    def _may_rest(self, body: Body) -> bool:
+        """[7.5.1] Whether a Formation can recover where it is, and no enemy is near who would spoil it."""
+        unit = self.position.units[body.leader]
+        if not body.formation or not body.status or tasks.why_not_recover(self.position, unit) is not None:
+            return False
+        return self.survey.threat.get(body.at, 0.0) < body.defense
 
     def _feed_marsch(self, names: tuple[str, ...], reach: dict[int, int]) -> Task | None:
         """[7.7] Marsch units go to reduced Formations behind the line."""

@@ -12,9 +12,11 @@ from hexfront.games.serbia_1914.rules.battle import odds_text
 from hexfront.games.serbia_1914.table import forecast
 from hexfront.games.serbia_1914.vocabulary import COUNTER_MOVEMENT, MOVEMENT
 from hexfront.kernel.errors import Refusal
+from hexfront.kernel.planning import is_ruinous
 
-REDUCTION = 1.2  # what a strength reduction is worth, in victory points
-LEVEL = 0.45  # and a level of effectiveness, which can be recovered
+REDUCTION = forecast.REDUCTION  # what a strength reduction is worth, in victory points
+LEVEL = forecast.LEVEL  # and a level of effectiveness, which can be recovered
+WISE = 0.75  # how often the defender answers best; he does not know all that the attacker knows
 SHELLS = 0.08  # and an increment of shells that is fired
 
 
@@ -34,16 +36,31 @@ class Prize(msgspec.Struct, frozen=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """The means of one way to fight a battle."""
+    """The means of one way to fight a battle, against the answer that serves the defender best [9.8]."""
 
     odds: str
     intense: bool
+    answered: bool  # whether the defender will be Intense, too
     taken: float  # how likely the defender leaves the hex
     own_reductions: float
     their_reductions: float
     own_levels: float
     their_levels: float
     shells: int
+
+    @property
+    def ruinous(self) -> bool:
+        """Whether its exact odds are ruin."""
+        level = LEVEL / REDUCTION
+        own = self.own_reductions + level * self.own_levels
+        return is_ruinous(own, self.their_reductions + level * self.their_levels, forecast.BEARABLE)
+
+    @property
+    def told(self) -> str:
+        """How it is fought and how it should end, in words."""
+        hard = ", Intense" if self.intense else ""
+        enemy = "an enemy who is Intense" if self.answered else "the enemy"
+        return f"at {self.odds}{hard}: {enemy} leaves it with {self.taken:.0%}"
 
     def worth(self, prize: Prize) -> float:
         """What the battle brings in all."""
@@ -52,10 +69,15 @@ class Outlook(msgspec.Struct, frozen=True):
         return self.taken * prize.ground + prize.troops * theirs - own - SHELLS * self.shells
 
 
+_STAKE = Prize(forecast.GROUND)  # what a defender weighs by when he declares
+
+
 def outlooks(
-    position: SerbiaPosition, side: str, node: int, placings: Sequence[Placing]
+    position: SerbiaPosition, side: str, node: int, placings: Sequence[Placing], *, reply: bool = True
 ) -> tuple[Outlook, ...]:
     """A battle for a hex fought without and with Intensity; nothing if it cannot be fought.
+
+    With ``reply`` the defender gives his best answer to each; else he is taken not to be Intense.
 
     The Forces are put where they would stand and are put back again, so that the position is as before.
     """
@@ -64,7 +86,7 @@ def outlooks(
     flags = dict(position.flags)
     try:
         _take_places(position, node, placings)
-        return _reckoned(position, side, node, shells)
+        return _reckoned(position, side, node, shells, reply=reply)
     except Refusal:
         return ()
     finally:
@@ -96,7 +118,9 @@ def _take_places(position: SerbiaPosition, node: int, placings: Sequence[Placing
                 position.change(name, prepared=node)
 
 
-def _reckoned(position: SerbiaPosition, side: str, node: int, shells: int) -> tuple[Outlook, ...]:
+def _reckoned(
+    position: SerbiaPosition, side: str, node: int, shells: int, *, reply: bool
+) -> tuple[Outlook, ...]:
     fought = forecast.expected_battle(position, side, node)
     sides = forecast.sides_of(position, fought)
     checks = prospects.Checks(position.setting.tables, sides)
@@ -104,12 +128,39 @@ def _reckoned(position: SerbiaPosition, side: str, node: int, shells: int) -> tu
     ways = [False]
     if intensity.may_be_intense(position, fought.attacking_names):
         ways.append(True)
-    return tuple(_means(checks, odds, intense, shells - position.shells) for intense in ways)
+    replies = [False]
+    if reply and intensity.may_be_intense(position, fought.defending_names, defending=node):
+        replies.append(True)
+    spent = shells - position.shells
+    return tuple(
+        _answered([_means(checks, odds, intense, answered, spent) for answered in replies])
+        for intense in ways
+    )
 
 
-def _means(checks: prospects.Checks, odds: str, intense: bool, shells: int) -> Outlook:
+def _answered(ways: Sequence[Outlook]) -> Outlook:
+    """What is to be expected if the defender mostly gives the answer that serves him best."""
+    wise, *others = sorted(ways, key=lambda each: each.worth(_STAKE))
+    if not others:
+        return wise
+    other = others[0]
+
+    def mixed(here: float, there: float) -> float:
+        return WISE * here + (1 - WISE) * there
+
+    return msgspec.structs.replace(
+        wise,
+        taken=mixed(wise.taken, other.taken),
+        own_reductions=mixed(wise.own_reductions, other.own_reductions),
+        their_reductions=mixed(wise.their_reductions, other.their_reductions),
+        own_levels=mixed(wise.own_levels, other.own_levels),
+        their_levels=mixed(wise.their_levels, other.their_levels),
+    )
+
+
+def _means(checks: prospects.Checks, odds: str, intense: bool, answered: bool, shells: int) -> Outlook:
     total = taken = own_lost = their_lost = own_levels = their_levels = 0
-    for (own, theirs, levels, their, _, vacated), weight in checks.weights(intense, False).items():
+    for (own, theirs, levels, their, _, vacated), weight in checks.weights(intense, answered).items():
         total += weight
         taken += weight * vacated
         own_lost += weight * own
@@ -119,6 +170,7 @@ def _means(checks: prospects.Checks, odds: str, intense: bool, shells: int) -> O
     return Outlook(
         odds,
         intense,
+        answered,
         taken / total,
         own_lost / total,
         their_lost / total,

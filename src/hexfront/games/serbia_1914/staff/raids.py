@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from hexfront.games.serbia_1914.rules import marches, victory_points
+from hexfront.games.serbia_1914.staff.aims import over_turns
 from hexfront.games.serbia_1914.staff.survey import Body, Survey
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, INEFFECTIVE, MOVEMENT
 
@@ -16,7 +17,6 @@ A_TURN = 9
 PATIENCE = 0.75  # what is left of the worth of a raid that takes a turn longer
 DRAWN_OFF = 0.2  # what each point of defense that is sent away is missed elsewhere
 LEAST = 0.8
-EVERY_TURN = 6  # the most that a place which pays every turn is taken to be worth
 GAIN = 1  # points that a lunge to the east must bring
 
 
@@ -65,7 +65,7 @@ def _prizes(survey: Survey) -> list[tuple[tuple[int, ...], float]]:
             found += [((place,), float(award.points or 0)) for place in places if place not in held]
         elif award.when == "own turn" and position.controller(places[0]) != survey.side:
             # Who takes it is paid every turn, and the enemy no more.
-            points = float(min(2 * turns, EVERY_TURN) * (award.points or 0))
+            points = 2 * over_turns(turns) * (award.points or 0)
             found.append(((places[0],), points))
     return found
 

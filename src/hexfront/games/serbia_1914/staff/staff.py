@@ -15,6 +15,7 @@ from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.levels import LEVELS
 from hexfront.games.serbia_1914.staff.logistics import supply_tasks
 from hexfront.games.serbia_1914.staff.marches import Planning, Task
+from hexfront.games.serbia_1914.staff.scouts import Scouts
 from hexfront.games.serbia_1914.staff.strikes import Strike
 from hexfront.games.serbia_1914.staff.survey import Survey
 from hexfront.games.serbia_1914.staff.wear import Wear
@@ -39,6 +40,7 @@ class Staff:
         self._tasks: list[Task] = []
         self._task: Task | None = None
         self._wear = Wear(())
+        self._scouts = Scouts(other_side(side))
         self._heard: object = None
         self._aimed: object = None
         self._sentences: tuple[str, ...] = ()
@@ -53,16 +55,18 @@ class Staff:
         if self.level.wear and self._heard != moment:
             self._heard = moment
             self._wear = Wear(sight.heard())
+            self._scouts.hear(sight.heard(), position)
+            self._scouts.search(position)
         if kind == "move":
             return self._move(sight, position)
         if kind == "go":
             return self._go(sight, position)
         if kind == "aim":
             return self._aim(sight, position)
-        survey, aims = self._look(position)
+        survey, _ = self._look(position)
         order: Order | None = None
         if kind == "intensity":
-            order = answers.intensity(sight, survey, aims, exact=self.level.exact)
+            order = answers.intensity(sight, self._values(position), exact=self.level.exact)
         elif kind == "advance" and self.level.answer:
             order = answers.advance(sight, self._values(position))
         elif kind in ("react", "retire") and self.level.answer:
@@ -102,8 +106,9 @@ class Staff:
         return self._survey, self._aims
 
     def _suppose(self, position: SerbiaPosition) -> None:
-        """Let the enemy be as worn out as he is likely to be, who is seen whole and fresh."""
+        """Let the enemy be where and as worn out as he is likely to be, of whom the top units are seen."""
         if self.level.wear:
+            self._scouts.show(position)
             self._wear.show(position, other_side(self.side))
 
     def _values(self, position: SerbiaPosition) -> Ground:
@@ -199,7 +204,7 @@ class Staff:
         ]
         if attacks:
             chosen = max(attacks, key=lambda each: each.worth)
-            return Order(chosen.action, chosen.reason)
+            return Order(chosen.action, chosen.reason, chosen.together, chosen.promise)
         return Order(PASS, "No other attack is worth its losses.")
 
 

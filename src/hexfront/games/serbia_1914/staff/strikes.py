@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -20,7 +20,6 @@ LEAST_WORTH = 0.6
 PLENTY = 3.5  # strength for each point of the defense with which nobody else is called
 MISSED = 0.5  # how much it counts that a Force is missed where it stood
 SHORT_OF_POINTS = 1.0  # what it costs a place that an attack cannot be prepared from it
-HEX = 0.4  # what any hex is worth
 PAID_NOW, PAID_LATER = 0.8, 0.3  # what a column of the enemy's advance is worth to undo [27.2]
 ROUT, LOSS = 0.7, 0.8  # what is for driving demoralized enemies off, and for what that costs them
 WHOLE = 10.0  # strength of a stack whose losses count in full
@@ -52,12 +51,18 @@ def group_of(body: Body) -> str:
     return body.corps if body.corps not in ("", "independent") else f"{body.corps} {body.leader}"
 
 
-def prize_of(ground: Ground, stack: Stack) -> Prize:
-    """What driving the enemy from a hex is worth, and how much his losses count."""
+def prize_of(ground: Ground, stack: Stack, attackers: Iterable[tuple[Body, int]] = ()) -> Prize:
+    """What driving the enemy from a hex is worth, and how much his losses count.
+
+    ``attackers`` are Forces and the hexes they attack from. The hex itself counts only if one of them would
+    enter it.
+    """
     aims, survey, node = ground.aims, ground.survey, stack.at
     if not ground.level.answer:
         return Prize(aims.worth(node))
-    worth = HEX + aims.goals.get(node, 0.0) + 0.5 * aims.cares.get(node, 0.0) + 0.6 * ground.cover.need(node)
+    worth = 0.6 * ground.cover.need(node)
+    if not ground.level.reply or any(ground.entering(body, at, node) >= 0 for body, at in attackers):
+        worth += ground.spoils(node)
     if survey.side == SERBIA:
         soon = survey.setting.lists.inter_phase_after(survey.position.turn) is not None
         worth += (PAID_NOW if soon else PAID_LATER) * victory_points.advance_points(survey.position, node)
@@ -122,7 +127,7 @@ def _strike(
 def _weighed(
     ground: Ground, stack: Stack, corps: str, parts: tuple[Part, ...], ratio: float
 ) -> Strike | None:
-    prize = prize_of(ground, stack)
+    prize = prize_of(ground, stack, [(part.body, part.at) for part in parts])
     if not ground.level.answer:
         if ratio < GOOD_ODDS:
             return None
@@ -130,8 +135,10 @@ def _weighed(
     if ratio < LEAST_RATIO:
         return None
     placings = [Placing(part.body.units, part.at, part.points) for part in parts]
-    judged = best(outlooks(ground.position, ground.survey.side, stack.at, placings), prize)
-    if judged is None:
+    judged = best(
+        outlooks(ground.position, ground.survey.side, stack.at, placings, reply=ground.level.reply), prize
+    )
+    if judged is None or (ground.level.reply and judged[1].ruinous):
         return None
     worth, outlook = judged
     worth -= MISSED * sum(_missed(ground, part) for part in parts)

@@ -79,7 +79,8 @@ class Wear:
             if unit.retreated and position.phase in MARCHING and not piece.cavalry:
                 levels += BEATEN
             status = min(round(levels), INEFFECTIVE) if levels < HOPELESS else DEMORALIZED
-            reductions = min(round(self.reductions.get(unit.name, 0.0)), piece.most_reductions)
+            # Who may have men left to lose can still fight Intense [9.8], so nothing is rounded up.
+            reductions = min(int(self.reductions.get(unit.name, 0.0)), piece.most_reductions)
             if status > unit.status or reductions > unit.reductions:
                 position.change(
                     unit.name,

@@ -6,7 +6,7 @@ and counts as far as the player may know him [3.1.6].
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 from hexfront.games.serbia_1914.force import Force, force_of, leader_of
@@ -40,8 +40,13 @@ ATTACKER, DEFENDER = "attacker reductions", "defender reductions"
 ATTACKER_LEVELS, DEFENDER_LEVELS = "attacker levels", "defender levels"
 VACATED = "hex vacated"
 MEASURES = (ATTACKER, DEFENDER, ATTACKER_LEVELS, DEFENDER_LEVELS, VACATED)
+# Reductions, and levels by what they are worth of one: what both sides lose in all.
+ATTACKER_COST, DEFENDER_COST = "attacker losses", "defender losses"
 REPULSED = "enemy repulsed"
 REPULSE_MEASURES = (REPULSED, ATTACKER_LEVELS, DEFENDER_LEVELS)
+# What is weighed when intensities are declared [9.8]: the hex, a reduction, and a level of effectiveness.
+GROUND, REDUCTION, LEVEL = 3.0, 1.2, 0.45
+BEARABLE = 0.5  # losses that ruin no attacker, in reductions
 _HIDDEN = "Only what you may know of the enemy is reckoned [3.1.6]"
 _ON_THE_WAY = "What a retreat costs on its way is not reckoned [11.1]"
 
@@ -60,7 +65,10 @@ def odds(game: Game, action: Action) -> Distribution[str]:
 
 
 def outlook(game: Game, action: Action) -> Forecast:
-    """How an attack may end, for every intensity the two sides may declare; Low Intensity first."""
+    """How an attack may end, for every intensity the two sides may declare.
+
+    First comes what is to be expected: the attacker declares what is best against the defender's best answer.
+    """
     known, side = _known(game)
     if isinstance(action, Repulse):
         return _repulse_outlook(known, _repulsing(game, known, side, action))
@@ -71,14 +79,44 @@ def outlook(game: Game, action: Action) -> Forecast:
     ledgers = _ledgers(known, fought)
     notes = _notes(known, fought, sides)
     checks = prospects.Checks(known.setting.tables, sides)
-    found = [
-        _prospect(intensity.BATTLES[pair], checks.weights(*pair), notes, ledgers)
+    found = {
+        pair: _prospect(intensity.BATTLES[pair], checks.weights(*pair), notes, ledgers)
         for pair in _intensities(game.decision, known, fought, action)
-    ]
+    }
+    expected = expected_pair({pair: attackers_gain(each.means) for pair, each in found.items()})
+    ordered = sorted(found, key=lambda pair: pair != expected)
     odds_are = battle.odds_text(known, sides.reckoning)
     subject = f"Attack on {where} at {odds_are}: {who}"
     rules = ("9.6", "9.8", "9.9", "10.0")
-    return Forecast(subject, tuple(found), MEASURES, (), rules, (ATTACKER, DEFENDER), goal=VACATED)
+    return Forecast(
+        subject,
+        tuple(found[pair] for pair in ordered),
+        MEASURES,
+        (),
+        rules,
+        (ATTACKER_COST, DEFENDER_COST),
+        goal=VACATED,
+        bearable=BEARABLE,
+    )
+
+
+def attackers_gain(means: Mapping[str, float]) -> float:
+    """What a battle is expected to bring the attacker: the hex and the defender's losses less his own."""
+    return (
+        GROUND * means[VACATED]
+        + REDUCTION * (means[DEFENDER] - means[ATTACKER])
+        + LEVEL * (means[DEFENDER_LEVELS] - means[ATTACKER_LEVELS])
+    )
+
+
+def expected_pair(gains: Mapping[tuple[bool, bool], float]) -> tuple[bool, bool]:
+    """[9.8] What both will declare, by the attacker's gain from each pair: the defender answers him."""
+    answers: dict[bool, tuple[bool, bool]] = {}
+    for pair in sorted(gains):
+        held = answers.get(pair[0])
+        if held is None or gains[pair] < gains[held]:
+            answers[pair[0]] = pair
+    return max(sorted(answers.values()), key=lambda pair: gains[pair])
 
 
 def fate(outcome: Outcome) -> str:
@@ -260,6 +298,8 @@ def _prospect(
             ATTACKER_LEVELS: own_levels / weight,
             DEFENDER_LEVELS: their_levels / weight,
             VACATED: float(vacated),
+            ATTACKER_COST: own + LEVEL / REDUCTION * own_levels / weight,
+            DEFENDER_COST: theirs + LEVEL / REDUCTION * their_levels / weight,
         }
         text = f"{_fate(retreat, vacated)}; reductions: attacker {own}, defender {theirs}"
         endings.append(Ending(text, weight / total, values))

@@ -106,7 +106,7 @@ def _hiding_place(position: SerbiaPosition, unit: Unit, draw: random.Random) -> 
     nearest = sorted(
         stacks & position.setting.hexes, key=lambda node: (_way_from_home(position, unit, node), node)
     )
-    free = [*islice((node for node in nearest if _may_lie_in(position, unit, node, side)), NEAREST)]
+    free = [*islice((node for node in nearest if may_lie_in(position, unit, node, side)), NEAREST)]
     return draw.choice(free) if free else OFF_MAP
 
 
@@ -117,7 +117,7 @@ def _way_from_home(position: SerbiaPosition, unit: Unit, node: int) -> int:
     return (board.distance(node, board[home]) or 0) if home in board else 0
 
 
-def _may_lie_in(position: SerbiaPosition, unit: Unit, node: int, side: str) -> bool:
+def may_lie_in(position: SerbiaPosition, unit: Unit, node: int, side: str) -> bool:
     """[3.1.1] [3.1.5] [3.2] Whether a unit could be hidden in a stack: there is room, and another on top."""
     top = secrecy.top_of(position, node, side)
     if top is None or not stacking.room(position, node, side, [unit]):
@@ -168,7 +168,7 @@ def _maker(
     able = [
         unit
         for unit in absent.values()
-        if position.piece(unit).infantry and _may_lie_in(position, unit, node, side)
+        if position.piece(unit).infantry and may_lie_in(position, unit, node, side)
     ]
     formations = [unit for unit in able if position.piece(unit).formation]
     able = sorted(formations or able, key=lambda unit: (_way_from_home(position, unit, node), unit.name))
