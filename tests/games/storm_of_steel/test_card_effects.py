@@ -142,7 +142,7 @@ def test_two_corps_land_at_salonika_although_greece_is_neutral() -> None:
     of = game(f"turn 6 revelation entente impulse=1\n{MORALE}picked entente 59\n{text}")
     while state(of).step != "movement":
         of.play(PASS, of.decisions[0].side)
-    play(of, EN, Pick("gb-2a-i"), Embark(), Disembark("5344"))
+    play(of, EN, Pick("gb-2a-i"), Embark(), Disembark("5344"), PASS)
     position = state(of)
     assert position.controller(node(of, "5344")) == EN
     assert "greece" not in position.alliances

@@ -6,6 +6,7 @@ import pytest
 
 from hexfront.games.storm_of_steel.orders import ComeIn, Disembark, Embark, ForceMarch, GoOff, Pick
 from hexfront.games.storm_of_steel.rules import off_map, sea_routes
+from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.nations import CP, EN, game, listed, play, refused, state
 
@@ -178,7 +179,7 @@ def test_the_dutch_east_indies_are_taken_by_a_corps_once_the_dutch_ships_are_gon
     assert indies not in listed(landing(guarded), EN)
     assert indies not in listed(landing(DUTCH, "gb-2r-middle-east"), EN)  # a reserve corps
     of = landing(DUTCH)
-    play(of, EN, Disembark("dutch-east-indies"))
+    play(of, EN, Disembark("dutch-east-indies"), PASS)
     assert sea_routes.area_friendly(state(of), EN, "dutch-east-indies")
     state(of).change("gb-2a-i", at=state(of).setting.board["india"])
     assert not sea_routes.area_friendly(state(of), EN, "dutch-east-indies")  # without the corps

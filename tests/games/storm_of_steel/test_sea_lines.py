@@ -112,7 +112,7 @@ def test_a_unit_in_a_port_is_shipped_to_another_and_does_nothing_else() -> None:
     position = state(of)
     assert position.setting.board.label(position.units["gb-2a-i"].at) == "1920"
     assert position.setting.board.label(position.units["gb-tr-1"].at) == "1920"
-    assert refused(of, Pick("gb-2a-i"), EN) == ("11.1",)
+    assert refused(of, Pick("gb-2a-i"), EN) == ("29.12",)
 
 
 @pytest.mark.rule("11.63", "29.11")

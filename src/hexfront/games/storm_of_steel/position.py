@@ -21,6 +21,7 @@ from hexfront.kernel.memo import Memo
 from hexfront.shared.register import Counter, Units, enlist
 
 NOBODY = ""
+TRANSPORT = "TR"
 OPENED = "opened"  # flag of a neutral in which somebody has landed: its ground is open to both (SS-D79)
 
 
@@ -144,7 +145,7 @@ class SteelPosition(Units[Unit]):
         (
             *("gas", "trucks", "razing", "sortie", "fleets", "seconds", "last_seas", "line"),
             *("exposed", "spied", "scouts", "covers", "unmasked", "unseen"),
-            *("air_missions", "aloft", "aboard"),
+            *("air_missions", "aloft", "aboard", "disembarking"),
         )
     )
 
@@ -239,11 +240,12 @@ class SteelPosition(Units[Unit]):
     # The air
     air_missions: dict[str, AirMission] = msgspec.field(default_factory=dict)  # of this impulse [30.71]
     aloft: set[str] = msgspec.field(default_factory=set)  # in the air, over their hex [30.33]
-    aboard: dict[str, str] = msgspec.field(default_factory=dict)  # cruisers of air units [30.34]
+    aboard: dict[str, str] = msgspec.field(default_factory=dict)  # ships of who is aboard [29.11] [30.34]
     # The seas
     seas: dict[str, str] = msgspec.field(default_factory=dict)  # who dominates them this turn [3.2-3b1b]
     last_seas: dict[str, str] = msgspec.field(default_factory=dict)  # who dominated them last turn
     line: dict[str, int] = msgspec.field(default_factory=dict)  # battleships and -cruisers as counted
+    disembarking: set[str] = msgspec.field(default_factory=set)  # who goes ashore at the end [29.12]
     sortie: Sortie | None = None  # what is under way at sea
     fleets: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # its ships, by side
     seconds: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # second fleets [25.31]
@@ -289,6 +291,11 @@ class SteelPosition(Units[Unit]):
         units = self.units
         return [units[name] for name in self.by_side[side]]
 
+    def ashore(self, side: str) -> list[Unit]:
+        """[29.11] All units of a side that are not aboard transports, by name."""
+        found = self.of_side(side)
+        return [unit for unit in found if not self.is_cargo(unit.name)] if self.aboard else found
+
     def troops_at(self, node: int) -> list[Unit]:
         """The land units in a hex, forts included."""
         units = self.units
@@ -302,6 +309,33 @@ class SteelPosition(Units[Unit]):
             and name not in self.dead
             and name not in self.removed
         )
+
+    # Transports
+
+    def is_cargo(self, name: str) -> bool:
+        """[29.11] Whether a unit is aboard a transport: it stands nowhere, whatever port lies before it."""
+        ship = self.aboard.get(name)
+        return ship is not None and self.setting.pieces[ship].kind == TRANSPORT
+
+    def cargo_of(self, ship: str) -> str:
+        """[29.15] The unit aboard a transport, or nobody."""
+        return next((name for name, carrier in self.aboard.items() if carrier == ship), "")
+
+    def embark(self, name: str, ship: str) -> None:
+        """[29.11] A unit goes aboard a transport and stands nowhere any more."""
+        unit = self.units[name]
+        self._disappear(unit)
+        self.aboard[name] = ship
+        unit = self.units[name] = msgspec.structs.replace(unit, at=self.units[ship].at)
+        self._appear(unit)
+
+    def disembark(self, name: str) -> None:
+        """[29.12] A unit goes ashore where its transport lies."""
+        unit = self.units[name]
+        self._disappear(unit)
+        del self.aboard[name]
+        self.disembarking.discard(name)
+        self._appear(unit)
 
     # Ground
 
@@ -524,6 +558,9 @@ class SteelPosition(Units[Unit]):
             if self.aboard:
                 self._carry(name, node)
             return
+        if name in self.aboard:
+            self.memo.clear()
+            return  # [29.11] at sea
         if piece.partisan and unit.entrenched:
             self._list(unit)
             return  # [36.2] underground it has no effect
@@ -554,6 +591,9 @@ class SteelPosition(Units[Unit]):
         if not piece.land:
             self.ebb()
             return
+        if name in self.aboard:
+            self.memo.clear()
+            return
         if piece.partisan and unit.entrenched:
             enlist(self.idle[side], name, listed=False)
             return
@@ -577,7 +617,7 @@ class SteelPosition(Units[Unit]):
         self._feel(node, felt, side, piece)
 
     def _carry(self, ship: str, node: int) -> None:
-        """[30.34] Air units that are based on a ship go where it goes."""
+        """[29.11] [30.34] Who is aboard a ship goes where it goes."""
         for name, carrier in self.aboard.items():
             if carrier == ship and name in self.units and name not in self.aloft:
                 if self.units[name].at != node:
@@ -621,7 +661,7 @@ class SteelPosition(Units[Unit]):
     def _list(self, unit: Unit) -> None:
         """Have a unit among the idle ones, or not."""
         piece, side = self.setting.pieces[unit.piece], self.sides[unit.piece]
-        if side and piece.land and (piece.movement or piece.train):
+        if side and piece.land and (piece.movement or piece.train) and unit.name not in self.aboard:
             hidden = unit.entrenched and not piece.partisan
             enlist(self.idle[side], unit.name, listed=not unit.moved and not hidden)
 

@@ -500,4 +500,5 @@ PARTS = (
     Part("air-mission", "air-mission UNIT MISSION HEX", 3, _read_air_mission, _write_air_missions),
     words("aloft", "aloft"),
     _by_name("aboard", "aboard"),
+    words("disembarking", "disembarking"),
 )

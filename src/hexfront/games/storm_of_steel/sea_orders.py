@@ -71,6 +71,12 @@ class Land(Action, frozen=True, tag="land"):
     to: str
 
 
+class LieOff(Action, frozen=True, tag="lie-off"):
+    """[29.12] [29.1] Let a transport lie off a friendly port, with whoever is aboard or empty."""
+
+    to: str
+
+
 SeaAction = (
     Seek
     | Shell
@@ -84,6 +90,7 @@ SeaAction = (
     | OpenFire
     | Convoy
     | Land
+    | LieOff
 )
 
 

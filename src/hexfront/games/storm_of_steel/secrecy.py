@@ -57,6 +57,8 @@ def view(position: SteelPosition, viewer: str) -> dict[str, Any]:
     for unit in sorted(position.units.values(), key=lambda unit: unit.name):
         if position.piece(unit).unknown:
             shown = {"unit": "unknown", "side": position.side_of(unit), "at": label(unit.at)}
+            if ship := position.aboard.get(unit.name):
+                shown["aboard"] = ship
             units.append(shown)
             continue
         shown = {
@@ -69,6 +71,8 @@ def view(position: SteelPosition, viewer: str) -> dict[str, Any]:
             for mark in ("entrenched", "motorized", "moved", "attacked", "strategic")
             if getattr(unit, mark)
         }
+        if ship := position.aboard.get(unit.name):
+            shown["aboard"] = ship
         units.append(shown)
     picked = {
         side: list(cards if viewer in (side, REFEREE) else known_picks(position, side, position))
@@ -136,7 +140,11 @@ def _known_units(position: SteelPosition, later: SteelPosition, side: str) -> fr
     known = stacks.known_to(position, side)
     if later is position:
         return known
-    changed = [name for name, unit in position.units.items() if later.units.get(name) != unit]
+    changed = [
+        name
+        for name, unit in position.units.items()
+        if later.units.get(name) != unit and not later.is_cargo(name)
+    ]
     return known | stacks.known_to(later, side) | frozenset(changed)
 
 

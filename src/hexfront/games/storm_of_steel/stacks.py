@@ -145,6 +145,26 @@ def strangers(position: SteelPosition, stack: Stack) -> Iterator[Unit]:
         yield Unit(f"{UNKNOWN}-{label}-{number}", piece, stack.node, entrenched=stack.zone == NO_ZONE)
 
 
+def cover_cargo(position: SteelPosition, side: str, known: Collection[str]) -> None:
+    """[23.0] [29.11] Let units of a side lie under their transports: the enemy sees that there is one."""
+    for name, ship in sorted(position.aboard.items()):
+        unit = position.units[name]
+        piece = position.setting.pieces[unit.piece]
+        if not position.is_cargo(name) or position.side_of(unit) != side or name in known:
+            continue
+        if not can_hide(piece) or piece.unknown:
+            continue
+        position.remove(name)
+        del position.aboard[name]
+        position.unseen.add(name)
+        stranger = Unit(f"{UNKNOWN}-{ship}", f"{UNKNOWN}-{side}", unit.at)
+        position.aboard[stranger.name] = ship
+        position.put(stranger)
+        if name in position.disembarking:
+            position.disembarking.discard(name)
+            position.disembarking.add(stranger.name)
+
+
 def cover(position: SteelPosition, side: str, known: Collection[str]) -> None:
     """[23.0] Let the stacks of a side be as the enemy sees them who knows some of its units."""
     found = list(stacks(position, side, known))
@@ -156,7 +176,9 @@ def cover(position: SteelPosition, side: str, known: Collection[str]) -> None:
                 position.unseen.add(unit.name)
         for stranger in strangers(position, stack):
             position.put(stranger)
+    cover_cargo(position, side, known)
     # Nothing may tell in what order hidden units came to where they are.
     position.units = dict(sorted(position.units.items()))
     position.troops = Troops(sorted(position.troops.items()))
+    position.aboard = dict(sorted(position.aboard.items()))
     position.memo.clear()

@@ -40,6 +40,7 @@ def findings(position: SteelPosition) -> Iterator[Finding]:
         if unit.name in position.due or unit.name in position.dead or unit.name in position.removed:
             yield Finding(("7.4",), f"{unit.name} is in play and elsewhere", label(unit.at))
     yield from _aircraft(position)
+    yield from _cargo(position)
     for side, morale in position.morale.items():
         if morale > setting.number("highest morale"):
             yield Finding(("5.22",), f"morale of {side} is {morale}")
@@ -57,4 +58,20 @@ def _aircraft(position: SteelPosition) -> Iterator[Finding]:
                 yield Finding(("30.41",), f"{number} air units at level {position.air[side]}", label(node))
     ships = list(position.aboard.values())
     for ship in sorted({each for each in ships if ships.count(each) > 1}):
-        yield Finding(("30.34",), f"two air units on {ship}")
+        yield Finding(("29.15", "30.34"), f"two units on {ship}")
+
+
+def _cargo(position: SteelPosition) -> Iterator[Finding]:
+    """[29.11] Units aboard ships that are elsewhere or the enemy's, and such as go ashore that are not
+    aboard."""
+    label = position.setting.board.label
+    for name, ship in sorted(position.aboard.items()):
+        unit, carrier = position.units.get(name), position.units.get(ship)
+        if unit is None or carrier is None:
+            yield Finding(("29.11",), f"{name} is aboard {ship}, and one of them is not in play")
+        elif position.is_cargo(name) and unit.at != carrier.at:
+            yield Finding(("29.11",), f"{name} is not where {ship} is", label(unit.at))
+        elif position.side_of(unit) != position.side_of(carrier):
+            yield Finding(("29.11",), f"{name} is aboard a ship of the enemy", label(unit.at))
+    for name in sorted(position.disembarking - position.aboard.keys()):
+        yield Finding(("29.12",), f"{name} is to go ashore and is not aboard")

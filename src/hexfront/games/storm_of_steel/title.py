@@ -80,7 +80,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     name = "storm-of-steel"
     caption = "Storm of Steel"
-    version = "2"  # raised when rules change, so that whoever loads an older game is told
+    version = "3"  # raised when rules change, so that whoever loads an older game is told
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
     deployment: ClassVar[Collection[str]] = ("deploy", "raise")

@@ -95,7 +95,11 @@ def based_at(position: SteelPosition, side: str) -> dict[int, list[Unit]]:
     """[30.54] The air units of a side that are on the ground, by their hex on the map: a force each."""
     found: dict[int, list[Unit]] = {}
     for unit in fliers(position, side):
-        if unit.name not in position.aloft and not position.setting.board.is_area(unit.at):
+        if (
+            unit.name not in position.aloft
+            and not position.setting.board.is_area(unit.at)
+            and not position.is_cargo(unit.name)
+        ):
             found.setdefault(unit.at, []).append(unit)
     return found
 
@@ -229,6 +233,8 @@ def why_grounded(position: SteelPosition, unit: Unit) -> Refusal | None:
     name = position.piece(unit).name
     if position.side_of(unit) != position.active or not position.impulse:
         return Refusal("30.5", f"{name} flies in the movement of its own side")
+    if position.is_cargo(unit.name):
+        return Refusal("29.11", f"{name} is aboard a transport")
     if unit.name in position.air_missions or unit.moved:
         return Refusal("30.21", f"{name} has its mission of this impulse")
     if unit.crossed:

@@ -34,12 +34,15 @@ def phase(table: Table, position: SteelPosition) -> Procedure:
 def danger(position: SteelPosition, unit: Unit) -> int:
     """[31.11] The highest die that eliminates a unit in the attrition phase; nothing where it makes no check.
 
-    Headquarters and irregulars never make one, nor anybody in a city, port, naval base or fort.
+    Headquarters and irregulars never make one, nor anybody in a city, port, naval base or fort, or aboard a
+    transport.
     """
     setting = position.setting
     piece, node = setting.pieces[unit.piece], unit.at
     if not piece.land or not piece.country or piece.headquarters or piece.fort:
         return 0
+    if position.is_cargo(unit.name):
+        return 0  # [31.41]
     season = "winter" if position.quarter.season == "winter" else "other"
     if setting.board.is_area(node):
         return 0 if off_map.is_supplied(position, unit) else setting.printed.land.attrition["other", season]

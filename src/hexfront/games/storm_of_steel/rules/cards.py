@@ -258,7 +258,7 @@ def joinable(position: SteelPosition, side: str, name: str) -> list[int]:
     """[4.6-Special] Hexes with a unit of the side in command and in supply, and room for one more."""
     found = {
         unit.at
-        for unit in position.of_side(side)
+        for unit in position.ashore(side)
         if position.piece(unit).land
         and not position.setting.board.is_area(unit.at)
         and headquarters.in_command(position, unit)

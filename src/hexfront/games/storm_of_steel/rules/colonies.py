@@ -6,7 +6,7 @@ from hexfront.games.storm_of_steel.matters import Uprising
 from hexfront.games.storm_of_steel.orders import Incite
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.dice_tables import row_of
-from hexfront.games.storm_of_steel.rules import allegiance, morale
+from hexfront.games.storm_of_steel.rules import allegiance, morale, off_map
 from hexfront.games.storm_of_steel.rules.morale import Change
 from hexfront.games.storm_of_steel.vocabulary import ENTENTE, SIDE_NAMES, other_side
 from hexfront.kernel.play import Ask, Procedure, Table
@@ -76,14 +76,17 @@ def rising(table: Table[SteelPosition], side: str) -> Procedure:
 
 
 def put_down(table: Table[SteelPosition]) -> None:
-    """[25.71] A corps of the owner that has been in an area for a full turn ends its uprising."""
+    """[25.71] A corps that has been in an area for a full turn ends its uprising: one of the owner's, or of
+    another country with a transport of its own there."""
     position = table.position
     setting = position.setting
     for area, since in sorted(position.uprisings.items()):
-        owner = setting.printed.places.areas[area].owner
+        side = allegiance.fights_for(position, setting.printed.places.areas[area].owner)
         there = any(
-            position.piece(unit).corps and position.piece(unit).country == owner
-            for unit in position.units_at(setting.board[area])
+            position.piece(unit).corps
+            and position.side_of(unit) == side
+            and off_map.is_provided_for(position, unit, area)
+            for unit in position.troops_at(setting.board[area])
         )
         if there and since and since < position.turn:
             del position.uprisings[area]

@@ -124,6 +124,8 @@ def can_attack(position: SteelPosition, unit: Unit) -> bool:
         return False
     if unit.crossed or piece.country in position.mutinies or bolsheviks.is_idle(position, unit):
         return False
+    if position.is_cargo(unit.name):
+        return False  # [29.12]
     if not moving.is_on_active_front(position, unit):
         return False
     if unit.overran:

@@ -264,7 +264,7 @@ def _distance(position: SteelPosition, a: int, b: int) -> int:
 
 def _on_map(position: SteelPosition, units: Iterable[Unit]) -> Iterator[Unit]:
     board = position.setting.board
-    return (unit for unit in units if not board.is_area(unit.at))
+    return (unit for unit in units if not board.is_area(unit.at) and not position.is_cargo(unit.name))
 
 
 def _headquarters(position: SteelPosition, country: str) -> list[Unit]:
@@ -279,7 +279,7 @@ def _near_place(position: SteelPosition, side: str, asked: Condition, span: Span
     around = list(places_of(position, (asked.place,)))
     return any(
         _distance(position, unit.at, node) <= asked.number
-        for unit in _on_map(position, position.of_side(asked.side))
+        for unit in _on_map(position, position.ashore(asked.side))
         for node in around
     )
 
@@ -297,7 +297,7 @@ def _headquarters_at(position: SteelPosition, side: str, asked: Condition, span:
     return any(
         position.piece(unit).kind == HEADQUARTERS and position.side_of(unit) == side
         for node in places_of(position, (asked.place,))
-        for unit in position.units_at(node)
+        for unit in position.troops_at(node)
     )
 
 
@@ -305,7 +305,7 @@ def _divisions_in(position: SteelPosition, side: str, asked: Condition, span: Sp
     region = position.setting.board.regions[asked.place]
     found = sum(
         position.piece(unit).divisions or 0
-        for unit in position.units.values()
+        for unit in _on_map(position, position.units.values())
         if unit.at in region and position.piece(unit).country == asked.country
     )
     return found >= asked.number

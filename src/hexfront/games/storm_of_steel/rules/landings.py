@@ -80,7 +80,7 @@ def may_assault(position: SteelPosition, unit: Unit) -> bool:
 def targets(position: SteelPosition, unit: Unit) -> Iterator[int]:
     """[25.41] [25.43] The unfriendly ports that a unit may assault: on seas that its side dominates, and
     without a black line."""
-    if not may_assault(position, unit) or naval_transport.transport_for(position, unit) is None:
+    if not may_assault(position, unit) or not _has_transport(position, unit):
         return
     side = position.side_of(unit)
     reached = naval_transport.seas_reached(position, side, position.piece(unit).country, unit.at)
@@ -90,6 +90,16 @@ def targets(position: SteelPosition, unit: Unit) -> Iterator[int]:
                 continue
         if landing_seas(position, side, unit.at, node, reached):
             yield node
+
+
+def _has_transport(position: SteelPosition, unit: Unit) -> bool:
+    """[25.41] [29.11] Whether a unit is aboard, or can go aboard in a port; from an open coast nobody goes to
+    an assault."""
+    if position.is_cargo(unit.name):
+        return not naval_transport.strands(position, position.units[position.aboard[unit.name]])
+    if naval_transport.leaves_a_coast(position, unit):
+        return False
+    return naval_transport.transport_for(position, unit) is not None
 
 
 def is_hostile(position: SteelPosition, side: str, node: int) -> bool:
@@ -165,11 +175,13 @@ def assault(table: Table[SteelPosition], name: str, to: int) -> Procedure:
     side, start = position.active, position.units[name].at
     position.hauled[LANDING] = 1
     names = [name]
-    carriers = [_embark(position, name, start)]
-    second = yield from _second_wave(position, name, to)
+    from_shore = [] if position.is_cargo(name) else [name]
+    _embark(position, name, start)
+    second = yield from _second_wave(position, name, start, to)
     if second:
         names.append(second)
-        carriers.append(_embark(position, second, start))
+        from_shore += [] if position.is_cargo(second) else [second]
+        _embark(position, second, start)
     ships = yield from _gunfire(position, names, to)
     for each in ships:
         position.change(each, mission=LANDING)
@@ -177,36 +189,54 @@ def assault(table: Table[SteelPosition], name: str, to: int) -> Procedure:
     if fort is not None:
         yield from bombardment.shell(table, ships, to, bombardment.FORT)
         if siege.fort_at(position, to) is not None:
-            for each in names:
-                position.change(each, moved=True, crossed=True)
-            table.tell("The fort holds out, and the landing is called off", "25.42", kind="landing")
+            _turn_back(table, names, from_shore, start)
             return None
+    carriers = [position.aboard[each] for each in names]
     yield from _fight(table, names, to, [each for each in ships if each in position.units])
-    ashore = [each for each in names if each in position.units]
-    if ashore:
-        control.leave(position, side, start)
+    control.leave(position, side, start)
+    if any(each in position.units for each in names):
         for each in carriers:
             position.change(each, at=to)
         flee(table, to, side, risky=True)
     return None
 
 
-def _embark(position: SteelPosition, name: str, start: int) -> str:
-    """[25.3] [25.41] A unit goes aboard: it takes a berth, and its transport does nothing more this turn."""
-    carrier = naval_transport.transport_for(position, position.units[name])
-    assert carrier is not None
-    key = naval_transport.berth(position, start)
-    position.hauled[key] = position.hauled.get(key, 0) + 1
-    position.change(carrier.name, moved=True, mission=LANDING)
-    return carrier.name
+def _turn_back(
+    table: Table[SteelPosition], names: Sequence[str], from_shore: Sequence[str], start: int
+) -> None:
+    """[25.42] A landing is called off: those who went aboard for it return to their port, others stay aboard,
+    and nobody moves any more in this turn."""
+    position = table.position
+    for name in names:
+        if name in from_shore:
+            position.disembark(name)
+            position.change(name, at=start)
+        position.change(name, moved=True, crossed=True)
+    table.tell("The fort holds out, and the landing is called off", "25.42", kind="landing")
 
 
-def _second_wave(position: SteelPosition, first: str, to: int) -> Generator[Ask | Together, Any, str]:
-    """[25.45] With the United States at war two units may land, if one is American."""
-    side, start = position.active, position.units[first].at
+def _embark(position: SteelPosition, name: str, start: int) -> None:
+    """[25.3] [25.41] A unit goes aboard, if it is not, and takes a berth; its transport does nothing more in
+    this turn."""
+    if not position.is_cargo(name):
+        carrier = naval_transport.transport_for(position, position.units[name])
+        assert carrier is not None
+        key = naval_transport.berth(position, start)
+        position.hauled[key] = position.hauled.get(key, 0) + 1
+        position.embark(name, carrier.name)
+    position.change(position.aboard[name], moved=True, mission=LANDING)
+
+
+def _second_wave(
+    position: SteelPosition, first: str, start: int, to: int
+) -> Generator[Ask | Together, Any, str]:
+    """[25.45] With the United States at war two units may land, if one is American: both from one port,
+    ashore there or aboard."""
+    side = position.active
     if side != ENTENTE or position.alliances.get(AMERICA) != ENTENTE:
         return ""
     american = position.piece(position.units[first]).country == AMERICA
+    afloat = {*naval_transport.afloat(position)}
     able = [
         unit.name
         for unit in position.units_at(start)
@@ -214,7 +244,7 @@ def _second_wave(position: SteelPosition, first: str, to: int) -> Generator[Ask 
         and position.side_of(unit) == side
         and position.piece(unit).land
         and (american or position.piece(unit).country == AMERICA)
-        and naval_transport.may_embark(position, unit)
+        and (unit.name in afloat or naval_transport.may_embark(position, unit))
         and not position.piece(unit).mechanized
         and not unit.motorized
         and not position.piece(unit).headquarters
@@ -390,7 +420,10 @@ def _come_ashore(table: Table[SteelPosition], names: Sequence[str], to: int) -> 
     """[25.42] The landing force enters the port and goes no farther."""
     position = table.position
     for name in names:
-        position.change(name, at=to, moved=True, strategic=True, attacked=True)
+        ship = position.aboard[name]
+        position.change(ship, at=to)
+        position.disembark(name)
+        position.change(name, moved=True, strategic=True, attacked=True)
         control.enter(position, position.active, [to])
         where = position.setting.board.label(to)
         table.tell(f"{position.piece(position.units[name]).name} lands in {where}", "25.42", kind="landing")

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.position import Loss, SteelPosition, Unit
+from hexfront.games.storm_of_steel.position import TRANSPORT, Loss, SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import control
 from hexfront.kernel.table import Table
 
 
 def eliminate(table: Table, position: SteelPosition, unit: Unit, rule: str) -> None:
     """[2.4] [5.12] Put a unit on the dead pile, with what it is worth for morale: forts and irregulars count
-    nothing (SS-D30)."""
+    nothing (SS-D30). Whoever is aboard a ship is lost with it [29.14] [30.34]."""
     setting = position.setting
     piece, side = setting.pieces[unit.piece], position.side_of(unit)
     worth = piece.strength if piece.country and not piece.fort and piece.land else 0
     position.remove(unit.name)
     position.air_missions.pop(unit.name, None)
     position.aloft.discard(unit.name)
+    ashore = not position.is_cargo(unit.name)
     position.aboard.pop(unit.name, None)
+    position.disembarking.discard(unit.name)
     position.dead[unit.name] = Loss(side, setting.front_of[unit.at], piece.country, worth)
     where = setting.board.label(unit.at)
     table.tell(f"{piece.name} is eliminated in {where}", rule, kind="loss", data={"unit": unit.name})
-    if side:
+    if side and ashore:
         control.leave(position, side, unit.at)
-    for flier in [name for name, ship in position.aboard.items() if ship == unit.name]:
-        if flier in position.aloft:  # [30.33] it may still find another base
-            del position.aboard[flier]
+    for name in [name for name, ship in position.aboard.items() if ship == unit.name]:
+        if name in position.aloft:  # [30.33] it may still find another base
+            del position.aboard[name]
         else:
-            eliminate(table, position, position.units[flier], "30.34")
+            eliminate(table, position, position.units[name], "29.14" if piece.kind == TRANSPORT else "30.34")

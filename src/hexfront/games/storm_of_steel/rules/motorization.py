@@ -17,7 +17,7 @@ def place(table: Table[SteelPosition], side: str) -> Procedure:
     """[41.2] Markers that were built are placed on units; those for which there is none are lost."""
     position = table.position
     while waiting := number_waiting(position, side):
-        found = [unit.name for unit in position.of_side(side) if why_not(position, unit, waiting) is None]
+        found = [unit.name for unit in position.ashore(side) if why_not(position, unit, waiting) is None]
         if not found:
             _take(position, side, waiting)
             table.tell(f"{waiting} motorization markers find no unit and are lost", "41.2", kind="motorized")

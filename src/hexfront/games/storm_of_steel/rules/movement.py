@@ -21,7 +21,7 @@ from hexfront.games.storm_of_steel.orders import (
     Pick,
     Reconnoitre,
 )
-from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.position import TRANSPORT, SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     air_landing,
     air_missions,
@@ -81,6 +81,7 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             always=stacks.has_secrets(position, side),
         )
         if isinstance(order, Pass):
+            naval_transport.go_ashore(table, position)
             fog.end_segment(position)
             air_landing.overrun(table, position)
             return None
@@ -90,6 +91,10 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             yield from fog.carry_out(table, position, order)
         elif not isinstance(order, Pick):
             yield from movement_cards.carry_out(table, position, order)
+        elif position.is_cargo(order.unit):
+            yield from voyages.sail(table, position, order.unit)
+        elif position.piece(position.units[order.unit]).kind == TRANSPORT:
+            yield from voyages.steer(table, position, order.unit)
         elif position.piece(position.units[order.unit]).air:
             yield from air_missions.lead(table, position, order.unit)
         elif position.units[order.unit].moved:
@@ -127,6 +132,7 @@ def _picks(position: SteelPosition) -> list[Action]:
     found += [Pick(name) for name in off_map.waiting(position)]
     found += [Pick(name) for name in trains.again(position)]
     found += air_missions.picks(position)
+    found += [Pick(name) for name in naval_transport.at_sea(position)]
     found.append(PASS)
     return found
 
@@ -156,6 +162,8 @@ def _why_not_in_hand(position: SteelPosition, action: Pick) -> Refusal:
     name = position.piece(unit).name
     if position.side_of(unit) != position.active:
         return Refusal("11.1", f"{name} is not yours to move now")
+    if position.is_cargo(unit.name) or position.piece(unit).kind == TRANSPORT:
+        return naval_transport.why_not_sail(position, unit)
     if position.piece(unit).air:
         return air_missions.why_not_pick(position, unit)
     if unit.entrenched and not position.piece(unit).partisan:
@@ -226,8 +234,7 @@ def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
             if not (yield from voyages.sail(table, position, first)):
                 continue
         elif isinstance(order, GoOff):
-            off_map.go(table, order)
-            control.leave(position, position.active, start)
+            _leave_map(table, position, group[0], marches, order)
         elif isinstance(order, Drop):
             paratroops.drop(table, position, group[0], order)
         elif isinstance(order, MobileAssault):
@@ -237,6 +244,14 @@ def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
         if name in position.units:
             marching.put_down(position, name)
     return None
+
+
+def _leave_map(table: Table, position: SteelPosition, unit: Unit, marches: Ways, order: GoOff) -> None:
+    """[21.21] [11.62] A unit goes over the edge of the map; if it takes a train to it, the net is used."""
+    if not off_map.marches_off(position, unit, marches, order.area):
+        trains.note_load(position, [unit])
+    off_map.go(table, order)
+    control.leave(position, position.active, unit.at)
 
 
 def _all_go_on(position: SteelPosition, group: Sequence[Unit], spent: int) -> bool:
@@ -330,7 +345,7 @@ def _climbers(position: SteelPosition, side: str) -> frozenset[int]:
     plain = supply.supplied_hexes(position, side)
     return frozenset(
         unit.at
-        for unit in position.of_side(side)
+        for unit in position.ashore(side)
         if unit.at not in plain and supply.is_alpine(position, unit) and supply.in_supply(position, unit)
     )
 

@@ -33,7 +33,7 @@ def plays(position: SteelPosition, card: Card) -> Iterator[Play]:
         yield Play(card.card)
         return
     for name in ON_MAP:
-        if any(_stands_on(position, unit, name) for unit in position.of_side(card.side)):
+        if any(_stands_on(position, unit, name) for unit in position.ashore(card.side)):
             yield Play(card.card, SEAS[name])
 
 

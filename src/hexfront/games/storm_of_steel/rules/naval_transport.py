@@ -7,12 +7,15 @@ dominate, and off the map so many areas a move [21.45].
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hexfront.games.storm_of_steel.position import OPENED, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.rules import control, impulses, sea_control, sea_routes, stacking, supply
 from hexfront.games.storm_of_steel.rules.sea_routes import OFF_MAP_SEAS
+from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, other_side
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 
 # [11.631] The basins of the Central Powers, and [11.632] the seas of the Entente on the map.
@@ -66,12 +69,12 @@ def _lanes(position: SteelPosition, side: str, country: str) -> tuple[frozenset[
 
 
 def seas_reached(position: SteelPosition, side: str, country: str, start: int) -> dict[str, int]:
-    """[21.45] The seas that a ship comes to from a harbour, with the areas it has used off the map; the map
-    counts as one where it is left."""
+    """[21.45] The seas that a ship comes to from a harbour or a coast, with the areas it has used off the
+    map; the map counts as one where it is left."""
     links = position.setting.links
     found: dict[str, int] = {}
     for basin in lanes(position, side, country):
-        queue = [sea for sea in sea_control.seas_of(position, start) if sea in basin]
+        queue = [sea for sea in seas_before(position, start) if sea in basin]
         for sea in queue:
             found[sea] = 1
         for sea in queue:
@@ -89,6 +92,23 @@ def seas_reached(position: SteelPosition, side: str, country: str, start: int) -
     return found
 
 
+def seas_before(position: SteelPosition, node: int) -> tuple[str, ...]:
+    """[29.11] The seas on which a transport takes a unit aboard: those of its harbour, or of its coast."""
+    return sea_control.seas_of(position, node) or coasts(position.setting).get(node, ())
+
+
+@lru_cache(maxsize=16)
+def coasts(setting: SteelSetting) -> dict[int, tuple[str, ...]]:
+    """[29.11] The sea areas that the coast of each hex is on."""
+    board, found = setting.board, dict[int, dict[str, None]]()
+    for name, sea in SEAS.items():
+        for water in board.regions.get(name, ()) if sea else ():
+            for node in board.adjacent[water]:
+                if setting.ground.is_land[node] and node in setting.in_play:
+                    found.setdefault(node, {})[sea] = None
+    return {node: tuple(seas) for node, seas in found.items()}
+
+
 def joins(position: SteelPosition, start: int, end: int, reached: dict[str, int]) -> bool:
     """[11.632] [21.45] [29.21] Whether a harbour lies on seas that were reached: any between two ports of
     the map, else not more than two areas away."""
@@ -101,22 +121,32 @@ def joins(position: SteelPosition, start: int, end: int, reached: dict[str, int]
 
 
 def may_embark(position: SteelPosition, unit: Unit) -> bool:
-    """[11.63] [29.1] Whether a land unit stands in a friendly port from which a transport can take it."""
-    side = position.side_of(unit)
-    evacuated = _is_evacuated(position, unit)
-    if unit.at not in sea_control.harbours(position.setting) and not evacuated:
-        return False
-    if unit.moved or unit.crossed or unit.entrenched or _stays_home(position, unit):
-        return False
+    """[11.63] [29.1] [29.11] Whether a transport can take a unit aboard where it stands: in a friendly port,
+    or from a coast that has none."""
     piece = position.piece(unit)
+    if unit.moved or unit.crossed or unit.entrenched or position.is_cargo(unit.name):
+        return False
     if not piece.air and (piece.force or not piece.land or not piece.movement):  # [30.57]
         return False
-    if evacuated:
+    node, side = unit.at, position.side_of(unit)
+    in_port = node in sea_control.harbours(position.setting)
+    if not in_port and (piece.air or node not in coasts(position.setting)):
+        return False
+    if _stays_home(position, unit):
+        return False
+    if is_evacuated(position, unit):
         return True
-    return (
-        sea_routes.is_friendly_port(position, side, unit.at)
-        and has_berth(position, unit.at)
-        and transport_for(position, unit) is not None
+    if in_port and sea_routes.is_friendly_port(position, side, node):
+        free = has_berth(position, node)
+    else:
+        free = not piece.air and not position.hauled.get(beach(position, node))
+    return free and transport_for(position, unit) is not None
+
+
+def leaves_a_coast(position: SteelPosition, unit: Unit) -> bool:
+    """[29.11] Whether a unit can go aboard only as an emergency: there is no friendly port where it is."""
+    return not sea_routes.is_friendly_port(position, position.side_of(unit), unit.at) or (
+        unit.at not in sea_control.harbours(position.setting)
     )
 
 
@@ -132,7 +162,7 @@ def _stays_home(position: SteelPosition, unit: Unit) -> bool:
     )
 
 
-def _is_evacuated(position: SteelPosition, unit: Unit) -> bool:
+def is_evacuated(position: SteelPosition, unit: Unit) -> bool:
     """[4.6-Special] Whether a card lets a unit embark where it stands: on the coast that was named."""
     if not position.flags.get(EVACUATION) or position.side_of(unit) != ENTENTE:
         return False
@@ -161,32 +191,88 @@ def berth(position: SteelPosition, node: int) -> str:
     return f"port {position.setting.board.label(node)}"
 
 
+def beach(position: SteelPosition, node: int) -> str:
+    """[29.11] How it is noted that a unit was taken off a coast in an impulse."""
+    return f"coast {position.setting.board.label(node)}"
+
+
+def is_ready(position: SteelPosition, ship: Unit) -> bool:
+    """[25.3] [29.1] Whether a transport may sail now: it has an impulse, and neither sailed in it nor landed
+    anybody by assault in this turn."""
+    return (
+        position.piece(ship).kind == sea_control.TRANSPORT
+        and not ship.moved
+        and not ship.crossed
+        and not ship.mission
+        and is_active(position, ship.at)
+    )
+
+
 def transports(position: SteelPosition, side: str, port: int) -> Iterator[Unit]:
-    """[29.11] [29.15] [25.3] The transports that can come to a port: free, with an impulse, in it or on its
-    sea, and without a landing in this turn."""
+    """[29.11] [29.15] [25.3] The transports that can come to a port or a coast: empty and ready, in it or on
+    its sea."""
     setting = position.setting
     usable = sea_routes.open_seas(position, side)
     near = [port]
-    for sea in sea_control.seas_of(position, port):
+    for sea in seas_before(position, port):
         if sea in usable:
-            near += sea_control.ports_of(setting)[sea]
+            near += sea_control.ports_of(setting).get(sea, ())
     for node in dict.fromkeys(near):
         for unit in position.units_at(node):
             if (
-                position.piece(unit).kind == sea_control.TRANSPORT
-                and position.side_of(unit) == side
-                and not unit.moved
-                and not unit.crossed
-                and not unit.mission
-                and is_active(position, node)
+                position.side_of(unit) == side
+                and is_ready(position, unit)
+                and not position.cargo_of(unit.name)
             ):
                 yield unit
+
+
+def why_not_sail(position: SteelPosition, unit: Unit) -> Refusal:
+    """[25.3] [29.1] [29.12] Words for a transport that does not sail now, or for who is aboard one."""
+    name, ship = position.piece(unit).name, position.units[position.aboard.get(unit.name, unit.name)]
+    if position.cargo_of(unit.name):
+        return Refusal("29.15", f"{name} has a unit aboard, which is picked instead")
+    if ship.mission:
+        return Refusal("25.3", f"{position.piece(ship).name} has landed troops in this turn")
+    if ship.crossed or unit.crossed:
+        return Refusal("29.1", f"{name} does nothing more in this turn")
+    if ship.moved or unit.moved:
+        return Refusal("29.12", f"{name} has sailed in this impulse")
+    return Refusal("29.1", f"there is no impulse for {name} where it lies")
+
+
+def at_sea(position: SteelPosition) -> Iterator[str]:
+    """[29.1] [29.12] Who is aboard and can go on, and empty transports that can sail."""
+    yield from afloat(position)
+    yield from idle_ships(position)
+
+
+def idle_ships(position: SteelPosition) -> Iterator[str]:
+    """[29.1] The empty transports of the side whose segment it is that may sail now."""
+    for unit in position.of_side(position.active):
+        if is_ready(position, unit) and not position.cargo_of(unit.name):
+            yield unit.name
+
+
+def afloat(position: SteelPosition) -> Iterator[str]:
+    """[29.12] The units of the side whose segment it is that are aboard, and whose transports may sail or
+    put them ashore now."""
+    for name, ship in sorted(position.aboard.items()):
+        if position.is_cargo(name) and position.side_of(position.units[name]) == position.active:
+            unit = position.units[name]
+            if not unit.moved and not unit.crossed and is_ready(position, position.units[ship]):
+                yield name
 
 
 def transport_for(position: SteelPosition, unit: Unit) -> Unit | None:
     """[29.11] [31.12] The transport that takes a unit: the nearest whose leaving cuts nobody's supply."""
     side = position.side_of(unit)
     return next((each for each in transports(position, side, unit.at) if not strands(position, each)), None)
+
+
+def holds_a_line(position: SteelPosition, ship: Unit) -> bool:
+    """[31.12] Whether a unit is a transport that may not leave its port."""
+    return position.piece(ship).kind == sea_control.TRANSPORT and strands(position, ship)
 
 
 def strands(position: SteelPosition, ship: Unit) -> bool:
@@ -209,28 +295,41 @@ def _strands(position: SteelPosition, ship: Unit) -> bool:
 
 def destinations(position: SteelPosition, unit: Unit) -> list[int]:
     """[11.63] [11.64] [21.5] [29.12] [29.2] [29.25] The friendly ports and areas that a unit can be shipped
-    to, with a free berth, room, and no enemy zone."""
-    side, country = position.side_of(unit), position.piece(unit).country
-    reached = seas_reached(position, side, country, _from(position, unit))
+    to, with a free berth, room, and no enemy zone. Who is aboard may go ashore where the ship lies."""
+    here = [unit.at] if position.is_cargo(unit.name) else []
+    return sorted(
+        node
+        for node in (*here, *_joined(position, unit))
+        if has_berth(position, node) and may_land(position, unit, node)
+    )
+
+
+def moorings(position: SteelPosition, unit: Unit) -> list[int]:
+    """[29.12] [29.1] The friendly ports off which a transport may lie with a unit that stays aboard, or
+    empty."""
+    side, start = position.side_of(unit), unit.at
+    stays = position.piece(unit).land or position.piece(unit).air
+    found = [start] if stays and start in sea_control.harbours(position.setting) else []
+    found += [node for node in _joined(position, unit) if sea_routes.is_friendly_port(position, side, node)]
+    return sorted(
+        node for node in found if position.setting.board.is_area(node) or node in position.setting.in_play
+    )
+
+
+def _joined(position: SteelPosition, unit: Unit) -> list[int]:
+    """[11.632] [21.45] [31.12] The other harbours that a transport comes to with a unit, or by itself; none
+    if its leaving would cut supply."""
+    ship = position.units.get(position.aboard.get(unit.name, unit.name))
+    if ship is not None and holds_a_line(position, ship):
+        return []
     start = unit.at
-    found = []
-    for node in sorted(sea_control.harbours(position.setting)):
-        if node == start or not joins(position, start, node, reached) or not has_berth(position, node):
-            continue
-        if _may_land(position, unit, node):
-            found.append(node)
-    return found
+    side, country = position.side_of(unit), position.piece(unit).country
+    reached = seas_reached(position, side, country, start)
+    harbours = sea_control.harbours(position.setting)
+    return [node for node in harbours if node != start and joins(position, start, node, reached)]
 
 
-def _from(position: SteelPosition, unit: Unit) -> int:
-    """The harbour whose seas a unit sails from; of one that is evacuated any on the coast named."""
-    if unit.at in sea_control.harbours(position.setting):
-        return unit.at
-    coast = next(key for key in position.flags if key.startswith(f"{EVACUATION} "))
-    return sea_control.ports_of(position.setting)[coast.removeprefix(f"{EVACUATION} ")][0]
-
-
-def _may_land(position: SteelPosition, unit: Unit, node: int) -> bool:
+def may_land(position: SteelPosition, unit: Unit, node: int) -> bool:
     """[21.11] [21.13] [29.24] [11.64] Whether a unit may come ashore somewhere."""
     setting = position.setting
     side, piece = position.side_of(unit), position.piece(unit)
@@ -242,16 +341,33 @@ def _may_land(position: SteelPosition, unit: Unit, node: int) -> bool:
         return sea_routes.area_friendly(position, side, area) or may_conquer(position, unit, area)
     if node not in setting.in_play or (position.troops[node] and position.occupant[node] != side):
         return False  # nor where forces of a neutral stand (SS-D79)
+    if not _has_room(position, unit, node):
+        return False
     if is_minor_port(position, node, side):
-        return stacking.has_room(position, node, [unit])
-    if position.flags.get(f"{NEUTRAL_LANDING} {board.label(node)}") and side == ENTENTE:
-        return position.occupant[node] in ("", side) and stacking.has_room(position, node, [unit])
+        return True
+    before = len(_going_ashore(position, unit, node))
+    if position.flags.get(f"{NEUTRAL_LANDING} {board.label(node)}", 0) > before and side == ENTENTE:
+        return position.occupant[node] in ("", side)
     return (
         sea_routes.is_friendly_port(position, side, node)
         and position.is_open(node, side)
         and not position.in_enemy_zone(node, side)
-        and stacking.has_room(position, node, [unit])
     )
+
+
+def _going_ashore(position: SteelPosition, unit: Unit, node: int) -> list[Unit]:
+    """[29.12] The others that go ashore in a port when the segment ends."""
+    units = position.units
+    return [units[name] for name in sorted(position.disembarking - {unit.name}) if units[name].at == node]
+
+
+def _has_room(position: SteelPosition, unit: Unit, node: int) -> bool:
+    """[29.12] [13.1] [13.14] Whether a unit finds room in a port beside those that go ashore there, too."""
+    piece = position.piece(unit)
+    others = [each for each in _going_ashore(position, unit, node) if position.piece(each).air is piece.air]
+    if piece.headquarters and any(position.piece(each).headquarters for each in others):
+        return False
+    return stacking.has_room(position, node, [unit, *others])
 
 
 def is_minor_port(position: SteelPosition, node: int, side: str) -> bool:
@@ -282,28 +398,105 @@ def may_conquer(position: SteelPosition, unit: Unit, area: str) -> bool:
     )
 
 
-def ship(table: Table, position: SteelPosition, unit: Unit, to: int) -> str:
-    """[11.63] [11.634] [29.13] A unit goes aboard, sails and lands; the name of its transport, if it needs
-    one. Neither moves any more in this impulse."""
+# The voyage
+
+
+def sail(table: Table, position: SteelPosition, unit: Unit, to: int, *, ashore: bool) -> str:
+    """[11.63] [29.11] [29.13] A unit goes aboard, if it is not, and its transport sails. It goes ashore when
+    the segment ends [29.12], or stays aboard. Neither moves any more in this impulse, and after an emergency
+    in this turn. The name of the transport, if it needs one."""
+    start, name, side = unit.at, unit.name, position.side_of(unit)
+    board = position.setting.board
+    hasty = False
+    if not position.is_cargo(name):
+        if is_evacuated(position, unit):
+            _take_off(table, position, unit, to)
+            return ""
+        hasty = leaves_a_coast(position, unit)
+        _note(position, beach(position, start) if hasty else berth(position, start))
+        carrier = transport_for(position, unit)
+        assert carrier is not None
+        position.embark(name, carrier.name)
+        if not board.is_area(start):
+            control.leave(position, side, start)
+    if ashore:
+        _note(position, berth(position, to))
+        position.disembarking.add(name)
+    position.change(name, moved=True, strategic=True, crossed=hasty)
+    _lead(position, position.units[position.aboard[name]], start, to, done=hasty)
+    _tell(table, position, unit, start, to, ashore=ashore)
+    return position.aboard[name]
+
+
+def sail_empty(table: Table, position: SteelPosition, ship: Unit, to: int) -> None:
+    """[29.1] A transport goes to another port with nobody aboard."""
     label = position.setting.board.label
-    start = unit.at
-    carrier = None if _is_evacuated(position, unit) else transport_for(position, unit)
-    for node in (start, to):
-        key = berth(position, node)
-        position.hauled[key] = position.hauled.get(key, 0) + 1
-    if carrier is not None:
-        position.change(carrier.name, at=to, moved=True)
-    elif left := position.flags.get(EVACUATION):
-        position.flags[EVACUATION] = left - 1
-    position.change(unit.name, at=to, strategic=True, moved=True)
-    if not position.setting.board.is_area(to) and position.controller(to) != position.side_of(unit):
-        control.enter(position, position.side_of(unit), [to])
+    table.tell(f"{position.piece(ship).name} sails from {label(ship.at)} to {label(to)}", "29.1", kind="move")
+    _lead(position, ship, ship.at, to)
+
+
+def _lead(position: SteelPosition, ship: Unit, start: int, to: int, *, done: bool = False) -> None:
+    """[29.1] A transport comes to a port; on a map that is not active in this impulse it has done all it can
+    in the turn."""
+    abroad = front_of(position, to) != front_of(position, start) and not is_active(position, to)
+    position.change(ship.name, at=to, moved=True, crossed=done or abroad)
+
+
+def _note(position: SteelPosition, key: str) -> None:
+    position.hauled[key] = position.hauled.get(key, 0) + 1
+
+
+def _tell(table: Table, position: SteelPosition, unit: Unit, start: int, to: int, *, ashore: bool) -> None:
+    """[23.0] [29.11] What lies under a transport is for its owner to know."""
+    label = position.setting.board.label
+    way = f"from {label(start)} to {label(to)}" if start != to else f"off {label(to)}"
+    rule = "29.13" if ashore else "29.12"
+    table.tell(f"A transport sails {way} with a unit aboard", "11.63", rule, kind="move")
+    _whisper(table, position, unit)
+
+
+def _whisper(table: Table, position: SteelPosition, unit: Unit) -> None:
+    side, name = position.side_of(unit), position.piece(unit).name
+    table.tell(f"It is {name}", "29.11", kind="move", to=(side,))
+
+
+def go_ashore(table: Table, position: SteelPosition) -> None:
+    """[29.12] At the end of the movement segment units go ashore, as far as there is room for them and the
+    port is still open; others stay aboard."""
+    label = position.setting.board.label
+    for name in sorted(position.disembarking):
+        unit = position.units[name]
+        side, to = position.side_of(unit), unit.at
+        if not may_land(position, unit, to):
+            position.disembarking.discard(name)
+            table.tell(f"Nobody can go ashore in {label(to)}", "29.12", kind="move")
+            continue
+        position.disembark(name)
+        _settle(position, side, to)
+        table.tell(f"A unit goes ashore in {label(to)}", "29.12", kind="move")
+
+
+def _settle(position: SteelPosition, side: str, to: int) -> None:
+    """[16.2] [4.6-Special] What follows where a unit has come ashore."""
+    label = position.setting.board.label
+    if position.setting.board.is_area(to):
+        return
+    if position.controller(to) != side:
+        control.enter(position, side, [to])
     if mark := position.flags.get(f"{NEUTRAL_LANDING} {label(to)}"):
         position.flags[f"{NEUTRAL_LANDING} {label(to)}"] = mark - 1
         position.flags[f"{OPENED} {position.setting.country_of[to]}"] = 1
         position.renew()
-        position.hold(to, position.side_of(unit))
-    table.tell(
-        f"{position.piece(unit).name} goes by sea from {label(start)} to {label(to)}", "11.63", kind="move"
-    )
-    return carrier.name if carrier is not None else ""
+        position.hold(to, side)
+
+
+def _take_off(table: Table, position: SteelPosition, unit: Unit, to: int) -> None:
+    """[4.6-Special] A card takes a unit off a coast without a transport of the lists."""
+    label, side, start = position.setting.board.label, position.side_of(unit), unit.at
+    position.flags[EVACUATION] -= 1
+    _note(position, berth(position, to))
+    position.change(unit.name, at=to, strategic=True, moved=True)
+    control.leave(position, side, start)
+    _settle(position, side, to)
+    table.tell(f"A unit is evacuated from {label(start)} to {label(to)}", "4.6-Special", kind="move")
+    _whisper(table, position, unit)

@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from hexfront.games.storm_of_steel.orders import ComeIn, GoOff
-from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.position import TRANSPORT, SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     impulses,
     industrial_lines,
     moving,
     naval_transport,
+    sea_control,
     sea_routes,
     stacking,
 )
@@ -43,6 +44,7 @@ CLOSED = (
 )
 FAR_EAST = ("japan", "china", "siberia")  # [31.41] where Japanese units are always supplied
 LAND = ("land", "rail")
+KEEPERS: Mapping[str, str] = {"china": "japan"}  # [25.71] whose forces an area without an owner is left to
 
 
 @lru_cache(maxsize=32)
@@ -145,17 +147,21 @@ def off_map(
     setting = position.setting
     if not may_go(position, unit) or position.in_enemy_zone(unit.at, ENTENTE):
         return
-    points = setting.number("force march") * moving.allowance(position, unit)
     for area in EDGES:
         edge = edge_of(setting, area)
         if not edge or not is_open_area(position, unit, area):
             continue
-        if (
-            unit.at in edge
-            or any(0 <= marches[node][0] < points for node in edge if node in marches)
-            or (area == "siberia" and not edge.isdisjoint(trains()))  # [21.34]
-        ):
+        by_march = marches_off(position, unit, marches, area)
+        if by_march or (area == "siberia" and not edge.isdisjoint(trains())):  # [21.34]
             yield GoOff(unit.name, area)
+
+
+def marches_off(position: SteelPosition, unit: Unit, marches: moving.Ways, area: str) -> bool:
+    """[21.21] Whether a unit comes to the edge of the map by force march with a point left, or stands there;
+    else it needs a train."""
+    edge = edge_of(position.setting, area)
+    points = position.setting.number("force march") * moving.allowance(position, unit)
+    return unit.at in edge or any(0 <= marches[node][0] < points for node in edge if node in marches)
 
 
 def go(table: Table[SteelPosition], order: ComeIn | GoOff) -> None:
@@ -206,8 +212,9 @@ def why_not(position: SteelPosition, action: Action) -> Refusal | None:
 
 
 def is_supplied(position: SteelPosition, unit: Unit) -> bool:
-    """[31.4] [31.41] Whether a land unit in an area is spared attrition: in a colony of its country with a
-    centre, in the Far East if it is Japanese, or with a line to a centre at home."""
+    """[31.4] [31.41] [25.71] Whether a land unit in an area is spared attrition: in a colony of its country
+    with a centre, in the Far East if it is Japanese, or with a line to a centre at home, for which it needs a
+    transport of its own where it is not at home."""
     setting = position.setting
     piece, area = position.piece(unit), setting.board.label(unit.at)
     printed = setting.printed.places.areas.get(area)
@@ -216,10 +223,32 @@ def is_supplied(position: SteelPosition, unit: Unit) -> bool:
         return True
     if printed.owner == piece.country and setting.area_figures(area).get("centres"):
         return True
-    if piece.country == "japan" and area in FAR_EAST:
+    if piece.country == "japan" and is_far_east(position, unit.at):
         return True
+    if not is_provided_for(position, unit, area):
+        return False
+    if sea_routes.leads_home(position, side, unit.at, frozenset((piece.country,)), set()):
+        return True  # [25.7]
     nets = industrial_lines.nets(position, side)
     return any(nets.joined(unit.at, node) for node in home_centres(setting, piece.country))
+
+
+def is_far_east(position: SteelPosition, node: int) -> bool:
+    """[31.41] Whether Japanese units are always supplied in an area: in Japan, China and Siberia, and
+    wherever the Pacific is."""
+    harbours = sea_control.harbours(position.setting)
+    return position.setting.board.label(node) in FAR_EAST or "pacific" in harbours.get(node, ())
+
+
+def is_provided_for(position: SteelPosition, unit: Unit, area: str) -> bool:
+    """[25.71] Whether a unit may be employed in an area: one of its owner's, Japanese in China, and others
+    with a transport of their own country in its port."""
+    country = position.piece(unit).country
+    owner = position.setting.printed.places.areas[area].owner or KEEPERS.get(area, "")
+    return country == owner or any(
+        position.piece(ship).kind == TRANSPORT and position.piece(ship).country == country
+        for ship in position.units_at(unit.at)
+    )
 
 
 @lru_cache(maxsize=64)

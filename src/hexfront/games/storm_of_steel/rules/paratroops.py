@@ -32,6 +32,7 @@ def plane_for(position: SteelPosition, unit: Unit) -> Unit | None:
             and position.side_of(each) == side
             and not each.moved
             and each.name not in position.air_missions
+            and not position.is_cargo(each.name)
         ),
         None,
     )

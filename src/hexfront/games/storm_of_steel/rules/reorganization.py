@@ -82,6 +82,7 @@ def can_entrench(position: SteelPosition, unit: Unit) -> bool:
         and piece.entrenched is not None
         and not piece.fort
         and not piece.partisan
+        and not position.is_cargo(unit.name)
         and not moving.is_summer_1914(position)
     )
 
@@ -129,7 +130,7 @@ def _exchanges(position: SteelPosition) -> Iterator[Action]:
         unit = position.units[name]
         piece = setting.pieces[unit.piece]
         if piece.kind in _INFANTRY and piece.corps and setting.front_of[unit.at] in fronts:
-            if not (unit.moved or unit.waits):
+            if not (unit.moved or unit.waits or position.is_cargo(name)):
                 groups.setdefault((unit.at, piece.country, piece.kind, unit.entrenched), []).append(unit)
     stock: dict[tuple[str, str, int], list[str]] = {}
     for (node, country, kind, _), units in groups.items():

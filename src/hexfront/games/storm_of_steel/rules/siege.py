@@ -22,6 +22,7 @@ def can_fire(position: SteelPosition, unit: Unit) -> bool:
         and not unit.entrenched
         and not unit.fired
         and not unit.strategic
+        and not position.is_cargo(unit.name)
         and moving.is_on_active_front(position, unit)
         and moving.goes_on(position, unit)
     )

@@ -31,7 +31,10 @@ def occupied(position: SteelPosition, country: str) -> bool:
     nodes, enemy = setting.cities_in_play(country), other_side(position.alliances[country])
     if not nodes or any(position.controller(node) != enemy for node in nodes):
         return False
-    return not any(setting.country_of[unit.at] == country for unit in allegiance.units_of(position, country))
+    return not any(
+        setting.country_of[unit.at] == country and not position.is_cargo(unit.name)
+        for unit in allegiance.units_of(position, country)
+    )
 
 
 def regained(position: SteelPosition, country: str) -> bool:
@@ -68,7 +71,7 @@ def give_up(table: Table[SteelPosition], country: str, *, occupation: bool = Fal
         del position.points[key]
     position.give_up(country)
     for unit in allegiance.units_of(position, country):
-        if unit.name in position.free_corps:
+        if unit.name in position.free_corps and position.piece(unit).land:
             position.hold(unit.at, side)  # [35.33]
     board = position.setting.board
     for city in position.setting.printed.places.cities_of(country):

@@ -36,6 +36,7 @@ def can_entrain(position: SteelPosition, *group: Unit) -> bool:
         bool(position.rails[node])
         and position.rail_side(node) == side
         and (not position.in_enemy_zone(node, side) or position.piece(group[0]).train)  # [38.1]
+        and not position.is_cargo(group[0].name)
         and _net_has_room(position, group)
     )
 
@@ -85,6 +86,14 @@ def _halves(position: SteelPosition, unit: Unit) -> int:
     return 2 if position.piece(unit).corps else 1
 
 
+def note_load(position: SteelPosition, group: Sequence[Unit]) -> None:
+    """[11.62] Count a group that goes by rail against the limit of its net."""
+    net = position.setting.country_of[group[0].at]
+    if position.setting.rail_limit(net, position.turn) is not None:
+        load = sum(_halves(position, unit) for unit in group)
+        position.hauled[net] = position.hauled.get(net, 0) + load
+
+
 def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Generator[Ask, Any, bool]:
     """[11.62] Ask where a train goes, and go there; whether it did."""
     group = [position.units[name] for name in names]
@@ -117,10 +126,7 @@ def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Gener
     if isinstance(order, Pass):
         return False
     to = board[order.to]
-    net = position.setting.country_of[start]
-    if position.setting.rail_limit(net, position.turn) is not None:
-        load = sum(_halves(position, unit) for unit in group)
-        position.hauled[net] = position.hauled.get(net, 0) + load
+    note_load(position, group)
     for unit in group:
         position.change(unit.name, at=to, strategic=not armoured)  # [38.1]
     control.leave(position, side, start)

@@ -39,7 +39,7 @@ def on_border(position: SteelPosition, side: str, country: str) -> int:
     setting = position.setting
     return sum(
         piece.strength
-        for unit in position.of_side(side)
+        for unit in position.ashore(side)
         if (piece := position.piece(unit)).land
         and not piece.fort
         and not setting.board.is_area(unit.at)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from hexfront.games.storm_of_steel import matters
 from hexfront.games.storm_of_steel.orders import ComeIn, Disembark, Embark, Entrain, ForceMarch
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
-    control,
     landings,
     marching,
     moving,
@@ -19,7 +18,7 @@ from hexfront.games.storm_of_steel.rules import (
     trains,
 )
 from hexfront.games.storm_of_steel.rules.moving import Ways
-from hexfront.games.storm_of_steel.sea_orders import Land
+from hexfront.games.storm_of_steel.sea_orders import Land, LieOff
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
@@ -102,19 +101,16 @@ def _march_in(table: Table, position: SteelPosition, name: str) -> Procedure:
 
 
 def sail(table: Table, position: SteelPosition, name: str) -> Generator[Ask | Together, Any, bool]:
-    """[11.63] Ask where a transport goes, and go there; whether it did."""
+    """[11.63] [29.12] Ask where a transport goes with a unit and whether it lands there, and go; whether it
+    did."""
     unit = position.units[name]
-    board, side, start = position.setting.board, position.active, unit.at
+    board, start = position.setting.board, unit.at
     order = yield Ask(
-        side,
+        position.active,
         "disembark",
         "Where does the transport go? Pass to stay",
         "11.63",
-        lambda: [
-            PASS,
-            *(Disembark(board.label(node)) for node in naval_transport.destinations(position, unit)),
-            *(Land(board.label(node)) for node in landings.targets(position, unit)),
-        ],
+        lambda: [PASS, *ends(position, unit)],
         matters.AtSea((name,)),
         lambda action: landings.why_not(position, unit, action) or _why_not_land(position, unit, action),
     )
@@ -124,33 +120,65 @@ def sail(table: Table, position: SteelPosition, name: str) -> Generator[Ask | To
         yield from landings.assault(table, name, board[order.to])
         return True
     to = board[order.to]
-    carrier = naval_transport.ship(table, position, unit, to)
-    if not board.is_area(start):
-        control.leave(position, side, start)
+    carrier = naval_transport.sail(table, position, unit, to, ashore=isinstance(order, Disembark))
     marching.note_crossing(position, [name, *([carrier] if carrier else [])], start, to)
     return True
 
 
+def ends(position: SteelPosition, unit: Unit) -> Iterator[Action]:
+    """[25.41] [29.12] Where a transport goes with a unit: to land it, by assault or in a friendly port, or to
+    lie off one with the unit aboard. Who is taken off by a card lands."""
+    label = position.setting.board.label
+    for node in naval_transport.destinations(position, unit):
+        yield Disembark(label(node))
+    for node in landings.targets(position, unit):
+        yield Land(label(node))
+    if not naval_transport.is_evacuated(position, unit):
+        for node in naval_transport.moorings(position, unit):
+            if not position.is_cargo(unit.name) or node != unit.at:
+                yield LieOff(label(node))
+
+
+def steer(table: Table, position: SteelPosition, name: str) -> Procedure:
+    """[29.1] Ask where an empty transport goes, and go there."""
+    ship = position.units[name]
+    board, start = position.setting.board, ship.at
+    order = yield Ask(
+        position.active,
+        "steer",
+        "Where does the empty transport go? Pass to stay",
+        "29.1",
+        lambda: [PASS, *(LieOff(board.label(node)) for node in naval_transport.moorings(position, ship))],
+        matters.AtSea((name,)),
+        lambda action: _why_not_land(position, ship, action),
+        always=True,  # who may not leave is told why
+    )
+    if isinstance(order, LieOff):
+        naval_transport.sail_empty(table, position, ship, board[order.to])
+        marching.note_crossing(position, [name], start, board[order.to])
+    return None
+
+
 def _why_not_land(position: SteelPosition, unit: Unit, action: Action) -> Refusal | None:
-    """[11.631] [11.632] [21.45] Words for a port that a transport cannot take a unit to."""
+    """[11.631] [11.632] [21.45] [31.12] Words for a port that a transport cannot go to."""
     board = position.setting.board
-    if not isinstance(action, Disembark) or action.to not in board:
+    if not isinstance(action, Disembark | LieOff) or action.to not in board:
         return None
     node, side = board[action.to], position.side_of(unit)
     country = position.piece(unit).country
     if not sea_control.seas_of(position, node):
         return Refusal("11.63", f"{action.to} is no port")
+    ship = position.units.get(position.aboard.get(unit.name, unit.name))
+    if ship is not None and naval_transport.holds_a_line(position, ship):
+        return Refusal("31.12", "without this transport units would be out of supply")
     reached = naval_transport.seas_reached(position, side, country, unit.at)
     if not naval_transport.joins(position, unit.at, node, reached):
         far = naval_transport.joins(position, unit.at, node, dict.fromkeys(reached, 1))
         if far:
             return Refusal("21.45", f"{action.to} is too far for one voyage")
         return Refusal("11.631" if side == CENTRAL_POWERS else "11.632", f"no open sea leads to {action.to}")
+    if isinstance(action, LieOff):
+        return Refusal("29.24", f"{action.to} is no port of yours")
     if not naval_transport.has_berth(position, node):
         return Refusal("29.16", f"the port of {action.to} has handled two units in this impulse")
     return Refusal("29.24", f"nobody may land in {action.to}")
-
-
-def _landings(position: SteelPosition, unit: Unit) -> list[Action]:
-    label = position.setting.board.label
-    return [Disembark(label(node)) for node in naval_transport.destinations(position, unit)]

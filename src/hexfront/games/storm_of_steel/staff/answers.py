@@ -78,7 +78,7 @@ def advance(sight: Sight, survey: Survey, level: Level) -> Order | None:
     line = Line(survey, level)
     line.begin(
         unit
-        for unit in position.of_side(survey.side)
+        for unit in position.ashore(survey.side)
         if position.piece(unit).land and not survey.board.is_area(unit.at)
     )
     for action in sight.decision.choices():
@@ -119,7 +119,7 @@ def deploy(sight: Sight, survey: Survey, level: Level) -> Order | None:
     """[7.6] Where a unit comes nearest to where troops are missed."""
     position = survey.position
     line = Line(survey, level)
-    line.begin(unit for unit in position.of_side(survey.side) if position.piece(unit).land)
+    line.begin(unit for unit in position.ashore(survey.side) if position.piece(unit).land)
     found = [action for action in sight.decision.choices() if isinstance(action, orders.Deploy)]
     if not found:
         return None

@@ -7,7 +7,7 @@ neither a front nor reserves.
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel import air_orders, orders
+from hexfront.games.storm_of_steel import air_orders, orders, sea_orders
 from hexfront.games.storm_of_steel.matters import Battle, InHand, Intruders
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
@@ -20,6 +20,7 @@ from hexfront.games.storm_of_steel.rules import (
     flights,
     mobilization,
     moving,
+    naval_transport,
 )
 from hexfront.games.storm_of_steel.staff import fights
 from hexfront.games.storm_of_steel.staff.survey import Survey
@@ -131,8 +132,11 @@ def _in_the_rear(survey: Survey, action: Action) -> float | None:
             | orders.Submarines()
             | orders.Devastate()
             | orders.Rebuild()
+            | sea_orders.LieOff()
         ):
             return WORTHLESS
+        case orders.Disembark(to):
+            return PICKED + survey.pull.get(survey.board[to], 0.0)
     return None
 
 
@@ -152,6 +156,8 @@ def _pick(survey: Survey, name: str) -> float:
     """Units that fight and can come nearer to what can be won by an ordinary march."""
     position = survey.position
     unit = position.units[name]
+    if position.is_cargo(name):
+        return PICKED if naval_transport.destinations(position, unit) else WORTHLESS
     if position.piece(unit).air:
         return _take_off(survey, unit)
     if not survey.fights(unit):

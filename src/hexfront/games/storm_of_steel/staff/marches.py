@@ -102,7 +102,7 @@ class Marches:
         self.strikes = chosen.plan()
         self.line.begin(
             unit
-            for unit in position.of_side(self.survey.side)
+            for unit in position.ashore(self.survey.side)
             if unit.name not in self.ready
             and position.piece(unit).land
             and not self.survey.board.is_area(unit.at)
@@ -217,7 +217,7 @@ class Marches:
     def _standing(self) -> Stands:
         """Everybody where he will be, with the face that he will show then."""
         stands = Stands(self.survey)
-        for unit in self.survey.position.of_side(self.survey.side):
+        for unit in self.survey.position.ashore(self.survey.side):
             if self.survey.position.piece(unit).land and not self.survey.board.is_area(unit.at):
                 stands.come(unit, self.places.get(unit.name, unit.at))
                 if unit.name not in self.ready:

@@ -44,16 +44,16 @@ class Voyages:
         position = survey.position
         self.line.begin(
             unit
-            for unit in position.of_side(survey.side)
+            for unit in position.ashore(survey.side)
             if position.piece(unit).land and not survey.board.is_area(unit.at)
         )
 
     def waiting(self) -> list[str]:
-        """The units that stand where no road leads to the line."""
+        """The units that are aboard, and those that stand where no road leads to the line."""
         survey, position, field = self.survey, self.survey.position, self.line.field
-        return [
+        return [*naval_transport.afloat(position)] + [
             unit.name
-            for unit in position.of_side(survey.side)
+            for unit in position.ashore(survey.side)
             if (piece := position.piece(unit)).land
             and piece.movement
             and not unit.moved
@@ -65,6 +65,10 @@ class Voyages:
         """The best way out for a unit, its worth, and the hex it leads to."""
         survey, position, field = self.survey, self.survey.position, self.line.field
         found: tuple[float, Action, int] = (WORTH, PASS, unit.at)
+        if position.is_cargo(unit.name):
+            ports = naval_transport.destinations(position, unit)
+            ashore = self.landing([Disembark(survey.board.label(node)) for node in ports], unit)
+            return (WORTH, ashore, survey.board[ashore.to]) if isinstance(ashore, Disembark) else found
         if survey.board.is_area(unit.at):
             for action in off_map.from_area(position, unit):
                 if isinstance(action, ComeIn):

@@ -30,7 +30,7 @@ class Survey:
         self.board = position.setting.board
         self.defence: dict[int, int] = {}  # strength of each enemy stack as it stands
         self.mobile: dict[int, int] = {}  # strength with which it could attack
-        for unit in position.of_side(self.enemy):
+        for unit in position.ashore(self.enemy):
             piece = position.piece(unit)
             if not piece.land or self.board.is_area(unit.at):
                 continue
@@ -172,7 +172,7 @@ class Survey:
         """All units of this side on the map that march and fight."""
         return [
             unit
-            for unit in self.position.of_side(self.side)
+            for unit in self.position.ashore(self.side)
             if self.fights(unit) and not self.board.is_area(unit.at) and unit.at in self.setting.in_play
         ]
 

@@ -108,7 +108,7 @@ def _strengths(position: SteelPosition) -> list[Figure]:
     setting = position.setting
     found: dict[tuple[str, str], int] = {}
     for side in SIDES:
-        for unit in position.of_side(side):
+        for unit in position.ashore(side):
             piece = position.piece(unit)
             if piece.land and piece.movement and not setting.board.is_area(unit.at):
                 key = side, setting.front_of[unit.at]

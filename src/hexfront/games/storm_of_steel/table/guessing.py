@@ -27,6 +27,7 @@ class Slot(msgspec.Struct, frozen=True):
     bears: bool  # whether the zone that is felt is its own
     real: bool  # whether it cannot be a dummy
     top: Unit | None  # who lies on top of it
+    ship: str = ""  # the transport it is aboard [29.11]
 
 
 def supposed(position: SteelPosition, side: str, number: int) -> SteelPosition:
@@ -39,15 +40,24 @@ def supposed(position: SteelPosition, side: str, number: int) -> SteelPosition:
     dealt = _deal(twin, slots, sorted(twin.unseen), draw)
     for slot in slots:
         twin.remove(slot.stranger)
-    for unit in dealt:
+        twin.aboard.pop(slot.stranger, None)
+    for slot, unit in dealt:
+        if slot.ship:
+            twin.aboard[unit.name] = slot.ship
+            if slot.stranger in twin.disembarking:
+                twin.disembarking.add(unit.name)
         twin.put(unit)
         twin.unseen.discard(unit.name)
+    twin.disembarking.difference_update(slot.stranger for slot in slots)
     twin.memo.clear()
     return twin
 
 
 def _slots(position: SteelPosition, side: str) -> Iterator[Slot]:
     pieces = position.setting.pieces
+    for name, ship in sorted(position.aboard.items()):
+        if pieces[position.units[name].piece].unknown and position.side_of(position.units[name]) == side:
+            yield Slot(name, position.units[name].at, stacks.NO_ZONE, False, True, None, ship)
     for node in sorted(position.troops):
         strangers = [unit for unit in position.troops_at(node) if pieces[unit.piece].unknown]
         if not strangers or position.occupant[node] != side:
@@ -67,7 +77,7 @@ def _slots(position: SteelPosition, side: str) -> Iterator[Slot]:
 
 def _deal(
     position: SteelPosition, slots: Sequence[Slot], names: Sequence[str], draw: random.Random
-) -> list[Unit]:
+) -> list[tuple[Slot, Unit]]:
     """Each counter that is not seen gets one of those who must be somewhere; the narrowest first, and whoever
     was dealt before makes way if he can go elsewhere."""
     order = list(names)
@@ -79,7 +89,7 @@ def _deal(
     holder: dict[str, int] = {}
     for number in sorted(range(len(slots)), key=lambda number: (len(fitting[number]), number)):
         _seat(number, fitting, holder, set())
-    return [fitting[number][name] for name, number in sorted(holder.items())]
+    return [(slots[number], fitting[number][name]) for name, number in sorted(holder.items())]
 
 
 def _seat(
@@ -106,6 +116,8 @@ def _fitted(position: SteelPosition, slot: Slot, name: str) -> Unit | None:
     if piece.dummy and slot.real:
         return None
     mobile = Unit(name, name, slot.node)
+    if slot.ship:
+        return mobile if piece.land and piece.movement else None
     zone = stacks.zone_of(position, mobile)
     if slot.bears:
         return mobile if zone == slot.zone else None

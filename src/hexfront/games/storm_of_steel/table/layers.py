@@ -121,7 +121,7 @@ def _acting(position: SteelPosition, viewer: str) -> list[Overlay]:
         return []
     nodes = {
         unit.at
-        for unit in position.of_side(position.active)
+        for unit in position.ashore(position.active)
         if moving.is_on_active_front(position, unit)
         and moving.goes_on(position, unit)
         and impulses.is_released(position, unit)

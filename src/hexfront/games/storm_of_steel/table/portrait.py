@@ -55,7 +55,7 @@ def _counters(position: SteelPosition) -> Iterator[Counter]:
 def _depth(position: SteelPosition, unit: Unit) -> tuple[int, int, int]:
     """[23.0] Its place in the picture of a stack, the bottom first: what the enemy sees is the top."""
     piece = position.piece(unit)
-    if not piece.land or piece.fort:
+    if not piece.land or piece.fort or position.is_cargo(unit.name):
         return 0, 0, 0
     if piece.headquarters:
         return 1, 0, 0
@@ -87,6 +87,8 @@ def _counter(position: SteelPosition, unit: Unit, *, staffed: bool) -> Counter:
         facts.append(("motorized", "one point of movement more"))
     if piece.air:
         facts += _ratings(position, unit)
+    if ship := position.aboard.get(unit.name):
+        facts.append(("aboard", unit_name(position, ship)))
     if unit.waits:
         facts.append(("may not move before", unit.waits.replace("-", " ")))
     if position.impulse > 1 and piece.movement and not headquarters.in_command(position, unit):

@@ -186,7 +186,7 @@ def _on_fronts(position: SteelPosition, side: str) -> Iterator[Muster]:
     for front in setting.fronts if len(setting.fronts) > 1 else ():
         units = tuple(
             unit.name
-            for unit in position.of_side(side)
+            for unit in position.ashore(side)
             if not setting.board.is_area(unit.at)
             and setting.front_of[unit.at] == front
             and position.piece(unit).land

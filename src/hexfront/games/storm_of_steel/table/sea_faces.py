@@ -108,6 +108,12 @@ def _land(position: SteelPosition, order: sea_orders.Land) -> Face:
     return Face(f"Land in {hex_name(position, order.to)} by assault", "Land", hex=order.to, effects=effects)
 
 
+def _lie_off(position: SteelPosition, order: sea_orders.LieOff) -> Face:
+    text = f"Lie off {hex_name(position, order.to)}"
+    effects = ("whoever is aboard stays aboard",)
+    return Face(text, "Lie off", hex=order.to, effects=effects, aside=True)
+
+
 FACES: dict[type[Action], Callable[[SteelPosition, Any], Face]] = {
     sea_orders.Seek: _seek,
     sea_orders.Shell: _shell,
@@ -121,4 +127,5 @@ FACES: dict[type[Action], Callable[[SteelPosition, Any], Face]] = {
     sea_orders.OpenFire: _open_fire,
     sea_orders.Convoy: _convoy,
     sea_orders.Land: _land,
+    sea_orders.LieOff: _lie_off,
 }

@@ -145,6 +145,7 @@ _WORDS: Mapping[type[Action], str] = {
     sea_orders.OpenFire: "Fire first",
     sea_orders.Convoy: "{unit} escorts convoys",
     sea_orders.Land: "Land in {to} by assault",
+    sea_orders.LieOff: "Lie off {to}",
 }
 
 
