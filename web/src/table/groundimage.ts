@@ -15,7 +15,7 @@ const FACES: Record<string, string> = {
 };
 /** Layers of the ground that each switch hides. */
 const LAYERS: Record<string, string[]> = {
-  names: ['places', 'regions'],
+  names: ['places'],
   grid: ['grid'],
   tracks: ['tracks'],
   borders: ['borders'],
@@ -23,7 +23,7 @@ const LAYERS: Record<string, string[]> = {
 
 let faces: Promise<string> | undefined;
 
-/** Draw the ground without its numbers and hidden layers, `share` of its size. */
+/** Draw the ground without its numbers, the names of regions and hidden layers, `share` of its size. */
 export async function groundImage(
   ground: SVGSVGElement,
   size: { width: number; height: number },
@@ -32,7 +32,11 @@ export async function groundImage(
   share: number,
 ): Promise<HTMLCanvasElement> {
   const copy = ground.cloneNode(true) as SVGSVGElement;
-  const gone = ['numbers', ...Object.keys(LAYERS).flatMap((name) => (hidden.has(name) ? LAYERS[name]! : []))];
+  const gone = [
+    'numbers',
+    'regions',
+    ...Object.keys(LAYERS).flatMap((name) => (hidden.has(name) ? LAYERS[name]! : [])),
+  ];
   for (const name of gone) copy.querySelector(`[data-layer='${name}']`)?.remove();
   const sheet = document.createElementNS('http://www.w3.org/2000/svg', 'style');
   const rule = `.halo{fill:none;stroke:${halo};stroke-width:3.2;stroke-linejoin:round;stroke-opacity:.82}`;

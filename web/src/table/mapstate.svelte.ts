@@ -3,9 +3,11 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { api } from '../lib/api';
 import { panelsComeUp } from '../lib/screen';
+import { plain } from '../lib/words';
 import type { Board, BoardHex, LayerData, Style, Viewer } from '../lib/types';
 import * as geometry from './geometry';
 import type { Box, Camera, Point, Size } from './geometry';
+import { countryNames, takeNames, type PlaceName } from './names';
 import { parsed, readLayers, text, writeLayers } from './sheetfiles';
 
 export interface Hex extends BoardHex {
@@ -28,6 +30,7 @@ export class MapState {
   ground = $state.raw<SVGSVGElement | null>(null);
   symbols = $state.raw<SVGElement[]>([]);
   hexes = $state.raw<Map<string, Hex>>(new Map());
+  names = $state.raw<readonly PlaceName[]>([]);
   failed = $state<string>('');
 
   camera = $state.raw<Camera>({ x: 0, y: 0, scale: 0.4 });
@@ -64,6 +67,7 @@ export class MapState {
       ]);
       const ground = parsed(await text(board.svg));
       this.#lay(board, ground);
+      this.names = [...takeNames(ground, this.#origin), ...countryNames(this.hexes.values(), plain)];
       this.style = (style as { style?: Style }).style ?? style;
       this.symbols = [...parsed(symbols).querySelectorAll<SVGElement>('symbol')];
       this.ground = ground;
