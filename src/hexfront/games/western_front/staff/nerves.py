@@ -14,11 +14,11 @@ from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.vocabulary import ENTENTE
 
 NEAR = 120.0  # points before a threshold within which it is felt
-FELT = 0.6  # what is added shortly before it
+FELT = 0.5  # what is added shortly before it
 ALLIES = ("fr", "gb")
-SPARED = 1.5  # what is added for an ally who has suffered nothing
+SPARED = 0.8  # what is added for an ally who has suffered nothing
 
-FRESH_DARING, WORN_DARING = 2.3, 0.3  # how many times greater losses a nation takes that has suffered
+FRESH_DARING, WORN_DARING = 2.2, 0.5  # how many times greater losses a nation takes that has suffered
 # nothing, and one that has suffered all that it can bear in a year
 DOUGHTY = 1.3  # the same for those who have no account to mind
 PLENTY = 20  # points of replacements with which nobody misses the men who are lost

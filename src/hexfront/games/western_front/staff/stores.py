@@ -36,6 +36,7 @@ PACE_PRICES = ((-3.0, 2.5), (-2.0, 1.8), (-1.0, 1.1), (0.0, 0.3), (1.0, 0.05), (
 """What a supply point is worth in the trench war by the months of income that a nation has above what it
 means to keep: whoever has had more than he has used need not save, and whoever has used more must."""
 KEPT = 0.75  # the part of what it may hold that a nation means to keep
+KEPT_FOR_LATER = 0.85  # the same in a scenario without ceilings, after which the war goes on
 SAVED = 0.3  # the part of what it lacks for that when a scenario begins that it means to save in it
 LAST_YEAR = 1918  # whose stocks are kept for nothing that comes after it
 LAST_TURNS = 56  # before the end of the war, in which supply points lose their worth
@@ -102,7 +103,7 @@ def price_of(position: WesternFrontPosition, nation: str) -> float:
         income = monthly_income(position, nation)
         stock = stock_of(position, nation)
         if income:
-            kept = left * _kept(position, nation, KEPT * limit)
+            kept = left * _kept(position, nation, limit)
             found = left * _between(PACE_PRICES, (stock - kept) / income)
         else:
             found = left * _between(STOCK_PRICES, stock / (limit * left))
@@ -126,11 +127,12 @@ def monthly_income(position: WesternFrontPosition, nation: str) -> float:
     ) / len(months)
 
 
-def _kept(position: WesternFrontPosition, nation: str, wanted: float) -> float:
-    """What a nation means to keep: in a scenario not much more than it began with."""
+def _kept(position: WesternFrontPosition, nation: str, limit: int) -> float:
+    """What a nation means to keep of what it may hold: in a scenario not much more than it began with."""
     parameters = position.setting.parameters
     if parameters.duration_rules.supply_limits:
-        return wanted
+        return KEPT * limit
+    wanted = (KEPT if parameters.last_turn.year == LAST_YEAR else KEPT_FOR_LATER) * limit
     began = next((force.supply for force in parameters.forces if force.nation == nation), wanted)
     return min(wanted, began + SAVED * (wanted - began))
 
