@@ -154,7 +154,7 @@ def test_enemy_towns_need_a_garrison() -> None:
         "turn 2 movement central-powers impulse=1",
         "place 1412 Lille kinds=industrial",
     )
-    assert game.position.controller(node(game, "1412")) == "entente"
+    assert game.position.controller(node(game, "1412")) == "central-powers"  # who stands in a hex holds it
     held = on_field(
         "unit ge-2a-ii 1412\nunit ge-hq-2 1313\nholder 1412 central-powers\n",
         "turn 2 movement central-powers impulse=1",

@@ -59,6 +59,16 @@ def test_higher_morale_goes_first() -> None:
     assert other.decision.side == CP
 
 
+@pytest.mark.rule("3.2-2")
+def test_morale_is_compared_before_anybody_joins() -> None:
+    of = game(
+        laid(4) + "turn 4 diplomacy central-powers\nmorale central-powers 78\nmorale entente 75\n"
+        "picked central-powers 28\npicked entente 80\n"
+    )
+    assert state(of).morale[EN] == 80  # Italy has joined
+    assert of.decision.side == CP
+
+
 @pytest.mark.rule("6.11", "19.21")
 @pytest.mark.parametrize(("die", "joins"), [(1, False), (3, False), (4, True)])
 def test_bulgaria_is_won_with_a_four(die: int, joins: bool) -> None:
@@ -174,7 +184,7 @@ def test_americas_situation(die: int, result: str) -> None:
 
 @pytest.mark.rule("6.11")
 def test_submarine_war_brings_america_nearer_without_a_card() -> None:
-    text = "turn 11 cards central-powers\nmorale central-powers 60\nmorale entente 60\ndeveloped 40\n"
+    text = "turn 11 cards central-powers\nmorale central-powers 61\nmorale entente 60\ndeveloped 40\n"
     of = game(text + "flag 'submarine war' 1\n")
     assert listed(of, CP) == ["pass", "submarines down"]
     called_off = of.branch()

@@ -464,6 +464,80 @@ class Crossing(Action, frozen=True, tag="crossing"):
     there: str
 
 
+class Allowance(Action, frozen=True, tag="allowance"):
+    """[11.2] The movement points of a unit in this quarter."""
+
+    unit: str
+
+
+class AttackStrength(Action, frozen=True, tag="attack-strength"):
+    """[14.2] What some units attack a hex with."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+class DefenceStrength(Action, frozen=True, tag="defence-strength"):
+    """[14.12] What those in a hex defend with."""
+
+    at: str
+
+
+class SupplyOf(Action, frozen=True, tag="supply-of"):
+    """[31.1] The headquarters that supply a unit."""
+
+    unit: str
+
+
+class CommandOf(Action, frozen=True, tag="command-of"):
+    """[15.3] The headquarters that command a unit."""
+
+    unit: str
+
+
+class LineOf(Action, frozen=True, tag="line-of"):
+    """[15.4] The line of communication of a headquarters."""
+
+    unit: str
+
+
+class AttritionOf(Action, frozen=True, tag="attrition-of"):
+    """[31.11] The highest die by which a unit is lost in the attrition phase."""
+
+    unit: str
+
+
+class StackOf(Action, frozen=True, tag="stack-of"):
+    """[13.1] What counts for stacking in a hex."""
+
+    at: str
+
+
+class ControlOf(Action, frozen=True, tag="control-of"):
+    """[16.0] Who controls a hex, and whether he has the use of it."""
+
+    at: str
+
+
+class MoraleOf(Action, frozen=True, tag="morale-of"):
+    """[5.1] How the morale of a side came about."""
+
+    side: str
+
+
+class ImpulsesOf(Action, frozen=True, tag="impulses-of"):
+    """[8.2] The impulses of a side on a front."""
+
+    side: str
+    front: str
+
+
+class OutputOf(Action, frozen=True, tag="output-of"):
+    """[7.11] The mobilization points of a country, or of centres that are cut off, in this quarter."""
+
+    purse: str
+
+
 class AttackOdds(Action, frozen=True, tag="attack-odds"):
     """[14.2] The column of an attack with some units on a table."""
 
@@ -479,4 +553,18 @@ class GasOdds(Action, frozen=True, tag="gas-odds"):
     units: tuple[str, ...]
 
 
-SteelQuestion = Crossing | AttackOdds | GasOdds | AirQuestion | SeaQuestion
+LandQuestion = (
+    Allowance
+    | AttackStrength
+    | DefenceStrength
+    | SupplyOf
+    | CommandOf
+    | LineOf
+    | AttritionOf
+    | StackOf
+    | ControlOf
+    | MoraleOf
+    | ImpulsesOf
+    | OutputOf
+)
+SteelQuestion = Crossing | AttackOdds | GasOdds | LandQuestion | AirQuestion | SeaQuestion

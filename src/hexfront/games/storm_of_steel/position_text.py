@@ -13,7 +13,7 @@ Countries are on the side they have when the scenario begins, unless the text sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from hexfront.games.storm_of_steel.position import (
     AirMission,
@@ -25,10 +25,11 @@ from hexfront.games.storm_of_steel.position import (
     SteelPosition,
     Unit,
 )
+from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, PARATROOPS
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
-from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES, STEPS
+from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDE_NAMES, SIDES, STEPS
 from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared.position_text import (
@@ -45,10 +46,12 @@ from hexfront.shared.position_text import (
     whole,
     words,
 )
+from hexfront.shared.secret_hands import UNKNOWN
 
 NOBODY = "nobody"  # how hexes and railways without a master are written
 _SURRENDERED = "surrendered"
 _MASTERED = ("holder", "rails", "held", "credited", "first-held")  # statements of hexes that may be nobody's
+Known = Callable[[SteelPosition], Collection[str]]
 
 
 def _read_turn(position: SteelPosition, told: Statement) -> None:
@@ -104,11 +107,21 @@ def _sided_hexes(keyword: str, field: str) -> Part:
     return Part(keyword, f"{keyword} HEX ... SIDE", 2, read, write)
 
 
-def _by_name(keyword: str, field: str) -> Part:
-    """Words by a name, a line each."""
+def _by_name(
+    keyword: str,
+    field: str,
+    kind: str = "name",
+    known: Known | None = None,
+    values: Collection[str] = (),
+) -> Part:
+    """Words by a name, a line each; names of a kind and values are checked where they are told."""
 
     def read(position: SteelPosition, told: Statement) -> None:
         name, value = told.words
+        if known is not None:
+            one_of(name, known(position), kind)
+        if values and value != NOBODY:
+            one_of(value, values, "side")
         getattr(position, field)[name] = "" if value == NOBODY else value
 
     def write(position: SteelPosition, text: PositionText) -> None:
@@ -118,11 +131,53 @@ def _by_name(keyword: str, field: str) -> Part:
     return Part(keyword, f"{keyword} NAME WORD", 2, read, write)
 
 
+def _some(keyword: str, field: str, kind: str, known: Known) -> Part:
+    """A set of words of a kind, all in one line."""
+
+    def read(position: SteelPosition, told: Statement) -> None:
+        names = known(position)
+        getattr(position, field).update(one_of(word, names, kind) for word in told.words)
+
+    return words(keyword, field)._replace(read=read)
+
+
+def _sides(position: SteelPosition) -> Collection[str]:
+    return SIDES
+
+
+def _countries(position: SteelPosition) -> Collection[str]:
+    return position.setting.printed.countries.countries
+
+
+def _sea_names(position: SteelPosition) -> Collection[str]:
+    return [sea for sea in SEAS.values() if sea]
+
+
+def _uprisers(position: SteelPosition) -> Collection[str]:
+    """Whom sides control: Bolsheviks, and nationalists by region."""
+    return {piece.of or piece.force for piece in position.setting.pieces.values() if piece.force}
+
+
+def _counters(position: SteelPosition) -> Collection[str]:
+    return position.setting.pieces
+
+
+def _card(position: SteelPosition, word: str, side: str = "") -> int:
+    """The number of a card, of a side where one is told."""
+    deck = position.setting.printed.deck.cards
+    card = deck.get(whole(word))
+    if card is None:
+        raise ValueError(f"there is no card {word}")
+    if side and card.side != side:
+        raise ValueError(f"card {word}, {card.name}, is not of the {SIDE_NAMES[side]}")
+    return card.card
+
+
 def _cards(keyword: str, field: str) -> Part:
     """A set of cards, all in one line."""
 
     def read(position: SteelPosition, told: Statement) -> None:
-        getattr(position, field).update(map(whole, told.words))
+        getattr(position, field).update(_card(position, word) for word in told.words)
 
     def write(position: SteelPosition, text: PositionText) -> None:
         if found := getattr(position, field):
@@ -133,7 +188,8 @@ def _cards(keyword: str, field: str) -> Part:
 
 def _read_shown(position: SteelPosition, told: Statement) -> None:
     side, *cards = told.words
-    position.shown[one_of(side, SIDES, "side")] = tuple(map(whole, cards))
+    one_of(side, SIDES, "side")
+    position.shown[side] = tuple(_card(position, card, side) for card in cards)
 
 
 def _write_shown(position: SteelPosition, text: PositionText) -> None:
@@ -144,7 +200,11 @@ def _write_shown(position: SteelPosition, text: PositionText) -> None:
 
 def _read_picked(position: SteelPosition, told: Statement) -> None:
     side, *cards = told.words
-    position.picked[one_of(side, SIDES, "side")] = tuple(cards)
+    one_of(side, SIDES, "side")
+    for card in cards:  # with the front it is for, where it can be for several: 8-west
+        if card != UNKNOWN:
+            _card(position, card.partition("-")[0], side)
+    position.picked[side] = tuple(cards)
 
 
 def _write_picked(position: SteelPosition, text: PositionText) -> None:
@@ -154,7 +214,7 @@ def _write_picked(position: SteelPosition, text: PositionText) -> None:
 
 
 def _read_played_on(position: SteelPosition, told: Statement) -> None:
-    position.card_fronts[whole(told.words[0])] = one_of(told.words[1], FRONTS, "front")
+    position.card_fronts[_card(position, told.words[0])] = one_of(told.words[1], FRONTS, "front")
 
 
 def _write_played_on(position: SteelPosition, text: PositionText) -> None:
@@ -163,6 +223,10 @@ def _write_played_on(position: SteelPosition, text: PositionText) -> None:
 
 
 def _read_granted(position: SteelPosition, told: Statement) -> None:
+    side, front, impulse = told.words
+    one_of(side, SIDES, "side")
+    one_of(front, FRONTS, "front")
+    whole(impulse)
     position.granted.add(" ".join(told.words))
 
 
@@ -384,30 +448,83 @@ VOCABULARY: Mapping[str, Words] = {
     },
 }
 MEANINGS = {
-    "turn": "quarter, step, and the side whose segment it is",
-    "country": "a country joins a side, is neutral, or has surrendered",
-    "unit": "a unit in a hex or an area",
-    "holder": "who holds hexes",
-    "rails": "whose the railways of hexes are",
-    "held": "who held hexes when the turn began",
+    "turn": "quarter, step and side",
+    "unit": "a counter of the lists, in a hex or off-map area, with marks and attributes",
+    "country": "who a country fights for, or neutral",
+    "holder": "who controls hexes",
+    "rails": "who may use the railway in hexes",
+    "held": "who controlled cities when the turn began, for objectives",
     "devastated": "devastated hexes",
-    "assaulted": "hexes assaulted in this segment",
-    "shaken": "hexes whose defenders are shaken",
-    "morale": "national morale of a side",
-    "air": "air points",
-    "shipping": "merchant shipping",
-    "points": "points that a purse holds",
-    "shown": "event cards that a side has shown",
-    "picked": "event cards that a side has picked",
-    "discarded": "event cards that are used up",
-    "developed": "what has been developed",
-    "developing": "what is being developed",
-    "dead": "a unit of the dead pile",
     "due": "a unit on the turn record track",
-    "removed": "units that are out of the game",
-    "agents": "agents of a side",
-    "gas": "gas attacks left",
-    "flag": "what else the game remembers, as it writes it itself",
+    "dead": "a unit eliminated this turn, with its mobile strength",
+    "removed": "counters out of the game for good",
+    "morale": "the morale of a side",
+    "cause": "an entry of the morale ledger",
+    "began": "morale or industry of a side when the scenario began",
+    "air": "the air doctrine level of a side",
+    "shipping": "the merchant shipping of the Entente",
+    "points": "mobilization points in store",
+    "gas": "gas markers in store",
+    "trucks": "motorization still to be placed",
+    "agents": "agents on the display of a side",
+    "missions": "a word for each agent that is assigned",
+    "picked": "cards selected and face down, by number",
+    "shown": "cards in force this turn",
+    "played-on": "where a card for several fronts is played",
+    "granted": "an impulse by contingency card",
+    "discarded": "cards out of the game",
+    "developed": "weapons and tactics that are developed",
+    "developing": "weapons and tactics left open for another try",
+    "betrayed": "cards that spies have seen",
+    "objective-met": "campaign cards that have met their objective",
+    "obliged": "sides that must select a campaign card",
+    "mutiny": "countries whose army mutinies",
+    "strike": "countries with a strike",
+    "revolution": "countries that have had a revolution",
+    "controller": "who has bolshevik units, or nationalists of a region such as poland",
+    "passage": "a neutral that lets a side through this turn",
+    "closed": "a country closed to the diplomacy of a side until a turn",
+    "entered": "the turn in which a country joined the war",
+    "uprising": "an area that has risen, with the turn in which a corps came, or 0",
+    "free-corps": "units of surrendered countries that fight on",
+    "agenda": "what politics has still to ask",
+    "flag": "what else the game remembers",
+    "assaulted": "hexes attacked in this combat segment",
+    "shaken": "forts halved by siege artillery",
+    "razing": "hexes laid waste when the impulse ends",
+    "sabotaged": "hexes out of work this turn",
+    "hauled": "half units that its railways have carried in this impulse",
+    "strength-lost": "strength lost this turn, for political events",
+    "eliminated": "corps lost in the scenario",
+    "credited": "whose a city counts as",
+    "first-held": "who held a city when the scenario began",
+    "ready": "who has finished what is chosen in secret",
+    "income": "the output of this quarter",
+    "expense": "points owed for developments",
+    "grant": "points that cards give this quarter",
+    "oil-spent": "petroleum spent of a source",
+    "draft": "a unit ordered in this phase, or half at half its cost",
+    "gift": "a transfer ordered in this phase",
+    "desk": "whose books a side has open",
+    "last-build": "an order of the last quarter",
+    "begun-units": "units begun against limits of a quarter or year",
+    "reserves-at": "cities in which a reserve corps was placed",
+    "exposed": "units that fight and are seen by all",
+    "spied": "enemy units that a side has seen in this impulse",
+    "scout": "headquarters that have looked in this segment",
+    "covers": "dummies on top of their stacks",
+    "unseen": "units that lie hidden where it is not known where",
+    "unmasked": "dummies that are out for this quarter",
+    "sea": "who dominates a sea this turn, such as sea north-sea entente",
+    "last-sea": "who dominated a sea last turn",
+    "line": "battleships and battlecruisers as they were counted",
+    "sortie": "what is under way at sea",
+    "fleet": "the ships of a side in it",
+    "second-fleet": "the second fleet of a side",
+    "air-mission": "what an air unit does in this impulse, and its base",
+    "aloft": "air units over their hex",
+    "aboard": "the ship that carries a unit",
+    "disembarking": "units that go ashore when the impulse ends",
 }
 
 PARTS = (
@@ -427,8 +544,8 @@ PARTS = (
     nodes("devastated", "devastated"),
     nodes("assaulted", "assaulted"),
     nodes("shaken", "shaken"),
-    numbers("morale", "morale"),
-    numbers("air", "air"),
+    numbers("morale", "morale", "side", _sides),
+    numbers("air", "air", "side", _sides),
     number("shipping", "shipping"),
     numbers("points", "points"),
     numbers("hauled", "hauled"),
@@ -440,25 +557,25 @@ PARTS = (
     _cards("discarded", "discarded"),
     _cards("developed", "developed"),
     _cards("developing", "developing"),
-    words("mutiny", "mutinies"),
-    words("strike", "strikes"),
-    words("removed", "removed"),
+    _some("mutiny", "mutinies", "country", _countries),
+    _some("strike", "strikes", "country", _countries),
+    _some("removed", "removed", "counter", _counters),
     words("ready", "ready"),
-    _by_name("controller", "controllers"),
-    _by_name("passage", "passage"),
+    _by_name("controller", "controllers", "force", _uprisers, SIDES),
+    _by_name("passage", "passage", "country", _countries, SIDES),
     Part("dead", "dead UNIT SIDE FRONT COUNTRY STRENGTH", 5, _read_dead, _write_dead),
     Part("due", "due UNIT TURN [HEX]", 2, _read_due, _write_due),
     Part("began", "began WHAT SIDE NUMBER", 3, _read_began, _write_began),
     Part("cause", "cause TURN SIDE CHANGE RULE REASON ...", 4, _read_cause, _write_causes),
     _cards("objective-met", "objectives_met"),
-    words("obliged", "obliged"),
+    _some("obliged", "obliged", "side", _sides),
     _by_default("credited", "credited"),
     _by_default("first-held", "first_held"),
     numbers("strength-lost", "strength_lost"),
     numbers("eliminated", "eliminated"),
-    numbers("entered", "entered"),
+    numbers("entered", "entered", "country", _countries),
     numbers("closed", "closed"),
-    words("revolution", "revolutions"),
+    _some("revolution", "revolutions", "country", _countries),
     numbers("uprising", "uprisings"),
     words("free-corps", "free_corps"),
     Part("agenda", "agenda TASK ...", 1, _read_agenda, _write_agenda),
@@ -478,17 +595,17 @@ PARTS = (
     Part("last-build", "last-build SIDE PURSE KIND DIVISIONS", 2, _read_last_build, _write_last_builds),
     numbers("begun-units", "begun_units"),
     nodes("reserves-at", "reserves_at"),
-    _by_name("sea", "seas"),
-    numbers("agents", "agents"),
+    _by_name("sea", "seas", "sea", _sea_names, SIDES),
+    numbers("agents", "agents", "side", _sides),
     Part("missions", "missions SIDE MISSION ...", 1, _read_missions, _write_missions),
     Part("betrayed", "betrayed SIDE CARD ...", 1, _read_betrayed, _write_betrayed),
     nodes("sabotaged", "sabotaged"),
-    numbers("gas", "gas"),
+    numbers("gas", "gas", "country", _countries),
     numbers("trucks", "trucks"),
     nodes("razing", "razing"),
     Part("sortie", "sortie NUMBER MISSION SEA SIDE STAGE [SIDE ...]", 5, _read_sortie, _write_sortie),
     numbers("line", "line"),
-    _by_name("last-sea", "last_seas"),
+    _by_name("last-sea", "last_seas", "sea", _sea_names, SIDES),
     Part("fleet", "fleet SIDE UNIT ...", 1, _read_fleet, _write_fleets),
     Part("second-fleet", "second-fleet SIDE UNIT ...", 1, _read_second, _write_seconds),
     words("exposed", "exposed"),

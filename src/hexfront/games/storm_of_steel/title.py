@@ -28,11 +28,13 @@ from hexfront.games.storm_of_steel.staff import appeal as staff_appeal
 from hexfront.games.storm_of_steel.staff import planner as staff_planner
 from hexfront.games.storm_of_steel.status import findings
 from hexfront.games.storm_of_steel.table import (
+    assumptions,
     chronicle,
     displays,
     explanations,
     forecast,
     guessing,
+    land_explanations,
     preferences,
     report,
     topics,
@@ -54,7 +56,17 @@ from hexfront.kernel.planning import Planner, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
-from hexfront.kernel.showing import Display, Face, Forecast, Report, Stage, Supposition, Target, Topic
+from hexfront.kernel.showing import (
+    Display,
+    Face,
+    Forecast,
+    Question,
+    Report,
+    Stage,
+    Supposition,
+    Target,
+    Topic,
+)
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
 from hexfront.shared.portraits import looks_of
@@ -178,6 +190,9 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         beginnings.assume(position)
         return position
 
+    def assumed(self, position: SteelPosition, text: PositionText) -> Iterable[str]:
+        return assumptions.assumed(position, text)
+
     def set_up(self, setting: SteelSetting, seed: int) -> SteelPosition:
         position = self.adopt(setting, set_up.empty_position(setting, seed))
         set_up.place_all(setting, position)
@@ -233,6 +248,9 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def display(self, position: SteelPosition, viewer: str, name: str) -> Display:
         return displays.display(secrecy.as_known(position, viewer), viewer, name)
+
+    def questions_about(self, position: SteelPosition, viewer: str, subject: str) -> Sequence[Question]:
+        return land_explanations.questions_about(position, viewer, subject)
 
     def explain(self, position: SteelPosition, question: Action) -> Ledger:
         return explanations.explain(position, question)

@@ -44,8 +44,10 @@ def thin_out(table: Table[SteelPosition]) -> None:
 
 
 def assume(position: SteelPosition) -> None:
-    """What a position text need not say: cities are and were their alliances', and morale has just begun."""
+    """What a position text need not say: troops hold the hex they are in, cities are and were their
+    alliances', and morale has just begun."""
     setting = position.setting
+    _occupy(position)
     under_way = position.begun or position.step != "cards"
     for node in setting.city_at:
         belongs = position.default_controller(node)
@@ -60,3 +62,16 @@ def assume(position: SteelPosition) -> None:
     for name in ("picked", "shown"):
         for side in SIDES:
             getattr(position, name).setdefault(side, ())
+
+
+def _occupy(position: SteelPosition) -> None:
+    """[16.1] [16.42] A hex that enemy troops are in is theirs, and its railway nobody's, unless told."""
+    rails = position.setting.rails(position.turn)
+    for node in sorted(position.troops):
+        side = position.occupant[node]
+        if not side or position.default_controller(node) in ("", side):
+            continue
+        if node not in position.holders:
+            position.hold(node, side)
+        if rails[node] and node not in position.railways:
+            position.lay_rails(node, "")

@@ -27,13 +27,14 @@ SECOND = "second in diplomacy"
 
 
 def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
-    """[3.2-2] [3.2-2.2] [3.2-2.3] [6.1] Neutrals join whose time has come; then the side with higher morale
-    may play a card of the phase, then the other. Peace Negotiations are shown like them (SS-D01, SS-D46)."""
+    """[3.2-2] [3.2-2.2] [3.2-2.3] [6.1] Morale is compared; neutrals join whose time has come; then the side
+    with higher morale may play a card of the phase, then the other. Peace Negotiations are shown like them
+    (SS-D01, SS-D46)."""
     yield from cards.lay_down(table)
     if not position.begun:
+        position.flags[SECOND] = SIDES.index(other_side(first_side(table)))
         entries(table)
         america.provoked(table)
-        position.flags[SECOND] = SIDES.index(other_side(first_side(table)))
         position.ready.clear()
         position.begun = True
     second = SIDES[position.flags[SECOND]]

@@ -106,6 +106,22 @@ def _within(
     return found
 
 
+def within(position: SteelPosition, side: str, start: int, far: int, *, lines: bool) -> set[int]:
+    """[15.31] [31.1] The hexes within so many of one, as command goes, or as lines do."""
+    return _within(position, side, start, far, set(), lines=lines)
+
+
+def along_rails(position: SteelPosition, side: str, start: int) -> list[int]:
+    """[15.41] The hexes that lines of a side come to along its railways, the nearest first."""
+    found = {start: None}
+    for node in (queue := [start]):
+        for other in position.rails[node]:
+            if other not in found and position.rail_side(other) == side and _passes(position, side, other):
+                found[other] = None
+                queue.append(other)
+    return list(found)
+
+
 def over_mountains(position: SteelPosition, unit: Unit) -> set[int]:
     """[37.4] The hexes from which lines that go through mountains lead to a headquarters."""
     if not position.setting.ground.is_land[unit.at]:

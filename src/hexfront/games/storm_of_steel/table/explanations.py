@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from hexfront.games.storm_of_steel import air_orders, orders, sea_orders
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import battles, columns, moving, poison_gas
 from hexfront.games.storm_of_steel.rules.battles import Battle
-from hexfront.games.storm_of_steel.table import air_explanations, sea_explanations
+from hexfront.games.storm_of_steel.table import air_explanations, land_explanations, sea_explanations
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger
 from hexfront.shared.questions import hex_named, named, unit_named
+
+LAND = get_args(orders.LandQuestion)
 
 
 def explain(position: SteelPosition, question: Action) -> Ledger:
@@ -28,6 +32,8 @@ def explain(position: SteelPosition, question: Action) -> Ledger:
             return air_explanations.mission(position, side, mission)
         case sea_orders.Domination() | sea_orders.ContactColumn() | sea_orders.RaidingStrength():
             return sea_explanations.explain(position, question)
+    if isinstance(question, LAND):
+        return land_explanations.explain(position, question)
     raise Refusal((), "that is not a question of Storm of Steel")
 
 
