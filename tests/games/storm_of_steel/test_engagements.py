@@ -253,3 +253,26 @@ def test_an_engagement_that_is_not_accepted_breaks_the_blockade() -> None:
     play_on(broken, "allocation")
     assert "the blockade" not in changes(broken, CP)
     assert -5 in changes(broken, EN).values()
+
+
+@pytest.mark.rule("4.6-Combat-2", "4.6-Combat-3", "26.33")
+@pytest.mark.parametrize(
+    ("card", "throwing", "lost"),
+    [
+        ("", 2, 4),
+        ("shown central-powers 18\n", 1, 8),  # Jutland: 2R naval
+        ("shown entente 50\n", 1, 4),  # Britannia Rules the Waves is for British attacks
+        ("shown central-powers 16\n", 2, 4),  # Verdun: 1R on land
+    ],
+)
+def test_a_naval_card_moves_the_fire_of_the_attacker_to_the_right(
+    card: str, throwing: int, lost: int
+) -> None:
+    """Ten factors and a four cost the enemy four protection factors, and two columns further eight."""
+    destroyers = tuple(f"gb-esc-{at}" for at in range(1, 11))
+    text = ships(WILHELMSHAVEN, "ge-bb-1") + ships(SCAPA, "gb-bb-1", *destroyers)
+    of = control(text + card, *(6, 6) * throwing, 6, 4, 1)
+    meet(of, ("ge-bb-1",), destroyers)
+    play(of, CP, OpenFire())
+    told = [event.data for event in of.events if event.data.get("side") == CP and "lost" in event.data]
+    assert (told[0]["strength"], told[0]["lost"]) == (10, lost)

@@ -7,9 +7,17 @@ import pytest
 from hexfront.games.storm_of_steel.fleet_markers import markers_of
 from hexfront.games.storm_of_steel.orders import Rebase
 from hexfront.games.storm_of_steel.rules import naval_combat, naval_losses, sea_control
-from hexfront.games.storm_of_steel.sea_orders import ContactColumn, Domination, Intercept, Muster, Seek
+from hexfront.games.storm_of_steel.sea_orders import (
+    ContactColumn,
+    Domination,
+    Intercept,
+    Muster,
+    Seek,
+    Signal,
+)
 from hexfront.games.storm_of_steel.title import TITLE
 from hexfront.kernel.actions import PASS
+from hexfront.kernel.knowledge import known_forecast
 from hexfront.kernel.preferences import answer
 from tests.games.storm_of_steel.harbour import (
     KIEL,
@@ -88,6 +96,21 @@ def test_the_chances_of_a_meeting_add_up_and_follow_the_policy_of_the_cheapest_l
     assert naval_losses.cheapest([(8, 12.0), (2, 4.0)], 2) == (1,)
     assert naval_losses.cheapest([(8, 12.0), (2, 4.0)], 3) == (0,)
     assert of.explain(ContactColumn(NORTH_SEA, ("ge-bb-1",), ("ge-ca-1",))).total == -1 + 2 - 1
+
+
+@pytest.mark.rule("25.31", "25.8")
+def test_while_both_choose_second_fleets_each_is_foretold_what_its_own_may_bring() -> None:
+    text = ships(SCAPA, "gb-bb-1", "gb-bb-2") + ships(WILHELMSHAVEN, "ge-bb-1", "ge-bb-2")
+    of = control(text, 1, 1, 1, 1)  # both may bring one
+    play(of, CP, Seek(NORTH_SEA))
+    choose(of, CP, "ge-bb-1")
+    play(of, EN, Intercept())
+    choose(of, EN, "gb-bb-1")
+    play(of, CP, Signal())
+    for side, ship in ((CP, "ge-bb-2"), (EN, "gb-bb-2")):
+        assert known_forecast(of, Muster(ship), side) is not None
+    play(of, EN, Muster("gb-bb-2"))
+    assert known_forecast(of, PASS, EN) is not None
 
 
 @pytest.mark.rule("25.31")

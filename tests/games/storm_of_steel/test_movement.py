@@ -384,6 +384,18 @@ def test_nobody_moves_through_a_full_hex() -> None:
 
 
 @pytest.mark.rule("13.14")
+def test_a_headquarters_and_aircraft_find_room_in_a_full_hex() -> None:
+    full = "".join(f"unit ge-2a-{name} 1213\n" for name in ("ii", "iii", "iv"))
+    game = on_field(full + "unit ge-hq-2 1212\nunit ge-ta-1 1213\n")
+    if game.decision.kind == "air orders":
+        game.play(PASS)
+    game.play(Pick("ge-hq-2"))
+    game.play(Go("1213"))
+    assert at(game, "ge-hq-2") == "1213"
+    assert [str(each) for each in game.position.status()] == []
+
+
+@pytest.mark.rule("13.14")
 def test_two_headquarters_never_stand_together() -> None:
     game = on_field("unit ge-hq-2 1213\n")
     game.play(Pick("ge-hq-2"))

@@ -127,6 +127,18 @@ def test_only_capital_ships_bombard_forts_and_an_x_eliminates_one() -> None:
     assert not changes(shaken, EN)
 
 
+@pytest.mark.rule("4.6-Combat-2", "26.5")
+def test_a_naval_card_that_lies_open_shifts_a_bombardment_on_its_front() -> None:
+    names = ("ge-pd-1", "ge-pd-2", "ge-pd-3")
+    newcastle = "1710"
+    plain = shelled(names, 6, at=newcastle)  # three ships: a frightened city
+    assert not state(plain).devastated
+    jutland = shelled(names, 6, at=newcastle, text="shown central-powers 18\n")  # two columns to the right
+    assert state(jutland).devastated
+    theirs = shelled(names, 6, at=newcastle, text="shown entente 50\n")  # the enemy's card is for his attacks
+    assert not state(theirs).devastated
+
+
 @pytest.mark.rule("25.6", "26.2")
 def test_guns_of_the_coast_sink_a_ship_that_bombards_a_pre_dreadnought_first() -> None:
     of = shelled(("ge-bb-1", "ge-pd-1", "ge-ca-1"), 1)

@@ -8,7 +8,15 @@ from hexfront.games.storm_of_steel.matters import Owed
 from hexfront.games.storm_of_steel.orders import Lose
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.sea_and_air_tables import BombardmentResult
-from hexfront.games.storm_of_steel.rules import devastation, fleets, losses, morale, sea_control, siege
+from hexfront.games.storm_of_steel.rules import (
+    card_shifts,
+    devastation,
+    fleets,
+    losses,
+    morale,
+    sea_control,
+    siege,
+)
 from hexfront.games.storm_of_steel.rules.naval_losses import SINKING
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, other_side
 from hexfront.kernel.ledger import Note, unexplained
@@ -37,14 +45,19 @@ def targets(position: SteelPosition, side: str, sea: str) -> list[tuple[int, str
     return found
 
 
-def column(position: SteelPosition, names: Sequence[str], aim: str, note: Note = unexplained) -> int:
-    """[26.5] [26.51] The number of capital ships that fire; other surface ships count half, and only against
-    cities (SS-D11)."""
+def column(
+    position: SteelPosition, names: Sequence[str], node: int, aim: str, note: Note = unexplained
+) -> int:
+    """[26.5] [26.51] [4.6-Combat-2] The number of capital ships that fire; other surface ships count half,
+    and only against cities (SS-D11). Naval cards shift it to the right."""
     kinds = [fleets.ship_of(position, name).kind for name in names]
     total = note("26.5", "capital ships", sum(kind in fleets.CAPITAL for kind in kinds))
     if aim == CITY:
         others = sum(kind in fleets.SURFACE and kind not in fleets.CAPITAL for kind in kinds)
         total += note("26.52", "other surface ships, half", others // 2)
+    if total:
+        side = position.side_of(position.units[names[0]])
+        total += card_shifts.at_sea(position, side, position.setting.front_of[node], note)
     return min(total, MOST)
 
 
@@ -53,7 +66,7 @@ def shell(table: Table[SteelPosition], names: Sequence[str], node: int, aim: str
     position = table.position
     label, where = position.setting.board.label(node), position.setting.city_at[node].city
     able = [name for name in names if name in position.units]
-    number = column(position, able, aim)
+    number = column(position, able, node, aim)
     if not number:
         table.tell(f"Nobody is left to bombard {where} with effect", "26.5", kind="bombardment")
         return None
@@ -61,7 +74,7 @@ def shell(table: Table[SteelPosition], names: Sequence[str], node: int, aim: str
     tables = position.setting.printed.sea_and_air
     found = tables.bombardment_results[tables.bombardment.cell(die, number)]
     table.tell(
-        f"{number} ships bombard the {aim} of {where}: {found.text}",
+        f"{len(able)} ships bombard the {aim} of {where}: {found.text}",
         "26.5",
         kind="bombardment",
         data={"at": label, "result": found.result},

@@ -12,7 +12,8 @@ from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.ledger import Note, unexplained
 
 _KINDS = {"shock": ("shock",), "tank": ("tank-brigade", "tank-corps"), "tank corps": ("tank-corps",)}
-ELSEWHERE = ("naval", "air")  # shifts that are not for all of land combat
+NAVAL = "naval"
+ELSEWHERE = (NAVAL, "air")  # shifts that are not for all of land combat
 
 
 def columns(position: SteelPosition, battle: Battle, note: Note = unexplained) -> int:
@@ -60,6 +61,17 @@ def best(
     return max(fitting, default=0)
 
 
+def at_sea(position: SteelPosition, side: str, front: str, note: Note = unexplained) -> int:
+    """[4.6-Combat-2] [4.6-Combat-4] Columns to the right of naval cards for an attack in which ships of a
+    side take part, on the front of its sea or port (SS-N14)."""
+    total = 0
+    for card in acting(position, side, front):
+        right = max((each.columns for each in card.shifts if each.only == NAVAL), default=0)
+        if right > 0:
+            total += note("4.6-Combat-2", card.name, right)
+    return min(total, position.setting.number("card shifts"))
+
+
 def shifts(position: SteelPosition, card: Card) -> tuple[Shift, ...]:
     """[4.6-Special] The shifts of a card, or others that a condition puts in their place."""
     for effect in card.effects:
@@ -72,7 +84,7 @@ def shifts(position: SteelPosition, card: Card) -> tuple[Shift, ...]:
 def fits(position: SteelPosition, shift: Shift, own: Sequence[Unit], others: Sequence[Unit]) -> bool:
     """[4.6-Combat-2] [4.6-Combat-3] Whether a unit that a shift is for takes part, against one that it
     names."""
-    if shift.only == "naval":
+    if shift.only == NAVAL:
         return False
     pieces = [position.piece(unit) for unit in own]
     if shift.only == "air" and not any(piece.air for piece in pieces):

@@ -18,6 +18,18 @@ SURFACE = tuple(kind for kind in NAVAL if kind != "SS")
 LIGHT = ("CA", "ESC", "SS")  # [3.2-5a]
 SEA_NAMES = {area: name for name, area in SEAS.items() if name not in ("Red Sea", "Persian Gulf") and area}
 
+# [4.21] The front whose cards act on each sea of the map.
+FRONTS = {
+    "north-sea": "west",
+    "english-channel": "west",
+    "west-mediterranean": "west",
+    "adriatic": "west",
+    "baltic": "east",
+    "east-mediterranean": "middle-east",
+    "marmara": "middle-east",
+    "black-sea": "middle-east",
+}
+
 __all__ = ["CAPITAL", "COMBATANTS", "LIGHT", "LINE", "SURFACE", "TRANSPORT"]
 
 

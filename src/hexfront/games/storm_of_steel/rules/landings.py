@@ -322,10 +322,7 @@ def shift(position: SteelPosition, battle: Battle, guns: int, note: Note = unexp
     base = "naval base" in position.setting.ground.kinds_of[battle.at]
     total = note("25.42", "naval base" if base else "port", BASE if base else PORT)
     total += note("25.42", "gunfire of the fleet", guns)
-    for card in card_shifts.acting(position, battle.side, battle.enemy_front):
-        right = max((each.columns for each in card.shifts if each.only == "naval"), default=0)
-        if right > 0:
-            total += note("25.42", card.name, right)
+    total += card_shifts.at_sea(position, battle.side, battle.enemy_front, note)
     if battle.defended:
         for card in card_shifts.acting(position, other_side(battle.side), battle.enemy_front):
             left = card_shifts.best(position, card, -1, battle.defenders, battle.attackers)

@@ -11,12 +11,14 @@ import msgspec
 
 from hexfront.games.storm_of_steel import matters
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import contact, fleets, naval_losses
+from hexfront.games.storm_of_steel.rules import card_shifts, contact, fleets, naval_losses
 from hexfront.games.storm_of_steel.rules.contact import ATTACKER, BOTH, DEFENDER, NONE, Meeting
 from hexfront.games.storm_of_steel.sea_orders import OpenFire
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, other_side
 from hexfront.kernel.actions import PASS, Pass
+from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.play import Ask, Procedure, Table, Together
+from hexfront.shared.words import counted
 
 FIRE_FIRST = "open fire"
 WORDS = {
@@ -91,15 +93,22 @@ def _fire(table: Table[SteelPosition], meeting: Meeting, side: str) -> int:
     if not left:
         return 0
     total = fleets.strength(position, left)
+    shift = attack_shift(position, meeting.sea, meeting.side) if side == meeting.side else 0
     die = table.roll("fire", "26.33", at=meeting.sea, of=side, words=f"fire of the {SIDE_NAMES[side]}")
-    lost = position.setting.printed.sea_and_air.fire.cell(die, total)
+    lost = position.setting.printed.sea_and_air.fire.cell(die, total, shift)
+    also = f" and {counted(shift, 'column')} by card" if shift else ""
     table.tell(
-        f"The {SIDE_NAMES[side]} fire with {total}: the enemy loses {lost} protection factors",
+        f"The {SIDE_NAMES[side]} fire with {total}{also}: the enemy loses {lost} protection factors",
         "26.33",
         kind="sea-battle",
         data={"side": side, "strength": total, "lost": lost},
     )
     return lost
+
+
+def attack_shift(position: SteelPosition, sea: str, side: str, note: Note = unexplained) -> int:
+    """[4.6-Combat-2] Columns to the right in which the attacker of a meeting at sea fires, by naval cards."""
+    return card_shifts.at_sea(position, side, fleets.FRONTS.get(sea, ""), note)
 
 
 def _sea(meeting: Meeting) -> str:
@@ -149,10 +158,17 @@ def force(position: SteelPosition, names: Sequence[str]) -> Force:
 
 
 def outcomes(
-    position: SteelPosition, attackers: Force, defenders: Force, shift: int = 0, declining: str = ""
+    position: SteelPosition,
+    attackers: Force,
+    defenders: Force,
+    shift: int = 0,
+    declining: str = "",
+    *,
+    fire: int = 0,
 ) -> list[Outcome]:
     """[26.32] [26.33] Every way in which two fleets can meet, exactly: contact, fire, and losses by the
-    policy of the cheapest loss. ``declining`` are the results with an advantage that is not used."""
+    policy of the cheapest loss. ``declining`` are the results with an advantage that is not used, ``fire``
+    the columns that cards bring the attackers."""
     tables = position.setting.printed.sea_and_air
     found: list[Outcome] = []
     for die in DICE:
@@ -160,13 +176,13 @@ def outcomes(
         if result == NONE or result in declining:
             found.append(Outcome(Fraction(1, 6), result, (), ()))
             continue
-        for chance, own, theirs in fought(position, attackers, defenders, result):
+        for chance, own, theirs in fought(position, attackers, defenders, result, fire):
             found.append(Outcome(chance / 6, result, own, theirs))
     return found
 
 
 def fought(
-    position: SteelPosition, attackers: Force, defenders: Force, result: str
+    position: SteelPosition, attackers: Force, defenders: Force, result: str, shift: int = 0
 ) -> list[tuple[Fraction, tuple[int, ...], tuple[int, ...]]]:
     """[26.33] Every way in which two fleets can fire at each other after a contact: who is lost on either
     side."""
@@ -174,16 +190,17 @@ def fought(
     if result == BOTH:
         return [
             (Fraction(1, 36), attackers.losing(back), defenders.losing(there))
-            for there in (fire.cell(die, attackers.strength) for die in DICE)
+            for there in (fire.cell(die, attackers.strength, shift) for die in DICE)
             for back in (fire.cell(die, defenders.strength) for die in DICE)
         ]
     found = []
     one, other = (attackers, defenders) if result == ATTACKER else (defenders, attackers)
+    mine, theirs = (shift, 0) if result == ATTACKER else (0, shift)
     for die in DICE:
-        lost = other.losing(fire.cell(die, one.strength))
+        lost = other.losing(fire.cell(die, one.strength, mine))
         left = other.without(lost)
         for back in DICE:
-            answer = one.losing(fire.cell(back, left.strength)) if left.ships else ()
+            answer = one.losing(fire.cell(back, left.strength, theirs)) if left.ships else ()
             pair = (answer, lost) if result == ATTACKER else (lost, answer)
             found.append((Fraction(1, 36), *pair))
     return found

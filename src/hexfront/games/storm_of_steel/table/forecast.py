@@ -34,7 +34,7 @@ Outcome = tuple[str, float, float, bool]  # a result, what each side loses by it
 
 def odds(game: Game[SteelPosition], action: Action) -> Distribution[str]:
     """How likely each result of an attack or bombardment is; of several tables the first that may be used."""
-    position = _seen(game)
+    position = _seen(game, action)
     if air_forecast.is_of_the_air(action):
         return air_forecast.odds(position, None if game.over else game.decision, action)
     if (at_sea := sea_forecast.endings(game, position, action)) is not None:
@@ -61,7 +61,7 @@ def results(position: SteelPosition, battle: Battle, table: str) -> Distribution
 
 def outlook(game: Game[SteelPosition], action: Action) -> Forecast:
     """How an attack may end, a prospect for each table that may be used; at sea, how a meeting may end."""
-    position = _seen(game)
+    position = _seen(game, action)
     if air_forecast.is_of_the_air(action):
         return air_forecast.outlook(position, None if game.over else game.decision, action)
     if (at_sea := sea_forecast.outlook(game, position, action)) is not None:
@@ -206,9 +206,11 @@ def targets(position: SteelPosition, decision: Decision) -> Iterator[Target]:
             yield Target(action.at, action)
 
 
-def _seen(game: Game[SteelPosition]) -> SteelPosition:
-    """[23.0] The position as the side knows it that is asked."""
-    return secrecy.as_known(game.position, game.decision.side) if not game.over else game.position
+def _seen(game: Game[SteelPosition], action: Action) -> SteelPosition:
+    """[23.0] The position as the side knows it that gives the order."""
+    if game.over:
+        return game.position
+    return secrecy.as_known(game.position, sea_forecast.asked(game, action).side)
 
 
 def _battle(

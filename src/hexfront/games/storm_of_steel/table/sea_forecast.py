@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.rules.hand_selection import SUBMARINES_OUT
 from hexfront.games.storm_of_steel.rules.naval_combat import WORTH, Force, Outcome
 from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.actions import Action, Pass
+from hexfront.kernel.decisions import Decision
 from hexfront.kernel.game import Game
 from hexfront.kernel.odds import Distribution
 from hexfront.kernel.showing import Ending, Forecast
@@ -36,12 +37,23 @@ class AtSea(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+def asked(game: Game[SteelPosition], action: Action) -> Decision:
+    """The question an order answers. Where both sides choose ships at once and both may say that they are
+    done, it is that of the side whose ships are known."""
+    first, *others = game.decisions
+    if not others:
+        return first
+    found = [each for each in (first, *others) if action in each.choices()]
+    knowing = [each for each in found if isinstance(each.about, Squadron) and each.about.units]
+    return (knowing or found or [first])[0]
+
+
 def endings(game: Game[SteelPosition], position: SteelPosition, action: Action) -> AtSea | None:
     """What may come of an order at sea; None if dice have no part in it, or nothing is known."""
     if game.over:
         return None
-    decision = next((each for each in game.decisions if action in each.choices()), None)
-    if decision is None:
+    decision = asked(game, action)
+    if action not in decision.choices():
         return None
     about = decision.about
     if isinstance(action, orders.Raid):
@@ -105,7 +117,9 @@ def _fire(position: SteelPosition, about: Encounter, side: str) -> AtSea:
     result = ATTACKER if attacks else DEFENDER
     fought = [
         Outcome(chance, result, mine, theirs)
-        for chance, mine, theirs in naval_combat.fought(position, own, enemy, result)
+        for chance, mine, theirs in naval_combat.fought(
+            position, own, enemy, result, naval_combat.attack_shift(position, about.sea, about.side)
+        )
     ]
     subject = f"First fire in the {fleets.sea_name(about.sea)}"
     return AtSea(subject, _summed(fought, attacks=attacks), ("26.33",), (POLICY,))
@@ -126,7 +140,8 @@ def _supposed(position: SteelPosition, names: Sequence[str], sea: str, side: str
     shift = contact.shift(
         position, Meeting(sea, sortie.side, tuple(names) if attacks else (), () if attacks else tuple(names))
     )
-    outcomes = naval_combat.outcomes(position, first, second, shift)
+    fire = naval_combat.attack_shift(position, sea, sortie.side)
+    outcomes = naval_combat.outcomes(position, first, second, shift, fire=fire)
     subject = f"An engagement in the {fleets.sea_name(sea)} with {counted(number, 'battleship squadron')}"
     notes = (POLICY, "What the enemy sends is not known: as many battleships are supposed as were counted.")
     return AtSea(subject, _summed(outcomes, attacks=attacks), ("26.32", "26.33"), notes)
