@@ -1,5 +1,7 @@
 /** How this person likes the screen; kept in the browser. */
 
+import { languageOf } from './text';
+
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'small' | 'medium' | 'large';
 
@@ -21,7 +23,7 @@ const PLAIN: Kept = {
   motion: true,
   films: true,
   careful: true,
-  language: 'en',
+  language: '',
   toured: false,
   hidden: [],
 };
@@ -70,8 +72,13 @@ class Settings {
   set careful(careful: boolean) {
     this.#keep({ careful });
   }
+  /** The code of a language, or nothing for that of the browser. */
   get language(): string {
     return this.#kept.language;
+  }
+  /** The language the screen is in. */
+  get spoken(): string {
+    return languageOf(this.language, navigator.languages);
   }
   set language(language: string) {
     this.#keep({ language });
@@ -96,7 +103,7 @@ class Settings {
     root.dataset.theme = this.theme;
     root.dataset.text = this.text;
     root.dataset.motion = this.motion ? 'on' : 'off';
-    root.lang = this.language;
+    root.lang = this.spoken;
   }
 
   #keep(change: Partial<Kept>): void {

@@ -3,6 +3,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { api } from '../lib/api';
 import { panelsComeUp } from '../lib/screen';
+import { placeName } from '../lib/text';
 import { plain } from '../lib/words';
 import type { Board, BoardHex, LayerData, Style, Viewer } from '../lib/types';
 import * as geometry from './geometry';
@@ -67,7 +68,10 @@ export class MapState {
       ]);
       const ground = parsed(await text(board.svg));
       this.#lay(board, ground);
-      this.names = [...takeNames(ground, this.#origin), ...countryNames(this.hexes.values(), plain)];
+      this.names = [
+        ...takeNames(ground, this.#origin),
+        ...countryNames(this.hexes.values(), (country) => placeName(plain(country))),
+      ];
       this.style = (style as { style?: Style }).style ?? style;
       this.symbols = [...parsed(symbols).querySelectorAll<SVGElement>('symbol')];
       this.ground = ground;
@@ -92,7 +96,8 @@ export class MapState {
         ([x, y]) => [x - left, y - top] as [number, number],
       );
       const outline = geometry.polygon(corners.map(([x, y]) => ({ x, y })));
-      hexes.set(hex.label, { ...PLAIN, ...hex, ...centre, corners, outline });
+      const name = hex.name ? named(hex.label, hex.name) : '';
+      hexes.set(hex.label, { ...PLAIN, ...hex, name, ...centre, corners, outline });
     }
     this.hexes = hexes;
     this.#finder = new geometry.HexFinder(
@@ -279,6 +284,12 @@ export class MapState {
   #keepLayers(): void {
     writeLayers(this.title, [...this.shown, ...[...this.hidden].map((name) => `-${name}`)]);
   }
+}
+
+/** The name of a hex, which may begin with its number, in the language spoken. */
+function named(label: string, name: string): string {
+  const number = name.startsWith(`${label} `) ? `${label} ` : '';
+  return number + placeName(name.slice(number.length));
 }
 
 function plainCorners(hex: BoardHex, radius: number): [number, number][] {

@@ -1,5 +1,6 @@
 /** Names on the map: never under a counter, and dropped by importance as one looks from farther away. */
 
+import { placeName } from '../lib/text';
 import type { Stack } from './stacks';
 import { widthOf } from './stacks';
 import type { Box, Point } from './geometry';
@@ -33,12 +34,13 @@ export function takeNames(ground: SVGSVGElement, origin: Point): PlaceName[] {
     const size = Number(text.getAttribute('font-size'));
     const at = { x: Number(text.getAttribute('x')), y: Number(text.getAttribute('y')) };
     const words = text.textContent?.trim() ?? '';
-    if (!words || !size || text.hasAttribute('transform')) continue;
+    // Figures belong to what they are printed on.
+    if (!size || /^\d*$/.test(words) || text.hasAttribute('transform')) continue;
     // The paper around the letters is a text of its own, without a filling.
     if (text.getAttribute('fill') !== 'none') {
       const bold = text.getAttribute('font-weight') === 'bold';
       const { e, f } = offsetOf(text, ground);
-      found.push({ text: words, x: at.x + e - origin.x, y: at.y + f - origin.y, size, bold });
+      found.push({ text: placeName(words), x: at.x + e - origin.x, y: at.y + f - origin.y, size, bold });
     }
     text.remove();
   }

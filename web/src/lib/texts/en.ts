@@ -1,4 +1,4 @@
-/** Every text of the screen. To translate: copy this file, translate the right-hand sides, add it to `text.ts`. */
+/** Every text of the screen. A translation is a file like `de.ts`, named in `text.ts`; a test asks for the same keys. */
 
 export const en = {
   'app.name': 'Hexfront',
@@ -201,6 +201,9 @@ export const en = {
   'settings.careful': 'Ending a phase',
   'settings.carefulText': 'Ask for a second Enter while something could still be done',
   'settings.language': 'Language',
+  'settings.languageAuto': 'As the browser',
+  'settings.languageText':
+    'Texts of rules, questions of the games and messages of the server are in English only.',
 
   'keys.heading': 'Keyboard',
   'keys.none': 'At the table, everything can be done by keyboard. Open a game to see its keys.',
