@@ -64,3 +64,12 @@ def test_what_cannot_be_is_said(run: Run, battle: Path) -> None:
     assert "no army, hex or piece" in run("staff battle.hexfront --army X", code=2).stderr
     assert "nothing of yours" in run("staff battle.hexfront --army 0101", code=2).stderr
     assert "you cannot ask" in run("staff battle.hexfront --as nobody", code=2).stderr
+
+
+def test_one_number_for_what_a_staff_orders(run: Run) -> None:
+    told = run("staff bench serbia-1914/battle-in-the-macva@0 --level cadet").stdout.splitlines()
+    assert told[0].endswith("orders")
+    assert told[-1].endswith("in all")
+    again = json.loads(run("staff bench serbia-1914/battle-in-the-macva@0 --level cadet --json").stdout)
+    assert told[-1].startswith(again["number"])
+    assert "turns are written" in run("staff bench serbia-1914/battle-in-the-macva@x", code=2).stderr

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from hexfront.ai.conduct import Conduct, Watcher
 from hexfront.ai.players import Player, player
 from hexfront.kernel.chronicle import Chronicle, Verdict
 from hexfront.kernel.game import Game
@@ -54,6 +55,7 @@ class Course(msgspec.Struct, frozen=True, omit_defaults=True):
     names: tuple[FigureName, ...] = ()
     turns: tuple[TurnRecord, ...] = ()
     seconds: float = 0.0
+    conduct: Conduct | None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -133,16 +135,19 @@ def play_out(
     turns: int = 0,
     longest: int = 0,
     heard: Hearing | None = None,
+    watch: bool = False,
 ) -> Course:
     """Play a game to its end, or so many turns on, and tell its course.
 
     Whatever goes wrong is told in the course: a simulation of many games goes on with the next one.
-    ``heard`` is given every order before it is played. A game that has not ended after ``longest`` steps, if
-    that is given, or that does not come to the end of a turn, counts as stalled.
+    ``heard`` is given every order before it is played. With ``watch`` the conduct of both sides is told, too.
+    A game that has not ended after ``longest`` steps, if that is given, or that does not come to the end of a
+    turn, counts as stalled.
     """
     began = time.process_time()
     first = turn_began = game.step
     writer = Writer(game)
+    watcher = Watcher(game) if watch else None
     orders = ended = 0
     broken = ""
     try:
@@ -157,6 +162,8 @@ def play_out(
             order = table[side].choose(game, side)
             if heard is not None:
                 heard(game, side, order)
+            if watcher is not None:
+                watcher.heard(game, side, order)
             game.play(order.action, side)
             orders += 1
             if writer.look():
@@ -180,4 +187,5 @@ def play_out(
         names=tuple(writer.names),
         turns=tuple(writer.turns),
         seconds=round(time.process_time() - began, 2),
+        conduct=watcher.close() if watcher is not None and not broken else None,
     )

@@ -118,6 +118,9 @@ def engine_of(workers: int, cluster: str) -> Engine:
 @cluster_option
 @click.option("--keep", is_flag=True, help="Keep every game as a file that can be opened and replayed.")
 @click.option("--orders", is_flag=True, help="Write down every order with its reason.")
+@click.option(
+    "--calibration", is_flag=True, help="Watch what attacks promise and bring, idle troops, lost guns."
+)
 @click.option("--no-report", is_flag=True, help="Only play; make the report later with `hexfront report`.")
 def simulate(
     *,
@@ -134,6 +137,7 @@ def simulate(
     cluster: str,
     keep: bool,
     orders: bool,
+    calibration: bool,
     no_report: bool,
     as_json: bool,
 ) -> None:
@@ -150,7 +154,15 @@ def simulate(
     title = find_title(scenario.partition("/")[0])
     laid = [Overlay.from_folder(folder) for folder in overlays]
     arm = make_arm(title, players, read_options(options), laid)
-    series = make_series(scenario, [arm], first_seed=seed, turns=turns, keep_games=keep, keep_orders=orders)
+    series = make_series(
+        scenario,
+        [arm],
+        first_seed=seed,
+        turns=turns,
+        keep_games=keep,
+        keep_orders=orders,
+        watch=calibration,
+    )
     folder = Folder(out)
     with progress("games") as watch:
         run(series, games, folder, engine=engine, shard=part, watch=watch)
@@ -177,11 +189,20 @@ def report(folder: Path, as_json: bool) -> None:
 
 def tell(folder: Folder, as_json: bool) -> None:
     """Write the report and say the most important of it."""
+    from hexfront.ai.conduct import calibrated
+    from hexfront.ai.conduct import lines as conduct_lines
     from hexfront.sim.writing import write_report
 
     summary, written = write_report(folder)
     data = {**msgspec.to_builtins(summary), "files": written.files}
-    say(as_json, data, summary_lines(summary, written))
+    told = summary_lines(summary, written)
+    title = folder.series().title
+    seen = [record.conduct for record in folder.records() if record.conduct is not None]
+    if seen:
+        judged = calibrated(title.sides, seen)
+        data["calibration"] = msgspec.to_builtins(judged)
+        told += conduct_lines(title.side_names, judged)
+    say(as_json, data, told)
     if written.missing:
         notify([written.missing])
     if summary.broken or summary.findings:

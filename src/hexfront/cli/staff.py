@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import get_args
 
 import click
+import msgspec
 
 from hexfront.ai import Army, Charge, army, foreseen, run
 from hexfront.ai.charge import Attacks, Ran, Until, adviser
 from hexfront.ai.foresight import Intent
+from hexfront.ai.yardstick import Mark, marks, number_of
 from hexfront.cli.common import (
     acting_side,
     command,
@@ -19,6 +21,7 @@ from hexfront.cli.common import (
     left_behind,
     load_game,
     print_json,
+    scenario_of,
     state_data,
     store_game,
 )
@@ -26,11 +29,36 @@ from hexfront.cli.prefer import settled
 from hexfront.kernel.actions import as_words
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Game
+from hexfront.seam import find_title
 
 SEED = 1914
+BENCH = (
+    "serbia-1914/battle-in-the-macva@0,2,4",
+    "serbia-1914/grand-campaign@12",
+    "western-front/schlieffen-plan@0,4,10",
+)
 
 
-@command("staff")
+class _Staff(click.Group):
+    """Whoever names no other command asks about a game."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands:
+            args = ["ask", *args]
+        return super().resolve_command(ctx, args)
+
+
+@click.group("staff", cls=_Staff, context_settings={"ignore_unknown_options": True})
+def staff() -> None:
+    """Ask the staff what to do, or let it give orders for an army.
+
+    hexfront staff FILE asks about a game, with the options of hexfront staff ask.
+    """
+
+
+@command("ask")
 @file_argument
 @click.option("--army", "name", default="", help="A branch of the order of battle, a hex, or keys of pieces.")
 @click.option("--until", type=click.Choice(get_args(Until)), help="Let it give orders, so long.")
@@ -39,7 +67,7 @@ SEED = 1914
 @click.option("--along", is_flag=True, help="It may take along others who stand in the same hex.")
 @click.option("--player", default="", help="Who advises; the officer unless told.")
 @click.option("--as", "side", help="For which side, where several decide at once.")
-def staff(
+def ask(
     *,
     file: Path,
     name: str,
@@ -126,3 +154,36 @@ def _tell_ran(game: Game, ran: Ran, as_json: bool) -> None:
     click.echo(ran.halt.why)
     for line in decision_lines(game):
         click.echo(line)
+
+
+@command("bench")
+@click.argument("names", metavar="[TITLE/SCENARIO[@TURN,TURN]]...", nargs=-1)
+@click.option("--level", "levels", multiple=True, help="Whose orders; the general's unless told.")
+def bench(names: tuple[str, ...], levels: tuple[str, ...], as_json: bool) -> None:
+    """Give one number for what the staff orders in fixed positions.
+
+    It changes exactly when an order does. Commits that change a staff name it; those that only tidy must not
+    change it.
+    """
+    found: list[Mark] = []
+    for name in names or BENCH:
+        slug, _, turns = name.partition("@")
+        title = find_title(slug.partition("/")[0])
+        scenarios = scenario_of(title, slug.partition("/")[2])
+        if turns and not all(part.isdecimal() for part in turns.split(",")):
+            raise Malformed(f'turns are written after @, such as {slug}@0,3; not "{turns}"')
+        after = [int(part) for part in turns.split(",")] if turns else [0]
+        for scenario in scenarios:
+            for mark in marks(title, scenario, after, levels or ("general",)):
+                found.append(mark)
+                if not as_json:
+                    where = f"{mark.scenario} after {mark.turns} turns, {mark.level}"
+                    click.echo(f"{mark.number}  {where}: {mark.orders} orders")
+    if as_json:
+        print_json({"number": number_of(found), "marks": [msgspec.to_builtins(each) for each in found]})
+        return
+    click.echo(f"{number_of(found)}  in all")
+
+
+staff.add_command(ask)
+staff.add_command(bench)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, Protocol
+from typing import TYPE_CHECKING, Generic, Literal, Protocol
 
 import msgspec
 
@@ -41,13 +41,21 @@ class Order(msgspec.Struct, frozen=True):
 
     An attack that is ruin by its odds is given only with ``despite``: what it is worth that price.
     ``promise`` is how likely the planner takes it to be that the enemy gives way before an attack; None where
-    nothing is promised.
+    nothing is promised. ``ground`` says that the hex itself is part of what is fought for.
     """
 
     action: Action
     reason: str = ""
     despite: str = ""
     promise: float | None = None
+    ground: bool = False
+
+
+class Role(msgspec.Struct, frozen=True):
+    """What a piece is for, and what it is worth in points of strength."""
+
+    kind: Literal["troops", "guns", "headquarters"]
+    points: float
 
 
 class Overlay(msgspec.Struct, frozen=True):

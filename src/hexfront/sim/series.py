@@ -60,6 +60,7 @@ class Series(msgspec.Struct, frozen=True, omit_defaults=True):
     title_version: str = ""
     keep_games: bool = False
     keep_orders: bool = False
+    watch: bool = False  # the conduct of the players
 
     @property
     def title(self) -> Title:
@@ -90,6 +91,7 @@ def make_series(
     longest: int = 0,
     keep_games: bool = False,
     keep_orders: bool = False,
+    watch: bool = False,
 ) -> Series:
     """A series whose names, options and data are checked, so that nothing fails after hours."""
     name, _, slug = scenario.partition("/")
@@ -103,7 +105,15 @@ def make_series(
         digest = setting.data_digest
         checked.append(msgspec.structs.replace(arm, options=options, data=digest))
     return Series(
-        f"{name}/{slug}", tuple(checked), first_seed, turns, longest, title.version, keep_games, keep_orders
+        f"{name}/{slug}",
+        tuple(checked),
+        first_seed,
+        turns,
+        longest,
+        title.version,
+        keep_games,
+        keep_orders,
+        watch,
     )
 
 

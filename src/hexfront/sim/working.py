@@ -37,7 +37,9 @@ def work(encoded: bytes, task: Task) -> Played:
     lines: list[str] = []
     table = table_of(game, arm.players, task.seed)
     heard = _listener(lines) if series.keep_orders else None
-    course = play_out(game, table, turns=series.turns, longest=series.longest, heard=heard)
+    course = play_out(
+        game, table, turns=series.turns, longest=series.longest, heard=heard, watch=series.watch
+    )
     record = {"seed": task.seed, "arm": arm.name, "players": arm.players, **msgspec.to_builtins(course)}
     text = save.as_text(game) if series.keep_games else ""
     return Played(task, msgspec.json.encode(record) + b"\n", "".join(lines), text)

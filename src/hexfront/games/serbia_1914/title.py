@@ -48,7 +48,7 @@ from hexfront.kernel.decisions import Decision
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.planning import Planner, Sight
+from hexfront.kernel.planning import Planner, Role, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
@@ -203,6 +203,9 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
 
     def whereabouts(self, position: SerbiaPosition, side: str) -> Mapping[str, str]:
         return position.whereabouts(side)
+
+    def roles(self, position: SerbiaPosition, side: str) -> Mapping[str, Role]:
+        return chronicle.roles(position, side)
 
     def suppositions(
         self, position: SerbiaPosition, side: str, pieces: Sequence[str], to: str

@@ -55,7 +55,7 @@ from hexfront.kernel.dice import dice_from
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger, shown_number
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.planning import Planner, Sight
+from hexfront.kernel.planning import Planner, Role, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
@@ -359,6 +359,9 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
 
     def whereabouts(self, position: WesternFrontPosition, side: str) -> Mapping[str, str]:
         return position.whereabouts(side)
+
+    def roles(self, position: WesternFrontPosition, side: str) -> Mapping[str, Role]:
+        return chronicle.roles(position, side)
 
     def suppositions(
         self, position: WesternFrontPosition, side: str, pieces: Sequence[str], to: str

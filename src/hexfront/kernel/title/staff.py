@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from hexfront.kernel.actions import Action
@@ -11,7 +11,7 @@ from hexfront.kernel.position import P
 from hexfront.kernel.title.playing import Playing, S
 
 if TYPE_CHECKING:
-    from hexfront.kernel.planning import Planner, Sight
+    from hexfront.kernel.planning import Planner, Role, Sight
 
 
 class Staffed(Playing[P, S]):
@@ -27,6 +27,10 @@ class Staffed(Playing[P, S]):
     def appeal(self, sight: Sight[P], action: Action) -> float | None:
         """How good an answer looks by itself, for players that do not plan; None if nothing can be said."""
         return None
+
+    def roles(self, position: P, side: str) -> Mapping[str, Role]:
+        """What the pieces of a side on the map are for, for those who judge how a player conducts a game."""
+        return {}
 
     def acting(self, position: P, decision: Decision, action: Action) -> Collection[str]:
         """The pieces that an answer lets act or that it decides about, where its words do not name them."""

@@ -28,6 +28,7 @@ class Attack(msgspec.Struct, frozen=True):
     reason: str
     promise: float | None = None
     together: str = ""  # if others are to join it, what all of them are to expect
+    ground: bool = False  # whether the hex is wanted for itself
 
 
 def weigh(position: SerbiaPosition, ground: Ground, node: int, actions: Sequence[Aim]) -> Attack | None:
@@ -56,21 +57,21 @@ def weigh(position: SerbiaPosition, ground: Ground, node: int, actions: Sequence
         judged = _judged(position, ground, node, forces)
         if judged is None or (ground.level.reply and judged[1].ruinous):
             continue
-        worth, seen = judged
+        worth, seen, entered = judged
         gained = worth - worth_so_far
         if gained >= (MORE if aiming else LEAST_WORTH) and (top is None or gained > top.worth):
             losses = f"{seen.own_reductions:.1f} reductions for {seen.their_reductions:.1f}"
             reason = f"Attack {where} {seen.told}, {losses}, worth {worth:.1f} points."
             others = len(forces) - len(aiming) - 1
             together = f"{others} more join it, together {losses}." if others else ""
-            top = Attack(order[0][1], gained, reason, seen.taken, together)
+            top = Attack(order[0][1], gained, reason, seen.taken, together, entered)
     return top
 
 
 def _judged(
     position: SerbiaPosition, ground: Ground, node: int, forces: Sequence[Force]
-) -> tuple[float, Outlook] | None:
-    """What an attack by some Forces is worth, and how it would be fought."""
+) -> tuple[float, Outlook, bool] | None:
+    """What an attack by some Forces is worth, how it would be fought, and whether they want the hex."""
     if not forces:
         return None
     placings = [Placing(each.units, position.units[each.leader].at, 0) for each in forces]
@@ -79,7 +80,8 @@ def _judged(
         (bodies[each.leader], position.units[each.leader].at) for each in forces if each.leader in bodies
     ]
     prize = prize_of(ground, ground.survey.stacks[node], attackers)
-    return best(outlooks(position, ground.survey.side, node, placings, reply=ground.level.reply), prize)
+    judged = best(outlooks(position, ground.survey.side, node, placings, reply=ground.level.reply), prize)
+    return None if judged is None else (*judged, prize.entered)
 
 
 def _by_strength(

@@ -16,7 +16,7 @@ from hexfront.kernel.planning import is_ruinous
 
 REDUCTION = forecast.REDUCTION  # what a strength reduction is worth, in victory points
 LEVEL = forecast.LEVEL  # and a level of effectiveness, which can be recovered
-WISE = 0.75  # how often the defender answers best; he does not know all that the attacker knows
+WISE = 0.7  # how often the defender answers best; he does not know all that the attacker knows
 SHELLS = 0.08  # and an increment of shells that is fired
 
 
@@ -33,6 +33,7 @@ class Prize(msgspec.Struct, frozen=True):
 
     ground: float
     troops: float = 1.0
+    entered: bool = False  # whether the hex is wanted for itself
 
 
 class Outlook(msgspec.Struct, frozen=True):

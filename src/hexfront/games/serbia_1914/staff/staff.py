@@ -204,7 +204,7 @@ class Staff:
         ]
         if attacks:
             chosen = max(attacks, key=lambda each: each.worth)
-            return Order(chosen.action, chosen.reason, chosen.together, chosen.promise)
+            return Order(chosen.action, chosen.reason, chosen.together, chosen.promise, chosen.ground)
         return Order(PASS, "No other attack is worth its losses.")
 
 

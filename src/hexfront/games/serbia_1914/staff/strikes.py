@@ -61,12 +61,13 @@ def prize_of(ground: Ground, stack: Stack, attackers: Iterable[tuple[Body, int]]
     if not ground.level.answer:
         return Prize(aims.worth(node))
     worth = 0.6 * ground.cover.need(node)
-    if not ground.level.reply or any(ground.entering(body, at, node) >= 0 for body, at in attackers):
+    entered = not ground.level.reply or any(ground.entering(body, at, node) >= 0 for body, at in attackers)
+    if entered:
         worth += ground.spoils(node)
     if survey.side == SERBIA:
         soon = survey.setting.lists.inter_phase_after(survey.position.turn) is not None
         worth += (PAID_NOW if soon else PAID_LATER) * victory_points.advance_points(survey.position, node)
-    return Prize(worth, min(1.0, max(stack.defense, stack.attack) / WHOLE))
+    return Prize(worth, min(1.0, max(stack.defense, stack.attack) / WHOLE), entered)
 
 
 def strikes(ground: Ground, movable: list[Body], reaches: Reaches) -> list[Strike]:

@@ -17,6 +17,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SIDES,
 )
 from hexfront.kernel.chronicle import Annals, Chronicle, Figure, Landmark, Moment, Verdict
+from hexfront.kernel.planning import Role
 
 POINTS = "Victory points"
 STEPS = "Steps lost"
@@ -118,3 +119,19 @@ def vocabulary(setting: SerbiaSetting) -> list[str]:
         *sorted(setting.forces.corps),
         *sorted(setting.forces.armies),
     ]
+
+
+def roles(position: SerbiaPosition, side: str) -> dict[str, Role]:
+    """What the units of a side are for; forts, garrisons and those not yet in the war are left out."""
+    found = {}
+    for unit in position.of_side(side):
+        piece = position.piece(unit)
+        if unit.at not in position.setting.hexes or piece.fort or piece.garrison or piece.naval:
+            continue
+        if piece.gun:
+            found[unit.name] = Role("guns", float(piece.artillery))
+        elif piece.supply:
+            found[unit.name] = Role("headquarters", 1.0)
+        elif piece.combat and not piece.river and not unit.inactive:
+            found[unit.name] = Role("troops", float(piece.defense))
+    return found

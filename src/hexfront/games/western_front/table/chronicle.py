@@ -26,6 +26,7 @@ from hexfront.kernel.chronicle import (
     Verdict,
     figures_of,
 )
+from hexfront.kernel.planning import Role
 from hexfront.kernel.title import REFEREE
 
 DEMORALIZATION = "Demoralization"
@@ -160,3 +161,19 @@ def _history(setting: WesternFrontSetting) -> list[Record]:
         for nation, value in each.demoralization.historical.items()
         if nation in own.demoralization.counted
     ]
+
+
+def roles(position: WesternFrontPosition, side: str) -> dict[str, Role]:
+    """What the units of a side are for."""
+    found = {}
+    for unit in position.of_side(side):
+        piece = position.piece(unit)
+        if not position.hexes_of(unit) or piece.fortress or piece.replacement or piece.supply:
+            continue
+        if piece.headquarters:
+            found[unit.name] = Role("headquarters", float(unit.strength))
+        elif piece.artillery:
+            found[unit.name] = Role("guns", float(unit.strength))
+        elif unit.strength:
+            found[unit.name] = Role("troops", float(unit.strength))
+    return found
