@@ -13,6 +13,7 @@ from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     capacity,
     fleets,
+    flights,
     fog,
     headquarters,
     industrial_lines,
@@ -229,6 +230,24 @@ def test_headquarters_look_at_the_stacks_in_sight() -> None:
                 far = fog.in_reach(position, unit)
                 plainly = [node for node in veiled if (board.distance(unit.at, node) or 0) <= far]
                 assert [*fog._in_sight(position, unit, fog._stacked(position, side))] == plainly
+
+
+def test_flights_take_the_safest_way_that_is_not_too_long() -> None:
+    ways = 0
+    for position, draw in played("campaign-1918"):
+        for side in SIDES:
+            danger = flights.threats(position, side)
+            for name in draw.sample(position.fliers[side], min(8, len(position.fliers[side]))):
+                start = position.units[name].at
+                if position.setting.board.is_area(start):
+                    continue
+                for to in draw.sample(sorted(flights.in_range(position, side, start, 6)), 6):
+                    safest = flights._safest(position, side, start, to, danger)
+                    if len(safest) > 6:
+                        safest = flights._safest(position, side, start, to, danger, short=True)
+                    assert flights.way(position, side, start, to, 6) == safest
+                    ways += any(node in danger for node in safest)
+    assert ways
 
 
 def test_a_game_without_fingerprints_has_the_same_last_station() -> None:

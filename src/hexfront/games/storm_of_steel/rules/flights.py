@@ -72,10 +72,11 @@ def way(position: SteelPosition, side: str, start: int, to: int, far: int) -> li
     """SS-A02: The hexes from the first step to the last: of all ways of at most so many hexes the one with
     fewest hexes in which enemies may attack; if that is too long, the shortest."""
     danger = threats(position, side)
+    direct = _safest(position, side, start, to, danger, short=True)
+    if not any(node in danger for node in direct):
+        return direct  # no other is safer, and to find it one need not look far
     found = _safest(position, side, start, to, danger)
-    if len(found) > far:
-        found = _safest(position, side, start, to, danger, short=True)
-    return found
+    return direct if len(found) > far else found
 
 
 def _safest(

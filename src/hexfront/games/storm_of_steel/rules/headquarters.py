@@ -207,32 +207,29 @@ def has_line(position: SteelPosition, name: str) -> bool:
     its country."""
     if reach(position, name).linked:
         return True
-    return name in position.memo.found(
-        ("chained", position.side_of(position.units[name])), _chained, position
-    )
+    side = position.side_of(position.units[name])
+    return name in position.memo.found(("chained", side), _chained, position, side)
 
 
-def _chained(position: SteelPosition) -> dict[str, bool]:
-    """[15.5] The headquarters that have a line through others of the same country."""
-    pieces, units = position.setting.pieces, position.units
-    found: dict[str, bool] = {}
-    for places in position.headquarters.values():
-        linked = {name for name in places if reach(position, name).linked}
-        rest = [name for name in places if name not in linked]
-        grown = True
-        while grown:
-            grown = False
-            for name in rest:
-                if name in linked:
-                    continue
-                country = pieces[units[name].piece].country
-                leg = reach(position, name).leg
-                if any(
-                    places[other] in leg and pieces[units[other].piece].country == country for other in linked
-                ):
-                    linked.add(name)
-                    found[name] = grown = True
-    return found
+def _chained(position: SteelPosition, side: str) -> frozenset[str]:
+    """[15.5] The headquarters of a side that have a line through others of the same country."""
+    pieces, units, places = position.setting.pieces, position.units, position.headquarters.get(side, {})
+    linked = {name for name in places if reach(position, name).linked}
+    rest = [name for name in places if name not in linked]
+    grown = True
+    while grown:
+        grown = False
+        for name in rest:
+            if name in linked:
+                continue
+            country = pieces[units[name].piece].country
+            leg = reach(position, name).leg
+            if any(
+                places[other] in leg and pieces[units[other].piece].country == country for other in linked
+            ):
+                linked.add(name)
+                grown = True
+    return frozenset(linked.intersection(rest))
 
 
 def in_command(position: SteelPosition, unit: Unit) -> bool:
