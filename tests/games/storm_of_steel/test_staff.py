@@ -14,10 +14,14 @@ from hexfront.games.storm_of_steel.orders import (
     Entrench,
     LeaveTrench,
     Pick,
+    Transfer,
     UseTable,
 )
-from hexfront.games.storm_of_steel.staff import politics
+from hexfront.games.storm_of_steel.position import Unit
+from hexfront.games.storm_of_steel.staff import attacks, politics
+from hexfront.games.storm_of_steel.staff.production import Desk
 from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.theatres import Theatres
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.game import Game
@@ -134,6 +138,58 @@ def test_the_plan_of_a_quarter_names_every_front_and_is_kept() -> None:
 def test_a_neutral_that_comes_by_itself_is_worth_little_trouble() -> None:
     survey = Survey(hexfront.new("storm-of-steel/great-war", seed=1).position, CENTRAL_POWERS)
     assert politics.courting(survey, "ottoman-empire") < politics.courting(survey, "bulgaria") < 5
+
+
+def test_a_neutral_whom_the_enemy_could_win_is_worth_a_try_before_he_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    survey = Survey(hexfront.new("storm-of-steel/great-war", seed=1).position, CENTRAL_POWERS)
+    contested = politics.courting(survey, "bulgaria")
+    monkeypatch.setattr(politics, "TRIES", 0)
+    assert contested > politics.courting(survey, "bulgaria") > 0
+
+
+def test_enemy_corps_are_worth_more_while_a_card_asks_for_them() -> None:
+    game = on_field(THREE + "unit fr-2a-i 1413 entrenched\n", ATTACKS)
+    survey = Survey(game.position, CENTRAL_POWERS)
+    assert survey.bounty(node(game, "1413")) == 0
+    game.position.shown[CENTRAL_POWERS] = (16,)  # Verdun: six corps in the west, for six points
+    asked = Survey(game.position, CENTRAL_POWERS)
+    assert asked.bounty(node(game, "1413")) == 2 * 6 / 6 / 4
+    assert Survey(game.position, ENTENTE).bounty(node(game, "1313")) == 0
+    plain, sought = (
+        attacks.weigh(each, node(game, "1413"), Theatres(each), mixes=True) for each in (survey, asked)
+    )
+    assert sought is not None
+    assert plain is None or plain.value < sought.value
+
+
+def test_submarines_are_built_until_there_are_enough_and_only_then_let_loose() -> None:
+    position = hexfront.new("storm-of-steel/great-war", seed=1).position
+    position.turn = 11
+    survey = Survey(position, CENTRAL_POWERS)
+    desk, order = Desk(survey, "germany"), Build("SS", 0)
+    assert desk.value(order) > desk.value(Build("active", 2))
+    assert desk.value(Build("ESC", 0)) == 0
+    card = next(
+        card for card in position.setting.printed.deck.cards.values() if card.allows == "submarine-war"
+    )
+    assert politics.value(survey, card) == 0
+    port = next(unit.at for unit in position.units.values() if position.piece(unit).kind == "SS")
+    for number in range(1, 11):
+        position.put(Unit(f"ge-ss-{number}", f"ge-ss-{number}", port))
+    survey = Survey(position, CENTRAL_POWERS)
+    assert Desk(survey, "germany").value(order) == 0
+    assert politics.value(survey, card) > 0
+
+
+def test_points_that_buy_nothing_go_to_the_ally_who_has_least_for_his_troops() -> None:
+    position = hexfront.new("storm-of-steel/great-war", seed=1).position
+    position.points.update({"great-britain": 9, "russia": 10, "france": 40})
+    desk = Desk(Survey(position, ENTENTE), "great-britain")
+    gifts = [Transfer(country, points) for country in ("france", "russia") for points in (1, 2)]
+    assert desk.gift(gifts) == Transfer("russia", 2)
+    assert desk.gift([]) is None
 
 
 def test_the_central_powers_go_through_belgium_in_1914() -> None:

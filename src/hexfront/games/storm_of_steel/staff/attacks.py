@@ -41,8 +41,9 @@ def weigh(survey: Survey, target: int, theatres: Theatres, *, mixes: bool) -> Ch
     if not able:
         return None
     best: Choice | None = None
+    caution, bounty = theatres.caution(target), survey.bounty(target)
     for units in selections(survey, able) if mixes else [able]:
-        found = fights.best(position, target, units, ground, caution=theatres.caution(target))
+        found = fights.best(position, target, units, ground, caution=caution, bounty=bounty)
         if found is None:
             continue
         value, outlook = found

@@ -34,9 +34,14 @@ class Outlook(msgspec.Struct, frozen=True):
     def ruinous(self) -> bool:
         return is_ruinous(self.own, self.theirs)
 
-    def value(self, ground: float, caution: float = 1.0) -> float:
-        """What it is worth, in points of morale, if the hex is worth so much."""
-        return (STRENGTH + MATERIAL) * (self.theirs - caution * self.own) + self.emptied * ground
+    def value(self, ground: float, caution: float = 1.0, bounty: float = 0.0) -> float:
+        """What it is worth, in points of morale, if the hex is worth so much and a card promises something
+        for a point of enemy strength."""
+        return (
+            (STRENGTH + MATERIAL) * (self.theirs - caution * self.own)
+            + bounty * self.theirs
+            + self.emptied * ground
+        )
 
     def words(self) -> str:
         return (
@@ -136,11 +141,14 @@ def best(
     ground: float,
     *,
     caution: float = 1.0,
+    bounty: float = 0.0,
     extra: int = 0,
 ) -> tuple[float, Outlook] | None:
     """The best table for an attack by some units and its value; None if every one of them is ruin."""
     battle = battles.battle_of(position, at, units)
     found = [
-        (each.value(ground, caution), each) for each in outlooks(position, battle, extra) if not each.ruinous
+        (each.value(ground, caution, bounty), each)
+        for each in outlooks(position, battle, extra)
+        if not each.ruinous
     ]
     return max(found, key=lambda each: each[0]) if found else None

@@ -16,6 +16,7 @@ BELGIUM = "belgium"
 FORCES = 1 / 8  # what a point of strength is worth that joins
 YEAR = 4  # quarters
 WAITING = 0.15  # part of a neutral's worth that is won by having it earlier than it would come by itself
+TRIES = 3  # at a neutral that the enemy is expected to make
 POINT = 0.06  # what a mobilization point is worth
 LONG = 6  # quarters after which a weapon has paid for itself
 # What weapons and tactics are worth at their time: the first quarter in which they are wanted, and points.
@@ -25,11 +26,13 @@ SCHEDULE = {
     "shock": (4, 7.0),
     "tank-brigade": (9, 4.0),
     "convoys": (1, 5.0),
-    "submarine-war": (11, 2.0),
+    "submarine-war": (10, 6.0),
     "air-level": (3, 2.0),
     "mobile-warfare": (12, 1.0),
     "tank-corps": (14, 1.0),
 }
+SUBMARINE_WAR = "submarine-war"
+PACKS = 5  # flotillas without which unrestricted warfare wins nothing
 TABLES = {"colonial": 0.6, "minor-powers": 0.8}
 AMERICA = "america"
 ALLY = 10.0  # what the armies of the United States are worth
@@ -65,8 +68,17 @@ def _weapon(survey: Survey, card: Card) -> float:
     left = survey.setting.last_turn - turn
     if turn < first or not left:
         return 0.0
+    if card.allows == SUBMARINE_WAR and submarines(survey) < PACKS:
+        return 0.0
     chance = 1.0 if card.succeeds is None else card.succeeds / 6
     return chance * worth * min(1.0, left / LONG)
+
+
+def submarines(survey: Survey) -> int:
+    """The German submarines in play."""
+    position = survey.position
+    mine = (position.piece(unit) for unit in position.units.values())
+    return sum(piece.kind == "SS" and piece.country == "germany" for piece in mine)
 
 
 def _table(survey: Survey, card: Card, table: str) -> float:
@@ -98,23 +110,33 @@ def _america(survey: Survey) -> float:
 
 def courting(survey: Survey, country: str) -> float:
     """What it is worth to try to win a neutral: the chance, times its forces and the morale."""
-    position = survey.position
-    needs = diplomacy.needed(position, survey.side, country) - diplomacy.modifier(position, survey.side)
-    chance = sum(die != 1 and die >= needs for die in range(1, 7)) / 6
     printed = survey.setting.printed
     worth = printed.countries.countries[country].joins + FORCES * printed.politics.neutrals[country].forces
-    return chance * worth * (WAITING if _comes_anyway(survey, country) else 1.0)
+    waits = _comes_anyway(survey, country)
+    gained = 1.0 if waits is None else WAITING
+    enemy = other_side(survey.side)
+    if country in diplomacy.courted(survey.position, enemy):
+        tries = TRIES if waits is None else min(TRIES, waits)
+        gained += min(1.0, tries * _won(survey, enemy, country))  # he cannot have it then
+    return _won(survey, survey.side, country) * worth * gained
 
 
-def _comes_anyway(survey: Survey, country: str) -> bool:
-    """[19.2] Whether a neutral joins this side by itself within a year."""
-    setting = survey.setting
-    return any(
-        entry.country == country
-        and entry.side == survey.side
-        and survey.position.turn <= setting.calendar.number(entry.turn) <= survey.position.turn + YEAR
-        for entry in setting.printed.entries
-    )
+def _won(survey: Survey, side: str, country: str) -> float:
+    """The chance that a side wins a neutral with one try."""
+    position = survey.position
+    needs = diplomacy.needed(position, side, country) - diplomacy.modifier(position, side)
+    return sum(die != 1 and die >= needs for die in range(1, 7)) / 6
+
+
+def _comes_anyway(survey: Survey, country: str) -> int | None:
+    """[19.2] In how many quarters a neutral joins this side by itself, if that is within a year."""
+    setting, now = survey.setting, survey.position.turn
+    for entry in setting.printed.entries:
+        if entry.country == country and entry.side == survey.side:
+            waits = setting.calendar.number(entry.turn) - now
+            if 0 <= waits <= YEAR:
+                return waits
+    return None
 
 
 def threatening(survey: Survey, country: str) -> float:

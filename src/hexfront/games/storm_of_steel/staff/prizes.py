@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.conditions import Condition
@@ -13,6 +14,7 @@ SWING = 2.0  # what one side gains by a city the other loses [5.13]
 OBJECTIVE = 10.0  # an objective of the scenario is a level of victory [46.1]
 INDUSTRY = 0.5  # the points that a centre makes
 HEX = 0.15  # ground in itself
+CORPS_STRENGTH = 4  # of most corps
 
 
 def prizes(position: SteelPosition, side: str) -> dict[int, float]:
@@ -50,6 +52,33 @@ def _objectives(position: SteelPosition, side: str) -> Iterator[tuple[int, float
             for way in card.objective:
                 for asked in way:
                     yield from _places(position, side, asked, SWING * card.morale / len(way))
+
+
+class Bounty(NamedTuple):
+    """What a card promises for enemy corps on a front, for a point of their strength."""
+
+    countries: frozenset[str]
+    front: str
+    worth: float
+
+
+def bounties(position: SteelPosition, side: str) -> list[Bounty]:
+    """[4.6-Objective-2] What the campaign cards of a side, chosen or shown, promise for corps that the enemy
+    loses; nothing once there are enough of them."""
+    deck, found = position.setting.printed.deck.cards, []
+    keys = [key.partition("-")[0] for key in position.picked.get(side, ())]
+    numbers = {*position.shown.get(side, ()), *(int(key) for key in keys if key.isdecimal())}
+    lost = conditions.fallen(position)
+    for card in (deck[number] for number in sorted(numbers)):
+        for way in card.objective:
+            for asked in way:
+                if asked.kind != "eliminate":
+                    continue
+                wanted = {each for who in asked.of for each in conditions.countries_of(position, who)}
+                if sum(lost.get(f"{country} {asked.front}", 0) for country in wanted) < asked.number:
+                    worth = SWING * card.morale / len(way) / asked.number / CORPS_STRENGTH
+                    found.append(Bounty(frozenset(wanted), asked.front, worth))
+    return found
 
 
 def _places(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.orders import Build
-from hexfront.games.storm_of_steel.rules import capacity, markers, mobilization
+from hexfront.games.storm_of_steel.orders import Build, Transfer
+from hexfront.games.storm_of_steel.rules import capacity, convoys, markers, mobilization
+from hexfront.games.storm_of_steel.rules.commerce import PAYER as RAIDING
+from hexfront.games.storm_of_steel.rules.commerce import TRADER
 from hexfront.games.storm_of_steel.staff import air, weapons
 from hexfront.games.storm_of_steel.staff.survey import Survey
-from hexfront.games.storm_of_steel.vocabulary import CORPS
+from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, CORPS
 
 QUARTER = 0.85  # what is left of a unit's worth for each quarter one has to wait
 ATTACKERS = {"shock": 2.2, "tank-corps": 1.8, "active": 1.5, "cavalry": 0.6}
@@ -15,6 +17,10 @@ TROOPS_A_STAFF = 7  # units that a headquarters commands
 STAFF = 12.0  # what a headquarters is worth that is missing
 SHIPPING = 75  # merchant points below which more are built
 MOST_GUNS = 4
+RAIDER = 12.0  # what a submarine is worth against shipping, in strength, while there are few
+RAIDERS = ((3, 3.0), (11, 9.0))  # how many are wanted in which quarters
+PAYS_OFF = 5  # quarters that a submarine needs to be worth its price
+ESCORT = 6.0  # and an escort, while raiders are out
 
 
 class Desk:
@@ -54,6 +60,10 @@ class Desk:
             worth = BRIGADES["siege"] if self.guns < MOST_GUNS else 0.0
         elif order.kind in CORPS:
             worth = piece.strength * ATTACKERS.get(order.kind, 1.0)
+        elif order.kind == "SS":
+            worth = RAIDER if self.country == RAIDING and self._flotillas("SS") < self._raiders() else 0.0
+        elif order.kind == "ESC":
+            worth = ESCORT if self.country == TRADER and self._flotillas("ESC") < self._escorts() else 0.0
         else:
             worth = BRIGADES.get(order.kind, 0.0) or air.wanted(position, self.survey.side, order.kind)
         left = setting.last_turn - position.turn
@@ -61,6 +71,33 @@ class Desk:
             return 0.0
         price = mobilization.price(position, self.purse, order.kind, order.divisions)
         return worth * QUARTER**row.quarters / max(price, 1)
+
+    def _flotillas(self, kind: str) -> int:
+        """The ships of a kind that the country has, and those on the stocks."""
+        position, pieces = self.survey.position, self.survey.setting.pieces
+        names = (*position.units, *position.due, *position.drafts)
+        return sum(
+            name in pieces and pieces[name].country == self.country and pieces[name].kind == kind
+            for name in names
+        )
+
+    def _raiders(self) -> float:
+        """How many submarines are wanted: more every quarter until the war of submarines."""
+        if (
+            len(self.survey.setting.fronts) < 2
+            or self.survey.setting.last_turn - self.survey.position.turn < 5
+        ):
+            return 0.0
+        (first, few), (last, many) = RAIDERS
+        turn = min(max(self.survey.position.turn, first), last)
+        return few + (many - few) * (turn - first) / (last - first)
+
+    def _escorts(self) -> int:
+        """How many escorts are wanted: as many as raiders are out, if convoys can be formed."""
+        position = self.survey.position
+        if convoys.CONVOYS not in position.developed:
+            return 0
+        return 2 + len(convoys.in_zone(position, CENTRAL_POWERS))
 
     def _can_come(self) -> bool:
         """Whether units of the country have ground to come to on the maps that are played."""
@@ -71,6 +108,22 @@ class Desk:
         found = [(self.value(order), order) for order in orders]
         found = [each for each in found if each[0] > 0]
         return max(found, key=lambda each: (each[0], each[1].divisions, each[1].kind), default=None)
+
+    def gift(self, orders: list[Transfer]) -> Transfer | None:
+        """[7.23] What nothing is built from goes to the ally who has least for his troops."""
+        position, pieces = self.survey.position, self.survey.setting.pieces
+        troops: dict[str, int] = {}
+        for name in position.by_side[self.survey.side]:
+            piece = pieces[position.units[name].piece]
+            if piece.kind in CORPS:
+                troops[piece.country] = troops.get(piece.country, 0) + 1
+
+        def need(order: Transfer) -> tuple[float, int, str]:
+            have = max(position.points.get(order.to, 0), 1)
+            return troops.get(order.to, 0) / have, order.points, order.to
+
+        found = [order for order in orders if troops.get(order.to)]
+        return max(found, key=need, default=None)
 
     def why(self, order: Build) -> str:
         """A sentence for an order."""

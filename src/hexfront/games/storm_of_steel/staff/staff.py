@@ -10,6 +10,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel import matters, orders
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import impulses, mobilization
+from hexfront.games.storm_of_steel.rules.names import country_name
 from hexfront.games.storm_of_steel.staff import (
     air,
     answers,
@@ -212,6 +213,9 @@ class Staff:
         desk = Desk(survey, purse)
         found = desk.best([action for action in choices if isinstance(action, orders.Build)])
         if found is None:
+            gifts = [action for action in choices if isinstance(action, orders.Transfer)]
+            if gifts and (gift := desk.gift(gifts)) is not None:
+                return Order(gift, f"What is left is of more use in {country_name(survey.setting, gift.to)}.")
             self._desks.add((position.turn, purse))
             return Order(PASS, "Nothing more is worth its points.")
         return Order(found[1], desk.why(found[1]))

@@ -120,7 +120,7 @@ class Strikes:
         """The best selection of free units against a hex; None if it does not pay."""
         survey, position = self.survey, self.survey.position
         ground = survey.worth(target) if position.is_open(target, survey.side) else 0.0
-        caution = self.theatres.caution(target)
+        caution, bounty = self.theatres.caution(target), survey.bounty(target)
         around = survey.setting.ground.around[target]
         names = [name for name in self.near[target] if name in self.free and self._leads(name)]
         pieces = {name: position.piece(position.units[name]) for name in names}
@@ -147,7 +147,9 @@ class Strikes:
             placed.append(replace(unit, at=node, entrenched=False))
             if unit.entrenched:
                 cost += UNCOVERED * min(survey.threat.get(node, 0.0) / 12, 1.5)
-            found = fights.best(position, target, placed, ground, caution=caution, extra=self.extra)
+            found = fights.best(
+                position, target, placed, ground, caution=caution, bounty=bounty, extra=self.extra
+            )
             if found is None:
                 continue
             value = found[0] - cost - SPENT * len(placed)

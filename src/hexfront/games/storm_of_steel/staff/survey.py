@@ -9,7 +9,7 @@ from functools import cached_property
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.ground import FOOT, WHOLE_ALLOWANCE
 from hexfront.games.storm_of_steel.rules import battles, supply
-from hexfront.games.storm_of_steel.staff.prizes import HEX, prizes
+from hexfront.games.storm_of_steel.staff.prizes import HEX, Bounty, bounties, prizes
 from hexfront.games.storm_of_steel.vocabulary import other_side
 
 FADE = 0.82  # how much of a goal's worth is left a movement point farther away
@@ -45,6 +45,19 @@ class Survey:
     def prizes(self) -> dict[int, float]:
         """What each place is worth to this side."""
         return prizes(self.position, self.side)
+
+    @cached_property
+    def _bounties(self) -> list[Bounty]:
+        return bounties(self.position, self.side)
+
+    def bounty(self, node: int) -> float:
+        """What a point of enemy strength in a hex is worth to the objectives of one's own cards."""
+        position, front = self.position, self.setting.front_of[node]
+        found = [each for each in self._bounties if each.front == front]
+        if not found:
+            return 0.0
+        there = {position.piece(unit).country for unit in position.troops_at(node)}
+        return sum(each.worth for each in found if not each.countries.isdisjoint(there))
 
     @cached_property
     def pull(self) -> Mapping[int, float]:

@@ -70,9 +70,9 @@ FRONT_OF: Mapping[str, str] = {
     "the Balkans": "east",
 }
 
-STRESS = 1.2  # how much more a front has on which an offensive is ordered
+STRESS = 1.5  # how much more a front has on which an offensive is ordered
 BOLDEST, SHYEST = 0.75, 1.3  # how little and how much own losses may count
-HOLDS = 0.7  # part of the enemy's strength that holds a theatre in trenches
+HOLDS = 0.55  # part of the enemy's strength that holds a theatre in trenches
 FIELD = 0.9  # and in the open
 WANTS = 1.5  # times the enemy's strength that an attack can use
 CORPS = 4.0  # strength of a corps: what is not worth a train less

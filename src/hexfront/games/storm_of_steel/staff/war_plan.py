@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 
 from hexfront.games.storm_of_steel.position import SteelPosition
@@ -156,7 +157,7 @@ class WarPlan:
                 for chance in chances[:3]:
                     missed *= 1 - chance
                 return 1 - missed
-            return chances[asked.number - 1]
+            return math.prod(chances[: asked.number])
         if asked.kind == "hold":
             held = [
                 n for n in conditions.places_of(position, asked.of) if position.controller(n) == survey.side
