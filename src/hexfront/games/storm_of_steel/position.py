@@ -135,6 +135,7 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
     linked: bool
     seen: frozenset[int]
     by_sea: bool = False  # the line goes over the sea
+    coastal: bool = False  # it was asked whether it does: that hangs on ships and straits
 
 
 class SteelPosition(Units[Unit]):
@@ -529,7 +530,7 @@ class SteelPosition(Units[Unit]):
         self.memo.clear()
         self.tides.clear()
         reaches = self.reaches
-        for name in [name for name, reach in reaches.items() if reach.by_sea or not reach.linked]:
+        for name in [name for name, reach in reaches.items() if reach.coastal or not reach.linked]:
             del reaches[name]
 
     def take_up(self, unit: Unit) -> None:

@@ -44,7 +44,8 @@ def worked_out(position: SteelPosition, unit: Unit) -> Reach:
     leg = first_leg(position, side, start, far, seen)
     country = setting.pieces[unit.piece].country
     serving = setting.serving(country, side)
-    found = _finds_city(position, side, serving, leg, seen)
+    asked: list[int] = []
+    found = _finds_city(position, side, serving, leg, seen, asked=asked)
     return Reach(
         frozenset(commanded),
         frozenset(leg),
@@ -52,6 +53,7 @@ def worked_out(position: SteelPosition, unit: Unit) -> Reach:
         linked=bool(found),
         seen=frozenset(seen),
         by_sea=found == BY_SEA,
+        coastal=bool(asked),
     )
 
 
@@ -159,19 +161,30 @@ def first_leg(position: SteelPosition, side: str, start: int, far: int, seen: se
 
 
 def _finds_city(
-    position: SteelPosition, side: str, serving: frozenset[str], leg: set[int], seen: set[int]
+    position: SteelPosition,
+    side: str,
+    serving: frozenset[str],
+    leg: set[int],
+    seen: set[int],
+    *,
+    asked: list[int],
 ) -> str:
     """[15.41] [34.3] Whether an industrial city that serves and is not in ruins is on the first leg, on the
     railways it leads to, or over the sea from a port with a transport on either; how it is reached, nothing
-    if it is not."""
+    if it is not. Harbours of which that was asked are put into ``asked``."""
     setting = position.setting
     cities, ruins = setting.sources, position.ruins
     for node in leg:
         if cities.get(node) in serving and position.controller(node) == side and node not in ruins:
             return BY_LAND
     harbours = sea_control.harbours(setting)
+
+    def leads_home(node: int) -> bool:
+        asked.append(node)
+        return sea_routes.leads_home(position, side, node, serving, seen)
+
     for node in sorted(leg):
-        if node in harbours and sea_routes.leads_home(position, side, node, serving, seen):
+        if node in harbours and leads_home(node):
             return BY_SEA
     rails = position.rails
     came: dict[int, int] = {}
@@ -190,7 +203,7 @@ def _finds_city(
                 continue
             came[other] = node
             by_land = cities.get(other) in serving and position.controller(other) == side
-            if by_land or (other in harbours and sea_routes.leads_home(position, side, other, serving, seen)):
+            if by_land or (other in harbours and leads_home(other)):
                 step = other
                 while came[step] != step:
                     seen.add(step)
