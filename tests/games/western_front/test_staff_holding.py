@@ -84,6 +84,47 @@ def test_losses_that_are_spread_are_made_good_too() -> None:
     assert depots._spent(marches, position.units["S1"]) == 1
 
 
+FULL = "".join(f"unit P{number} 0102 nation=fr kind=rpl values=4-4\n" for number in range(6))
+SECOND = "unit FI 0104 nation=fr kind=hq size=xxxx values=0-4 supply=5\n"
+
+
+def test_replacements_do_not_fill_the_hex_of_a_headquarters_to_the_brim() -> None:
+    """Six of them leave no room for a division that could take them in: two go elsewhere."""
+    position = small(LINES + FULL, DATE)
+    node = position.setting.board["0102"]
+    assert position.halves[node] == position.setting.room[node][0]
+    marches = Marches(Survey(position, ENTENTE), GENERAL)
+    depots.fill_up(marches)
+    stay = [name for name in (f"P{number}" for number in range(6)) if marches.destination(name) == node]
+    assert 2 * len(stay) + depots.CLEAR <= position.setting.room[node][0]
+    assert len(stay) >= 3  # and no more of them go than must
+
+
+def test_replacements_that_are_too_many_go_to_another_headquarters() -> None:
+    position = small(LINES + FULL + SECOND, DATE)
+    marches = Marches(Survey(position, ENTENTE), GENERAL)
+    depots.fill_up(marches)
+    went = [name for name in (f"P{number}" for number in range(6)) if name in marches.going]
+    assert went
+    assert any("make room" in marches.going[name][1] for name in went)
+
+
+def test_every_headquarters_that_rests_with_replacements_is_a_depot_in_the_trench_war() -> None:
+    """FH is the richest and goes where the army needs it; FI rests, and the nearest worn division comes."""
+    fresh = "unit P1 0104 nation=fr kind=rpl values=4-4\n"
+    worn = "unit F5 0204 nation=fr kind=inf values=5-4\n"
+    position = small(LINES + SECOND + fresh + worn, DATE)
+    for name in ("F4", "F5"):
+        position.change(name, strength=2)
+    survey = Survey(position, ENTENTE)
+    assert depots.open_depots(survey) == {"FI": position.setting.board["0104"]}
+    marches = Marches(survey, GENERAL)
+    free = {name for name in marches.reachable if fighting(position, position.units[name])}
+    depots.refit(marches, free)
+    gone = [name for name in ("F4", "F5") if marches.destination(name) == position.setting.board["0104"]]
+    assert len(gone) == 1  # the other one alone holds the hex before the enemy
+
+
 # How much losses count
 
 

@@ -7,7 +7,9 @@ other headquarters rest while replacements are with them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+
+import msgspec
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.formations import limit
@@ -122,6 +124,19 @@ def _toll(survey: Survey, seat: Unit, node: int) -> int:
     return min(far, JOURNEY) + POINT * (seat.supply // 2)
 
 
+def open_depots(survey: Survey) -> dict[str, int]:
+    """The headquarters where spent divisions are made whole: that behind the line, and in the trench war
+    every one that rests with replacements where no enemy controls its hex."""
+    position, side = survey.position, survey.side
+    found = dict(chosen(survey))
+    if ground.is_static(position):
+        for name in sorted(at_rest(position, side)):
+            node = position.units[name].at
+            if node not in found.values() and not position.enemy_controlled(node, side):
+                found.setdefault(name, node)
+    return found
+
+
 def settle(marches: Marches, names: dict[str, int]) -> None:
     """Bring the headquarters that are depots to their cities."""
     position = marches.position
@@ -134,44 +149,80 @@ def settle(marches: Marches, names: dict[str, int]) -> None:
             _go(marches, unit, goal, f"The headquarters goes to {where} to take in replacements.")
 
 
-def refit(marches: Marches, free: set[str]) -> None:
-    """Take spent divisions out of the line, as many as the replacements of their nation can make whole."""
+class Depot(msgspec.Struct):
+    """A headquarters that makes spent divisions whole: its hex, and the points of replacements that it has
+    left."""
+
+    nation: str
+    city: int
+    fresh: list[Unit]
+    points: int
+
+
+def _depots(marches: Marches) -> list[Depot]:
+    """The depots of a side with the replacements each can give: those behind the line wait for all of their
+    nation, others have what lies with them."""
     position, side = marches.position, marches.survey.side
-    where = marches.setting.board.name_of
-    for seat, city in sorted(chosen(marches.survey).items()):
+    behind = chosen(marches.survey)
+    found = []
+    for seat, city in sorted(open_depots(marches.survey).items()):
         nation = position.piece(position.units[seat]).nation
         fresh = _fresh(position, side, nation)
+        if seat not in behind:
+            fresh = [unit for unit in fresh if unit.at == city]
         points = sum(unit.strength for unit in fresh)
-        # Lost divisions come first: what they need is not given to the spent.
-        points -= sum(
-            limit(position.piece(unit))
-            for unit in position.lost.values()
-            if recombination.is_rebuildable(position, unit) and _missing(position, unit, fresh)
-        )
-        lacking = {name: short for name in free if (short := _missing(position, position.units[name], fresh))}
-        far = ground.distances(marches.setting, city)
+        if seat in behind:  # lost divisions come first: what they need is not given to the spent
+            points -= sum(
+                limit(position.piece(unit))
+                for unit in position.lost.values()
+                if recombination.is_rebuildable(position, unit) and _missing(position, unit, fresh)
+            )
+        found.append(Depot(nation, city, fresh, points))
+    return found
 
-        def rank(
-            name: str, city: int = city, far: Mapping[int, int] = far, lacking: Mapping[str, int] = lacking
-        ) -> tuple[bool, int, int, str]:
-            at = position.units[name].at
-            return at != city, -lacking[name], far.get(at, 1 << 30), name
 
-        for name in sorted(lacking, key=rank):
-            unit = position.units[name]
-            if points <= 0:
-                break
-            if is_missed(marches, unit):
-                continue
-            if unit.at == city:
-                marches.send(name, city, f"In {where(city)} to be made up to strength.")
-            elif lacking[name] < _spent(marches, unit) or not marches.has_room(unit, city):
-                continue
-            else:
-                _go(marches, unit, city, f"Spent: back to {where(city)} to be made up to strength.")
-            if name in marches.going:
-                free.discard(name)
-                points -= lacking[name]
+def refit(marches: Marches, free: set[str]) -> None:
+    """Take spent divisions out of the line, as many as the replacements of their nation can make whole, those
+    that lack most first, each to the nearest depot."""
+    position = marches.position
+    where = marches.setting.board.name_of
+    open_now = _depots(marches)
+    cities = {depot.city for depot in open_now}
+    lacking = {
+        name: max((_missing(position, position.units[name], depot.fresh) for depot in open_now), default=0)
+        for name in free
+    }
+
+    def rank(name: str) -> tuple[bool, int, str]:
+        return position.units[name].at not in cities, -lacking[name], name
+
+    for name in sorted((name for name in free if lacking[name]), key=rank):
+        unit = position.units[name]
+        if is_missed(marches, unit):
+            continue
+        able = [
+            depot
+            for depot in open_now
+            if depot.points > 0
+            and _missing(position, unit, depot.fresh)
+            and (unit.at == depot.city or marches.has_room(unit, depot.city))
+        ]
+        if not able:
+            continue
+        nearest = min(able, key=lambda depot: (_way(marches, unit, depot.city), depot.city))
+        city = nearest.city
+        if unit.at == city:
+            marches.send(name, city, f"In {where(city)} to be made up to strength.")
+        elif lacking[name] >= _spent(marches, unit):
+            _go(marches, unit, city, f"Spent: back to {where(city)} to be made up to strength.")
+        if name in marches.going:
+            free.discard(name)
+            nearest.points -= lacking[name]
+
+
+def _way(marches: Marches, unit: Unit, city: int) -> int:
+    """How far a unit has to march to a hex."""
+    return ground.distances(marches.setting, city).get(unit.at, 1 << 30)
 
 
 def _spent(marches: Marches, unit: Unit) -> int:
@@ -222,6 +273,10 @@ def fill_up(marches: Marches) -> None:
         ]
         if not seats:
             continue
+        if piece.replacement and _is_in_the_way(marches, unit, seats):
+            elsewhere = [each for each in seats if marches.destination(each.name) != unit.at]
+            if _make_way(marches, unit, elsewhere, depot):
+                continue
         best = min(seats, key=lambda each: (_detour(marches, unit, each, depot), each.name))
         goal = marches.destination(best.name)
         if piece.replacement:
@@ -230,12 +285,42 @@ def fill_up(marches: Marches) -> None:
         _go(marches, unit, goal, f"{what} go to the headquarters at {marches.setting.board.name_of(goal)}.")
 
 
+def _is_in_the_way(marches: Marches, unit: Unit, seats: Sequence[Unit]) -> bool:
+    """Whether replacements fill the hex of a headquarters so that no spent division finds room in it."""
+    if not ground.is_static(marches.position) or all(each.at != unit.at for each in seats):
+        return False
+    return marches.load[unit.at] + CLEAR > marches.setting.room[unit.at][0]
+
+
+def _make_way(marches: Marches, unit: Unit, seats: Sequence[Unit], depot: dict[str, int]) -> bool:
+    """Send replacements that are too many in a hex to another headquarters, or only out of it."""
+    where = marches.setting.board.name_of
+    if seats:
+        best = min(seats, key=lambda each: (_detour(marches, unit, each, depot), each.name))
+        goal = marches.destination(best.name)
+        _go(marches, unit, goal, f"Replacements make room in {where(unit.at)} and go to {where(goal)}.")
+    if marches.destination(unit.name) == unit.at:
+        beside = [
+            node
+            for node in marches.on_foot(unit)
+            if marches.survey.hexes_to_enemy[node] > 1
+            and marches.has_room(unit, node)
+            and marches.may_stay(unit, node)
+        ]
+        if beside:
+            near = ground.distances(marches.setting, unit.at)
+            stop = min(beside, key=lambda node: (near.get(node, 1 << 30), node))
+            marches.send(unit.name, stop, f"Replacements make room in {where(unit.at)}.")
+    return marches.destination(unit.name) != unit.at
+
+
 def _detour(marches: Marches, unit: Unit, seat: Unit, depot: dict[str, int]) -> int:
     """How far it is to a headquarters, and what speaks against it, in points of marching."""
     position, survey = marches.position, marches.survey
     there = marches.destination(seat.name)
     cost = ground.distances(marches.setting, there).get(unit.at, 1 << 30)
-    if seat.name in depot and position.piece(unit).replacement:
+    fits = there == unit.at or marches.has_room(unit, there, CLEAR) or not ground.is_static(position)
+    if seat.name in depot and position.piece(unit).replacement and fits:
         return cost // MUCH_NEARER
     if all(rail_lines.is_operative_for(position, node, survey.side) for node in (unit.at, there)):
         cost = min(cost, JOURNEY)
