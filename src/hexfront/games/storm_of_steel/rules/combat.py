@@ -218,6 +218,7 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
         die = table.roll("attack", "14.21", at=label, words=f"attack on {label}")
         result = setting.printed.land.combat[chosen].cells[die, column]
     _mark(position, battle)
+    before = {*position.dead}
     meaning = setting.printed.land.results[result]
     table.tell(
         f"Attack on {label}, {attack} against {defence}, {chosen} at {column}: {result}. {meaning.text}",
@@ -248,6 +249,8 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
             if name in position.units and not retreat.is_covered(position, position.units[name])
         ]
         yield from retreat.fall_back(table, position, going)
+    if partisans.among(position, battle.attackers) or partisans.among(position, battle.defenders):
+        losses.write_off(position, position.dead.keys() - before)
     yield from advance.after(table, position, battle.at, mine, further=result in _FURTHER)
     return None
 
@@ -269,7 +272,8 @@ def take_losses(
             for name in left:
                 losses.eliminate(table, position, position.units[name], "14.21")
             return None
-        group = [name for name in left if pieces[position.units[name].piece].alpine]
+        climbers = position.setting.option("alpine-units")
+        group = [name for name in left if climbers and pieces[position.units[name].piece].alpine]
         group = group or [name for name in left if not pieces[position.units[name].piece].fort] or left
         side = position.side_of(position.units[group[0]])
         order = yield Ask(

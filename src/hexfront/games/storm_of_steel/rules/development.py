@@ -8,9 +8,9 @@ from hexfront.games.storm_of_steel.matters import Development
 from hexfront.games.storm_of_steel.orders import Develop, Play, TakeBack
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.cards import Card
-from hexfront.games.storm_of_steel.rules import capacity, cards, deck
+from hexfront.games.storm_of_steel.rules import capacity, cards, deck, morale, sea_control
 from hexfront.games.storm_of_steel.rules.names import card_name, country_name
-from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES, other_side
+from hexfront.games.storm_of_steel.vocabulary import ENTENTE, SIDE_NAMES, SIDES, other_side
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table
 
@@ -217,6 +217,8 @@ def develop(position: SteelPosition, card: Card) -> None:
     position.developed.add(card.card)
     if card.allows == "blockade":
         position.flags["blockade since"] = position.turn
+        dominated = sea_control.dominated_by(position, morale.NORTH_SEA) == ENTENTE
+        position.flags[morale.BROKEN] = int(not dominated)  # [28.4] what one never had is not lost
     elif card.allows == "submarine-war":
         position.flags["submarine war"] = 1
 

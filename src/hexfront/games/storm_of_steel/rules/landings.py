@@ -83,13 +83,20 @@ def targets(position: SteelPosition, unit: Unit) -> Iterator[int]:
     if not may_assault(position, unit) or not _has_transport(position, unit):
         return
     side = position.side_of(unit)
-    reached = naval_transport.seas_reached(position, side, position.piece(unit).country, unit.at)
+    reached = naval_transport.seas_reached(position, side, _sails_as(position, unit), unit.at)
     for node in sorted(sea_control.harbours(position.setting)):
         if not is_hostile(position, side, node) or position.setting.city_at[node].landing != DEFENDED:
             if not is_undefended(position, side, node):
                 continue
         if landing_seas(position, side, unit.at, node, reached):
             yield node
+
+
+def _sails_as(position: SteelPosition, unit: Unit) -> str:
+    """[25.41] The country by whose seas a unit goes to an assault: from a port of the Black Sea any unit of
+    the Entente lands within it, like Russians."""
+    inside = "black-sea" in sea_control.seas_of(position, unit.at)
+    return "russia" if inside and position.side_of(unit) == ENTENTE else position.piece(unit).country
 
 
 def _has_transport(position: SteelPosition, unit: Unit) -> bool:

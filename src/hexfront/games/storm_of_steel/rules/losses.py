@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from hexfront.games.storm_of_steel.position import TRANSPORT, Loss, SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import control
 from hexfront.kernel.table import Table
+
+
+def write_off(position: SteelPosition, names: Iterable[str]) -> None:
+    """[36.13] Units of the dead pile whose loss moves no morale."""
+    for name in sorted(names):
+        position.dead[name] = replace(position.dead[name], strength=0)
 
 
 def eliminate(table: Table, position: SteelPosition, unit: Unit, rule: str) -> None:

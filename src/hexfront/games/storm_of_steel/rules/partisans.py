@@ -139,6 +139,11 @@ def is_underground(position: SteelPosition, unit: Unit) -> bool:
     return unit.entrenched and position.piece(unit).partisan
 
 
+def among(position: SteelPosition, units: Sequence[Unit]) -> bool:
+    """[36.13] Whether all who fight on a side are partisans, so that the combat is theirs."""
+    return bool(units) and all(position.piece(unit).partisan for unit in units)
+
+
 def hunters(position: SteelPosition, node: int) -> list[Unit]:
     """[36.3] The units in a hex that may attack in it."""
     return [
@@ -181,10 +186,12 @@ def commit(table: Table[SteelPosition], order: Atrocity) -> None:
         kind="battle",
         data={"at": order.at, "result": result, "column": column, "table": battles.ASSAULT},
     )
+    before = {*position.dead}
     mine, theirs = battles.owed_losses(meaning.attacker, meaning.defender, attack, len(prey))
     _lose(table, position, prey, theirs, dict.fromkeys([unit.name for unit in prey], 1))
     strengths = {unit.name: position.piece(unit).strength for unit in attackers}
     _lose(table, position, sorted(attackers, key=lambda unit: strengths[unit.name]), mine, strengths)
+    losses.write_off(position, position.dead.keys() - before)
     morale.change(table, owner, 1, "an atrocity", "36.3")
 
 
