@@ -109,3 +109,14 @@ def test_an_overlay_names_hexes_by_their_labels(me: Person, game: str) -> None:
     pieces = me.view(game, "red")["pieces"]
     assert {each["at"] for each in layer["highlights"]} == {piece["at"] for piece in pieces.values()}
     assert me.get(f"/api/games/{game}/layers/nothing", params={"as": "red"}).status_code == 404
+
+
+def test_a_picture_shows_what_its_viewer_may_see(me: Person) -> None:
+    hidden: str = me.start(options={"fog": "on"})["id"]
+    drawn = {side: me.get(f"/api/games/{hidden}/picture.svg?as={side}") for side in ("red", "blue")}
+    for answer in drawn.values():
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.headers["cache-control"] == "no-store"
+        assert "@font-face" in answer.text, "its letters travel with it"
+    assert drawn["red"].text != drawn["blue"].text
+    assert me.get(f"/api/games/{hidden}/picture.svg?as=green").status_code == 403

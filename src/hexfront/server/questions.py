@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from hexfront.drawing import draw_svg
 from hexfront.drawing.picture import Highlight, Line, NetworkTint, Zone
 from hexfront.kernel import actions, ways
 from hexfront.kernel.actions import Action
@@ -197,6 +198,29 @@ async def get_layer(
         twin = live.game.branch()
     found = await asyncio.to_thread(_layer, twin, viewer, name)
     return cast("Response[LayerShown]", json_of(found))
+
+
+@get("/api/games/{game_id:str}/picture.svg", media_type="image/svg+xml", responses=errors(422))
+async def get_game_picture(
+    service: NamedDependency[Service],
+    user: NamedDependency[User],
+    game_id: FromPath[str],
+    viewer: Viewer = OBSERVER,
+) -> Response[bytes]:
+    """The map with all that the viewer may see on it and its letters, to be kept or printed."""
+    live = await viewed(service, user, game_id, viewer)
+    async with hold(service, live):
+        twin = live.game.branch()
+    drawn = await asyncio.to_thread(_drawn, twin, viewer)
+    headers = {"cache-control": "no-store"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+def _drawn(game: Game, viewer: str) -> bytes:
+    picture = views.picture_of(game, viewer)
+    if picture is None:
+        raise Problem(422, "refused", "this title draws no pictures")
+    return draw_svg(picture, embed_fonts=True).encode()
 
 
 @get("/api/games/{game_id:str}/displays/{name:str}", responses=errors(422))
@@ -444,6 +468,7 @@ handlers = [
     get_view,
     get_display,
     get_layer,
+    get_game_picture,
     post_why,
     post_why_not,
     get_questions,

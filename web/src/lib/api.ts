@@ -221,6 +221,7 @@ export const api = {
 
   branch: (id: string, step: number, seats?: Record<Side, string>) =>
     call<GameInfo>('POST', game(id, '/branch'), seats ? { step, seats } : { step }),
+  pictureAddress: (id: string, as: Viewer) => address(game(id, '/picture.svg'), { as }),
   exportAddress: (id: string, as: Viewer) => address(game(id, '/export'), { as }),
   importFile: (file: Blob) => call<GameInfo>('POST', '/import', file),
   mailIn: (id: string, file: Blob) => call<GameInfo>('POST', game(id, '/mail-in'), file),
