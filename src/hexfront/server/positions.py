@@ -192,11 +192,18 @@ def _workshop(title: Title, scenario: str) -> Workshop:
             dict(title.sandbox),
             dict(title.premises),
             dict(ABOUT),
-            new_game(title, scenario).position_text().text(),
+            _start_of(title, scenario),
         )
         while len(_workshops) > MOST_KEPT:
             _workshops.popitem(last=False)
     return _workshops[key]
+
+
+def _start_of(title: Title, scenario: str) -> str:
+    """The start of a scenario, without what goes without saying: usual options, and dice that are drawn."""
+    text = new_game(title, scenario).position_text()
+    text.options = {}
+    return "".join(line for line in text.text().splitlines(keepends=True) if not line.startswith("seed "))
 
 
 def _usual(title: Title, scenario: str) -> Setting:

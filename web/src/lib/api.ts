@@ -41,6 +41,7 @@ import type {
   Viewer,
   WhyNot,
 } from './types';
+import type { PositionShown, PuzzleState, Tried, Workshop } from './positions';
 import type { WhatIf } from './whatif';
 
 export class ApiError extends Error {
@@ -98,6 +99,19 @@ async function call<Answer>(
   return data as Answer;
 }
 
+/** Something that is packed into a file. */
+async function download(path: string, body: unknown): Promise<Blob> {
+  const headers = { 'X-Hexfront': '1', 'Content-Type': 'application/json' };
+  let response: Response;
+  try {
+    response = await fetch(address(path), { method: 'POST', headers, body: JSON.stringify(body) });
+  } catch {
+    throw new ApiError({ kind: 'offline', reason: 'The server does not answer.', rules: [] }, 0);
+  }
+  if (!response.ok) throw new ApiError(faultIn(parsed(await response.text()), response), response.status);
+  return response.blob();
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -153,6 +167,8 @@ export const api = {
 
   board: (id: string) => call<Board>('GET', game(id, '/board')),
   style: (id: string) => call<Style>('GET', game(id, '/style')),
+  boardAt: (place: string) => call<Board>('GET', `${place}/board`),
+  styleAt: (place: string) => call<Style>('GET', `${place}/style`),
   charts: (id: string) => call<Chart[]>('GET', game(id, '/charts')),
   symbols: (id: string) => call<string>('GET', game(id, '/symbols.svg')),
   view: (id: string, as: Viewer, step?: number) =>
@@ -225,6 +241,21 @@ export const api = {
   exportAddress: (id: string, as: Viewer) => address(game(id, '/export'), { as }),
   importFile: (file: Blob) => call<GameInfo>('POST', '/import', file),
   mailIn: (id: string, file: Blob) => call<GameInfo>('POST', game(id, '/mail-in'), file),
+
+  workshop: (title: string, scenario: string) =>
+    call<Workshop>(
+      'GET',
+      `/titles/${encodeURIComponent(title)}/scenarios/${encodeURIComponent(scenario)}/workshop`,
+    ),
+  checkPosition: (text: string) => call<PositionShown>('POST', '/positions/check', { text }),
+  tryPosition: (text: string) => call<Tried>('POST', '/positions/try', { text }),
+  playPosition: (text: string, seats: Record<Side, string>, name = '') =>
+    call<GameInfo>('POST', '/positions/games', { text, seats, name }),
+  scenarioOf: (text: string, name: string, caption: string, notes: string) =>
+    download('/positions/scenario', { text, name, caption, notes }),
+  position: (id: string, as: Viewer) =>
+    call<{ text: string; whole: boolean }>('GET', game(id, '/position'), undefined, { as }),
+  puzzle: (id: string, as: Viewer) => call<PuzzleState>('GET', game(id, '/puzzle'), undefined, { as }),
 
   dice: (id: string) => call<DiceState>('GET', game(id, '/dice')),
   share: (

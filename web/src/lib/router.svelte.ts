@@ -6,6 +6,8 @@ export type Route =
   | { page: 'game'; id: string; as: string; step: number | null }
   | { page: 'rules'; title: string; rule: string }
   | { page: 'join'; id: string; side: string; token: string }
+  | { page: 'editor'; title: string; scenario: string; packed: string; game: string; as: string }
+  | { page: 'puzzle'; packed: string }
   | { page: 'account' }
   | { page: 'help' };
 
@@ -25,6 +27,14 @@ export function parseRoute(hash: string): Route {
     }
     case 'join':
       return { page: 'join', id: first, side: second, token: third || (query.get('token') ?? '') };
+    case 'editor': {
+      const [scenario, packed, game, as] = ['scenario', 'text', 'game', 'as'].map(
+        (name) => query.get(name) ?? '',
+      );
+      return { page: 'editor', title: first, scenario: scenario!, packed: packed!, game: game!, as: as! };
+    }
+    case 'puzzle':
+      return { page: 'puzzle', packed: first };
     case 'rules':
       return { page: 'rules', title: first, rule: second };
     case 'account':
@@ -42,6 +52,12 @@ export function gameLink(id: string, as = '', step: number | null = null): strin
   if (step !== null) query.set('step', String(step));
   const words = query.toString();
   return `#/game/${encodeURIComponent(id)}${words ? `?${words}` : ''}`;
+}
+
+/** The editor with a game as somebody sees it. */
+export function editorLink(title: string, game = '', as = ''): string {
+  const query = new URLSearchParams(game ? { game, as } : {}).toString();
+  return `#/editor/${encodeURIComponent(title)}${query ? `?${query}` : ''}`;
 }
 
 class Router {

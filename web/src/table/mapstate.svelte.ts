@@ -51,6 +51,8 @@ export class MapState {
   constructor(
     readonly game: string,
     readonly title: string,
+    /** Where the map is to be had: that of a game, unless told. */
+    readonly place: string = `/games/${encodeURIComponent(game)}`,
   ) {
     for (const name of readLayers(title)) {
       if (name.startsWith('-')) this.hidden.add(name.slice(1));
@@ -62,9 +64,9 @@ export class MapState {
   async load(): Promise<void> {
     try {
       const [board, style, symbols] = await Promise.all([
-        api.board(this.game),
-        api.style(this.game),
-        text(`/api/games/${encodeURIComponent(this.game)}/symbols.svg`),
+        api.boardAt(this.place),
+        api.styleAt(this.place),
+        text(`/api${this.place}/symbols.svg`),
       ]);
       const ground = parsed(await text(board.svg));
       this.#lay(board, ground);
