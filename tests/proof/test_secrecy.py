@@ -10,14 +10,15 @@ import msgspec
 import pytest
 
 import hexfront
-from hexfront.kernel import knowledge, mail
+from hexfront.kernel import attacks, knowledge, mail, marches
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import Known
-from hexfront.kernel.showing import Face, Question
+from hexfront.kernel.marches import Marching
+from hexfront.kernel.showing import Face, Question, Target, Track
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import EVERYBODY, OBSERVER, Title
 from hexfront.proof.invariants import Broken
@@ -162,6 +163,39 @@ def looks_ahead_in_the_true_game(monkeypatch: pytest.MonkeyPatch, title: Title) 
     monkeypatch.setattr(knowledge, "known_game", lambda game, side, guess=None: game.branch())
 
 
+def the_sheet_reckons_in_the_true_game(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """Who could attack is told of the true position, on the sheet alone."""
+
+    def telling(game: Game, side: str, guess: object = None) -> Game:
+        return game.branch()
+
+    def targets(self: Title, position: Any, decision: Decision) -> Sequence[Target]:
+        return [Target("0101", PASS, (str(enemy_points(position, decision.side)),))]
+
+    monkeypatch.setattr(attacks, "known_game", telling)
+    monkeypatch.setattr(type(title), "targets", targets)
+
+
+def marches_are_thought_of_in_the_true_game(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    """Whether it is the time to march is told of the true position."""
+
+    def telling(game: Game, side: str, guess: object = None) -> Game:
+        return game.branch()
+
+    def possible(self: Marching[Any]) -> bool:
+        return enemy_points(self.known.position, self.side) % 2 == 0
+
+    monkeypatch.setattr(marches, "known_game", telling)
+    monkeypatch.setattr(Marching, "possible", property(possible))
+
+
+def environments_are_told(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
+    def telling(self: Title, position: Any, viewer: str) -> Sequence[Track]:
+        return [Track("points", "", value=enemy_points(position, viewer))]
+
+    monkeypatch.setattr(type(title), "tracks", telling)
+
+
 def mail_names_what_is_in_hand(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     """A file is sent with all the steps of an order that another side has begun."""
 
@@ -229,6 +263,9 @@ def test_nothing_is_told_as_it_is(made: Callable[[], Game]) -> None:
         (prompt_leaks, marching),
         (refusals_leak, planned),
         (looks_ahead_in_the_true_game, planned),
+        (the_sheet_reckons_in_the_true_game, planned),
+        (marches_are_thought_of_in_the_true_game, planned),
+        (environments_are_told, planned),
         (mail_names_what_is_in_hand, joining),
         (steps_are_counted, choosing),
         (undo_tells, choosing),

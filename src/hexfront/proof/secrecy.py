@@ -16,16 +16,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from hexfront.kernel.actions import Action, as_words
+from hexfront.kernel.attacks import Sheet
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import known_ahead, known_forecast
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.mail import Sending, sending_to
+from hexfront.kernel.marches import Marching
 from hexfront.kernel.position import Position
 from hexfront.kernel.records import Entry, Event, Station
 from hexfront.kernel.title import OBSERVER, REFEREE
@@ -36,6 +39,7 @@ MOST_FACES = 30  # of long lists of choices, so many are looked at
 MOST_FORECASTS = 1
 MOST_SUBJECTS = 2  # pieces or hexes that are asked about
 MOST_ANSWERS = 3  # explanations of each
+RARELY = 3  # doors that take long are opened in one of so many worlds
 FEW_STEPS = 12  # since the first step under seal, which are always played again
 MOST_TRIES = 12  # choices under seal until a side is done
 NAME = "a game"
@@ -243,6 +247,57 @@ class Doors:
         return asked.as_data(choices=True), [known.face(asked, each) for each in shown]
 
     @cached_property
+    def attacks(self) -> Any:
+        """The sheet of attacks: what could be attacked and by whom, and the best attack on one target with
+        what fewer would do."""
+        if self.own is None or self.number % RARELY:
+            return []
+        return _answer(self._sheet)
+
+    def _sheet(self) -> Any:
+        sheet: Sheet[Any] = Sheet(self.game, self.viewer)
+        targets = sheet.targets()
+        found: list[Any] = [(each.hex, as_words(each.action), each.able) for each in targets]
+        for target in self.sample(targets, 1):
+            attacks = [sheet.best(target), *islice(sheet.ladder(target.hex), 1)]
+            found += [
+                (each.hex, as_words(each.action), each.pieces, each.forecast) for each in attacks if each
+            ]
+        return found
+
+    @cached_property
+    def marches(self) -> Any:
+        """A march to a goal far away: whether it is the time, the way, and how far a group goes now."""
+        if self.own is None or self.number % RARELY != 1:
+            return []
+        return _answer(self._march)
+
+    def _march(self) -> Any:
+        marching: Marching[Any] = Marching(self.game, self.viewer)
+        board = self.game.setting.board
+        pieces = self.sample(sorted(marching.at), 1)
+        goals = self.sample([each for each in self._subjects if each in board], 1)
+        found: list[Any] = [marching.possible]
+        for piece, goal in zip(pieces, goals, strict=False):
+            leg = marching.leg((piece,), goal)
+            orders = [as_words(action) for action in leg.actions]
+            way = marching.way(marching.at[piece], goal)
+            found.append((piece, goal, way, leg.hex, leg.left, orders, leg.why, leg.rules, leg.lasting))
+        return found
+
+    @cached_property
+    def observation(self) -> Any:
+        """What research environments make their arrays of: sightings, figures and the number of steps."""
+        if self.viewer not in self.game.title.sides:
+            return []
+        title, position = self.game.title, self.game.position
+        seen = title.sightings(position, self.viewer)
+        figures = [
+            (each.group, each.side, each.name, each.value) for each in title.tracks(position, self.viewer)
+        ]
+        return seen and [[*seen.counters], [*seen.marks]], figures, self.game.steps_known(self.viewer)
+
+    @cached_property
     def ways(self) -> Any:
         """Why a hex or piece cannot be chosen, and what would make it possible."""
         if self.own is None:
@@ -259,7 +314,10 @@ def _why_not(inquiry: Inquiry, subject: str) -> Any:
 
 
 LOOKS = ("view", "picture", "report", "asked")  # what a viewer sees by himself
-ASKED_FOR = ("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts", "ahead", "ways")
+ASKED_FOR = (
+    *("decision", "faces", "undo", "steps", "mail", "why", "questions", "forecasts", "ahead", "ways"),
+    *("attacks", "marches", "observation"),
+)
 
 
 def _told_alike(mine: Sequence[Event], theirs: Sequence[Event]) -> bool:
