@@ -495,12 +495,18 @@ def _seen_since(game: Game, viewer: str, told: int) -> list[Event]:
     return [event for event in game.events[told:] if event.seen_by(viewer)]
 
 
-def _waiting(game: Game) -> list[str]:
-    return [decision.side for decision in game.decisions]
+def _waiting(game: Game) -> list[tuple[str, str, str]]:
+    """Who is asked what, as all see it: one side may be asked two questions one after the other, of which
+    only the first lies under seal."""
+    return [(decision.side, decision.kind, decision.rule) for decision in game.decisions]
 
 
 def _choose_otherwise(
-    twin: Game, entry: Entry, before: list[str], after: list[str], draw: random.Random
+    twin: Game,
+    entry: Entry,
+    before: list[tuple[str, str, str]],
+    after: list[tuple[str, str, str]],
+    draw: random.Random,
 ) -> bool:
     """Let a side choose under seal as long as in truth all see it choosing; False if that cannot be done."""
     tries = draw.randrange(3) if before == after else MOST_TRIES

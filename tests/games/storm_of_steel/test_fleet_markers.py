@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from hexfront.games.storm_of_steel.fleet_markers import markers_of
@@ -13,12 +15,14 @@ from hexfront.games.storm_of_steel.sea_orders import (
     Intercept,
     Muster,
     Seek,
+    Shell,
     Signal,
 )
 from hexfront.games.storm_of_steel.title import TITLE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.knowledge import known_forecast
 from hexfront.kernel.preferences import answer
+from hexfront.proof.secrecy import resealed_world
 from tests.games.storm_of_steel.harbour import (
     KIEL,
     MORALE,
@@ -28,6 +32,7 @@ from tests.games.storm_of_steel.harbour import (
     choose,
     control,
     meet,
+    operations,
     ships,
 )
 from tests.games.storm_of_steel.nations import CP, EN, game, play, refused, state
@@ -122,3 +127,20 @@ def test_a_standing_preference_answers_whether_to_come_out() -> None:
     assert decision is not None
     assert answer(of, decision, {"naval interception": "never"}) == PASS
     assert answer(of, decision, {"naval interception": "where we have more of the line"}) == Intercept()
+
+
+@pytest.mark.rule("23.42")
+def test_other_worlds_choose_other_ships_and_are_still_choosing() -> None:
+    """Who has chosen his fleet is asked next to turn it up, which all see: that lies under no seal."""
+    text = ships(SCAPA, "gb-bb-1", "gb-bb-2", "gb-bb-3") + ships(
+        WILHELMSHAVEN, "ge-bb-1", "ge-bb-2", "ge-ss-1"
+    )
+    of = operations(text)
+    play(of, CP, PASS)
+    play(of, EN, Shell(NORTH_SEA, WILHELMSHAVEN, "city"))
+    choose(of, EN, "gb-bb-1")
+    play(of, CP, Intercept(), Muster("ge-bb-1"), Muster("ge-ss-1"))
+    others = [resealed_world(of, EN, random.Random(number)) for number in range(80)]
+    made = [other for other in others if other is not None]
+    assert made
+    assert {other.steps_known(EN) for other in made} == {of.steps_known(EN)}

@@ -442,10 +442,8 @@ def test_nobody_threatens_sweden_or_a_country_he_does_not_border_in_strength() -
 @pytest.mark.rule("44.1", "6.11")
 def test_one_peace_card_alone_does_nothing() -> None:
     of = game(
-
-            f"turn 8 diplomacy central-powers\n{laid(8)}morale central-powers 50\n"
-            "morale entente 40\npicked central-powers 26\n"
-
+        f"turn 8 diplomacy central-powers\n{laid(8)}morale central-powers 50\n"
+        "morale entente 40\npicked central-powers 26\n"
     )
     play(of, CP, Play(26))
     while state(of).turn == 8:
