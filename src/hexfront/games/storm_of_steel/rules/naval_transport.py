@@ -402,9 +402,9 @@ def may_conquer(position: SteelPosition, unit: Unit, area: str) -> bool:
 
 
 def sail(table: Table, position: SteelPosition, unit: Unit, to: int, *, ashore: bool) -> str:
-    """[11.63] [29.11] [29.13] A unit goes aboard, if it is not, and its transport sails. It goes ashore when
-    the segment ends [29.12], or stays aboard. Neither moves any more in this impulse, and after an emergency
-    in this turn. The name of the transport, if it needs one."""
+    """[11.63] [11.634] [29.11] [29.13] A unit goes aboard, if it is not, and its transport sails. It goes
+    ashore when the segment ends [29.12], or stays aboard. Neither moves any more in this impulse, and after
+    an emergency in this turn. The name of the transport, if it needs one."""
     start, name, side = unit.at, unit.name, position.side_of(unit)
     board = position.setting.board
     hasty = False
