@@ -524,7 +524,7 @@ MEANINGS = {
     "air-mission": "what an air unit does in this impulse, and its base",
     "aloft": "air units over their hex",
     "aboard": "the ship that carries a unit",
-    "disembarking": "units that go ashore when the impulse ends",
+    "disembarking": "units that go ashore when the movement segment ends",
 }
 
 PARTS = (
