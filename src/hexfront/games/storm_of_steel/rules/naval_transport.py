@@ -283,6 +283,13 @@ def strands(position: SteelPosition, ship: Unit) -> bool:
 
 def _strands(position: SteelPosition, ship: Unit) -> bool:
     side = position.side_of(ship)
+    if any(
+        each.name != ship.name
+        and position.piece(each).kind == sea_control.TRANSPORT
+        and position.side_of(each) == side
+        for each in position.units_at(ship.at)
+    ):
+        return False  # another keeps the line open
     before = supply.supplied_hexes(position, side)
     trial = position.copy()
     trial.remove(ship.name)
