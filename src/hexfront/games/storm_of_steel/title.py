@@ -76,8 +76,6 @@ from hexfront.shared.suppositions import without_enemies
 from hexfront.shared.tours import tour_of
 
 HERE = Path(__file__).parent
-# The whole war waits until it has been played through more often; who knows its name can play it.
-UNRELEASED = ("great-war",)
 
 
 def _read(data: DataFolder) -> tuple[Everything, Mapping[str, Piece], Sequence[Link]]:
@@ -123,10 +121,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     shelf = Shelf(HERE / "data", _read)
 
     def scenarios(self) -> Sequence[Scenario]:
-        return [each for each in self._scenarios if each.name not in UNRELEASED]
-
-    def unreleased(self) -> Sequence[Scenario]:
-        return [each for each in self._scenarios if each.name in UNRELEASED]
+        return self._scenarios
 
     @cached_property
     def _scenarios(self) -> Sequence[Scenario]:
