@@ -70,6 +70,7 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
+_FORCED = range(MOST_FORCED)
 _UNPLAYED = (
     "title",
     "setting",
@@ -383,9 +384,13 @@ class Game(Generic[P]):
         """Play an action that is known to be legal, and write it down."""
         table, journal = self._table, self.journal
         self._tried = None
-        together = isinstance(self._request, Together)
+        together = type(self._request) is Together
         try:
-            self._give(side, action)
+            if together or self._sealing or side == REFEREE:
+                self._give(side, action)
+            else:  # as nearly always
+                table.begin_step(side, "")
+                self._proceed(action)
         except Sealed:
             self._restore(self.step)
             self.outbox = (Entry(side, action, order=order),)
@@ -394,11 +399,13 @@ class Game(Generic[P]):
             self._restore(self.step)
             raise
         step, seal, every = journal.length + 1, table.seal, self.digest_every
-        kept = self._at_station and self._is_to_be_kept(step, seal)
+        kept = self._at_station and (
+            bool(seal) or step // self.station_every > self.station_step // self.station_every
+        )  # as in _is_to_be_kept
         digest = table.position.digest() if every and (kept or step % every == 0) else ""
-        rolls = tuple(table.rolls)
+        rolls = tuple(table.rolls) if table.rolls else ()
         asked = self._asked
-        opened = tuple(table.opened)
+        opened = tuple(table.opened) if table.opened else ()
         unseen = not rolls and not table.revealed and len(asked) == 1 and asked[0].side == side
         # Choices under seal that are made at the same time lie between each other: to take one back would
         # cancel another's, or tell that there is one. Whoever thinks better of it chooses otherwise.
@@ -412,7 +419,9 @@ class Game(Generic[P]):
         if self.outbox:
             self.outbox = ()
         if self._at_station:
-            self._pass_station(step, kept)
+            self.station_step = step
+            if kept:
+                self._keep_station(self)
         return tuple(table.told)
 
     def _write(self, entry: Entry) -> None:
@@ -507,7 +516,7 @@ class Game(Generic[P]):
         asked: tuple[Decision, ...]
         several = False  # answers to choose from
         try:
-            for _ in range(MOST_FORCED):
+            for _ in _FORCED:
                 request = self._procedure.send(answer)
                 if isinstance(request, Together):
                     asked = tuple([Decision(ask) for ask in request.asks])
@@ -521,7 +530,7 @@ class Game(Generic[P]):
                 if request.always or sealing:
                     break
                 choices = decision.choices()
-                several = choices.several()
+                several = len(choices._known) > 1 or choices.several()
                 if several:
                     break
                 answer = choices.only()
@@ -965,7 +974,7 @@ class EnumeratedDice(Dice, dict=True):
     def copy(self) -> Dice:
         return self
 
-    def throw(self, faces: int, what: str = "", occasion: str = "") -> int:
+    def throw(self, faces: int, what: str = "", occasion: str = "", label: str | None = None) -> int:
         self.thrown += 1
         value: int = self.__dict__["fall"](faces)
         return value

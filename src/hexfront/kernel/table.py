@@ -41,7 +41,7 @@ class Table(Generic[P]):
         dice, occasion = self.position.dice, self.position.occasion()
         what = " ".join([part for part in (purpose, at, of) if part]) if at or of else purpose
         label = dice.label(what, occasion)
-        value = dice.throw(faces, what, occasion)
+        value = dice.throw(faces, what, occasion, label)
         self.rolls.append(Roll(faces, value, words or purpose, rule, label))
         return value
 
@@ -84,11 +84,14 @@ class Table(Generic[P]):
 
     def begin_step(self, answered: str, seal: str) -> None:
         """Forget what belonged to the step before, and make ready for an answer of a side."""
-        self.rolls.clear()
-        self.told.clear()
-        self.opened.clear()
+        if self.rolls:
+            self.rolls.clear()
+            self._untold = 0
+        if self.told:
+            self.told.clear()
+        if self.opened:
+            self.opened.clear()
         self.revealed = ""
-        self._untold = 0
         self.answered, self.seal = answered, seal
 
     def reveal(self, what: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from random import Random
 
@@ -35,6 +35,7 @@ from hexfront.games.serbia_1914.rules.force_in_hand import Hand
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.games.serbia_1914.vocabulary import SIDES, other_side
 from hexfront.kernel.actions import PASS
+from hexfront.kernel.paths import spread
 from hexfront.kernel.start import new_game
 from hexfront.proof.invariants import beside, different
 
@@ -198,32 +199,26 @@ def test_marches_and_changes_of_hexes_are_those_of_plain_steps(scenario: str, se
 
 
 @pytest.mark.parametrize(("scenario", "seed"), CASES)
-def test_a_hex_out_of_zones_is_looked_at_once_until_the_enemy_moves(
-    scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[bool, bool, int]] = []
-    plainly = marches.Going.out_of
-
-    def watched(going: marches.Going, node: int) -> Sequence[tuple[int, int]]:
-        if not going.bound and not going.zone[node] and node not in going.gates:
-            asked.append((going.side == SIDES[0], going.wheels, node))
-        return plainly(going, node)
-
-    monkeypatch.setattr(marches.Going, "out_of", watched)
+def test_the_one_loop_of_a_march_finds_where_single_steps_lead(scenario: str, seed: int) -> None:
     searches = 0
     for position, _ in played(scenario, seed, 0.02):
         twin = position.copy()
-        twin.derive()  # nothing is known
-        asked.clear()
         for name in twin.movable[twin.mover]:
             unit = twin.units[name]
-            piece = twin.piece(unit)
-            if unit.also == OFF_MAP and not piece.naval and not piece.depot:
-                gates = marches._gates(twin, unit, piece.side)
-                if gates == marches._gates(twin, msgspec.structs.replace(unit, began=OFF_MAP), piece.side):
-                    marches.search(twin, [name], marches.points_left(twin, [name]))
-                    searches += 1
-        assert len(asked) == len(set(asked))
+            piece, points = twin.piece(unit), marches.points_left(twin, [name])
+            if points < 1 or unit.also != OFF_MAP or piece.naval or piece.depot:
+                continue
+            area, gates = march_limits.bounds(twin, [unit]), marches._gates(twin, unit, piece.side)
+            going = marches.Going(twin, [unit], area, gates)
+            unasked = [None] * len(twin.setting.board)
+            found, _ = spread(unasked, going.out_of, unit.at, points, 1, ordered=False)
+            first = {there: price for there, price in going.out_of(unit.at) if price <= points}
+            straight = {there: first.get(there, far) for there, far in found.cost.items() if there != unit.at}
+            march = marches.search(twin, [name], points)
+            assert march.cost == straight
+            assert march.first == first
+            assert march.before == found.before
+            searches += 1
     assert searches
 
 

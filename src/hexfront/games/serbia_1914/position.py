@@ -7,7 +7,7 @@ control cover, and how full each hex is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -137,6 +137,7 @@ class SerbiaPosition(Register[Unit, Piece]):
         self.formations: list[int] = [0] * size  # Formations in each hex [7.1.6a]
         self.serbian_halves: list[int] = [0] * size  # halves of two-hex units in each hex [19.0]
         self.austrian_halves: list[int] = [0] * size
+        self.half_bits: dict[str, int] = dict.fromkeys(SIDES, 0)  # by side, the hexes with such halves
         self.by_side: dict[str, set[str]] = {side: set() for side in SIDES}
         self.movable: dict[str, list[str]] = {side: [] for side in SIDES}  # who may be taken in hand, by name
         self.strayed: set[str] = set()  # garrisons farther from their places than their numbers [8.6.2]
@@ -145,8 +146,6 @@ class SerbiaPosition(Register[Unit, Piece]):
         self.exposed: set[str] = set()  # those of them that have an enemy next to them
         self._rosters: dict[str, list[str]] = {}  # names of each side in order
         self.memo = Memo()  # what follows from where everybody is; forgotten at any change
-        # By side, what the enemy's units mean to its marches; forgotten when one of them moves.
-        self._pressing: dict[str, Any] = dict.fromkeys(SIDES)
         # Whether who controls what follows from where everybody is now, and from his army and corps [3.4].
         self._controlled = False
         # By side, land that encloses nothing as long as enemies are in some hexes [3.4].
@@ -253,7 +252,6 @@ class SerbiaPosition(Register[Unit, Piece]):
     def _occupy(self, node: int, name: str, piece: Piece) -> None:
         self._stand(node, name)
         serbian = piece.side == SERBIA
-        self._pressing[SIDES[1] if serbian else SERBIA] = None
         if not piece.naval:
             occupying = self.serbian_units if serbian else self.austrian_units
             occupying[node] += 1
@@ -264,7 +262,8 @@ class SerbiaPosition(Register[Unit, Piece]):
                 else:
                     self.austrian_hexes.add(node)
                     self.austrian_bits |= 1 << node
-                self._come_near(node, serbian)
+                if (self.austrian_bits if serbian else self.serbian_bits) & self.setting.around[node]:
+                    self._come_near(node, serbian)
         if piece.formation:
             self.formations[node] += 1
         if piece.combat:
@@ -275,7 +274,6 @@ class SerbiaPosition(Register[Unit, Piece]):
     def _vacate(self, node: int, name: str, piece: Piece) -> None:
         self._leave(node, name)
         serbian = piece.side == SERBIA
-        self._pressing[SIDES[1] if serbian else SERBIA] = None
         if not piece.naval:
             occupying = self.serbian_units if serbian else self.austrian_units
             occupying[node] -= 1
@@ -286,7 +284,8 @@ class SerbiaPosition(Register[Unit, Piece]):
                 else:
                     self.austrian_hexes.discard(node)
                     self.austrian_bits ^= 1 << node
-                self._come_near(node, serbian)
+                if (self.austrian_bits if serbian else self.serbian_bits) & self.setting.around[node]:
+                    self._come_near(node, serbian)
         if piece.formation:
             self.formations[node] -= 1
         if piece.combat:
@@ -296,8 +295,6 @@ class SerbiaPosition(Register[Unit, Piece]):
 
     def _come_near(self, node: int, serbian: bool) -> None:
         """The first unit of a side has come to a hex, or the last has gone: enemies next to it take note."""
-        if not (self.austrian_bits if serbian else self.serbian_bits) & self.setting.around[node]:
-            return
         delicate, pieces, side = self.delicate, self.setting.pieces, SERBIA if serbian else SIDES[1]
         for beside in self.setting.beside[node]:
             for name in self.standing[beside]:
@@ -319,8 +316,11 @@ class SerbiaPosition(Register[Unit, Piece]):
         """[19.0] Count the halves of a two-hex unit."""
         if unit.also != OFF_MAP:
             halves = self.serbian_halves if piece.side == SERBIA else self.austrian_halves
-            halves[unit.at] += change
-            halves[unit.also] += change
+            bits = self.half_bits[piece.side]
+            for node in (unit.at, unit.also):
+                halves[node] += change
+                bits = bits | 1 << node if halves[node] else bits & ~(1 << node)
+            self.half_bits[piece.side] = bits
 
     def _list(self, unit: Unit) -> None:
         """[7.1.2] Keep the names of those who may still be taken in hand in order."""
@@ -415,6 +415,10 @@ class SerbiaPosition(Register[Unit, Piece]):
         """The names of the cavalry of a side, in order."""
         return self._roster_of(f"cavalry of {side}", side, lambda piece: piece.cavalry)
 
+    def squadrons_of(self, side: str) -> list[str]:
+        """[25.1] The names of the squadrons of a side, in order."""
+        return self._roster_of(f"squadrons of {side}", side, lambda piece: piece.naval)
+
     def supply_units_of(self, side: str) -> list[str]:
         """[15.6] The names of the depots and trains of a side, in order."""
         return self._roster_of(f"supply of {side}", side, lambda piece: piece.supply)
@@ -470,14 +474,14 @@ class SerbiaPosition(Register[Unit, Piece]):
 
     def enemy_distance(self, node: int, side: str, most: int) -> int | None:
         """Hexes to the nearest enemy unit, squadrons apart; None if he is farther than ``most``."""
-        if not self.enemy_bits(side) & self.setting.disc_bits(node, most):
+        enemies = (self.austrian_bits if side == SERBIA else self.serbian_bits) & ~(1 << node)
+        within = self.setting.disc_bits
+        if not enemies & within(node, most):
             return None
-        enemies, ring = self.enemies_of(side), self.setting.ring
-        for away in range(1, most + 1):
-            for other in ring(node, away):
-                if enemies[other]:
-                    return away
-        return None
+        away = 1
+        while not enemies & within(node, away):
+            away += 1
+        return away
 
     def controller(self, node: int) -> str:
         """[3.4] The side that controls a hex."""
@@ -510,5 +514,5 @@ class SerbiaPosition(Register[Unit, Piece]):
     def label(self, unit: Unit | str) -> str:
         """A unit as players call it."""
         name = unit if isinstance(unit, str) else unit.name
-        found = self.find(name)
+        found = self.units.get(name) or self.find(name)
         return self.setting.pieces[found.piece if found else name].name

@@ -74,6 +74,18 @@ class _Autumn(dict[int, bool]):
         return found
 
 
+class _Banks(dict[str, int]):
+    """[21.2] By hexside, such as 25.11/25.12, the two hexes of it as bits; asked for at every step."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+
+    def __missing__(self, between: str) -> int:
+        found = self[between] = ground.bits_of(self.board[label] for label in between.split("/"))
+        return found
+
+
 class SerbiaSetting(Setting):
     """Everything that never changes during a game."""
 
@@ -128,6 +140,7 @@ class SerbiaSetting(Setting):
         self._ways: dict[tuple[str, bool, bool], Ways] = {}
         self._events: dict[int, frozenset[str]] = {}
         self.autumn = _Autumn(lists)
+        self.bank_bits = _Banks(board)
         self._hexsides: dict[tuple[int, int], str] = {}
         self._assaults: dict[tuple[str, bool], tuple[tuple[tuple[int, int, bool], ...], ...]] = {}
         self._rings: dict[int, list[tuple[int, ...]]] = {}
@@ -135,12 +148,9 @@ class SerbiaSetting(Setting):
         self.spreads: dict[tuple[int, int], Any] = {}  # filled by the chapter on two-hex units
         # By side, where a unit began, and pontoon bridges: where great rivers may be crossed.
         self.gates: dict[tuple[str, int, int, tuple[str, ...]], frozenset[int]] = {}
-        # What steps out of each hex cost at least, by side, wheels, autumn and gates.
-        self.least: dict[tuple[str, bool, bool, frozenset[int]], list[int]] = {}
         # What steps over a great river cost, filled by the movement chapter.
         self.crossing_prices: dict[tuple[int, int, str, bool, bool, bool], int | None] = {}
         self.no_zone: list[int] = [0] * size
-        self.not_known: tuple[None, ...] = (None,) * size  # the steps out of each hex, before a search
         self._homes: dict[str, frozenset[int]] = {}
         self._closer: dict[tuple[str, tuple[int, ...]], frozenset[int]] = {}
         self._nearer: dict[tuple[str, int, int], frozenset[int]] = {}
@@ -389,6 +399,15 @@ class SerbiaSetting(Setting):
             for node in self.hexes
             if any(side.features & {SAVA, DONAU} for side in self.board.sides_of[node])
         )
+
+    @cached_property
+    def heeded(self) -> tuple[int, ...]:
+        """By hex, as bits: where an enemy has a say in the steps out of it."""
+        bits = [0] * len(self.concerned)
+        for enemy, hexes in enumerate(self.concerned):
+            for node in hexes:
+                bits[node] |= 1 << enemy
+        return tuple(bits)
 
     @cached_property
     def ferry_hexes(self) -> frozenset[int]:

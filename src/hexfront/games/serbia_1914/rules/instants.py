@@ -1,12 +1,13 @@
 """What happens the instant an enemy comes near: before his move, retreat or advance goes on.
 
 `settle` is asked for after every step. It looks at every unit that may be concerned, wherever it is: what is
-due follows from the position, and from nothing that happened before.
+due follows from the position, and from nothing that happened before. Mostly a few bits tell that nothing is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from hexfront.games.serbia_1914 import matters
 from hexfront.games.serbia_1914.force import force_of
@@ -23,6 +24,7 @@ from hexfront.games.serbia_1914.rules import (
     supply,
     victory_points,
 )
+from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     DEMORALIZED,
     MARSCH,
@@ -48,14 +50,29 @@ def settle(table: Table, position: SerbiaPosition, *, resolving: bool = False) -
     While a combat or retreat is being resolved demoralized Formations wait until it is over (decision
     SE-R304).
     """
-    schedule.threaten_kalinovik(table, position)
+    serbian_alarm, austrian_alarm = _alarms(position.setting)
+    if position.serbian_bits & serbian_alarm:
+        schedule.threaten_kalinovik(table, position)
     while position.exposed and (due := first_due(position, resolving)) is not None:
         yield from _happen(table, position, due)
     if position.pontoons:
         pontoons.settle(table, position)
-    schedule.remove_french_guns(table, position)
-    victory_points.watch(table, position)
+    if position.serbian_bits & serbian_alarm or position.austrian_bits & austrian_alarm:
+        schedule.remove_french_guns(table, position)
+        victory_points.watch(table, position)
     return None
+
+
+@lru_cache(maxsize=16)
+def _alarms(setting: SerbiaSetting) -> tuple[int, int]:
+    """[25.1.4] [25.4] [27.3] [27.7] The hexes in which units of Serbia, or of Austria-Hungary, may set off
+    what happens once; as bits."""
+    serbian, austrian = victory_points.worth(setting, frozenset())
+    for node, _ in schedule.called_by_threat(setting):
+        serbian |= setting.around[node]
+    if schedule.BEOGRAD in setting.board:
+        austrian |= 1 << setting.board[schedule.BEOGRAD]
+    return serbian, austrian
 
 
 def first_due(position: SerbiaPosition, resolving: bool) -> Unit | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 import msgspec
 
@@ -10,7 +10,7 @@ from hexfront.games.serbia_1914.orders import Go
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed import ground
 from hexfront.games.serbia_1914.printed.pieces import CAVALRY_FORCED, INFANTRY_FORCED, Piece
-from hexfront.games.serbia_1914.rules import crossings, march_limits
+from hexfront.games.serbia_1914.rules import crossings, march_limits, pontoons
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.vocabulary import (
     ALLOWANCE,
@@ -21,13 +21,11 @@ from hexfront.games.serbia_1914.vocabulary import (
 )
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger, Note, unexplained
-from hexfront.kernel.paths import Reach, spread
 
 # [7.1.6] [7.1.6a] What enemy zones add to a step.
 ENTER_ZONE, LEAVE_ZONE, ZONE_TO_ZONE, ZONE_TO_FRIENDS = 2, 1, 6, 4
 HARASSMENT = 1  # [23.1.1]
 MOST_REMEMBERED = 12000  # marches over the open field
-MOST_GATES = 500  # sets of them for which the least costs of steps are kept
 NOBODY: frozenset[int] = frozenset()
 
 
@@ -213,23 +211,10 @@ def enter_cost_on_foot(position: SerbiaPosition, unit: Unit, here: int, there: i
 # The search
 
 
-class Press(msgspec.Struct, frozen=True, gc=False):
-    """What a side's units mean to a march of the other, as long as none of them moves.
-
-    ``haunted`` are the hexes with Komitadji, as bits, ``concerned`` those where any of them has a say in
-    single steps, ``ways`` the steps that are known, for each sort of Force.
-    """
-
-    haunted: int
-    concerned: frozenset[int]
-    ways: dict[tuple[object, ...], list[Sequence[tuple[int, int]] | None]]
-
-
 class Going:
     """[7.1] How a Force steps from hex to hex in a position: what is asked again and again for each step.
 
     ``area`` are hexes it may not leave, ``gates`` those out of which it may step over a great river.
-    ``known`` are the steps out of each hex, None where they must be asked for.
     """
 
     __slots__ = (
@@ -238,10 +223,8 @@ class Going:
         "enemies",
         "gates",
         "haunted",
-        "known",
         "plain",
         "position",
-        "press",
         "shy",
         "side",
         "units",
@@ -254,7 +237,7 @@ class Going:
         position: SerbiaPosition,
         units: Sequence[Unit],
         area: frozenset[int] | None,
-        gates: Collection[int],
+        gates: Set[int],
     ) -> None:
         setting = position.setting
         pieces = [setting.pieces[unit.piece] for unit in units]
@@ -270,72 +253,11 @@ class Going:
             self.zone, self.enemies = position.serbian_zone, position.serbian_units
             self.haunted = ground.bits_of(position.komitadji)
         self.bound = area is not None or self.shy
-        self.known: list[Sequence[tuple[int, int]] | None] | None = None
-
-    def ways(self, gates: frozenset[int]) -> Sequence[Sequence[tuple[int, int]] | None]:
-        """The steps out of every hex in which no enemy, Komitadji or great river has a say; None for others.
-
-        They are the same until the enemy moves, which he seldom does while others march.
-        """
-        position = self.position
-        if self.area is not None:
-            return position.setting.not_known
-        press: Press | None = position._pressing[self.side]
-        if press is None or press.haunted != self.haunted:
-            there = position.hexes_held(other_side(self.side))
-            if self.haunted:
-                there = there | position.komitadji
-            concerned = frozenset().union(*map(position.setting.concerned.__getitem__, there))
-            press = position._pressing[self.side] = Press(self.haunted, concerned, {})
-        self.press = press
-        key = self.wheels, position.setting.autumn[position.turn], self.shy, gates
-        known = press.ways.get(key)
-        if known is None:
-            known = press.ways[key] = [*self._alone(press, key[:2])]
-            for node in gates:
-                known[node] = None
-        if not self.shy:
-            self.known = known
-        return known
-
-    def least(self, gates: frozenset[int]) -> Sequence[int]:
-        """What a step out of each hex costs at least; over a great river it may cost anything."""
-        setting = self.position.setting
-        autumn = setting.autumn[self.position.turn]
-        found = setting.least.get((self.side, self.wheels, autumn, gates))
-        if found is None:
-            if len(setting.least) > MOST_GATES:
-                setting.least.clear()
-            found = [*setting.ways(self.side, self.wheels, autumn).least]
-            for node in gates:
-                found[node] = 0
-            setting.least[self.side, self.wheels, autumn, gates] = found
-        return found
-
-    def _alone(self, press: Press, sort: tuple[bool, bool]) -> list[Sequence[tuple[int, int]] | None]:
-        """The steps in which no enemy has a say, for Forces with wheels or without, in autumn or before."""
-        found = press.ways.get(sort)
-        if found is None:
-            found = press.ways[sort] = [*self.plain]
-            for node in press.concerned:
-                found[node] = None
-        return found
-
-    def is_open(self, start: int, reached: Collection[int]) -> bool:
-        """Whether a march was over open ground: no enemy, Komitadji or river could have had a say in it."""
-        concerned, gates = self.press.concerned, self.gates
-        return not (
-            start in concerned
-            or start in gates
-            or not concerned.isdisjoint(reached)
-            or any(node in gates for node in reached)
-        )
 
     def out_of(self, node: int) -> Sequence[tuple[int, int]]:
         """The single steps it can take out of a hex, with their costs."""
         steps = self.plain[node]
-        gate = node in self.gates
-        if gate:
+        if node in self.gates:
             steps = (*steps, *crossings.over_rivers(self.position, self.units, node, wheels=self.wheels))
         zone, enemies = self.zone, self.enemies
         leaving = zone[node]
@@ -359,8 +281,6 @@ class Going:
             ]
         if self.bound or self.haunted & self.position.setting.around[node]:
             found = self._allowed(found)
-        if self.known is not None and not leaving and not gate:  # else friends have a say
-            self.known[node] = found
         return found
 
     def _allowed(self, steps: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -378,7 +298,7 @@ class Going:
 def steps_from(position: SerbiaPosition, units: Sequence[Unit], *hexes: int) -> list[dict[int, int]]:
     """[7.1] The single steps a Force can take out of each of some hexes, with their costs."""
     area = march_limits.bounds(position, units)
-    going = Going(position, units, area, position.setting.great_rivers)
+    going = Going(position, units, area, position.setting.great_rivers.keys())
     return [dict(going.out_of(here)) for here in hexes]
 
 
@@ -435,16 +355,109 @@ def _search(position: SerbiaPosition, units: Sequence[Unit], points: int) -> Mar
             and (side != AUSTRIA_HUNGARY or quiet.cost.keys().isdisjoint(position.komitadji))
         ):
             return quiet
-    going = Going(position, units, area, gates)
-    ways = going.ways(gates)
-    found, _ = spread(ways, going.out_of, start, points, 1, ordered=False, least=going.least(gates))
-    march = _marched(setting, found, ways[start] or going.out_of(start), points)
-    if area is None and going.is_open(start, march.cost):
+    march = _spread_out(position, units, points, area=area, gates=gates)
+    if (
+        area is None
+        and start not in gates
+        and quiet is None
+        and _is_open(position, march, start, side, gates)
+    ):
         march = msgspec.structs.replace(march, near=_near(setting, start, march.cost))
         if len(memory) > MOST_REMEMBERED:
             memory.clear()
         memory[key] = march
     return march
+
+
+def _is_open(position: SerbiaPosition, march: March, start: int, side: str, gates: frozenset[int]) -> bool:
+    """Whether a march was over open ground: no enemy, Komitadji or river could have had a say in it."""
+    if not gates.isdisjoint(march.cost):
+        return False
+    others = position.enemy_bits(side)
+    if side == AUSTRIA_HUNGARY and position.komitadji:
+        others |= ground.bits_of(position.komitadji)
+    heeded = position.setting.heeded
+    return not others & heeded[start] and not any(others & heeded[node] for node in march.cost)
+
+
+def _spread_out(
+    position: SerbiaPosition,
+    units: Sequence[Unit],
+    points: int,
+    *,
+    area: frozenset[int] | None,
+    gates: frozenset[int],
+) -> March:
+    """A search by costs, which are whole and small. Steps are priced as in `Going.out_of`.
+
+    It is one function because it is the most often run loop of the title.
+    """
+    setting = position.setting
+    pieces = [setting.pieces[unit.piece] for unit in units]
+    start, side = units[0].at, pieces[0].side
+    wheels, shy = _any_wheels(pieces), pieces[0].supply
+    zone, enemies, formations = (
+        position.zone_of(other_side(side)),
+        position.enemies_of(side),
+        position.formations,
+    )
+    harassed = position.komitadji if side == AUSTRIA_HUNGARY else NOBODY
+    ways = setting.ways(side, wheels, setting.autumn[position.turn])
+    steps_out_of, least = ways.steps, ways.least
+    unknown = points + 1
+    best = [unknown] * len(zone)  # a list is quicker than a dictionary here
+    best[start] = 0
+    before: dict[int, int] = {}  # in the order in which the hexes are reached first
+    first: dict[int, int] = {}
+    choosy = shy or area is not None
+    levels: list[list[int]] = [[] for _ in range(unknown)]
+    levels[0].append(start)
+    for so_far in range(points):
+        for node in levels[so_far]:
+            if best[node] != so_far:
+                continue
+            if node in gates:
+                steps = (*steps_out_of[node], *crossings.over_rivers(position, units, node, wheels=wheels))
+            elif so_far + least[node] > points:
+                continue
+            else:
+                steps = steps_out_of[node]
+            leaving = zone[node]
+            for there, price in steps:
+                total = so_far + price
+                if total >= best[there]:
+                    continue
+                if leaving or zone[there] or there in harassed:
+                    if zone[there]:
+                        if not leaving:
+                            total += ENTER_ZONE
+                        else:
+                            total += ZONE_TO_FRIENDS if formations[there] else ZONE_TO_ZONE
+                    elif leaving:
+                        total += LEAVE_ZONE
+                    if there in harassed:
+                        total += HARASSMENT
+                    if total >= best[there]:
+                        continue
+                if enemies[there] or (
+                    choosy
+                    and (
+                        (area is not None and there not in area)
+                        or (shy and zone[there] and not may_supply_enter(position, side, there))
+                    )
+                ):
+                    best[there] = -1
+                    continue
+                best[there] = total
+                before[there] = node
+                levels[total].append(there)
+        if not so_far:
+            first = {there: best[there] for there in before}
+    cost = dict(zip(before, map(best.__getitem__, before), strict=True))
+    around = {there: cost[there] for there, price in first.items() if cost[there] < price}
+    for there in around:
+        cost[there] = first[there]
+    return March(cost, before, first, [*map(setting.marches.__getitem__, before)], around=around)
 
 
 def _near(setting: SerbiaSetting, start: int, reached: Iterable[int]) -> int:
@@ -472,19 +485,9 @@ def _gates(position: SerbiaPosition, unit: Unit, side: str) -> frozenset[int]:
             found.update(rivers[node])
     if side == AUSTRIA_HUNGARY:
         found |= setting.ferry_hexes
-    for between_banks in bridges:
-        found.update(setting.board[label] for label in between_banks.split("/"))
+    if bridges:
+        found |= pontoons.banks(setting, bridges)
     if len(setting.gates) > MOST_REMEMBERED:
         setting.gates.clear()
     setting.gates[key] = frozenset(found)
     return setting.gates[key]
-
-
-def _marched(setting: SerbiaSetting, found: Reach, steps: Sequence[tuple[int, int]], points: int) -> March:
-    """A search as a march: without its start, and straight into the neighbouring hexes."""
-    cost, before = found.cost, found.before
-    del cost[next(iter(cost))]
-    first = {there: price for there, price in steps if price <= points}
-    around = {there: cost[there] for there in first if cost[there] < first[there]}
-    cost.update({there: first[there] for there in around})
-    return March(cost, before, first, [*map(setting.marches.__getitem__, before)], around=around)

@@ -122,19 +122,24 @@ def passes_mines(position: SerbiaPosition, there: int) -> bool:
     """[25.1.2] Whether a hex or the bank opposite is controlled by Serbia, once the Russians have come."""
     if MINES not in position.events or position.setting.board.is_area(there):
         return False
+    return any(position.controller(node) == SERBIA for node in _both_banks(position.setting, there))
+
+
+@lru_cache(maxsize=2048)
+def _both_banks(setting: SerbiaSetting, there: int) -> tuple[int, ...]:
+    """A hex and those across a great river from it."""
     rivers = frozenset({SAVA, DONAU})
-    banks = [there] + [
-        other
-        for other in position.setting.beside[there]
-        if position.setting.side(there, other).features & rivers
-    ]
-    return any(position.controller(node) == SERBIA for node in banks)
+    across = [other for other in setting.beside[there] if setting.side(there, other).features & rivers]
+    return there, *across
 
 
 def routes(position: SerbiaPosition, unit: Unit) -> dict[int, Reached]:
     """[25.1.1] Every hex a squadron can sail to with its points, by a safe way if there is one."""
-    budget = position.allowance - unit.spent
-    barred = closed(position)
+    budget, barred = position.allowance - unit.spent, closed(position)
+    return position.memo.found(("routes", unit.at, budget, barred), _routes, position, unit, budget, barred)
+
+
+def _routes(position: SerbiaPosition, unit: Unit, budget: int, barred: frozenset[int]) -> dict[int, Reached]:
     found = _sailed(position, unit.at, budget, barred, safe=False)
     batteries = position.setting.board.regions.get(BATTERIES, frozenset())
     if MINES in position.events or not batteries.isdisjoint(found):

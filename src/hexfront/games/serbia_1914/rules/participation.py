@@ -12,7 +12,7 @@ from hexfront.games.serbia_1914.printed.forces import DIVISION
 from hexfront.games.serbia_1914.rules import attachment, strengths
 from hexfront.games.serbia_1914.rules.battle import Assault
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
-from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, SIDES, other_side
+from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, SIDES
 from hexfront.kernel.errors import Refusal
 
 ONE_GUN = 1  # artillery units in a combat, from one hex [3.1.2]
@@ -50,17 +50,18 @@ def forget_fronts(position: SerbiaPosition) -> None:
 
 
 def _beside_enemies(position: SerbiaPosition, side: str) -> list[int]:
-    beside = position.setting.beside
+    """The hexes with Combat units and forts of a side next to some of the enemy's."""
+    setting, units, enemies = position.setting, position.units, position.enemy_bits(side)
     mine: set[int] = set()
-    theirs: set[int] = set()
-    units, pieces = position.units, position.setting.pieces
-    for own, nodes in ((side, mine), (other_side(side), theirs)):
-        for name in position.by_side[own]:
-            unit = units[name]
-            piece = pieces[unit.piece]
-            if piece.combat or piece.fort:
-                nodes.update(position.hexes_of(unit))
-    return sorted(node for node in mine if not theirs.isdisjoint(beside[node]))
+    for node in position.hexes_held(side):
+        if setting.around[node] & enemies:  # mostly nobody is near
+            for name in position.standing[node]:
+                piece = setting.pieces[units[name].piece]
+                if piece.side == side and (piece.combat or piece.fort):
+                    mine.add(node)
+    return sorted(
+        node for node in mine if any(is_defended(position, there, side) for there in setting.beside[node])
+    )
 
 
 def _targets(position: SerbiaPosition, unit: Unit, side: str) -> tuple[int, ...]:

@@ -96,6 +96,15 @@ def has_ships(position: SerbiaPosition, node: int) -> bool:
     return any(pieces[units[name].piece].naval for name in position.standing[node])
 
 
+def ships_of(position: SerbiaPosition, side: str) -> int:
+    """The hexes with squadrons of a side, as bits."""
+    bits, units = 0, position.units
+    for name in position.squadrons_of(side):
+        for node in position.hexes_of(units[name]):
+            bits |= 1 << node
+    return bits
+
+
 def why_not_bridge(position: SerbiaPosition, side: str, between: str) -> Refusal | None:
     """Why a bridge cannot be begun over a hexside."""
     known = {each: (a, b, donau) for each, a, b, donau in _sites(position.setting)}
@@ -196,16 +205,23 @@ def _ask(position: SerbiaPosition, side: str, begin: list[str], own: list[str]) 
 
 def settle(table: Table, position: SerbiaPosition) -> None:
     """[21.2.2] [21.2.4] A bridge is lost with the enemy in one of its hexes, or his ships beside it."""
-    standing, setting = position.standing, position.setting
-    for between, pontoon in [*position.pontoons.items()]:
-        a, b = nodes_of(setting, between)
-        if not standing[a] and not standing[b]:
-            continue  # as mostly
-        if pontoon.side == AUSTRIA_HUNGARY and not (position.serbian_units[a] or position.serbian_units[b]):
-            continue  # as nearly always
-        for node in (a, b):
-            ships = pontoon.side != AUSTRIA_HUNGARY and has_ships(position, node)
-            if ships or position.has_enemy(node, pontoon.side):
+    setting, serbian = position.setting, position.serbian_bits
+    banks_of = setting.bank_bits
+    near = [
+        between
+        for between, pontoon in position.pontoons.items()
+        if pontoon.side != AUSTRIA_HUNGARY or banks_of[between] & serbian
+    ]
+    if not near:
+        return  # as nearly always
+    dangers = position.austrian_bits | ships_of(position, AUSTRIA_HUNGARY)
+    for between in near:
+        side = position.pontoons[between].side
+        if not banks_of[between] & (serbian if side == AUSTRIA_HUNGARY else dangers):
+            continue
+        for node in nodes_of(setting, between):
+            ships = side != AUSTRIA_HUNGARY and has_ships(position, node)
+            if ships or position.has_enemy(node, side):
                 del position.pontoons[between]
                 rule = "21.2.4" if ships else "21.2.2"
                 table.tell(f"The pontoon bridge {between} is lost", rule, kind="bridge")

@@ -159,7 +159,7 @@ def substitute(table: Table, position: SerbiaPosition, row: Substitution) -> Non
 
 def threaten_kalinovik(table: Table, position: SerbiaPosition) -> None:
     """[25.4] The first time Serbian units are next to Kalinovik, 3 Gb appears in it."""
-    for node, row in _called_by_threat(position.setting):
+    for node, row in called_by_threat(position.setting):
         if (
             position.enemy_beside(node, AUSTRIA_HUNGARY)
             and not position.has_enemy(node, AUSTRIA_HUNGARY)
@@ -170,7 +170,7 @@ def threaten_kalinovik(table: Table, position: SerbiaPosition) -> None:
 
 
 @lru_cache(maxsize=16)
-def _called_by_threat(setting: SerbiaSetting) -> tuple[tuple[int, Reinforcement], ...]:
+def called_by_threat(setting: SerbiaSetting) -> tuple[tuple[int, Reinforcement], ...]:
     """[25.4] Who appears when Kalinovik is threatened, and where."""
     return tuple(
         (setting.board[row.place], row)

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence, Set
 from functools import lru_cache
 
-import msgspec
-
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.printed import ground
 from hexfront.games.serbia_1914.vocabulary import (
@@ -198,61 +196,88 @@ def held_alone(position: SerbiaPosition, node: int, side: str) -> frozenset[int]
     )
 
 
-class _Field(msgspec.Struct, frozen=True):
-    """Every line out of a hex if nobody stood on the map, as a tree: of each line its last hex and the line
-    it goes on from. ``reached`` has the line that goes on to each hex."""
-
-    reached: dict[int, int]
-    hexes: list[int]
-    before: list[int]
-
-
 @lru_cache(maxsize=2048)
-def _field(board: Board, bridges: tuple[str, ...], start: int, distance: int) -> _Field:
-    """[15.3] The lines of a length over the empty map. Bridges too far away to be crossed change nothing."""
+def _bridges_near(board: Board, bridges: tuple[str, ...], start: int, distance: int) -> tuple[str, ...]:
+    """Of some bridges those that a line of a length out of a hex may cross."""
     away = ground.distances(board, start)
-    near = (each for each in bridges if any(away[board[label]] < distance for label in each.split("/")))
-    return _field_over(board, tuple(near), start, distance)
+    return tuple(each for each in bridges if any(away[board[label]] < distance for label in each.split("/")))
 
 
-@lru_cache(maxsize=2048)
-def _field_over(board: Board, bridges: tuple[str, ...], start: int, distance: int) -> _Field:
-    """[15.3] The lines of a length over the empty map and some bridges."""
+@lru_cache(maxsize=16384)
+def _line(
+    board: Board, bridges: tuple[str, ...], start: int, distance: int, node: int
+) -> tuple[int, ...] | None:
+    """[15.3] The hexes of a shortest line from one hex to another over the empty map, the first apart.
+
+    None if no line of that length leads there.
+    """
     moves = _steps_over(board, bridges)
-    found = _Field({}, [start], [OFF_MAP])
-    reached, hexes, before = found.reached, found.hexes, found.before
-    passed = {start: 0}
+    away = ground.distances(board, node)
+    return _straight_line(moves, away, start, node) or _winding_line(moves, away, start, distance, node)
+
+
+def _straight_line(moves: Steps, away: Sequence[int], start: int, node: int) -> tuple[int, ...] | None:
+    """A line each hex of which is nearer to the end than the one before, back from the end; mostly one is."""
+    first = (start, 0)
+    before = {first: first}  # of a hex, and the mountains passed up to it, where the line came from
+    heads = [first]
+    while heads:
+        head = heads.pop()
+        here, mountains = head
+        near = away[here]
+        for other, mountain, ended in reversed(moves[here]):
+            if away[other] >= near:
+                continue
+            if other == node:
+                found, line = [node], head
+                while line != first:
+                    found.append(line[0])
+                    line = before[line]
+                return tuple(found)
+            onward = (other, mountains + mountain)
+            if not ended and onward[1] <= 1 and onward not in before:
+                before[onward] = head
+                heads.append(onward)
+    return None
+
+
+def _winding_line(
+    moves: Steps, away: Sequence[int], start: int, distance: int, node: int
+) -> tuple[int, ...] | None:
+    """A shortest line, back from the end. Only hexes from which that can still be reached are looked at."""
+    hexes, before = [start], [OFF_MAP]  # of each line its last hex, and the line it goes on from
+    passed = {start: 0}  # the fewest mountains with which a line goes on from a hex
     heads = [(0, 0)]
-    for _ in range(distance):
+    for spare in range(distance - 1, -1, -1):
         further = []
-        for line, mountains in heads:
-            for other, mountain, ended in moves[hexes[line]]:
+        for head, mountains in heads:
+            for other, mountain, ended in moves[hexes[head]]:
+                if away[other] > spare:
+                    continue
+                if other == node:
+                    found, line = [node], head
+                    while line:
+                        found.append(hexes[line])
+                        line = before[line]
+                    return tuple(found)
                 climbed = mountains + mountain
-                if other not in reached:
-                    reached[other] = line
                 if ended or climbed > 1 or passed.get(other, 2) <= climbed:
                     continue
                 passed[other] = climbed
                 further.append((len(hexes), climbed))
                 hexes.append(other)
-                before.append(line)
+                before.append(head)
         heads = further
-    return found
+    return None
 
 
-def _is_clear(position: SerbiaPosition, side: str, field: _Field, node: int) -> bool:
-    """Whether the shortest line over the empty map passes no enemy, no zone of his and no Komitadji."""
+def _is_clear(position: SerbiaPosition, side: str, line: Sequence[int]) -> bool:
+    """Whether a line passes no enemy, no zone of his and no Komitadji; his zone over its end is no matter."""
     enemies, zone = position.enemies_of(side), position.zone_of(other_side(side))
     harassed_by = position.komitadji if side == AUSTRIA_HUNGARY else NOWHERE
-    if enemies[node] or node in harassed_by:
+    if enemies[line[0]] or line[0] in harassed_by:
         return False
-    line = field.reached[node]
-    while line:
-        here = field.hexes[line]
-        if zone[here] or enemies[here] or here in harassed_by:
-            return False
-        line = field.before[line]
-    return True
+    return not any(zone[here] or enemies[here] or here in harassed_by for here in line[1:])
 
 
 def reaches(position: SerbiaPosition, side: str, starts: tuple[int, ...], distance: int, node: int) -> bool:
@@ -294,9 +319,10 @@ def _reaches_from(position: SerbiaPosition, side: str, near: Sequence[int], dist
     bridges = bridges_of(position, side)
     possible = []
     for start in near:
-        field = _field(board, bridges, start, distance)
-        if node in field.reached:
-            if _is_clear(position, side, field, node):
+        crossed = _bridges_near(board, bridges, start, distance) if bridges else bridges
+        line = _line(board, crossed, start, distance, node)
+        if line is not None:
+            if _is_clear(position, side, line):
                 return True
             possible.append(start)
     if not possible:

@@ -13,6 +13,7 @@ import msgspec
 from hexfront.games.serbia_1914.force import MOST_ASSETS
 from hexfront.games.serbia_1914.orders import Close, Spread
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
+from hexfront.games.serbia_1914.printed import ground
 from hexfront.games.serbia_1914.rules import march_limits, marches
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.kernel.actions import Action
@@ -161,16 +162,17 @@ def in_movement(position: SerbiaPosition, names: Sequence[str], points: int) -> 
 
 def shift_to(position: SerbiaPosition, names: Sequence[str], hexes: Iterable[int], points: int) -> Shift:
     """The cheapest way for a Force in hand to come to stand in some hexes that it was offered."""
-    together = frozenset(hexes)
+    nodes = sorted(hexes)
     for host in hosts(position, names):
-        if together == {host.at, host.also}:
+        if nodes == sorted((host.at, host.also)):
             return Shift((host.at, host.also), 0, ())
     first = position.units[names[0]]
     a, b = first.at, first.also if first.also != OFF_MAP else first.at
     left, right = halves(position, names, points)
-    row = table_of(position.setting, a, b).rows[together]
+    low, high = nodes[0], nodes[-1]
+    row = table_of(position.setting, a, b).rows[low, high]
     least, goes = FAR, (a, b)
-    for goal, other in row.ways:
+    for goal, other in ((low, high), (high, low)):
         price = max(0 if goal == a else left.get(goal, FAR), 0 if other == b else right.get(other, FAR))
         if price < least:
             least, goes = price, (goal, other)
@@ -249,34 +251,34 @@ def listed(
                     lefts |= table.lefts[there]
         ways = lefts * rights  # a bit for each pair of steps
     others = position.halves_of(piece.side)
-    if any(map(others.__getitem__, table.around)) or others[a] > len(names):
+    if position.half_bits[piece.side] & table.around or others[a] > len(names):
         own = len(names) if a != b else 0
-        for node, crowded in table.crowded.items():
+        for node in table.hexes:
             if others[node] > own or (others[node] and node not in (a, b)):  # as in is_shared
-                ways &= ~crowded
+                ways &= ~table.crowded(node)
     if may is not None:
         return [row.order for row in table.open_to(ways) if may(row.hexes)]
     return table.orders(ways)
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A change of hexes: those of the Force then, the order for it, and where its halves may go."""
+    """A change of hexes: those of the Force then, the order for it, and the steps of its halves to them."""
 
     hexes: tuple[int, ...]
     order: Spread | Close
-    ways: tuple[tuple[int, int], ...]  # in order
-    bits: int  # the same, a bit for each pair of steps
+    bits: int  # a bit for each pair of steps
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
     """Every change of hexes of a Force, and the bits of the steps of its halves."""
 
-    rows: dict[frozenset[int], Row]
+    rows: dict[tuple[int, int], Row]  # by the hexes then, the lower first
     lefts: dict[int, int]
     rights: dict[int, int]
-    around: tuple[int, ...]  # the hexes beside those of the Force
-    crowded: dict[int, int]  # by hex, the pairs of steps that bring one half of two into it
+    hexes: tuple[int, ...]  # those of the Force, and those beside them
+    around: int  # those beside them alone, as bits
     known: dict[int, list[Action]]  # what `orders` has found
+    crowds: dict[int, int]  # and `crowded`
 
     def open_to(self, bits: int) -> list[Row]:
         """The changes that some pairs of steps make possible."""
@@ -287,6 +289,17 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         found = self.known.get(bits)
         if found is None:
             found = self.known[bits] = [row.order for row in self.open_to(bits)]
+        return found
+
+    def crowded(self, node: int) -> int:
+        """The pairs of steps that bring one half of two into a hex."""
+        found = self.crowds.get(node)
+        if found is None:
+            found = 0
+            for (low, high), row in self.rows.items():
+                if low != high and node in (low, high):
+                    found |= row.bits
+            self.crowds[node] = found
         return found
 
 
@@ -301,38 +314,32 @@ def table_of(setting: SerbiaSetting, a: int, b: int) -> Table:
 def _table(setting: SerbiaSetting, a: int, b: int) -> Table:
     """[19.1.1] [19.1.4] Every change of hexes of a Force in one hex or two, and where its halves go."""
     labels, beside = setting.board.labels, setting.beside
-    found: dict[frozenset[int], list[tuple[int, int]]] = {}
-    both, alone = frozenset((a, b)), a == b
-    for left in (a, *beside[a]):
+    alone = a == b
+    lefts = {node: 1 << MOST_STEPS * at for at, node in enumerate((a, *beside[a]))}
+    rights = {node: 1 << at for at, node in enumerate((b, *beside[b]))}
+    found: dict[tuple[int, int], int] = {}
+    for left, left_bit in lefts.items():
         near = beside[left]
-        for right in (b, *beside[b]):
+        for right, right_bit in rights.items():
             if left == right:
                 if alone:
                     continue  # a march, not a change of state
             elif right not in near:
                 continue
-            together = frozenset((left, right))
-            if together != both:
-                found.setdefault(together, []).append((left, right))
-    lefts = {node: 1 << MOST_STEPS * at for at, node in enumerate((a, *beside[a]))}
-    rights = {node: 1 << at for at, node in enumerate((b, *beside[b]))}
-    rows: dict[frozenset[int], Row] = {}
-    for together, ways in found.items():
-        stays = [node for node in (a, b) if node in together]
-        hexes = (stays[0], *(together - {stays[0]})) if stays else tuple(sorted(together))
-        named = [labels[node] for node in hexes]
-        order = Close(named[0]) if len(named) == 1 else Spread((named[0], named[1]))
-        bits = 0
-        for left, right in ways:
-            bits |= lefts[left] * rights[right]
-        rows[together] = Row(hexes, order, tuple(sorted(ways)), bits)
-    around = tuple(sorted({*beside[a], *beside[b]} - {a, b}))
-    crowded = dict.fromkeys((a, b, *around), 0)
-    for row in rows.values():
-        if len(row.hexes) > 1:
-            for node in row.hexes:
-                crowded[node] += row.bits
-    return Table(rows, lefts, rights, around, crowded, {})
+            pair = (left, right) if left < right else (right, left)
+            found[pair] = found.get(pair, 0) | left_bit * right_bit
+    found.pop((a, b) if a < b else (b, a), None)
+    rows: dict[tuple[int, int], Row] = {}
+    for pair, bits in found.items():
+        low, high = pair
+        if low == high:
+            rows[pair] = Row((low,), Close(labels[low]), bits)
+            continue
+        first = a if a in pair else b if b in pair else low
+        second = high if first == low else low
+        rows[pair] = Row((first, second), Spread((labels[first], labels[second])), bits)
+    around = {*beside[a], *beside[b]} - {a, b}
+    return Table(rows, lefts, rights, (*{a, b}, *around), ground.bits_of(around), {}, {})
 
 
 def why_not_spread(position: SerbiaPosition, names: Sequence[str], hexes: Sequence[int]) -> Refusal | None:

@@ -64,7 +64,7 @@ def _watched(setting: SerbiaSetting) -> tuple[tuple[Award, tuple[int, ...], int]
 
 
 @lru_cache(maxsize=256)
-def _worth(setting: SerbiaSetting, awarded: frozenset[str]) -> tuple[int, int]:
+def worth(setting: SerbiaSetting, awarded: frozenset[str]) -> tuple[int, int]:
     """The hexes that can still earn something for units of each side, as bits."""
     serbian = austrian = 0
     for each, _, bits in _watched(setting):
@@ -78,7 +78,7 @@ def _worth(setting: SerbiaSetting, awarded: frozenset[str]) -> tuple[int, int]:
 
 def watch(table: Table, position: SerbiaPosition) -> None:
     """[27.3] [27.7] Points for entering a town, or coming next to one, the first time it happens."""
-    serbian, austrian = _worth(position.setting, frozenset(position.awarded))
+    serbian, austrian = worth(position.setting, frozenset(position.awarded))
     if not position.serbian_bits & serbian and not position.austrian_bits & austrian:
         return  # as nearly always
     for each, nodes, bits in _watched(position.setting):
