@@ -15,6 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from hexfront.cli import serving as command_line
+from hexfront.kernel.errors import Malformed
 from tests.cli.conftest import Run
 
 
@@ -62,6 +64,7 @@ def test_a_port_that_is_taken_is_said(run: Run) -> None:
     ("options", "word"),
     [
         ("--host 0.0.0.0", "--hosted"),
+        ("--lan --origin https://example.org", "--origin"),
         ("--host no.such.host.invalid --hosted --origin https://example.org", "no.such.host.invalid"),
         ("--port 99999", "--port"),
         ("--port one", "--port"),
@@ -79,3 +82,27 @@ def test_a_database_that_cannot_be_used_is_said(run: Run, tmp_path: Path) -> Non
     assert "database" in run("serve --port 0 --database games.sqlite", code=2).stderr
     (tmp_path / "file").write_text("")
     assert "file" in run("serve --port 0 --database file/games.sqlite", code=2).stderr
+
+
+def test_for_the_local_net_it_is_hosted_at_an_address_that_others_reach(
+    tmp_path: Path,
+) -> None:
+    found = serving_of_lan()
+    if not found:  # a machine without any net says so
+        with pytest.raises(Malformed, match="no address"):
+            command_line._local_net_address()
+        return
+    with serving(tmp_path, "--lan") as (_, address):
+        assert address.startswith(f"http://{found}:")
+        about = httpx.get(f"{address}api/me", timeout=30)
+        assert about.json()["mode"] == "hosted"
+        elsewhere = {"host": "example.org"}
+        assert httpx.get(f"{address}api/titles", headers=elsewhere, timeout=30).status_code >= 400
+    assert (tmp_path / "hexfront" / "lan.sqlite").is_file(), "one's own games stay where they are"
+
+
+def serving_of_lan() -> str:
+    try:
+        return command_line._local_net_address()
+    except Malformed:
+        return ""

@@ -23,6 +23,7 @@ from hexfront.kernel.errors import Malformed, SaveError
 if TYPE_CHECKING:
     import uvicorn
 
+ELSEWHERE = "192.0.2.1"  # set aside for examples: nobody's address
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -34,6 +35,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 @click.option("--database", default="", metavar="URL", help="A file or postgresql:// address for the games.")
 @click.option("--open/--no-open", "browse", default=False, help="Open the browser on it.")
 @click.option("--hosted", is_flag=True, help="For other people: with accounts.")
+@click.option("--lan", is_flag=True, help="Hosted, for people in the local net, at its address there.")
 @click.option("--origin", default="", metavar="URL", help="Hosted: the address people use.")
 @click.option(
     "--proxy", default="", metavar="ADDRESS", help="Hosted: the proxy whose word on addresses counts."
@@ -59,6 +61,7 @@ def serve(
     database: str,
     browse: bool,
     hosted: bool,
+    lan: bool,
     origin: str,
     proxy: str,
     rate: float,
@@ -69,7 +72,8 @@ def serve(
 ) -> None:
     """Play in a browser: run the server.
 
-    It runs until Ctrl-C. Without --hosted it serves one person on this computer and listens only here.
+    It runs until Ctrl-C. Without --hosted or --lan it serves one person on this computer and listens
+    only here.
     """
     try:
         import uvicorn
@@ -79,13 +83,18 @@ def serve(
         if (missing.name or "").partition(".")[0] == "hexfront":
             raise
         raise SaveError(f'{missing.name} is missing: install "hexfront[web]"') from None
-    from hexfront.server.settings import Settings
+    from hexfront.server.settings import Settings, data_folder
 
+    if lan:
+        if hosted or origin or host not in LOOPBACK:
+            raise Malformed("--lan finds its own address: give it without --hosted, --origin and --host")
+        host, hosted = _local_net_address(), True
+        database = database or str(data_folder() / "lan.sqlite")
     if not hosted and host not in LOOPBACK:
         raise Malformed(
             f"without --hosted everybody who reaches {host} could play: use --hosted, or 127.0.0.1"
         )
-    _check_addresses(host, hosted, origin, webhook)
+    _check_addresses(host, hosted and not lan, origin, webhook)
     settings = Settings(
         host=host,
         port=port,
@@ -100,10 +109,10 @@ def serve(
     _check_database(settings.database_url)
     listening = _listen(host, port)
     bound = listening.getsockname()[1]
-    settings = msgspec.structs.replace(settings, port=bound)
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{bound}/"
+    settings = msgspec.structs.replace(settings, port=bound, origin=address[:-1] if lan else origin)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",
@@ -152,6 +161,19 @@ def _announce(server: uvicorn.Server, address: str, browse: bool, as_json: bool)
     click.echo(encoded({"address": address}) if as_json else f"Hexfront is at {address} (Ctrl-C ends it)")
     if browse:
         webbrowser.open(address)
+
+
+def _local_net_address() -> str:
+    """This machine's address in the local net; Malformed if it is in none. Nothing is sent to find it out."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+            asking.connect((ELSEWHERE, 9))  # a datagram socket only looks up which way it would go
+            found = str(asking.getsockname()[0])
+    except OSError:
+        found = ""
+    if not found or found.startswith("127."):
+        raise Malformed("this machine has no address in a local net: use --hosted with --host and --origin")
+    return found
 
 
 def _listen(host: str, port: int) -> socket.socket:

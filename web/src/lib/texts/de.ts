@@ -486,6 +486,15 @@ export const texts: Texts = {
   'seats.link': 'Der Link',
   'seats.copy': 'Kopieren',
   'seats.copied': 'Kopiert',
+  'seat.inviteLocal':
+    'Dieser Server ist nur für diesen Rechner, darum gibt es keinen Link zum Verschicken. Starte ihn mit hexfront serve --lan, um mit anderen in deinem lokalen Netz zu spielen.',
+  'seats.code': 'Der Link als Code für die Kamera eines Telefons',
+  'seats.local':
+    'Dieser Server ist nur für diesen Rechner: wer davor sitzt, bist du, mit beiden Seiten und allen Partien. Andere in deinem lokalen Netz können per Link mitspielen, wenn du ihn so startest:',
+  'seats.linkMeaning':
+    'Wer ihn als Erster öffnet, spielt {side}: er sieht, was diese Seite sehen darf, und nichts von den Geheimnissen der anderen oder von deinen übrigen Partien. Er gilt einmal und dreißig Tage lang.',
+  'seats.observerMeaning':
+    'Wer ihn öffnet, sieht, was Zuschauer sehen dürfen, und keiner Seite Geheimnisse. Er gilt für viele, bis du ihn zurückziehst.',
   'commands.heading': 'Befehlshaber',
   'commands.meaning':
     'Gib eine Nation, eine Armee oder ein Korps jemand anderem: er sieht, was du siehst, und befehligt diese Truppen. Alles andere bleibt bei dir, und befehlen kannst du weiterhin alles.',

@@ -475,6 +475,15 @@ export const en = {
   'seats.link': 'The link',
   'seats.copy': 'Copy',
   'seats.copied': 'Copied',
+  'seat.inviteLocal':
+    'This server is for this computer only, so there is no link to send. Start it with hexfront serve --lan to play with people in your local net.',
+  'seats.code': 'The link as a code for the camera of a phone',
+  'seats.local':
+    'This server is for this computer only: whoever sits at it is you, with both sides and all games. Friends in your local net can join by a link if you start it with',
+  'seats.linkMeaning':
+    'Whoever opens it first plays {side}: he sees what this side may see, and nothing of the others’ secrets or your other games. It is good once and for thirty days.',
+  'seats.observerMeaning':
+    'Whoever opens it sees what observers may see, and no side’s secrets. It is good for many until you call it back.',
   'commands.heading': 'Commanders',
   'commands.meaning':
     'Give a nation, an army or a corps to somebody else: he sees what you see and orders those troops. All else stays with you, and you can still order everything.',

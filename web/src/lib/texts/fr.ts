@@ -484,6 +484,15 @@ export const texts: Texts = {
   'seats.link': 'Le lien',
   'seats.copy': 'Copier',
   'seats.copied': 'Copié',
+  'seat.inviteLocal':
+    'Ce serveur n’est que pour cet ordinateur, il n’y a donc pas de lien à envoyer. Lancez-le avec hexfront serve --lan pour jouer avec d’autres sur votre réseau local.',
+  'seats.code': 'Le lien sous forme de code pour l’appareil photo d’un téléphone',
+  'seats.local':
+    'Ce serveur n’est que pour cet ordinateur : qui s’y assied est vous, avec les deux camps et toutes les parties. Sur votre réseau local, des amis peuvent se joindre par un lien si vous le lancez avec',
+  'seats.linkMeaning':
+    'Le premier qui l’ouvre joue {side} : il voit ce que ce camp peut voir, et rien des secrets des autres ni de vos autres parties. Il sert une fois et vaut trente jours.',
+  'seats.observerMeaning':
+    'Qui l’ouvre voit ce que les observateurs peuvent voir, et les secrets de personne. Il sert à plusieurs jusqu’à ce que vous le rappeliez.',
   'commands.heading': 'Commandants',
   'commands.meaning':
     'Donnez une nation, une armée ou un corps à quelqu’un d’autre : il voit ce que vous voyez et commande ces troupes. Tout le reste est à vous, et vous pouvez toujours tout commander.',
