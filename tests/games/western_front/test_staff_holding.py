@@ -3,8 +3,12 @@ leaves, and how much losses count."""
 
 from __future__ import annotations
 
+import pytest
+
+from hexfront.ai import player
+from hexfront.games.western_front.orders import Assault
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.staff import depots, nerves, salients, trench
+from hexfront.games.western_front.staff import answers, depots, nerves, salients, trench
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.line import Line
 from hexfront.games.western_front.staff.marches import Marches, fighting
@@ -13,6 +17,7 @@ from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.plans import Plan, Sector
 from tests.games.western_front.builders import FRONTIER, later
+from tests.games.western_front.played import state
 from tests.games.western_front.test_staff_trench import LINES, small, theatre_of
 
 GENERAL = LEVELS["general"]
@@ -71,6 +76,24 @@ def test_few_stand_in_the_open_before_the_enemy() -> None:
     marches.hold(line, sorted(free), sparing=True)
     there = sum(position.units[name].strength for name in free if marches.destination(name) == node)
     assert there <= trench.OPEN_GARRISON + 6  # no reserve crowds in behind those who hold it
+
+
+@pytest.mark.rule("15-1")
+def test_few_follow_into_a_hex_that_was_won() -> None:
+    """Seven divisions could follow, and 66 points could strike them there: two go in."""
+    attackers = "".join(f"unit R{number} 0302 nation=ge kind=inf values=8-5\n" for number in range(6))
+    game = later("verdun", f"{LINES}{BEHIND}{attackers}date 1916-02-6 combat central-powers\n")
+    position = state(game)
+    position.change("F2", strength=1)
+    game.play(Assault("0202", ("G2", *(f"R{number}" for number in range(6)))), CENTRAL_POWERS)
+    staff = {side: player("general", game.title, side) for side in game.title.sides}
+    while game.decision.kind != "attack" and state(game).active == CENTRAL_POWERS:
+        side = game.decision.side
+        game.play(staff[side].choose(game, side).action, side)
+    node = position.setting.board["0202"]
+    survey = Survey(state(game), CENTRAL_POWERS)
+    assert survey.threat[node] / 3 > answers.MOST_IN_THE_OPEN
+    assert 0 < survey.own[node] < answers.MOST_IN_THE_OPEN + 8
 
 
 # Whom it makes up to strength
