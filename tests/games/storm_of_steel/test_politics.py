@@ -390,6 +390,20 @@ def test_the_united_states_surrender_instead_of_rising() -> None:
     assert "united-states" in state(rising).surrendered
 
 
+@pytest.mark.rule("19.33", "35.3", "29.14")
+def test_who_is_aboard_a_ship_of_a_country_that_gives_up_goes_ashore() -> None:
+    lost = "country united-states entente\nstrength-lost united-states 40\n"
+    british = "unit us-tr-1 1414\nunit gb-2a-i 1414\naboard gb-2a-i us-tr-1\n"
+    american = "unit gb-tr-1 1519\nunit us-4a-i 1519\naboard us-4a-i gb-tr-1\n"
+    of = events(lost + british + american, 4, 2, 1, *[1] * 9, turn=13, morale=LOW)
+    position = state(of)
+    assert "united-states" in position.surrendered
+    assert not {"us-tr-1", "us-4a-i"} & {*position.units}
+    assert "gb-2a-i" in position.troops[position.setting.board["1414"]]
+    assert position.aboard == {}
+    assert [str(each) for each in position.status()] == []
+
+
 @pytest.mark.rule("19.32", "19.33")
 def test_an_occupied_country_surrenders_and_its_army_abroad_fights_on() -> None:
     towns = "holder 4836 4937 5139 5042 central-powers\n"
