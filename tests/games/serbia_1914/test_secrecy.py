@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 
+import hexfront
 from hexfront.games.serbia_1914 import secrecy
 from hexfront.games.serbia_1914.orders import Aim
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition, Unit
@@ -505,3 +506,12 @@ def test_what_comes_after_an_order_is_foreseen_without_the_depots_that_lie_hidde
     with_depot, without = foreseen("unit sr-depot-1 26.10 extended"), foreseen("")
     assert (with_depot[0], without[0]) == (SERBIA, AUSTRIA_HUNGARY)
     assert with_depot[1] == without[1]
+
+
+@pytest.mark.rule("3.1.6")
+def test_environments_see_enemy_stacks_in_the_order_of_their_hexes() -> None:
+    """Any other order would tell which unit came where before another."""
+    game = hexfront.new("serbia-1914/battle-in-the-macva", seed=1)
+    seen = TITLE.sightings(game.position, AUSTRIA_HUNGARY).counters
+    enemies = [each for each in seen if each.side == SERBIA]
+    assert enemies == sorted(enemies)

@@ -198,7 +198,7 @@ def test_units_without_delay_come_in_the_same_phase_a_reserve_to_a_city() -> Non
     one, two = sorted(state(of).drafts)
     finish(of)
     play(of, CP, Deploy(one, "4319"))  # Posen is not industrial
-    assert refused(of, Deploy(two, "4319"), CP) == ("7.6",)
+    assert refused(of, Deploy(two, "4319"), CP) == ("7.64",)
     assert f"deploy {two} 4322" in listed(of, CP)  # Breslau is
     play(of, CP, Deploy(two, "4322"))
     label = state(of).setting.board.label

@@ -125,7 +125,7 @@ def test_an_ultimatum_needs_as_much_strength_on_the_border() -> None:
     weak = diplomacy("unit ge-2a-i 2622\npicked central-powers 27\n", turn=1)
     assert "play 27 belgium -" not in listed(weak, CP)
     assert refused(weak, Play(27, "belgium"), CP) == ("6.11",)
-    assert refused(weak, Play(27, "sweden"), CP) == ("6.11",)
+    assert refused(weak, Play(27, "sweden"), CP) == ("19.24",)
 
 
 DUTCH_BORDER = "".join(

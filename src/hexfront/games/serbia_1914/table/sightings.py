@@ -60,7 +60,10 @@ class _Own:
 
 
 class _Stacks:
-    """[3.1.6] The stacks of a side as the enemy sees them; one that has not changed shows what it showed."""
+    """[3.1.6] The stacks of a side as the enemy sees them; one that has not changed shows what it showed.
+
+    They come in the order of their hexes: any other would tell who came where before whom.
+    """
 
     def __init__(self, setting: SerbiaSetting, side: str) -> None:
         self._pieces = setting.pieces
@@ -69,11 +72,11 @@ class _Stacks:
 
     def seen(self, position: SerbiaPosition) -> Iterator[Sighting]:
         known: dict[int, tuple[tuple[tuple[Unit, ...], bool], Shown]] = {}
-        for node in position.hexes_held(self._side) | self._waters(position):
+        for node in sorted(position.hexes_held(self._side) | self._waters(position)):
             stack = tuple(position.units_at(node)), position.enemy_beside(node, self._side)
             before = self._known.get(node)
             if before is None or before[0] != stack:
-                before = stack, tuple(self._shown(position, node))
+                before = stack, tuple(sorted(self._shown(position, node)))
             known[node] = before
             yield from before[1]
         self._known = known

@@ -130,9 +130,18 @@ def has_campaign(position: SteelPosition, side: str, front: str) -> bool:
 
 Plays = Callable[[SteelPosition, Card], Iterable[Play]]
 Act = Callable[[Table[SteelPosition], Card, Play], Procedure]
+Objection = Callable[[SteelPosition, Card, Play], Refusal | None]
 
 
-def contingency(table: Table[SteelPosition], side: str, phase: str, plays: Plays, act: Act) -> Procedure:
+def contingency(
+    table: Table[SteelPosition],
+    side: str,
+    phase: str,
+    plays: Plays,
+    act: Act,
+    *,
+    objection: Objection | None = None,
+) -> Procedure:
     """[4.31] [4.32] [8.21] A side may play its contingency card; it need not.
 
     Whoever has a card face down is asked, whatever it is: else the enemy would know.
@@ -152,7 +161,7 @@ def contingency(table: Table[SteelPosition], side: str, phase: str, plays: Plays
         "4.31",
         options,
         CardPlay(phase),
-        why_not=lambda action: why_not(position, side, phase, action),
+        why_not=lambda action: why_not(position, side, phase, action, objection),
         default=lambda: PASS,
         station=True,
         always=True,
@@ -163,7 +172,9 @@ def contingency(table: Table[SteelPosition], side: str, phase: str, plays: Plays
     return None
 
 
-def why_not(position: SteelPosition, side: str, phase: str, action: Action) -> Refusal | None:
+def why_not(
+    position: SteelPosition, side: str, phase: str, action: Action, objection: Objection | None = None
+) -> Refusal | None:
     """[4.31] Words for a card that cannot be played now."""
     if not isinstance(action, Play):
         return None
@@ -176,7 +187,8 @@ def why_not(position: SteelPosition, side: str, phase: str, action: Action) -> R
         return Refusal("4.41", f"{card.name} acts on two fronts that have a campaign card of yours")
     if card.fronts:
         return Refusal("4.41", f"{card.name} acts on one front, on which the weather allows an impulse more")
-    return Refusal("6.11", f"{card.name} cannot be played on {action.on or 'nothing'}")
+    refusal = objection(position, card, action) if objection else None
+    return refusal or Refusal("6.11", f"{card.name} cannot be played on {action.on or 'nothing'}")
 
 
 def act_in_impulse(table: Table[SteelPosition], card: Card, answer: Play) -> Procedure:

@@ -69,8 +69,11 @@ def objection(position: SteelPosition, side: str, key: str) -> Refusal | None:
     """[3.2-1] [4.6-Prerequisite] Why a side may not take a card into its hand; None if it may."""
     number, _, front = key.partition("-")
     card = position.setting.printed.deck.cards.get(int(number)) if number.isdecimal() else None
-    if card is None or card.side != side or not _is_way(card, front):
+    if card is None or card.side != side:
         return Refusal("4.1", f"{key} is not a card of this side")
+    if not _is_way(card, front):
+        ways = ", ".join(f"{number}-{each}" for each in card.fronts) if len(card.fronts) > 1 else number
+        return Refusal("4.41", f"{card.name} is taken as {ways}")
     return (
         _not_there(position, card)
         or _not_yet(position, card)

@@ -20,7 +20,7 @@ from hexfront.games.storm_of_steel.rules import (
 from hexfront.games.storm_of_steel.rules.names import country_name
 from hexfront.games.storm_of_steel.vocabulary import BANDS, SIDE_NAMES, SIDES, other_side
 from hexfront.kernel.ledger import Note, unexplained
-from hexfront.kernel.play import Procedure, Table
+from hexfront.kernel.play import Procedure, Refusal, Table
 
 PHASE = "grand-diplomacy"
 SECOND = "second in diplomacy"
@@ -41,7 +41,7 @@ def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
     for side in (other_side(second), second):
         if side not in position.ready:
             position.active = side
-            yield from cards.contingency(table, side, PHASE, plays, act)
+            yield from cards.contingency(table, side, PHASE, plays, act, objection=objection)
             position.ready.add(side)
     position.ready.clear()
     position.active = SIDES[0]
@@ -83,6 +83,24 @@ def plays(position: SteelPosition, card: Card) -> Iterable[Play]:
             return [Play(card.card, country) for country in ultimatum.threatened(position, card.side)]
         case _:
             return [Play(card.card)]
+
+
+def objection(position: SteelPosition, card: Card, play: Play) -> Refusal | None:
+    """[6.11] [19.21] Words for a country that a card of this phase cannot be played on."""
+    kind, country = table_of(card), play.on
+    if kind not in ("diplomacy", "ultimatum") or country not in position.setting.printed.countries.countries:
+        return None
+    name, neutrals = country_name(position.setting, country), position.setting.printed.politics.neutrals
+    if not allegiance.is_neutral(position, country):
+        return Refusal("19.3", f"{name} is not neutral")
+    if kind == "ultimatum":
+        return ultimatum.objection(position, card.side, country)
+    if country not in neutrals or neutrals[country].attitude(card.side).needs is None:
+        return Refusal("6.11", f"no diplomacy of the {SIDE_NAMES[card.side]} wins {name}")
+    until = position.closed.get(f"{card.side} {country}", 0)
+    if until >= position.turn:
+        return Refusal("6.11", f"{name} is closed to the {SIDE_NAMES[card.side]} until turn {until}")
+    return Refusal("6.11", f"{name} is not on the maps that are played")
 
 
 def table_of(card: Card) -> str:

@@ -23,7 +23,8 @@ from hexfront.games.storm_of_steel.rules import (
     stacking,
 )
 from hexfront.games.storm_of_steel.vocabulary import NAVAL, SIDES
-from hexfront.kernel.play import Ask, Procedure, Table
+from hexfront.kernel.actions import Action
+from hexfront.kernel.play import Ask, Procedure, Refusal, Table
 
 OTTOMAN = "ottoman-empire"
 FIELD = "ottoman unit in the field"
@@ -116,10 +117,33 @@ def arrive(table: Table[SteelPosition], side: str) -> Procedure:
             "7.6",
             [Deploy(name, setting.board.label(node)) for node in placements(position, name)],
             Joining(name),
+            lambda action, name=name: _why_not(position, name, action),  # type: ignore[misc]  # as elsewhere
             station=True,
         )
         _put(table, name, setting.board[answer.at])
     return None
+
+
+def _why_not(position: SteelPosition, name: str, action: Action) -> Refusal | None:
+    """[7.6] [7.61] [7.62] [7.64] Words for a place where a unit cannot appear."""
+    board, piece = position.setting.board, position.setting.pieces[name]
+    if not isinstance(action, Deploy) or action.at not in board:
+        return None
+    if action.unit != name:
+        return Refusal("7.6", f"{piece.name} is placed now")
+    node, side = board[action.at], position.side_of_piece(piece)
+    city = position.setting.city_at.get(node)
+    if city is None or city.country != piece.country:
+        return Refusal("7.6", f"{action.at} is no city of its country")
+    if position.controller(node) != side or position.occupant[node] not in (side, ""):
+        return Refusal("7.6", f"{action.at} is not in your hands")
+    if piece.kind in NAVAL:
+        return Refusal("7.62", f"{action.at} is no naval base that works")
+    if piece.kind == "reserve" and node in position.reserves_at:
+        return Refusal("7.64", f"a reserve corps was placed in {action.at} in this phase")
+    if node in _places(position, name):
+        return Refusal("7.61", f"{action.at} has no room")
+    return Refusal("7.6", f"{piece.name} appears in an industrial city of its country")
 
 
 def settled_place(position: SteelPosition, name: str) -> int | None:

@@ -225,8 +225,38 @@ def turn(table: Table, position: SteelPosition, order: Entrench | LeaveTrench) -
     table.tell(text, "12.0", kind="entrench", to=(position.side_of(unit),))  # of a stack only the top is seen
 
 
+def _why_not_exchange(position: SteelPosition, order: Reorganize) -> Refusal:
+    """[9.1] [9.3] Words for an exchange of corps that is not possible."""
+    setting, units = position.setting, [position.units.get(name) for name in order.units]
+    given = [unit for unit in units if unit is not None and position.side_of(unit) == position.active]
+    if len(given) < len(units) or not given:
+        return Refusal("9.1", "all that is exchanged must be yours, and in play")
+    if len({unit.at for unit in given}) > 1:
+        return Refusal("9.1", "only units of one hex are exchanged")
+    old = [setting.pieces[unit.piece] for unit in given]
+    new = [piece for name in order.into if (piece := setting.pieces.get(name)) is not None]
+    if len({(piece.country, piece.kind) for piece in (*old, *new)}) > 1 or len(new) < len(order.into):
+        return Refusal("9.1", "only units of one kind and country are exchanged")
+    if old[0].kind not in _INFANTRY:
+        return Refusal("9.0", "only infantry corps are reorganized")
+    totals = [sum(piece.divisions for piece in pieces) for pieces in (new, old)]
+    if totals[0] != totals[1]:
+        return Refusal("9.1", "as many divisions are taken as are given", totals[1], totals[0])
+    for piece in new:
+        first = setting.printed.economy.corps.get(piece.divisions)
+        if first and setting.calendar.number(first) > position.turn:
+            return Refusal("9.3", f"corps of {piece.divisions} divisions are formed from {first} on")
+        if not position.in_pool(piece.key):
+            return Refusal("9.1", f"{piece.key} is not in the force pool")
+    if any(unit.moved or unit.waits for unit in given):
+        return Refusal("9.2", "who has moved or may not move yet is not exchanged")
+    return Refusal("9.1", "take the first counters of the pool, of other sizes than those that are given")
+
+
 def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
     """Words for what a unit cannot do."""
+    if isinstance(action, Reorganize):
+        return _why_not_exchange(position, action)
     if not isinstance(action, Entrench | LeaveTrench):
         return None
     unit = position.units.get(action.unit)

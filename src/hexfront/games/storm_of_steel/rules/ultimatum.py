@@ -8,7 +8,7 @@ from hexfront.games.storm_of_steel.rules import allegiance, morale
 from hexfront.games.storm_of_steel.rules.morale import Change
 from hexfront.games.storm_of_steel.rules.names import country_name
 from hexfront.games.storm_of_steel.vocabulary import ENTENTE, SIDE_NAMES, other_side
-from hexfront.kernel.play import Table
+from hexfront.kernel.play import Refusal, Table
 
 BELGIUM = "belgium"
 
@@ -32,6 +32,23 @@ def threatened(position: SteelPosition, side: str) -> list[str]:
         and on_map(position, country)
         and on_border(position, side, country) >= neutral.forces
     ]
+
+
+def objection(position: SteelPosition, side: str, country: str) -> Refusal:
+    """[6.11] [19.24] Words for a neutral that cannot be threatened."""
+    printed = position.setting.printed
+    name = country_name(position.setting, country)
+    if printed.countries.countries[country].entry != "by card":
+        return Refusal("19.24", f"{name} is never threatened")
+    if country not in printed.politics.neutrals or not on_map(position, country):
+        return Refusal("6.11", f"{name} is not on the map")
+    forces = printed.politics.neutrals[country].forces
+    return Refusal(
+        "6.11",
+        f"{name} has more strength than stands on its border",
+        forces,
+        on_border(position, side, country),
+    )
 
 
 def on_border(position: SteelPosition, side: str, country: str) -> int:
