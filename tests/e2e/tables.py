@@ -185,7 +185,9 @@ class Player:
                 view = frame["view"]
             elif frame["type"] == "change":
                 pieces = {**view["pieces"], **frame.get("pieces", {})}
-                view = {**view, **frame, "pieces": {key: each for key, each in pieces.items() if each}}
+                report = {**view["report"], **frame["report"]}
+                pieces = {key: each for key, each in pieces.items() if each}
+                view = {**view, **frame, "pieces": pieces, "report": report}
         return view
 
     def where(self, key: str) -> str:

@@ -64,8 +64,9 @@ def test_an_order_is_answered_with_the_change_that_the_socket_brings(me: Person)
         assert (shown["since"], shown["after"]) == (view["step"], view["revision"])
         assert shown["pieces"]["r1"]["at"] == "0202"
         back = me.post(f"/api/games/{game}/undo", json={"as": side, "show": True}).json()["shown"]
-        assert back == screen.wait("view")
-        assert back["view"]["step"] == view["step"]
+        assert back == screen.wait("change")
+        assert (back["since"], back["step"]) == (shown["step"], view["step"])
+        assert back["pieces"]["r1"] == view["pieces"]["r1"]
 
 
 def test_who_has_no_socket_is_answered_with_the_whole_view_and_only_if_he_wants_it(me: Person) -> None:
@@ -203,7 +204,7 @@ def test_two_go_back_only_if_both_want_to(tmp_path: Path) -> None:
             ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 2})
             yes = bertha.post(f"/api/games/{game}/rollback/answer", json={"as": "blue", "accept": True})
             assert yes.json()["done"]
-            while screen.wait("view")["view"]["step"] != 2:
+            while screen.wait("change")["step"] != 2:
                 pass
         assert ada.view(game, "red")["step"] == 2
         late = bertha.post(f"/api/games/{game}/rollback/answer", json={"as": "blue", "accept": True})

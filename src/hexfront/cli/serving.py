@@ -119,7 +119,7 @@ def serve(
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=True,
         timeout_graceful_shutdown=5,
         lifespan="on",
         proxy_headers=bool(proxy),

@@ -6,12 +6,14 @@ are what somebody sees: until the frame is drawn that shows what he did.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
@@ -27,6 +29,7 @@ from hexfront.kernel.errors import SaveError
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WHEELS = 24
+FIRST_STEPS = 3000
 FRAMES = """() => new Promise((done) => {
     const times = []; let last = performance.now();
     const next = (now) => {
@@ -97,18 +100,52 @@ def _serving() -> Iterator[str]:
             server.wait(20)
 
 
+class Wire:
+    """What goes over the line from a server to a browser: connections are passed on, and bytes counted."""
+
+    def __init__(self, address: str) -> None:
+        self.received = 0
+        self._to = ("127.0.0.1", int(address.rpartition(":")[2]))
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):  # closed: nobody measures any more
+            while True:
+                browser, _ = self._listening.accept()
+                server = socket.create_connection(self._to)
+                for one, other in ((browser, server), (server, browser)):
+                    threading.Thread(target=self._pump, args=(one, other, one is server), daemon=True).start()
+
+    def _pump(self, one: socket.socket, other: socket.socket, counted: bool) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(65_536):
+                if counted:
+                    self.received += len(data)
+                other.sendall(data)
+        with contextlib.suppress(OSError):
+            other.shutdown(socket.SHUT_WR)
+
+    def close(self) -> None:
+        self._listening.close()
+
+
 def measure(name: str, quick: bool = False) -> list[Measured]:
     """Measure the table of a scenario at its first question."""
     try:
-        from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only who measures needs it
+        from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 - only who measures needs it
     except ImportError:
         raise SaveError("measuring in a browser needs Playwright: pip install hexfront[test]") from None
     title, _, scenario = name.partition("/")
-    with _serving() as address, sync_playwright() as playwright:
+    with _serving() as address, contextlib.closing(Wire(address)) as wire, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
         page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
-        sheet = Sitting(page, address, title, scenario)
-        found = sheet.measure(orders=6 if quick else 25, openings=1 if quick else 5)
+        sheet = Sitting(page, wire, title, scenario, Error)
+        try:
+            found = sheet.measure(orders=6 if quick else 25, openings=1 if quick else 5)
+        except Error as wrong:
+            raise SaveError(f"{name} cannot be measured: {wrong.message.splitlines()[0]}") from None
         browser.close()
     return found
 
@@ -116,14 +153,47 @@ def measure(name: str, quick: bool = False) -> list[Measured]:
 class Sitting:
     """A browser at a table."""
 
-    def __init__(self, page: Any, address: str, title: str, scenario: str) -> None:
+    def __init__(self, page: Any, wire: Wire, title: str, scenario: str, error: type[Exception]) -> None:
         self.page = page
-        self.address = address
+        self.wire = wire
+        self.error = error
+        self.address = address = wire.address
         body = {"title": title, "scenario": scenario, "seed": 1, "seats": {}}
         made = page.request.post(f"{address}/api/games", data=body, headers={"X-Hexfront": "1"})
         if not made.ok:
             raise SaveError(f"the game could not be begun: {made.text()}")
         self.game = made.json()["id"]
+        self._to_first_order()
+
+    def _to_first_order(self) -> None:
+        """Answer as recommended until pieces can be marched: what comes before is other work."""
+        for _ in range(FIRST_STEPS):
+            side, step, decision = self._asked()
+            picks = [each["action"] for each in decision["choices"] if _picks(each)]
+            if len(picks) > 1:
+                self._post(side, "actions", expect=step, actions=picks[:1])
+                marching = self._asked()[2]["about"].get("stage") == "march"
+                self._post(side, "undo")
+                step = self._asked()[1]
+                if marching:
+                    return
+            default = decision["default"]
+            answer = decision["choices"][-1 if default is None else default]["action"]
+            self._post(side, "actions", expect=step, actions=[answer])
+        raise SaveError("nobody marches in the first steps of this scenario")
+
+    def _asked(self) -> tuple[str, int, Any]:
+        """Who is asked, at which step, and what."""
+        game = f"{self.address}/api/games/{self.game}"
+        side = self.page.request.get(f"{game}/view?as=observer").json()["waiting"][0]
+        view = self.page.request.get(f"{game}/view?as={side}").json()
+        return side, view["step"], view["decision"]
+
+    def _post(self, side: str, what: str, **more: Any) -> None:
+        address = f"{self.address}/api/games/{self.game}/{what}"
+        answer = self.page.request.post(address, data={"as": side, **more}, headers={"X-Hexfront": "1"})
+        if not answer.ok:
+            raise SaveError(f"the game cannot be brought to its first march: {answer.text()}")
 
     def measure(self, orders: int, openings: int) -> list[Measured]:
         ready = [self._open() for _ in range(openings)]
@@ -133,19 +203,27 @@ class Sitting:
             _figure("table ready, from the lobby", "ms", ready, "under 1000"),
             _figure("click to paint", "ms", paints, "50, and 120 at p95"),
             _figure("frame while zooming by the wheel", "ms", frames, "16.7"),
-            _figure("bytes of an order", "B", sizes, "under 2048"),
+            _figure("bytes of an order, all that goes over the line", "B", sizes, "under 2048"),
         ]
 
     def _open(self) -> float:
         """From the lobby to a table that can be played at, in milliseconds."""
         page = self.page
         page.goto(self.address)
-        page.wait_for_load_state("networkidle")
+        page.get_by_role("heading", level=1).first.wait_for()
         begun = time.perf_counter()
         page.evaluate(f"location.hash = '#/game/{self.game}'")
-        page.locator("[data-hex], [data-target]").first.wait_for(state="attached", timeout=60_000)
+        page.locator("[data-step][data-busy=false]").first.wait_for(state="attached", timeout=60_000)
+        page.get_by_role("application").first.wait_for(timeout=60_000)
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
         return (time.perf_counter() - begun) * 1000
+
+    def _put_news_away(self) -> None:
+        """Close the film and the bulletin of what happened before one sat down."""
+        for name in ("Skip", "To the map"):
+            button = self.page.get_by_role("button", name=name)
+            with contextlib.suppress(self.error):
+                button.first.click(timeout=3000)
 
     def _zoom(self) -> list[float]:
         page = self.page
@@ -159,17 +237,11 @@ class Sitting:
     def _orders(self, count: int) -> tuple[list[float], list[float]]:
         """Take the first choices by key as somebody does who presses N and Enter, and take them back."""
         page = self.page
+        self._put_news_away()
         paints: list[float] = []
-        received: list[int] = []
-        page.on(
-            "response",
-            lambda answer: (
-                received.append(answer.request.sizes()["responseBodySize"])
-                if answer.url.endswith(("/actions", "/undo"))
-                else None
-            ),
-        )
+        received: list[float] = []
         for number in range(count):
+            before = self.wire.received
             step = page.locator("[data-step]").get_attribute("data-step")
             page.evaluate(f"() => {{ window.paint_ = ({PAINTED})([{json.dumps(step)}]) }}")
             if number % 2:
@@ -179,7 +251,14 @@ class Sitting:
                 page.keyboard.press("Enter")
             paints.append(page.evaluate("() => window.paint_"))
             page.wait_for_timeout(150)
-        return paints, [float(size) for size in received]
+            received.append(float(self.wire.received - before))
+        return paints, received
+
+
+def _picks(choice: Any) -> bool:
+    """Whether a choice takes a piece in hand."""
+    face = choice["face"]
+    return bool(face.get("unit")) and not face.get("hex")
 
 
 def _figure(what: str, unit: str, values: Sequence[float], promised: str) -> Measured:

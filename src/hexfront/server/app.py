@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from litestar import Litestar, MediaType, Request
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -81,6 +82,10 @@ PARTS: tuple[Any, ...] = (
 """Modules with ``handlers`` or ``set_up``; what they put around requests lies outermost for the last."""
 
 
+SMALL = 700
+"""Bytes of an answer below which packing it gains nothing."""
+
+
 def create_app(settings: Settings) -> Litestar:
     """The server as an ASGI application."""
     service = Service(settings)
@@ -99,6 +104,7 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/", media_type=MediaType.JSON)],
         ),
         request_max_body_size=settings.limits.body,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=SMALL, gzip_compress_level=5),
         logging_config=None,
     )
     app.state.service = service

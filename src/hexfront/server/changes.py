@@ -33,7 +33,9 @@ class ViewMessage(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
 class Change(msgspec.Struct, frozen=True, tag_field="type", tag="change"):
     """The difference to the view at step ``since`` and revision ``after``.
 
-    Pieces that are gone are null; markers, report and rollback are left out if they are the same.
+    Pieces that are gone are null; markers and rollback are left out if they are the same. Of the report only
+    the parts are sent that are not the same. If the step is lower than before the game went back: then what
+    was told of later steps is gone.
     """
 
     step: int
@@ -51,7 +53,7 @@ class Change(msgspec.Struct, frozen=True, tag_field="type", tag="change"):
     rollback: ProposalShown | None
     mail: MailShown | None
     markers: tuple[MarkerShown, ...] | msgspec.UnsetType = msgspec.UNSET
-    report: Report | msgspec.UnsetType = msgspec.UNSET
+    report: dict[str, Any] = {}
 
 
 def pieces_changed(before: Shown, after: Shown) -> dict[str, Piece | None]:
@@ -61,6 +63,14 @@ def pieces_changed(before: Shown, after: Shown) -> dict[str, Piece | None]:
     }
     pieces.update((key, None) for key in before.pieces if key not in after.pieces)
     return pieces
+
+
+def _parts_changed(before: Report, after: Report) -> dict[str, Any]:
+    """The parts of a report that are not as they were."""
+    if before is after:
+        return {}
+    parts = ((name, getattr(after, name)) for name in Report.__struct_fields__)
+    return {name: part for name, part in parts if part != getattr(before, name)}
 
 
 def difference(before: Shown, after: Shown, events: tuple[EventShown, ...]) -> Change:
@@ -81,7 +91,7 @@ def difference(before: Shown, after: Shown, events: tuple[EventShown, ...]) -> C
         rollback=after.rollback,
         mail=after.mail,
         markers=msgspec.UNSET if before.markers == after.markers else after.markers,
-        report=msgspec.UNSET if before.report == after.report else after.report,
+        report=_parts_changed(before.report, after.report),
     )
 
 
@@ -91,16 +101,22 @@ def message(live: Live, viewer: str) -> bytes | None:
     None if nothing has changed as far as he may know: that there is a message would tell that something has.
     """
     before = live.shown.get(viewer)
-    if before is None or before.undone != live.undone:
+    if before is None or not _follows(live, before):
         return whole(live, viewer)
-    since = live.game.journal[before.made_of[0] :]
-    if any(entry.opened for entry in since):
-        return whole(live, viewer)  # he may know steps of the past that he could not know then
     after = show(live, viewer)
     change = difference(before, after, events_since(live.game, viewer, before.told))
     if before.revision == after.revision and change == difference(before, before, ()):
         return None
     return msgspec.json.encode(change)
+
+
+def _follows(live: Live, before: Shown) -> bool:
+    """Whether a game has only gone on, or only gone back, since a view of it was made."""
+    step = before.made_of[0]
+    if before.undone == live.undone:
+        # If something was opened he may know steps of the past that he could not know then.
+        return not any(entry.opened for entry in live.game.journal[step:])
+    return before.undone + 1 == live.undone and live.game.step == live.back_to < step
 
 
 def whole(live: Live, viewer: str) -> bytes:

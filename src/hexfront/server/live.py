@@ -44,6 +44,7 @@ class Live:
         self._reported: tuple[Entry | None, Game | None] = None, None
         self._reports: dict[str, Report] = {}
         self.kept_until = 0  # the newest step a snapshot in the database stands for
+        self.back_to = -1  # the step to which the game went back last, if that told nobody anything new
         self.take(record)
 
     def take(self, record: Record) -> None:

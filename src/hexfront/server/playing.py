@@ -328,6 +328,8 @@ async def _go_back(service: Service, live: Live, back: int, user: str, *, to: To
     else:
         twin.forget(back)
     before, live.game = live.game, twin
+    opened = any(entry.opened for entry in before.journal[back:])  # then steps are counted in another way
+    live.back_to = -1 if opened else back
     try:
         await journal.truncate(service.store, live, back, steps)
     except Conflict:

@@ -165,7 +165,6 @@ export const api = {
     call<void>('DELETE', seat(id, side, '/commands'), undefined, { command }),
   handTo: (id: string, side: Side, player: string) => call<GameInfo>('POST', seat(id, side), { player }),
 
-  board: (id: string) => call<Board>('GET', game(id, '/board')),
   style: (id: string) => call<Style>('GET', game(id, '/style')),
   boardAt: (place: string) => call<Board>('GET', `${place}/board`),
   styleAt: (place: string) => call<Style>('GET', `${place}/style`),
@@ -177,17 +176,18 @@ export const api = {
     call<Display>('GET', game(id, `/displays/${encodeURIComponent(name)}`), undefined, { as }),
   layer: (id: string, as: Viewer, name: string) =>
     call<LayerData>('GET', game(id, `/layers/${encodeURIComponent(name)}`), undefined, { as }),
-  history: (id: string, as: Viewer) => call<HistoryEntry[]>('GET', game(id, '/history'), undefined, { as }),
+  history: (id: string, as: Viewer, since = 0) =>
+    call<HistoryEntry[]>('GET', game(id, '/history'), undefined, { as, since }),
   curves: (id: string, as: Viewer) => call<Curves>('GET', game(id, '/curves'), undefined, { as }),
 
   film: (id: string, as: Viewer, since: number) =>
     call<Film>('GET', game(id, '/film'), undefined, { as, since }),
 
-  play: (id: string, as: Viewer, expect: number, actions: Action[]) =>
-    call<Done>('POST', game(id, '/actions'), { as, expect, actions, show: true }),
+  play: (id: string, as: Viewer, expect: number, actions: Action[], show: boolean) =>
+    call<Done>('POST', game(id, '/actions'), { as, expect, actions, show }),
   setUp: (id: string, as: Viewer) => call<Action[]>('GET', game(id, '/set-up'), undefined, { as }),
-  undo: (id: string, as: Viewer, expect: number) =>
-    call<Done>('POST', game(id, '/undo'), { as, expect, show: true }),
+  undo: (id: string, as: Viewer, expect: number, show: boolean) =>
+    call<Done>('POST', game(id, '/undo'), { as, expect, show }),
   rollback: (id: string, as: Viewer, step: number) =>
     call<Done>('POST', game(id, '/rollback'), { as, step, show: true }),
   claimOnTime: (id: string, as: Viewer) => call<unknown>('POST', game(id, '/clock/claim'), { as }),

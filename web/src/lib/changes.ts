@@ -11,7 +11,10 @@ export const MOST_EVENTS = 400;
  * HTTP and over the socket, in either order.
  */
 export function caughtUp(view: View | null, message: Shown): View | null {
-  if (message.type === 'view') return view && message.view.revision < view.revision ? view : message.view;
+  if (message.type === 'view') {
+    const whole = message.view;
+    return view && whole.revision < view.revision ? view : { ...whole, base: whole.revision };
+  }
   if (!view) return null;
   return message.revision <= view.revision ? view : applyChange(view, message);
 }
@@ -22,6 +25,7 @@ export function applyChange(view: View, change: Change): View | null {
   const tookBack = change.step < change.since;
   return {
     ...view,
+    backs: tookBack ? [...(view.backs ?? []), { revision: change.revision, step: change.step }] : view.backs,
     step: change.step,
     revision: change.revision,
     asked: change.asked,
@@ -32,7 +36,8 @@ export function applyChange(view: View, change: Change): View | null {
     undo: change.undo ?? view.undo,
     pieces: change.pieces ? changedPieces(view.pieces, change.pieces) : view.pieces,
     markers: change.markers ?? view.markers,
-    report: change.report ?? view.report,
+    report:
+      change.report && Object.keys(change.report).length ? { ...view.report, ...change.report } : view.report,
     events: joinedEvents(view.events, change.events ?? [], tookBack ? change.step : Infinity),
     rollback: change.rollback === undefined ? (tookBack ? null : view.rollback) : change.rollback,
     mail: change.mail ?? null,

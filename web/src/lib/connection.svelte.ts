@@ -1,7 +1,7 @@
 /**
  * A seat at a game, kept live. The server sends a whole view first and then what changes; a change that
- * does not follow on what we have makes us ask for the whole again. Orders go by HTTP and are answered with
- * the change they make; the socket brings it too, and whichever comes second is old.
+ * does not follow on what we have makes us ask for the whole again. Orders go by HTTP; the socket brings the
+ * change they make, and only while there is none they are answered with it.
  */
 
 import { api, ApiError, faultOf } from './api';
@@ -15,6 +15,7 @@ import type {
   ChatLine,
   Clock,
   Decision,
+  Done,
   GameInfo,
   NewCharge,
   Rollback,
@@ -28,6 +29,8 @@ import type {
 } from './types';
 
 const PING_EVERY = 25_000;
+/** How long a change may take to come after the answer that promised it. */
+const PATIENCE = 4_000;
 
 /** An order this player gave, and the step it was given at: what redo needs. */
 interface Order {
@@ -64,6 +67,7 @@ export class Connection {
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
+  #awaited: { revision: number; arrived: () => void } | null = null;
   #done: Order[] = [];
   #undone = $state<Order[]>([]);
 
@@ -104,9 +108,9 @@ export class Connection {
    *  `undone` are the orders that can be played again after it. */
   async play(actions: Action[], undone: Order[] = []): Promise<void> {
     await this.#busily(async (step) => {
-      const answer = await api.play(this.game, this.viewer, step, actions);
+      const answer = await api.play(this.game, this.viewer, step, actions, !this.#listens);
       this.#done.push({ at: step, actions });
-      this.#take(answer.shown);
+      await this.#shown(answer);
       happened('played', actions[0]?.do);
     });
     this.#undone = undone;
@@ -125,11 +129,11 @@ export class Connection {
 
   async undo(): Promise<void> {
     await this.#busily(async (step) => {
-      const answer = await api.undo(this.game, this.viewer, step);
+      const answer = await api.undo(this.game, this.viewer, step, !this.#listens);
       const back = this.#done.filter((order) => order.at >= answer.step).reverse();
       this.#done = this.#done.filter((order) => order.at < answer.step);
       this.#undone = [...this.#undone, ...back];
-      this.#take(answer.shown);
+      await this.#shown(answer);
       happened('undone');
     });
   }
@@ -146,13 +150,13 @@ export class Connection {
       const answer = await api.rollback(this.game, this.viewer, step);
       this.#undone = [];
       this.#done = this.#done.filter((order) => order.at < step);
-      this.#take(answer.shown);
+      await this.#shown(answer);
     });
   }
 
   async answerRollback(accept: boolean): Promise<void> {
     await this.#busily(async () => {
-      this.#take((await api.answerRollback(this.game, this.viewer, accept)).shown);
+      await this.#shown(await api.answerRollback(this.game, this.viewer, accept));
     });
   }
 
@@ -204,11 +208,46 @@ export class Connection {
     }
   }
 
+  /** Whether the socket brings what changes. */
+  get #listens(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN && this.view !== null;
+  }
+
+  /** Until what came of an order is shown: it stands in the answer, or the socket brings it. */
+  async #shown(answer: Done): Promise<void> {
+    if (answer.shown) return this.#take(answer.shown);
+    if ((this.view?.revision ?? 0) >= answer.revision) return;
+    await new Promise<void>((arrived) => {
+      const late = setTimeout(() => {
+        this.resync();
+        arrived();
+      }, PATIENCE);
+      this.#awaited = {
+        revision: answer.revision,
+        arrived: () => {
+          clearTimeout(late);
+          arrived();
+        },
+      };
+    });
+  }
+
   /** Take over a view or a change, unless we have it or a newer one already. */
   #take(message: Shown): void {
-    const next = caughtUp(this.view, message);
-    if (next === null) this.resync();
-    else if (next !== this.view) this.#show(next);
+    const view = caughtUp(this.view, message);
+    if (view === null) this.resync();
+    if (view === null || view === this.view) return;
+    const phase = this.view?.report.phase;
+    this.view = view;
+    if (this.#awaited && view.revision >= this.#awaited.revision) {
+      this.#awaited.arrived();
+      this.#awaited = null;
+    }
+    if (phase !== undefined && phase !== view.report.phase) happened('phase-ended', phase);
+    this.rollback = view.rollback;
+    for (const side of Object.keys(this.thinking)) {
+      if (!view.waiting.includes(side)) delete this.thinking[side];
+    }
   }
 
   #connect(): void {
@@ -219,7 +258,11 @@ export class Connection {
     const socket = new WebSocket(`${protocol}://${location.host}/api/games/${game}/live?as=${as}`);
     this.#socket = socket;
     socket.onmessage = (message) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as ServerMessage);
+      if (socket !== this.#socket) return;
+      const told = JSON.parse(String(message.data)) as ServerMessage;
+      if (told.type === 'view') this.#attempt = 0;
+      if (told.type === 'view' || told.type === 'change') this.#take(told);
+      else this.#hear(told);
     };
     socket.onopen = () => {
       this.status = 'open';
@@ -244,15 +287,9 @@ export class Connection {
     this.#connect();
   };
 
-  #hear(message: ServerMessage): void {
+  /** Whatever is told beside what shows the game. */
+  #hear(message: Exclude<ServerMessage, Shown>): void {
     switch (message.type) {
-      case 'view':
-        this.#attempt = 0;
-        this.#take(message);
-        break;
-      case 'change':
-        this.#take(message);
-        break;
       case 'thinking': {
         const { [message.side]: _, ...others } = this.thinking;
         this.thinking = message.done ? others : { ...others, [message.side]: message };
@@ -288,16 +325,6 @@ export class Connection {
     for (const [side, online] of Object.entries(sides)) {
       const seat = this.seats[side];
       if (seat) seat.online = online;
-    }
-  }
-
-  #show(view: View): void {
-    const phase = this.view?.report.phase;
-    this.view = view;
-    if (phase !== undefined && phase !== view.report.phase) happened('phase-ended', phase);
-    this.rollback = view.rollback;
-    for (const side of Object.keys(this.thinking)) {
-      if (!view.waiting.includes(side)) delete this.thinking[side];
     }
   }
 

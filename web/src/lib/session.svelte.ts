@@ -9,8 +9,15 @@ class Session {
   players = $state.raw<PlayerInfo[]>([]);
   loaded = $state(false);
   #scenarios = new Map<string, Promise<ScenarioInfo>>();
+  #loading: Promise<void> | null = null;
 
-  async load(): Promise<void> {
+  /** Ask anew, as after somebody has logged in; who asks in the meantime waits for the same answer. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => (this.#loading = null));
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
     const [me, titles, players] = await Promise.all([api.me(), api.titles(), api.players()]);
     this.me = me;
     this.titles = titles;

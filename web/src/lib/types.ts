@@ -483,6 +483,10 @@ export interface View {
   undo: Undo;
   rollback: Rollback | null;
   mail: Mailed | null;
+  /** The revision of the whole view that this one has been made of by changes. */
+  base?: number;
+  /** When it went back since then, and to which steps. */
+  backs?: { revision: number; step: number }[];
   /** What the table wants to have said: where the game comes from, what had to be left behind. */
   notices?: string[];
 }
@@ -706,7 +710,8 @@ export interface Change {
   asked: Asked[];
   waiting: Side[];
   turn: string;
-  report?: Report;
+  /** The parts of the report that are not the same. */
+  report?: Partial<Report>;
   events: GameEvent[];
   undo: Undo;
   outcome: string | null;
@@ -722,11 +727,11 @@ export interface Thinking {
 }
 /** What shows a game: all of it, or what has changed. */
 export type Shown = { type: 'view'; view: View } | Change;
-/** The answer to who has changed a game. */
+/** The answer to who has changed a game; the change itself only if he wants it in the answer. */
 export interface Done {
   step: number;
   revision: number;
-  shown: Shown;
+  shown: Shown | null;
 }
 /** Who made the dice of a game, and how far the next ones are that people make together. */
 export interface DiceState {

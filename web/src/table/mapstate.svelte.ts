@@ -2,6 +2,7 @@
 
 import { SvelteSet } from 'svelte/reactivity';
 import { api } from '../lib/api';
+import { boardAt } from '../lib/boards';
 import { panelsComeUp } from '../lib/screen';
 import { placeName } from '../lib/text';
 import { plain } from '../lib/words';
@@ -64,7 +65,7 @@ export class MapState {
   async load(): Promise<void> {
     try {
       const [board, style, symbols] = await Promise.all([
-        api.boardAt(this.place),
+        boardAt(this.place),
         api.styleAt(this.place),
         text(`/api${this.place}/symbols.svg`),
       ]);

@@ -19,7 +19,9 @@ describe('the interface', () => {
       422,
       '{"error": {"kind": "refusal", "reason": "too far", "rules": ["6-9"], "needed": 3, "had": 2}}',
     );
-    const thrown: unknown = await api.play('x', 'north', 1, [{ do: 'go' }]).catch((wrong: unknown) => wrong);
+    const thrown: unknown = await api
+      .play('x', 'north', 1, [{ do: 'go' }], true)
+      .catch((wrong: unknown) => wrong);
     expect(thrown).toBeInstanceOf(ApiError);
     expect(faultOf(thrown)).toMatchObject({ kind: 'refusal', rules: ['6-9'], needed: 3, had: 2 });
   });
