@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 
 from hexfront.kernel.errors import SaveError
 from hexfront.proof import browser as browsers
@@ -11,13 +13,15 @@ from hexfront.proof import browser as browsers
 
 def test_every_figure_is_measured_at_a_real_table(local: str, browser: Browser) -> None:
     page = browser.new_page()
-    found = browsers.Sitting(page, local, "western-front", "schlieffen-plan").measure(orders=2, openings=1)
+    with contextlib.closing(browsers.Wire(local)) as wire:
+        sitting = browsers.Sitting(page, wire, "western-front", "schlieffen-plan", Error)
+        found = sitting.measure(orders=2, openings=1)
     page.close()
     assert [figure.what for figure in found] == [
         "table ready, from the lobby",
         "click to paint",
         "frame while zooming by the wheel",
-        "bytes of an order",
+        "bytes of an order, all that goes over the line",
     ]
     assert all(0 < figure.median <= figure.p95 for figure in found)
     assert all(figure.what in line for figure, line in zip(found, [*browsers.table(found)][1:], strict=True))
