@@ -716,7 +716,7 @@ export const texts: Texts = {
   'keys.pan': 'Karte verschieben',
 
   'lobby.editor': 'Editor',
-  'lobby.editorOf': 'Eine Stellung von {title} aufbauen',
+  'lobby.editorOf': 'Editor: eine Stellung von {title} aufbauen',
   'menu.editor': 'Im Editor öffnen',
   'editor.name': 'Editor',
   'editor.tools': 'Was mit der Stellung geschieht',

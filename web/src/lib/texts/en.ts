@@ -704,7 +704,7 @@ export const en = {
   'keys.pan': 'Move the map',
 
   'lobby.editor': 'Editor',
-  'lobby.editorOf': 'Set up a position of {title}',
+  'lobby.editorOf': 'Editor: set up a position of {title}',
   'menu.editor': 'Open in the editor',
   'editor.name': 'Editor',
   'editor.tools': 'What is done with the position',

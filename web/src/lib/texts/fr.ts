@@ -714,7 +714,7 @@ export const texts: Texts = {
   'keys.pan': 'Déplacer la carte',
 
   'lobby.editor': 'Éditeur',
-  'lobby.editorOf': 'Composer une position de {title}',
+  'lobby.editorOf': 'Éditeur : composer une position de {title}',
   'menu.editor': 'Ouvrir dans l’éditeur',
   'editor.name': 'Éditeur',
   'editor.tools': 'Ce que l’on fait de la position',
