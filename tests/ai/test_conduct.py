@@ -96,3 +96,14 @@ def test_the_number_changes_with_an_order_and_with_nothing_else(monkeypatch: pyt
     monkeypatch.setattr(Staff, "order", otherwise)
     other = list(yardstick.marks(TITLE, "battle-in-the-macva", (0,), ("cadet",)))
     assert yardstick.number_of(other) != yardstick.number_of(made)
+
+
+def test_an_assault_that_is_ordered_at_a_stroke_is_watched_too() -> None:
+    played = hexfront.new("western-front/schlieffen-plan", seed=2)
+    played.digest_every = 0
+    title = played.title
+    table = {side: player("general", title, side, seed=2) for side in title.sides}
+    course = play_out(played, table, turns=2, watch=True)
+    assert course.conduct is not None
+    assert course.conduct.attempts
+    assert all(0 <= each.promise <= 1 for each in course.conduct.attempts)

@@ -64,15 +64,15 @@ class Watcher:
         if moment != self._moment:
             self._moment = moment
             self._end_turn()
-        promise = order.promise if order.promise is not None else self._foretold(side, order)
-        if promise is None:
+        if order.promise is None and game.station_step != game.step:
             return
-        board = game.setting.board
         held = self._held_by_others(side)
-        for word in words_of(order.action):
-            if order.promise is None and (side, word) in self._open:
-                continue  # what its planner has promised stands
-            if word in board and word in held:
+        named = [word for word in words_of(order.action) if word in held]
+        if order.promise is None:  # what its planner has promised stands
+            named = [word for word in named if (side, word) not in self._open]
+        promise = order.promise if order.promise is not None or not named else self._foretold(order)
+        if promise is not None:
+            for word in named:
                 self._open[side, word] = game.position.occasion(), promise, order.ground
 
     def close(self) -> Conduct:
@@ -80,13 +80,8 @@ class Watcher:
         self._settle(ended=True)
         return Conduct(tuple(self._attempts), dict(self._idle), dict(self._lost))
 
-    def _foretold(self, side: str, order: Order) -> float | None:
+    def _foretold(self, order: Order) -> float | None:
         """What the odds promise of an order whose planner says nothing."""
-        decision = self.game.decision_of(side)
-        if decision is None or self.game.station_step != self.game.step:
-            return None
-        if not self.game.face(decision, order.action).chance:
-            return None
         try:
             return self.game.forecast(order.action).chance
         except Refusal:
