@@ -1,0 +1,119 @@
+"""The editor: positions set up by hand, mended, played and sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.e2e.tables import Player
+
+SitDown = Callable[[str], Player]
+LONG = 60_000  # milliseconds: the map is drawn when it is first asked for
+
+
+class Author:
+    """Somebody at the editor."""
+
+    def __init__(self, me: Player, title: str, scenario: str) -> None:
+        self.me, self.page = me, me.page
+        board = me.page.request.get(
+            f"{me.address}/api/titles/{title}/scenarios/{scenario}/board", timeout=LONG
+        )
+        me._board = board.json()
+        me.open(f"/#/editor/{title}")
+        self.sound(0)
+
+    def sound(self, units: int) -> None:
+        """Wait until the position has been looked at and nothing is wrong with it."""
+        said = self.page.locator("[data-sound]")
+        expect(said).to_contain_text(f"Sound: {units} units", timeout=LONG)
+        expect(self.page.locator('[data-checking="false"]')).to_be_visible()
+
+    def tab(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name, exact=True).click()
+
+    @property
+    def text(self) -> str:
+        self.tab("Text")
+        return self.page.get_by_role("textbox", name="Text").input_value()
+
+    def find(self, wanted: str, key: str) -> None:
+        self.page.get_by_label("Find a counter").fill(wanted)
+        expect(self.page.locator(f'[data-counter="{key}"]')).to_be_visible()
+
+    def place(self, wanted: str, key: str, hexagon: str) -> None:
+        self.find(wanted, key)
+        self.page.locator(f'[data-counter="{key}"]').click()
+        expect(self.page.get_by_text(re.compile("^Click a hex to place"))).to_be_visible()
+        self.page.mouse.click(*self.me.point_of(hexagon))
+        expect(self.page.locator(f'[data-stack="{hexagon}"]')).to_be_attached()
+
+    def choose(self, label: str, value: str) -> None:
+        details = self.page.get_by_role("complementary")
+        details.get_by_label(label, exact=True).select_option(value)
+
+
+def test_a_position_of_serbia_is_set_up_by_drag_and_keys_and_played(local: str, player: SitDown) -> None:
+    me = player(local)
+    author = Author(me, "serbia-1914", "battle-in-the-macva")
+    page = me.page
+
+    # By drag.
+    author.find("ah-inf-xx-9", "ah-inf-xx-9")
+    counter = page.locator('[data-counter="ah-inf-xx-9"]').bounding_box()
+    assert counter
+    page.mouse.move(counter["x"] + 20, counter["y"] + 20)
+    page.mouse.down()
+    x, y = me.point_of("16.10")
+    page.mouse.move(x - 30, y - 30)
+    page.mouse.move(x, y)
+    page.mouse.up()
+    author.sound(1)
+    expect(page.locator('[data-stack="16.10"]')).to_be_attached()
+
+    # By keys: a hex to the south, and a second unit is placed there.
+    author.find("sr-inf", "sr-inf-xx-drina-1")
+    page.locator('[data-counter="sr-inf-xx-drina-1"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile("^Click a hex to place"))).to_be_visible()
+    page.get_by_role("application").focus()
+    page.keyboard.press("s")
+    page.keyboard.press("s")
+    page.keyboard.press("s")
+    page.keyboard.press("Enter")
+    author.sound(2)
+    lines = author.text.splitlines()
+    (own,) = [line for line in lines if line.startswith("unit sr-inf-xx-drina-1")]
+    assert "16.10" not in own
+    assert me.violations() == []
+
+    # What a unit has suffered is told in fields, and can be undone.
+    page.mouse.click(*me.point_of("16.10"))
+    author.tab("Hex")
+    page.locator('[data-unit="ah-inf-xx-9"]').click()
+    page.get_by_label("Status", exact=True).fill("2")
+    page.get_by_label("Status", exact=True).blur()
+    me.button("Moved", exact=True).click()
+    author.sound(2)
+    assert "unit ah-inf-xx-9 16.10 moved status=2" in author.text
+    author.tab("Hex")
+    me.button("Remove").click()
+    author.sound(1)
+    page.keyboard.press("Control+z")
+    author.sound(2)
+
+    # Played at one screen.
+    me.button("Play", exact=True).click()
+    for side in ("Serbia", "Austria-Hungary"):
+        page.get_by_label(side, exact=True).select_option("me")
+    assert me.violations() == []
+    me.button("Start the game").click()
+    page.wait_for_url(re.compile("#/game/"), timeout=LONG)
+    me.until(lambda: bool(me.view), seconds=60)
+    assert set(me.view["pieces"]) == {"ah-inf-xx-9", "sr-inf-xx-drina-1"}
+    # And back: what one sees at the table is opened in the editor.
+    me.button("Menu").click()
+    page.get_by_role("menuitem", name="Open in the editor").click()
+    author.sound(2)
