@@ -86,7 +86,10 @@ def led(game: Game, order: March, rule: str) -> Iterator[Action]:
     """
     side, board = game.decision.side, game.setting.board
     yield from taken(order.units)
-    leader, came_to = order.units[0], game.position.units[order.units[0]].at
+    leader = order.units[0]
+    if leader not in game.position.units:
+        return  # whoever has but one way to go takes it at once, and may be lost on it
+    came_to = game.position.units[leader].at
     for label in (*order.via, order.to):
         if game.over or game.decision.side != side:
             return

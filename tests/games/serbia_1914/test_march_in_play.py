@@ -234,3 +234,19 @@ def test_who_controls_sabac_as_his_player_turn_ends_gets_a_point(holder: str) ->
         playing.play(playing.decision.default() or PASS)
     said = [each.data for each in playing.events if "27.4" in each.rules]
     assert said == [{"side": holder, "points": 1}]
+
+
+@pytest.mark.rule("8.6.2", "7.2.3")
+def test_an_order_to_march_ends_with_a_unit_that_is_lost_on_the_only_way_it_has() -> None:
+    found = game("""
+        scenario crossing-of-the-drina
+        sandbox
+        dice 6 6
+        turn 12 movement austria-hungary
+        unit ah-gar-iii-visegrad 17.20
+        unit sr-inf-xx-sumadija-2 18.20+17.21
+        unit ah-inf-x-6-gb 16.19
+    """)
+    found.play_words("march ah-gar-iii-visegrad 15.20")
+    assert "ah-gar-iii-visegrad" not in state(found).units
+    assert found.decision.kind == "move"
