@@ -11,6 +11,8 @@ interface Kept {
   motion: boolean;
   films: boolean;
   careful: boolean;
+  sound: boolean;
+  touches: boolean;
   language: string;
   toured: boolean;
   hidden: string[];
@@ -23,6 +25,8 @@ const PLAIN: Kept = {
   motion: true,
   films: true,
   careful: true,
+  sound: false,
+  touches: false,
   language: '',
   toured: false,
   hidden: [],
@@ -71,6 +75,19 @@ class Settings {
   }
   set careful(careful: boolean) {
     this.#keep({ careful });
+  }
+  /** Whether the table can be heard, and felt on devices that can shake. */
+  get sound(): boolean {
+    return this.#kept.sound;
+  }
+  set sound(sound: boolean) {
+    this.#keep({ sound });
+  }
+  get touches(): boolean {
+    return this.#kept.touches;
+  }
+  set touches(touches: boolean) {
+    this.#keep({ touches });
   }
   /** The code of a language, or nothing for that of the browser. */
   get language(): string {

@@ -204,6 +204,9 @@ export const texts: Texts = {
   'settings.filmsText': 'Als Film zeigen und dann zusammenfassen',
   'settings.careful': 'Ende einer Phase',
   'settings.carefulText': 'Ein zweites Enter verlangen, solange noch etwas zu tun wäre',
+  'settings.sound': 'Ton und Vibration',
+  'settings.soundText': 'Den Tisch hören',
+  'settings.touchesText': 'Das Telefon bei Befehlen leicht vibrieren lassen',
   'settings.language': 'Sprache',
   'settings.languageAuto': 'Wie der Browser',
   'settings.languageText':

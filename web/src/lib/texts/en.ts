@@ -200,6 +200,9 @@ export const en = {
   'settings.filmsText': 'Show it as a film, then sum it up',
   'settings.careful': 'Ending a phase',
   'settings.carefulText': 'Ask for a second Enter while something could still be done',
+  'settings.sound': 'Sound and touch',
+  'settings.soundText': 'Let the table be heard',
+  'settings.touchesText': 'Let the phone shake lightly at orders',
   'settings.language': 'Language',
   'settings.languageAuto': 'As the browser',
   'settings.languageText':

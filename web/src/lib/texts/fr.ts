@@ -204,6 +204,9 @@ export const texts: Texts = {
   'settings.filmsText': 'Le montrer comme un film, puis le résumer',
   'settings.careful': 'Fin d’une phase',
   'settings.carefulText': 'Demander un second Entrée tant qu’il reste quelque chose à faire',
+  'settings.sound': 'Son et vibration',
+  'settings.soundText': 'Entendre la table',
+  'settings.touchesText': 'Faire vibrer légèrement le téléphone à chaque ordre',
   'settings.language': 'Langue',
   'settings.languageAuto': 'Comme le navigateur',
   'settings.languageText':
