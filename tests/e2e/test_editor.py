@@ -55,6 +55,71 @@ class Author:
         details.get_by_label(label, exact=True).select_option(value)
 
 
+def test_a_position_of_the_west_is_set_up_mended_and_sent_as_a_puzzle(local: str, player: SitDown) -> None:
+    me = player(local)
+    author = Author(me, "western-front", "schlieffen-plan")
+    page = me.page
+    assert me.violations() == []
+
+    author.place("1st Guard", "ge-inf-xx-1gd", "2713")
+    author.sound(1)
+    author.place("French 1st Army", "fr-hq-xxxx-1", "2015")
+    author.sound(2)
+    assert "unit ge-inf-xx-1gd 2713\n" in author.text
+
+    author.tab("When")
+    author.choose("Phase", "movement")
+    author.choose("Has the phase begun?", "no")
+    state = page.get_by_role("region", name="Is the position sound?")
+    expect(state).to_contain_text("Central Powers:", timeout=LONG)
+
+    # A line that is wrong is named, shown on the map and left out, and the rest stays.
+    before = author.text
+    area = page.get_by_role("textbox", name="Text")
+    area.fill(f"{before}unit ge-inf-xx-1 2714 strenght=3\n")
+    expect(state).to_contain_text('did you mean "strength"', timeout=LONG)
+    expect(page.locator('[data-faulty="2714"]')).to_be_attached()
+    expect(page.locator('[data-stack="2713"]')).to_be_attached()
+    expect(me.button("Play", exact=True)).to_be_disabled()
+    assert me.violations() == []
+    state.get_by_role("button").first.click()
+    area.fill(f"{before}unit ge-inf-xx-1 2714 strength=3\n")
+    author.sound(3)
+    me.button("Undo").click()
+    expect(state).to_contain_text('did you mean "strength"', timeout=LONG)
+    me.button("Redo").click()
+    author.sound(3)
+
+    # A trench is laid down with a click and taken up with another.
+    author.tab("Markers")
+    me.button("Lay down").first.click()
+    author.choose("Kind", "trench")
+    page.mouse.click(*me.point_of("2715"))
+    assert "marker trench 2715 central-powers" in author.text
+    page.mouse.click(*me.point_of("2715"))
+    assert "marker trench" not in author.text
+    me.button("Put away").click()
+
+    # The puzzle, and the link that holds it.
+    page.mouse.click(*me.point_of("2713"))
+    author.tab("Puzzle")
+    page.get_by_label("The task, in words").fill("March on the Meuse.")
+    page.get_by_label("The task, in words").blur()
+    author.choose("Who solves it", "central-powers")
+    author.sound(3)
+    page.get_by_label("Within turns").fill("2")
+    page.get_by_label("Within turns").blur()
+    author.sound(3)
+    me.button("Add a goal").click()
+    expect(page.get_by_role("list", name="Goals")).to_contain_text("Take 2713")
+    author.sound(3)
+    assert me.violations() == []
+    me.button("Send the puzzle").click()
+    link = page.get_by_label("Link")
+    expect(link).to_have_value(re.compile("#/puzzle/"))
+    assert me.violations() == []
+
+
 def test_a_position_of_serbia_is_set_up_by_drag_and_keys_and_played(local: str, player: SitDown) -> None:
     me = player(local)
     author = Author(me, "serbia-1914", "battle-in-the-macva")

@@ -232,6 +232,23 @@ export function lifted(text: string, form: Form, line: number, hex: string): str
 
 // Puzzles
 
+/** The puzzle as the text has it now, whatever the server has seen of it. */
+export function puzzleOf(text: string): Puzzle {
+  const solve = statementOf(text, 'solve')?.statement ?? null;
+  const goals = linesOf(text)
+    .filter((line) => keywordOf(line) === 'goal')
+    .flatMap((line) => {
+      const [kind, what, value] = readLine(line)?.words ?? [];
+      return kind && what ? [{ kind, what, value: Number(value) || 0 }] : [];
+    });
+  return {
+    side: solve?.words[0] ?? '',
+    task: statementOf(text, 'task')?.statement.words.join(' ') ?? '',
+    turns: Number(attributeOf(solve, 'within')) || 0,
+    goals,
+  };
+}
+
 export function withPuzzle(text: string, puzzle: Puzzle): string {
   const bare = textOf(linesOf(text).filter((line) => !['task', 'solve', 'goal'].includes(keywordOf(line))));
   const lines = [

@@ -141,6 +141,7 @@ describe('a draft', () => {
       'goal take 0101',
       "goal reach 'Points, red' 4",
     ]);
+    expect(draft.puzzleOf(made)).toEqual({ ...puzzle, task: "Don't wait." });
     expect(draft.withPuzzle(made, { side: '', task: '', turns: 0, goals: [] })).toBe(TEXT);
   });
   it('finds the hexes of a faulty line', () => {
