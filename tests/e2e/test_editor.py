@@ -28,7 +28,7 @@ class Author:
     def sound(self, units: int) -> None:
         """Wait until the position has been looked at and nothing is wrong with it."""
         said = self.page.locator("[data-sound]")
-        expect(said).to_contain_text(f"Sound: {units} units", timeout=LONG)
+        expect(said).to_contain_text(f"Nothing wrong: {units} units", timeout=LONG)
         expect(self.page.locator('[data-checking="false"]')).to_be_visible()
 
     def tab(self, name: str) -> None:
