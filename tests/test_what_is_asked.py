@@ -15,8 +15,9 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "hexfront"
 CLIENT = ROOT / "web" / "src" / "table"
 ANSWERING = ("games/*/staff", "games/*/table", "ai")
-# What the enemy has suffered is reckoned from what both sides were told of combats, not what is asked now.
-LEARNING = {"games/serbia_1914/staff/wear.py"}
+# What the enemy has suffered, and who of him was seen where, is reckoned from what both sides were told of
+# combats, not what is asked now.
+LEARNING = {"games/serbia_1914/staff/wear.py", "games/serbia_1914/staff/scouts.py"}
 SHOWN = re.compile(r"games\.\w+\.(table|staff)\b|kernel\.showing|drawing")
 
 

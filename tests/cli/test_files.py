@@ -237,8 +237,9 @@ def test_the_summary_of_each_command_is_its_own(run: Run) -> None:
 
 
 def test_every_command_takes_json(run: Run) -> None:
-    for name in (*COMMANDS, "mail out", "mail in", "map build", "map draw"):
-        if name not in ("mail", "map"):
+    groups = ("mail", "map", "staff")
+    for name in (*COMMANDS, "mail out", "mail in", "map build", "map draw", "staff ask", "staff bench"):
+        if name not in groups:
             assert "--json" in run(f"{name} --help").stdout
 
 

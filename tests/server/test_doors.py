@@ -72,7 +72,9 @@ def through_every_door(person: Person, game: str, viewer: str) -> dict[str, Any]
     told: dict[str, Any] = {}
     for path in [*doors(person), *(f"/api/{each}" for each in PLAIN)]:
         at = path.format(game_id=game, **ANYTHING)
-        answer = person.get(at, params={"as": viewer, "about": "r1"})
+        # Packed, an answer is as long as the random name of its game makes it.
+        plain = {"accept-encoding": "identity"}
+        answer = person.get(at, params={"as": viewer, "about": "r1"}, headers=plain)
         text = answer.text.replace(game, "GAME")
         if path.endswith("/export"):  # its last line is a checksum of all before it, the id included
             text = text.rpartition('{"end"')[0]

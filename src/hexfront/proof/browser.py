@@ -124,8 +124,10 @@ class Wire:
                 if counted:
                     self.received += len(data)
                 other.sendall(data)
-        with contextlib.suppress(OSError):
-            other.shutdown(socket.SHUT_WR)
+        for each in (one, other):
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
 
     def close(self) -> None:
         self._listening.close()

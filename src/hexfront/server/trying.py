@@ -6,6 +6,7 @@ See `reading` for the server's side.
 from __future__ import annotations
 
 import contextlib
+import re
 import signal
 from multiprocessing.connection import Connection
 
@@ -17,6 +18,7 @@ from hexfront.kernel.postext import parse
 from hexfront.kernel.start import game_from_text
 from hexfront.seam import find_title
 
+TITLE_LINE = re.compile(rb"^[ \t]*title[ \t]", re.MULTILINE)
 UNFIT = "the file cannot be played: what is in it does not fit together"
 
 
@@ -44,8 +46,8 @@ def work(pipe: Connection) -> None:
 
 
 def is_position(data: bytes) -> bool:
-    """Whether a file is a position text and no saved game, which begins otherwise."""
-    return not data.startswith((packed.MAGIC, b"{"))
+    """Whether a file is a position text: it names its title, as a saved game does not."""
+    return not data.startswith((packed.MAGIC, b"{")) and TITLE_LINE.search(data) is not None
 
 
 def _found(data: bytes) -> Found:

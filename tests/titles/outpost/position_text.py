@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from hexfront.kernel.forms import Slot, attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared import secret_hands
-from hexfront.shared.position_text import Part, Words, node_of, nodes, one_of, whole
+from hexfront.shared.position_text import Part, node_of, nodes, one_of, whole
 from outpost.position import PLANS, SIDES, OutpostPosition, Unit
 
 FIRST_POINTS = 4
@@ -64,25 +61,5 @@ PARTS = (
     Part("points", "points SIDE", 1, _read_points, _write_points),
     secret_hands.part(SIDES),
     nodes("fought", "fought_over"),
-    Part(
-        "unit",
-        "unit SIDE NAME KIND HEX ...",
-        4,
-        _read_unit,
-        _write_unit,
-        attributes=[attribute("steps", number=True), Slot("tail", "hex", optional=True)],
-        marks=STATES,
-    ),
+    Part("unit", "unit SIDE NAME KIND HEX ...", 4, _read_unit, _write_unit, marks=STATES),
 )
-VOCABULARY: Mapping[str, Words] = {
-    "PHASE": lambda _: PHASES,
-    "unit KIND": lambda position: position.setting.kinds,
-    "CARD": lambda position: position.setting.cards,
-}
-MEANINGS = {
-    "turn": "the turn, its phase, and the side whose it is",
-    "points": "supply points of a side, and its plan",
-    "hand": "the cards of a side",
-    "fought": "hexes attacked in this phase",
-    "unit": "a unit on the map",
-}

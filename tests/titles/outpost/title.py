@@ -11,20 +11,10 @@ import msgspec
 
 from hexfront.kernel.datafiles import Faults
 from hexfront.kernel.dice import dice_from
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.forms import HEX, NAME, Placeable
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.play import (
-    PASS,
-    Action,
-    Ask,
-    Game,
-    Ledger,
-    Procedure,
-    Refusal,
-    Table,
-    Together,
-    explained,
-)
+from hexfront.kernel.play import PASS, Action, Ask, Game, Ledger, Procedure, Table, Together, explained
 from hexfront.kernel.showing import Stage
 from hexfront.kernel.title import NO_END, REFEREE, Option, Premised, Scenario
 from hexfront.shared import secret_hands
@@ -35,7 +25,7 @@ from outpost import cards, combat, movement, orders
 from outpost.orders import Assault, Attack, Join, March, Phase, Plan
 from outpost.portrait import Portrayed
 from outpost.position import BLUE, HALF, PLANS, RED, SIDES, UNKNOWN, OutpostPosition, Unit, enemy_of, victory
-from outpost.position_text import FIRST_POINTS, MEANINGS, PARTS, VOCABULARY
+from outpost.position_text import FIRST_POINTS, PARTS
 from outpost.setting import OutpostSetting
 
 
@@ -73,8 +63,7 @@ class Outpost(Portrayed, Written[OutpostPosition, OutpostSetting]):
         "advance": "advance",
     }
     parts = PARTS
-    meanings: ClassVar = MEANINGS
-    known_words: ClassVar = VOCABULARY
+    meanings: ClassVar = {"unit": "a unit on the map"}
     position_type = OutpostPosition
     setting_type = OutpostSetting
     glyphs: ClassVar = {".": "clear", "w": "woods", "h": "hill", "m": "marsh", "o": "outpost"}
@@ -89,10 +78,8 @@ class Outpost(Portrayed, Written[OutpostPosition, OutpostSetting]):
         ]
 
     def placeable(self, setting: OutpostSetting) -> Iterable[Placeable]:
-        kinds = [kind for kind in setting.kinds if kind != UNKNOWN]
-        return [
-            Placeable(f"unit {side} {NAME} {kind} {HEX}", repeated=True) for side in SIDES for kind in kinds
-        ]
+        made = [(side, kind) for side in SIDES for kind in setting.kinds if kind != UNKNOWN]
+        return [Placeable(f"unit {side} {NAME} {kind} {HEX}", repeated=True) for side, kind in made]
 
     def set_up(self, setting: OutpostSetting, seed: int) -> OutpostPosition:
         faults, board, foggy = Faults(), setting.board, setting.option("fog")
