@@ -101,7 +101,7 @@ export class TableSeat {
 
   async #load(): Promise<void> {
     try {
-      if (!session.loaded) await session.load();
+      if (!session.loaded) await session.ready();
       const info = await api.game(this.id);
       if (this.#closed) return;
       this.title = session.title(info.title) ?? null;

@@ -10,15 +10,22 @@ class Session {
   loaded = $state(false);
   #scenarios = new Map<string, Promise<ScenarioInfo>>();
   #loading: Promise<void> | null = null;
+  #asked = 0;
 
-  /** Ask anew, as after somebody has logged in; who asks in the meantime waits for the same answer. */
+  /** Ask anew, as after somebody has logged in. */
   load(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => (this.#loading = null));
+    this.#loading = this.#load(++this.#asked);
     return this.#loading;
   }
 
-  async #load(): Promise<void> {
+  /** What was asked for already, or is now. */
+  ready(): Promise<void> {
+    return this.#loading ?? this.load();
+  }
+
+  async #load(number: number): Promise<void> {
     const [me, titles, players] = await Promise.all([api.me(), api.titles(), api.players()]);
+    if (number !== this.#asked) return this.#loading ?? undefined; // older than what somebody asked for since
     this.me = me;
     this.titles = titles;
     this.players = players;
