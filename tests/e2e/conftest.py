@@ -1,4 +1,4 @@
-"""One browser and one server of each kind for the tests of a module.
+"""One browser and one server for one person for the tests of a module.
 
 Not for longer: while Playwright waits for its browser, an event loop counts as running in this thread, and
 other tests could start none.
@@ -29,9 +29,9 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with accounts."""
+    """A server with accounts; a new one for each test, since whoever has an account cannot make it again."""
     with serving(tmp_path_factory.mktemp("hosted"), "--hosted", "--origin", "{}", "--rate", "0") as address:
         yield address
 

@@ -69,7 +69,7 @@ def _give(anna: Player, name: str) -> str:
     seats = _seats(anna)
     army = _army(seats, name)
     army.get_by_role("button", name="Make a link").click()
-    link = army.get_by_label("The link").input_value()
+    link = army.get_by_label("The link", exact=True).input_value()
     assert anna.violations() == []
     seats.get_by_role("button", name="Close").click()
     return link

@@ -51,7 +51,7 @@ def _start_with_a_friend(anna: Player) -> str:
     seats = anna.page.get_by_role("dialog", name="Seats and invitations")
     entente = seats.get_by_role("listitem").filter(has_text="Entente")
     entente.get_by_role("button", name="Make a link").click()
-    link = entente.get_by_label("The link").input_value()
+    link = entente.get_by_label("The link", exact=True).input_value()
     seats.get_by_role("button", name="Close").click()
     return link
 
