@@ -49,9 +49,7 @@ class Marching(Generic[P]):
         self.board = game.setting.board
         self.at = self.title.whereabouts(self.known.position, side)
         others = (each for each in self.title.sides if each != side)
-        held = {
-            label for each in others for label in self.title.whereabouts(self.known.position, each).values()
-        }
+        held = {label for each in others for label in self.title.held(self.known.position, each)}
         self.enemies = frozenset(self.board[label] for label in held if label in self.board)
 
     @property

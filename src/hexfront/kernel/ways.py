@@ -312,7 +312,7 @@ class Inquiry(Generic[P]):
     def _has_enemies(self, label: str) -> bool:
         """Whether pieces of another side are known to stand in a hex."""
         others = (side for side in self.title.sides if side != self.side)
-        return any(label in self.title.whereabouts(self.known.position, side).values() for side in others)
+        return any(label in self.title.held(self.known.position, side) for side in others)
 
     def _nearest(self, faces: Sequence[tuple[Action, Face]], goal: str) -> list[str]:
         """The pieces that can be chosen, the nearest to a hex first."""

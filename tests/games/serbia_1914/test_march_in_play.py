@@ -8,6 +8,7 @@ from hexfront.games.serbia_1914.orders import Go, Pick, Repulse
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
+from hexfront.kernel.marches import Marching
 from tests.games.serbia_1914.builders import game
 from tests.games.serbia_1914.manoeuvre import ENEMY, ENEMY_ASSET, ENEMY_HORSE, PLAIN, SERB, SERB_ASSET
 
@@ -250,3 +251,17 @@ def test_an_order_to_march_ends_with_a_unit_that_is_lost_on_the_only_way_it_has(
     found.play_words("march ah-gar-iii-visegrad 15.20")
     assert "ah-gar-iii-visegrad" not in state(found).units
     assert found.decision.kind == "move"
+
+
+@pytest.mark.rule("19.1")
+def test_a_march_to_a_goal_far_off_leads_round_both_hexes_of_an_enemy() -> None:
+    found = game("""
+        scenario crossing-of-the-drina
+        sandbox
+        turn 12 movement austria-hungary
+        unit ah-inf-x-6-gb 17.18
+        unit sr-inf-xx-sumadija-2 18.20+17.21
+    """)
+    way = Marching(found, "austria-hungary").way("17.18", "17.22")
+    assert (way[0], way[-1]) == ("17.18", "17.22")
+    assert {"18.20", "17.21"}.isdisjoint(way)

@@ -204,6 +204,9 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
     def whereabouts(self, position: SerbiaPosition, side: str) -> Mapping[str, str]:
         return position.whereabouts(side)
 
+    def held(self, position: SerbiaPosition, side: str) -> Iterable[str]:
+        return {position.setting.board.label(node) for node in position.hexes_held(side)}
+
     def roles(self, position: SerbiaPosition, side: str) -> Mapping[str, Role]:
         return chronicle.roles(position, side)
 

@@ -136,6 +136,10 @@ class AtTable(Playing[P, S]):
         """The hexes in which pieces of a side stand, by their keys; those beside the map are left out."""
         return {}
 
+    def held(self, position: P, side: str) -> Iterable[str]:
+        """The hexes in which pieces of a side stand, every one of those that stand in two."""
+        return self.whereabouts(position, side).values()
+
     def suppositions(
         self, position: P, side: str, pieces: Sequence[str], to: str
     ) -> Iterable[Supposition[P]]:
