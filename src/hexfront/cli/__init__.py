@@ -51,6 +51,7 @@ COMMANDS = {
     "whatif": Place("laboratory", "whatif", "Play a saved game on many times, with and without an order."),
     "smoke": Place("laboratory", "smoke", "Play every scenario once by staff against staff."),
     "dataset": Place("datasets", "dataset", "Write positions, decisions and outcomes for learning."),
+    "sheet": Place("datasets", "sheet", "Say how a scenario is to learn: choices, length, secrets, speed."),
     "fuzz": Place("proving", "fuzz", "Play random legal games and check what must always hold."),
     "golden": Place("proving", "golden", "Compare recorded playthroughs, or write them anew."),
     "load": Place(

@@ -1,12 +1,15 @@
-"""``hexfront dataset``: games as arrays for learning."""
+"""For learning: ``dataset``, games as arrays, and ``sheet``, the figures of a scenario."""
 
 from __future__ import annotations
 
 import multiprocessing
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
+import msgspec
 
 from hexfront.cli.common import command, counted, folder_type, print_json
 from hexfront.cli.games import read_options
@@ -19,8 +22,20 @@ from hexfront.cli.laboratory import (
     turns_option,
     workers_option,
 )
+from hexfront.cli.proving import scenarios_named
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.seam import find_title
+
+
+@contextmanager
+def needs_rl() -> Iterator[None]:
+    """Around imports of the environments: SaveError says what to install if it is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] == "hexfront":
+            raise
+        raise SaveError(f'{missing.name} is missing: install "hexfront[rl]"') from None
 
 
 @command("dataset")
@@ -60,13 +75,9 @@ def dataset(
     """
     from hexfront.ai import seated
 
-    try:
+    with needs_rl():
         from hexfront.env.dataset import write_encoding
         from hexfront.env.table import GameTable
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] == "hexfront":
-            raise
-        raise SaveError(f'{missing.name} is missing: install "hexfront[rl]"') from None
 
     names = seated(players, find_title(scenario.partition("/")[0]))
     chosen = read_options(options)
@@ -111,3 +122,35 @@ def write_one(job: Job) -> bool:
     out, scenario, options, overlays, names, seed, every, turns = job
     table = GameTable(scenario, options, overlays)
     return write_game(Path(out), table, names, seed, every=every, turns=turns)
+
+
+@command("sheet")
+@click.argument("names", metavar="[TITLE[/SCENARIO]]...", nargs=-1)
+@click.option("--games", type=click.IntRange(min=1), default=3, show_default=True, help="By lot, of each.")
+@click.option(
+    "--longest", type=click.IntRange(min=0), default=0, help="Leave each game after so many decisions."
+)
+@click.option("--table", "as_table", is_flag=True, help="Side by side, as a table of Markdown.")
+@seed_option
+def sheet(
+    *, names: tuple[str, ...], games: int, longest: int, as_table: bool, seed: int, as_json: bool
+) -> None:
+    """Say how a scenario is to learn: choices, length, secrets, speed.
+
+    Everything is seen in games by lot: how many orders a decision has and how long a game is, what is hidden
+    from each side, what is rewarded, and how many decisions a second one core has. Without a name, of all
+    scenarios of all titles. Needs the extra "rl".
+    """
+    with needs_rl():
+        from hexfront.env.sheet import figure_sheet, lines, table_lines
+
+    wanted = [each for name in names or (None,) for each in scenarios_named(name)]
+    found = []
+    for each in wanted:
+        found.append(figure_sheet(each, games, seed, longest))
+        if not as_json and not as_table:
+            click.echo("\n".join(lines(found[-1])))
+    if as_json:
+        print_json([msgspec.to_builtins(each) for each in found])
+    elif as_table:
+        click.echo("\n".join(table_lines(found)))

@@ -79,7 +79,7 @@ class Observer:
         self.title = game.title
         self.board = game.setting.board
         self.places = Places(self.board)
-        picture = self._picture(game, REFEREE)
+        picture = _picture(game, REFEREE)
         style_symbols = sorted(picture.style.symbols) if picture else []
         style_markers = sorted(picture.style.markers) if picture else []
         counters = picture.counters if picture else ()
@@ -122,12 +122,9 @@ class Observer:
             }
         )
 
-    def _picture(self, game: Game, viewer: str) -> Picture | None:
-        try:
-            picture = game.picture(viewer)
-        except Refusal:
-            return None
-        return picture if isinstance(picture, Picture) else None
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The arrays of an observation by name, with the shape of each."""
+        return {name: space.shape or () for name, space in self.space.spaces.items()}
 
     def printed(self) -> Array:
         """The planes of what is printed on the board."""
@@ -151,7 +148,7 @@ class Observer:
         """The map and the figures. While an order is being spelled they do not change, so they are kept."""
         key = side, game.step
         if self._kept is None or self._kept[0] is not game.position or self._kept[1] != key:
-            seen = self._sightings(game, side)
+            seen = sightings(game, side)
             lying = self._listed(seen, side) if self.compact else {"board": self._map(side).drawn(seen)}
             self._kept = game.position, key, {**lying, "figures": self._figures(game, side)}
         return self._kept[2]
@@ -180,10 +177,6 @@ class Observer:
             marks.append((whose, mark.node, kinds.get(mark.kind, -1), mark.value))
         return {"pieces": _rows(pieces, PIECE_COLUMNS), "marks": _rows(marks, MARK_COLUMNS)}
 
-    def _sightings(self, game: Game, side: str) -> Sightings:
-        told = self.title.sightings(game.position, side)
-        return read_off(self._picture(game, side)) if told is None else told
-
     def _figures(self, game: Game, side: str) -> Array:
         told = self.title.tracks(game.position, side)
         values = {(track.group, track.side, track.name): track.value for track in told}
@@ -197,6 +190,20 @@ def _rows(listed: Sequence[Sequence[float]], columns: Sequence[str]) -> Array:
     if listed:
         found[: len(listed)] = listed
     return found
+
+
+def _picture(game: Game, viewer: str) -> Picture | None:
+    try:
+        picture = game.picture(viewer)
+    except Refusal:
+        return None
+    return picture if isinstance(picture, Picture) else None
+
+
+def sightings(game: Game, viewer: str) -> Sightings:
+    """What a viewer sees on the map: as the title tells it, or read off its picture."""
+    told = game.title.sightings(game.position, viewer)
+    return read_off(_picture(game, viewer)) if told is None else told
 
 
 def read_off(picture: Picture | None) -> Sightings:

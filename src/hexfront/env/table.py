@@ -12,6 +12,7 @@ import hexfront
 from hexfront.env.codec import Codec, Speller
 from hexfront.env.observing import Array, Observation, Observer
 from hexfront.kernel.actions import Action
+from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
 
@@ -40,21 +41,22 @@ class GameTable:
         self.scenario = scenario
         self._options = dict(options or {})
         self._overlays = tuple(overlays)
-        self.game = self._new(0)
+        self.game = self.fresh(0)
         self.codec = Codec(self.game.title, self.game.setting)
         self.observer = Observer(self.game, compact)
         self.sides = list(self.game.title.sides)
         self._spellers: dict[str, Speller] = {}
         self._said: dict[str, list[int]] = {side: [] for side in self.sides}
 
-    def _new(self, seed: int) -> Game:
+    def fresh(self, seed: int) -> Game:
+        """Another game of the scenario at its beginning, which is not laid on the table."""
         game = hexfront.new(self.scenario, seed, self._options, self._overlays)
         game.digest_every = 0
         return game
 
     def start(self, seed: int, settle: bool = True) -> None:
         """Set up a fresh game; unless told otherwise, answers without alternative are given at once."""
-        self.game = self._new(seed)
+        self.game = self.fresh(seed)
         self._spellers = {}
         self._said = {side: [] for side in self.sides}
         if settle:
@@ -77,8 +79,12 @@ class GameTable:
             decision = self.game.decision_of(side)
             if decision is None:
                 raise RuntimeError(f"{side} has nothing to decide now")
-            self._spellers[side] = Speller(self.codec, decision)
+            self._spellers[side] = self.spelling(decision)
         return self._spellers[side]
+
+    def spelling(self, decision: Decision) -> Speller:
+        """An answer to any question of this scenario, to be spelled; nothing is played by it."""
+        return Speller(self.codec, decision)
 
     def mask(self, side: str) -> Array:
         """1 for every word that a side may say now."""
