@@ -203,12 +203,12 @@ class Player:
         lit = self.page.locator(f'[data-hex="{label}"], [data-target="{label}"]')
         if lit.count():
             lit.first.focus()  # the map brings it into sight
-        self.page.mouse.click(*self._at_rest(label), button=button)
+        self.page.mouse.click(*self.at_rest(label), button=button)
 
     def tap_hex(self, label: str) -> None:
         """Put a finger on a hex, which nothing may cover."""
         self.settled()
-        x, y = self._at_rest(label)
+        x, y = self.at_rest(label)
         over = "([x, y]) => document.elementFromPoint(x, y)?.closest('[role=application]') !== null"
         assert self.page.evaluate(over, [x, y]), f"{label} lies under something else"
         self.page.touchscreen.tap(x, y)
@@ -220,7 +220,7 @@ class Player:
         )
         return found
 
-    def _at_rest(self, label: str) -> tuple[float, float]:
+    def at_rest(self, label: str) -> tuple[float, float]:
         """Where on the screen a hex is once the map has stopped moving."""
         before: tuple[float, float] | None = None
         while (now := self.point_of(label)) != before:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.e2e.tables import Player
 
@@ -35,9 +35,18 @@ class Author:
         self.page.get_by_role("tab", name=name, exact=True).click()
 
     @property
-    def text(self) -> str:
+    def area(self) -> Locator:
+        """The text, brought out."""
         self.tab("Text")
-        return self.page.get_by_role("textbox", name="Text").input_value()
+        return self.page.get_by_role("textbox", name="Text")
+
+    def reads(self, words: str) -> None:
+        """Wait until the text holds some words."""
+        expect(self.area).to_have_value(re.compile(re.escape(words)))
+
+    def lacks(self, words: str) -> None:
+        """Wait until the text does not hold some words."""
+        expect(self.area).not_to_have_value(re.compile(re.escape(words)))
 
     def find(self, wanted: str, key: str) -> None:
         self.page.get_by_label("Find a counter").fill(wanted)
@@ -47,12 +56,78 @@ class Author:
         self.find(wanted, key)
         self.page.locator(f'[data-counter="{key}"]').click()
         expect(self.page.get_by_text(re.compile("^Click a hex to place"))).to_be_visible()
-        self.page.mouse.click(*self.me.point_of(hexagon))
+        self.page.mouse.click(*self.me.at_rest(hexagon))
         expect(self.page.locator(f'[data-stack="{hexagon}"]')).to_be_attached()
 
     def choose(self, label: str, value: str) -> None:
         details = self.page.get_by_role("complementary")
         details.get_by_label(label, exact=True).select_option(value)
+
+
+def test_a_position_of_the_west_is_set_up_mended_and_sent_as_a_puzzle(local: str, player: SitDown) -> None:
+    me = player(local)
+    author = Author(me, "western-front", "schlieffen-plan")
+    page = me.page
+    assert me.violations() == []
+
+    author.place("1st Guard", "ge-inf-xx-1gd", "2713")
+    author.sound(1)
+    author.place("French 1st Army", "fr-hq-xxxx-1", "2015")
+    author.sound(2)
+    author.reads("unit ge-inf-xx-1gd 2713\n")
+
+    author.tab("When")
+    author.choose("Phase", "movement")
+    author.choose("Has the phase begun?", "no")
+    state = page.get_by_role("region", name="Is the position sound?")
+    expect(state).to_contain_text("Central Powers:", timeout=LONG)
+
+    # A line that is wrong is named, shown on the map and left out, and the rest stays.
+    area = author.area
+    expect(area).to_have_value(re.compile("movement"))
+    before = area.input_value()
+    area.fill(f"{before}unit ge-inf-xx-1 2714 strenght=3\n")
+    expect(state).to_contain_text('did you mean "strength"', timeout=LONG)
+    expect(page.locator('[data-faulty="2714"]')).to_be_attached()
+    expect(page.locator('[data-stack="2713"]')).to_be_attached()
+    expect(me.button("Play", exact=True)).to_be_disabled()
+    assert me.violations() == []
+    state.get_by_role("button").first.click()
+    area.fill(f"{before}unit ge-inf-xx-1 2714 strength=3\n")
+    author.sound(3)
+    me.button("Undo").click()
+    expect(state).to_contain_text('did you mean "strength"', timeout=LONG)
+    me.button("Redo").click()
+    author.sound(3)
+
+    # A trench is laid down with a click and taken up with another.
+    author.tab("Markers")
+    me.button("Lay down").first.click()
+    author.choose("Kind", "trench")
+    page.mouse.click(*me.at_rest("2715"))
+    author.reads("marker trench 2715 central-powers")
+    page.mouse.click(*me.at_rest("2715"))
+    author.lacks("marker trench")
+    me.button("Put away").click()
+
+    # The puzzle, and the link that holds it.
+    page.mouse.click(*me.at_rest("2713"))
+    author.tab("Puzzle")
+    page.get_by_label("The task, in words").fill("March on the Meuse.")
+    page.get_by_label("The task, in words").blur()
+    author.choose("Who solves it", "central-powers")
+    author.sound(3)
+    page.get_by_label("Within turns").fill("2")
+    page.get_by_label("Within turns").blur()
+    author.sound(3)
+    me.button("Add a goal").click()
+    expect(page.get_by_role("list", name="Goals")).to_contain_text("Take 2713")
+    author.sound(3)
+    assert me.violations() == []
+    me.button("Send the puzzle").click()
+    link = page.get_by_label("Link")
+    expect(link).to_have_value(re.compile("#/puzzle/"))
+    assert me.violations() == []
 
 
 def test_a_position_of_serbia_is_set_up_by_drag_and_keys_and_played(local: str, player: SitDown) -> None:
@@ -66,7 +141,7 @@ def test_a_position_of_serbia_is_set_up_by_drag_and_keys_and_played(local: str, 
     assert counter
     page.mouse.move(counter["x"] + 20, counter["y"] + 20)
     page.mouse.down()
-    x, y = me.point_of("16.10")
+    x, y = me.at_rest("16.10")
     page.mouse.move(x - 30, y - 30)
     page.mouse.move(x, y)
     page.mouse.up()
@@ -84,20 +159,19 @@ def test_a_position_of_serbia_is_set_up_by_drag_and_keys_and_played(local: str, 
     page.keyboard.press("s")
     page.keyboard.press("Enter")
     author.sound(2)
-    lines = author.text.splitlines()
-    (own,) = [line for line in lines if line.startswith("unit sr-inf-xx-drina-1")]
-    assert "16.10" not in own
+    author.reads("unit sr-inf-xx-drina-1 ")
+    author.lacks("unit sr-inf-xx-drina-1 16.10")
     assert me.violations() == []
 
     # What a unit has suffered is told in fields, and can be undone.
-    page.mouse.click(*me.point_of("16.10"))
+    page.mouse.click(*me.at_rest("16.10"))
     author.tab("Hex")
     page.locator('[data-unit="ah-inf-xx-9"]').click()
     page.get_by_label("Status", exact=True).fill("2")
     page.get_by_label("Status", exact=True).blur()
     me.button("Moved", exact=True).click()
     author.sound(2)
-    assert "unit ah-inf-xx-9 16.10 moved status=2" in author.text
+    author.reads("unit ah-inf-xx-9 16.10 moved status=2")
     author.tab("Hex")
     me.button("Remove").click()
     author.sound(1)

@@ -73,7 +73,7 @@ def test_an_attack_is_fought_by_fingers(local: str, player: SitDown, size: tuple
     # The hex that is attacked is not under the panel that shows its odds.
     panel = me.attack.bounding_box()
     assert panel
-    assert me._at_rest(FIRST)[1] < panel["y"]
+    assert me.at_rest(FIRST)[1] < panel["y"]
     assert me.overflow() == 0
     assert me.violations() == []
     me.attack.get_by_role("button", name=re.compile("^Attack")).tap()

@@ -103,7 +103,7 @@ export class EditorState {
   /** Change the text; what was before can be had again. */
   edit(text: string, said = ''): void {
     if (text === this.text) return;
-    this.#typedAt = 0;
+    this.pause();
     this.#remember();
     this.#set(text);
     if (said) this.say(said);
@@ -117,10 +117,15 @@ export class EditorState {
     this.#typedAt = now;
     this.#set(text);
   }
+  /** What is typed from now on is undone by itself: the author has looked elsewhere meanwhile. */
+  pause(): void {
+    this.#typedAt = 0;
+  }
 
   /** Begin with another text, which can be undone too. */
   async open(text: string): Promise<void> {
     if (this.text.trim()) this.#remember();
+    this.pause();
     this.armed = this.brush = null;
     this.hex = this.unit = null;
     this.text = text;
@@ -145,6 +150,7 @@ export class EditorState {
   undo(): void {
     const before = this.#past.at(-1);
     if (before === undefined) return;
+    this.pause();
     this.#past = this.#past.slice(0, -1);
     this.#future = [...this.#future, this.text];
     this.#set(before);
@@ -153,6 +159,7 @@ export class EditorState {
   redo(): void {
     const next = this.#future.at(-1);
     if (next === undefined) return;
+    this.pause();
     this.#future = this.#future.slice(0, -1);
     this.#past = [...this.#past, this.text];
     this.#set(next);
