@@ -19,6 +19,7 @@ from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import Malformed, Refusal, Stale
 from hexfront.kernel.game import RECENT_STATIONS, STATION_EVERY, Game
+from hexfront.kernel.knowledge import known_refusal
 from hexfront.kernel.position import Position
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import OBSERVER, REFEREE, Procedure
@@ -435,6 +436,56 @@ def test_undo_is_refused_after_dice() -> None:
     with pytest.raises(Refusal, match="dice were thrown"):
         game.undo()
     assert everything(game) == before
+
+
+NOBODY = Pick("nobody")
+
+
+def test_an_order_that_is_refused_after_dice_stands_as_far_as_they_were_seen() -> None:
+    game = outpost(*DUEL, turn="1 attack red")
+    same = outpost(*DUEL, turn="1 attack red")
+    same.play(Attack("0405"))
+    with pytest.raises(Refusal):
+        game.play_all([Attack("0405"), NOBODY], "red", stand=True)
+    assert (game.step, game.position.digest()) == (1, same.position.digest())
+
+
+def test_an_order_that_is_refused_after_a_revelation_stands_as_far_as_it_was_seen() -> None:
+    game = outpost("unit red a foot 0102", "unit blue s foot 0104 hidden")
+    with pytest.raises(Refusal):
+        game.play_all([March(("a",), "0103"), NOBODY], "red", stand=True)
+    assert (where(game, "a"), unit(game, "s").hidden) == ("0103", False)
+
+
+def test_an_order_that_is_refused_before_anything_was_seen_is_not_played() -> None:
+    game = outpost("unit red a foot 0102", "unit blue s foot 0107")
+    before = everything(game)
+    with pytest.raises(Refusal):
+        game.play_all([March(("a",), "0103"), NOBODY], "red", stand=True)
+    assert everything(game) == before
+
+
+def test_an_order_that_is_only_tried_is_played_whole_or_not_at_all() -> None:
+    game = outpost(*DUEL, turn="1 attack red")
+    before = everything(game)
+    with pytest.raises(Refusal):
+        game.play_all([Attack("0405"), NOBODY], "red")
+    assert everything(game) == before
+
+
+def test_why_a_compound_order_is_refused_hangs_on_no_die_to_come() -> None:
+    """Doubled, the attacker would join once more when the dice have fallen."""
+    said = set()
+    truths = set()
+    for seed in range(12):
+        game = outpost(*DUEL, turn="1 attack red", seed=seed)
+        refusal = known_refusal(game, Assault("0405", ("a", "a")), "red")
+        assert refusal is not None
+        said.add(refusal.reason)
+        truths.add(str(game.check(Assault("0405", ("a", "a")), "red")))
+        assert known_refusal(game, Assault("0405", ("a",)), "red") is None
+    assert len(truths) > 1
+    assert len(said) == 1
 
 
 def test_undo_is_refused_after_a_revelation() -> None:

@@ -211,16 +211,12 @@ def test_two_go_back_only_if_both_want_to(tmp_path: Path) -> None:
         assert late.status_code == 409
 
 
+DUEL = ("unit red a foot 0404", "unit blue b foot 0405", "unit red rd depot 0402", "unit blue bd depot 0406")
+
+
 def duel(me: Person) -> str:
     """A game in which red can attack 0405 with one unit, brought in from a file; all its sides are mine."""
-    game = outpost(
-        "unit red a foot 0404",
-        "unit blue b foot 0405",
-        "unit red rd depot 0402",
-        "unit blue bd depot 0406",
-        turn="1 attack red",
-    )
-    return brought(me, game)
+    return brought(me, outpost(*DUEL, turn="1 attack red"))
 
 
 def brought(me: Person, game: Game) -> str:
@@ -255,6 +251,35 @@ def test_a_proposal_lists_the_dice_it_would_cancel(tmp_path: Path) -> None:
         # Nobody throws the same again: the referee has brought fresh dice again, which is a step.
         history = ada.get(f"/api/games/{game}/history", params={"as": "red"}).json()
         assert [entry["by"] for entry in history] == ["referee", "referee"]
+
+
+def test_nobody_learns_by_an_order_that_cannot_be_played_how_the_dice_would_fall(tmp_path: Path) -> None:
+    with RunningServer(hosted(tmp_path, rate=0)) as server:
+        ada, bertha = server.person("Ada"), server.person("Bertha")
+        game = duel(ada)
+        assert ada.post(f"/api/games/{game}/seats/blue", json={"player": "open"}).is_success
+        assert bertha.post(f"/api/games/{game}/seats/blue/claim", json={}).is_success
+        with bertha.watch(game, "blue") as screen:
+            screen.wait("view")
+            answer = order(ada, game, "red", ASSAULT, {"do": "pick", "unit": "nobody"}, expect=1)
+            assert answer.status_code == 422
+            assert "the first part of the order stands" in answer.json()["error"]["reason"]
+            assert screen.wait("change")["events"]
+        history = ada.get(f"/api/games/{game}/history", params={"as": "red"}).json()
+        assert len([roll for entry in history for roll in entry["rolls"]]) == 1
+        written = server.sql(f"SELECT seq FROM entry WHERE game = '{game}' ORDER BY seq")
+        assert len(written) == ada.view(game, "red")["step"] == len(history) > 1
+
+
+def test_why_an_order_is_not_possible_tells_nothing_of_the_dice_in_it(tmp_path: Path) -> None:
+    doubled = {"as": "red", "action": {**ASSAULT, "units": ["a", "a"]}}  # one joins when they have fallen
+    with RunningServer(hosted(tmp_path, rate=0)) as server:
+        ada = server.person("Ada")
+        told = set()
+        for seed in range(12):
+            game = brought(ada, outpost(*DUEL, turn="1 attack red", seed=seed))
+            told.add(ada.post(f"/api/games/{game}/why", json=doubled).text)
+        assert len(told) == 1
 
 
 def test_why_an_action_is_not_possible_can_be_asked(me: Person) -> None:

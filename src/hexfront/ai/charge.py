@@ -290,11 +290,12 @@ class Aide:
         before = game.step
         self._first = None
         try:
-            game.play_all(self._coming(game, intent), self.charge.side, self._watch)
+            game.play_all(self._coming(game, intent), self.charge.side, self._watch, stand=True)
         except Refusal as refusal:
             if game.outbox:
                 game.forget(before)
-            return f"as things stand it is not possible: {refusal.reason}"
+            if game.step == before:
+                return f"as things stand it is not possible: {refusal.reason}"
         quiet = not any(entry.seen for entry in game.journal[before:])
         self._expected = game.step if quiet else -1
         return None

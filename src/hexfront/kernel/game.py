@@ -36,7 +36,7 @@ from hexfront.kernel.command import Command
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
-from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
+from hexfront.kernel.errors import HexfrontError, Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.letters import one_question
 from hexfront.kernel.odds import Distribution, enumerate_dice
@@ -276,16 +276,25 @@ class Game(Generic[P]):
             raise Stale(expect, known)
 
     def play_all(
-        self, actions: Iterable[Action], by: str | None = None, watch: Watch | None = None
+        self,
+        actions: Iterable[Action],
+        by: str | None = None,
+        watch: Watch | None = None,
+        *,
+        stand: bool = False,
     ) -> tuple[Event, ...]:
         """Play several actions as one order: if one is refused, none is played.
 
         Each is asked for when those before it have been played, so that an order may depend on the game;
         compound ones are taken apart then. ``watch`` hears every atomic action, if it is legal, just before
         it is played, after the number of the one it is part of.
+
+        With ``stand``, what was played before the refused one stands if it can no longer be taken back:
+        whoever adds something impossible to an order would otherwise learn how the dice fall, or what is
+        hidden, and could then give another.
         """
         self.giver = by or ("" if self.over else self.decision.side)
-        return self._play_order(self._atoms(actions), by, watch)
+        return self._play_order(self._atoms(actions), by, watch, stand=stand)
 
     def _atoms(self, given: Iterable[Action]) -> Iterator[tuple[int, Action]]:
         """The atomic actions that some actions stand for, each with the number of that action."""
@@ -296,7 +305,7 @@ class Game(Generic[P]):
                 yield number, atom
 
     def _play_order(
-        self, atoms: Iterable[tuple[int, Action]], by: str | None, watch: Watch | None
+        self, atoms: Iterable[tuple[int, Action]], by: str | None, watch: Watch | None, *, stand: bool = False
     ) -> tuple[Event, ...]:
         before, told = self.step, len(self._table.events)
         self._orders += 1
@@ -316,8 +325,10 @@ class Game(Generic[P]):
             waiting = (action, *(each for _, each in coming))
             self.outbox = tuple(Entry(side, each, order=order) for each in waiting)
             raise
-        except Exception:
-            self._restore(before)
+        except Exception as wrong:
+            seen = any(entry.seen for entry in self.journal[before:])
+            if not (stand and seen and isinstance(wrong, HexfrontError)):
+                self._restore(before)
             raise
         return tuple(self._table.events[told:])
 

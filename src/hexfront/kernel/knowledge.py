@@ -219,6 +219,20 @@ def known_ahead(game: Game[P], orders: Iterable[Action], side: str) -> Game[P]:
     return known
 
 
+def known_refusal(game: Game[P], action: Action, side: str) -> Refusal | None:
+    """Why a side may not play an action, as far as it can know; None if nothing it knows forbids it.
+
+    To find out of a compound order it is played, so it is played in the game as the side knows it: in the
+    true one it would tell what is hidden, and how the dice fall.
+    """
+    if game.over or game.title.expand(game, action) is None:
+        return game.check(action, side)
+    try:
+        return known_game(game, side).check(action, side)
+    except Refusal as refusal:
+        return refusal
+
+
 def known_forecast(game: Game[P], action: Action, side: str) -> Forecast | None:
     """How an action of a side may end, as far as it can know; None if nothing about it is left to chance."""
     if game.decision_of(side) is None:

@@ -29,8 +29,9 @@ Revision = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):
-    """Actions of a side, all of which are played or none; ``expect`` is the step the player saw.
+    """Actions of a side as one order; ``expect`` is the step the player saw.
 
+    If one is refused, none is played, unless those before it can no longer be taken back: these stand.
     With ``show``, the answer says what has changed for him, as his socket does.
     """
 

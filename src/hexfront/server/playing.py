@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hexfront.kernel import actions, preferences
 from hexfront.kernel.actions import Action, FreshDice
-from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
+from hexfront.kernel.errors import HexfrontError, Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.game import Game, Watch
 from hexfront.kernel.mail import mail_in_bytes
 from hexfront.kernel.preferences import Chosen
@@ -117,7 +117,9 @@ async def carry_out(
 ) -> Carried:
     """Play actions of a side as one order, and what standing preferences then answer; write and show it.
 
-    ``expect`` and ``revision`` say what the player saw; if the game has moved on since, nothing is done.
+    ``expect`` and ``revision`` say what the player saw; if the game has moved on since, nothing is done. If
+    a part of the order is refused, those before it stand if they can no longer be taken back, and the refusal
+    is passed on.
     """
     if not order:
         raise Malformed("an order needs at least one action")
@@ -128,17 +130,32 @@ async def carry_out(
         game, minutes = live.game, _Minutes(live)
         if game.outbox:
             raise Refusal((), "an order waits for dice: send your reply, or take the order back")
+        judge, refused = commands.judge(live, side, user), None
         try:
-            game.play_all(order, side, minutes.watch(user=user, judge=commands.judge(live, side, user)))
+            game.play_all(order, side, minutes.watch(user=user, judge=judge), stand=True)
         except Sealed:  # in a game that came by mail it is played as far as it needs no dice, and waits
             if game.mail is None or not game.outbox:
                 game.forget(minutes.before)
                 raise
+        except HexfrontError as wrong:
+            if game.step == minutes.before:
+                raise
+            refused = _in_part(wrong, game.step - minutes.before)
         _settle(live, chosen, minutes)
         await _write_down(service, live, minutes)
         carried = _show(service, live, ToWhom(side, show))
     await changed(service, live)
+    if refused is not None:
+        raise refused
     return carried
+
+
+def _in_part(wrong: HexfrontError, steps: int) -> HexfrontError:
+    """What is said of an order that was played in part."""
+    if not isinstance(wrong, Refusal):
+        return wrong
+    reason = f"the first part of the order stands ({steps} steps); the next was refused: {wrong.reason}"
+    return Refusal(wrong.rules, reason, wrong.needed, wrong.had)
 
 
 async def _write_down(service: Service, live: Live, minutes: _Minutes) -> None:
@@ -180,7 +197,8 @@ async def carry_out_orders(
 ) -> bool:
     """Play several orders of a computer player, with their reasons; False if the game has moved on.
 
-    Each is an order of its own, to be taken back by itself.
+    Each is an order of its own, to be taken back by itself. One that cannot be played to its end stands as
+    far as it was seen, as it does where it was thought of.
     """
     async with hold(service, live):
         if live.revision != revision:
@@ -190,7 +208,12 @@ async def carry_out_orders(
         try:
             for order, reasons in orders:
                 await asyncio.sleep(0)  # many orders together take a while: let others have their turn
-                live.game.play_all(order, side, minutes.watch(reasons, user))
+                before = live.game.step
+                try:
+                    live.game.play_all(order, side, minutes.watch(reasons, user), stand=True)
+                except Refusal:
+                    if live.game.step == before:
+                        raise
         except BaseException:
             live.game.forget(minutes.before)
             raise

@@ -16,7 +16,7 @@ from hexfront.kernel import actions, ways
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Malformed, Refusal
 from hexfront.kernel.game import Game
-from hexfront.kernel.knowledge import known_ahead, known_forecast
+from hexfront.kernel.knowledge import known_ahead, known_forecast, known_refusal
 from hexfront.kernel.showing import Display, Forecast
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import views
@@ -282,7 +282,7 @@ async def post_why(
         raise Problem(403, "seat", "only those who play may ask this")
     async with hold(service, live):
         twin = live.game.branch()
-    refusal = await asyncio.to_thread(twin.check, action, data.side)
+    refusal = await asyncio.to_thread(known_refusal, twin, action, data.side)
     found = Why(None if refusal is None else trouble_of(refusal)[1])
     return cast("Response[Why]", json_of(found))
 

@@ -18,6 +18,7 @@ from hexfront.ai.estimates import Estimate
 from hexfront.ai.outcomes import Distribution, gathered
 from hexfront.kernel import actions, save
 from hexfront.kernel.errors import Refusal
+from hexfront.kernel.knowledge import known_refusal
 from hexfront.kernel.title import OBSERVER
 from hexfront.server.branching import Branchings, Job, Wish
 from hexfront.server.people import User
@@ -105,7 +106,7 @@ async def post_whatif(
             order = msgspec.json.encode(actions.as_data(action))
         twin = game.branch()
     if order:
-        refusal = await asyncio.to_thread(twin.check, action, data.side)
+        refusal = await asyncio.to_thread(known_refusal, twin, action, data.side)
         if refusal is not None:
             raise refusal
         said = game.title.describe(twin.position, action)  # words are there only for what is legal
