@@ -411,7 +411,7 @@ class Game(Generic[P]):
             raise
         step, seal, every = journal.length + 1, table.seal, self.digest_every
         kept = self._at_station and (
-            bool(seal) or step // self.station_every > self.station_step // self.station_every
+            bool(seal and every) or step // self.station_every > self.station_step // self.station_every
         )  # as in _is_to_be_kept
         digest = table.position.digest() if every and (kept or step % every == 0) else ""
         rolls = tuple(table.rolls) if table.rolls else ()
