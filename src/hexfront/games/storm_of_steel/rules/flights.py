@@ -6,7 +6,7 @@ A flight is one order: it names where it goes, and takes the way on which fewest
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 
 from hexfront.games.storm_of_steel import matters
@@ -69,14 +69,15 @@ def threats(position: SteelPosition, side: str) -> dict[int, tuple[int, ...]]:
 
 
 def way(position: SteelPosition, side: str, start: int, to: int, far: int) -> list[int]:
-    """SS-A02: The hexes from the first step to the last: of all ways of at most so many hexes the one with
-    fewest hexes in which enemies may attack; if that is too long, the shortest."""
+    """SS-A02: The hexes from the first step to the last: of all ways of at most so many hexes the one on
+    which fewest enemy bases can attack, and of those the shortest; if all are too long, the shortest."""
     danger = threats(position, side)
-    direct = _safest(position, side, start, to, danger, short=True)
-    if not any(node in danger for node in direct):
-        return direct  # no other is safer, and to find it one need not look far
-    found = _safest(position, side, start, to, danger)
-    return direct if len(found) > far else found
+    least = position.setting.board.distance(start, to) or 0
+    # Most ways are straight and safe, and then nobody need look farther.
+    direct = _safest(position, side, start, to, danger, far=least)
+    if direct and not any(node in danger for node in direct):
+        return direct
+    return _safest(position, side, start, to, danger, far=far) or _shortest(position, side, start, to)
 
 
 def _safest(
@@ -84,32 +85,39 @@ def _safest(
     side: str,
     start: int,
     to: int,
-    danger: dict[int, tuple[int, ...]],
+    danger: Mapping[int, Sequence[int]],
     *,
-    short: bool = False,
+    far: int,
 ) -> list[int]:
-    adjacent = position.setting.board.adjacent
-    came: dict[int, int] = {}
+    """SS-A02: Of the ways of at most so many hexes the safest, and of those the shortest; nothing if all are
+    longer. A hex is come to again on a way with more danger only if that is shorter."""
+    adjacent, distance = position.setting.board.adjacent, position.setting.board.distance
+    fewest: dict[int, int] = {}
+    came: dict[tuple[int, int], int] = {}
     queue: list[tuple[int, int, int, int]] = [(0, 0, start, start)]
     while queue:
-        first, second, node, before = heappop(queue)
-        if node in came:
+        risk, gone, node, before = heappop(queue)
+        if gone >= fewest.get(node, far + 1):
             continue
-        came[node] = before
+        fewest[node] = gone
+        came[node, gone] = before
         if node == to:
-            break
+            path = []
+            while node != start:
+                path.append(node)
+                node, gone = came[node, gone], gone - 1
+            return path[::-1]
+        if gone + (distance(node, to) or 0) > far:
+            continue
+        gone += 1
         for other in adjacent[node]:
-            if other in came or not is_open(position, side, other):
-                continue
-            risk = len(danger.get(other, ()))
-            step = (first + 1, second + risk) if short else (first + risk, second + 1)
-            heappush(queue, (*step, other, node))
-    path = []
-    node = to
-    while node != start:
-        path.append(node)
-        node = came[node]
-    return path[::-1]
+            if gone < fewest.get(other, far + 1) and is_open(position, side, other):
+                heappush(queue, (risk + len(danger.get(other, ())), gone, other, node))
+    return []
+
+
+def _shortest(position: SteelPosition, side: str, start: int, to: int) -> list[int]:
+    return _safest(position, side, start, to, {}, far=len(position.setting.board))
 
 
 def fly(table: Table, position: SteelPosition, names: Sequence[str], path: Sequence[int]) -> Procedure:
