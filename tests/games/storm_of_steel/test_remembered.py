@@ -170,6 +170,26 @@ def stranded(position: SteelPosition, side: str, unit: Unit, node: int) -> bool:
     return not all(supply.in_supply(trial, trial.units[name]) for name in fed)
 
 
+@pytest.mark.parametrize("scenario", ["campaign-1916", "campaign-1918"])
+def test_a_transport_strands_nobody_whom_a_trial_does_not_show(scenario: str) -> None:
+    kept = free = 0
+    for position, _ in played(scenario, decisions=600):
+        for side in SIDES:
+            for unit in position.of_side(side):
+                if position.piece(unit).kind != sea_control.TRANSPORT:
+                    continue
+                trial = position.copy()
+                trial.remove(unit.name)
+                trial.renew()
+                lost = supply.supplied_hexes(position, side) - supply.supplied_hexes(trial, side)
+                plainly = any(position.occupant[node] == side for node in lost)
+                assert naval_transport.strands(position, unit) == plainly
+                kept += plainly
+                free += not plainly
+    assert kept
+    assert free
+
+
 def test_what_can_be_built_is_what_nothing_speaks_against() -> None:
     orders = 0
     for scenario in ("campaign-1914", "campaign-1918"):
@@ -232,8 +252,27 @@ def test_headquarters_look_at_the_stacks_in_sight() -> None:
                 assert [*fog._in_sight(position, unit, fog._stacked(position, side))] == plainly
 
 
+def least_danger(position: SteelPosition, side: str, start: int, to: int, far: int) -> tuple[int, int]:
+    """How often a flight can be attacked on its best way of at most so many hexes, and how long that is: all
+    hexes that are come to with one step, with two, and so on."""
+    danger = flights.threats(position, side)
+    reached = {start: 0}
+    found = []
+    for gone in range(1, far + 1):
+        following: dict[int, int] = {}
+        for node, risk in reached.items():
+            for other in position.setting.board.adjacent[node]:
+                if flights.is_open(position, side, other):
+                    more = risk + len(danger.get(other, ()))
+                    following[other] = min(more, following.get(other, more))
+        reached = following
+        if to in reached:
+            found.append((reached[to], gone))
+    return min(found)
+
+
 def test_flights_take_the_safest_way_that_is_not_too_long() -> None:
-    ways = 0
+    ways = detours = 0
     for position, draw in played("campaign-1918"):
         for side in SIDES:
             danger = flights.threats(position, side)
@@ -241,13 +280,15 @@ def test_flights_take_the_safest_way_that_is_not_too_long() -> None:
                 start = position.units[name].at
                 if position.setting.board.is_area(start):
                     continue
-                for to in draw.sample(sorted(flights.in_range(position, side, start, 6)), 6):
-                    safest = flights._safest(position, side, start, to, danger)
-                    if len(safest) > 6:
-                        safest = flights._safest(position, side, start, to, danger, short=True)
-                    assert flights.way(position, side, start, to, 6) == safest
-                    ways += any(node in danger for node in safest)
+                near = sorted(set(flights.in_range(position, side, start, 6)) - {start})
+                for to in draw.sample(near, 6):
+                    way = flights.way(position, side, start, to, 6)
+                    risk = sum(len(danger.get(node, ())) for node in way)
+                    assert (risk, len(way)) == least_danger(position, side, start, to, 6)
+                    ways += bool(risk)
+                    detours += len(way) > (position.setting.board.distance(start, to) or 0)
     assert ways
+    assert detours
 
 
 def test_a_game_without_fingerprints_has_the_same_last_station() -> None:
@@ -265,3 +306,15 @@ def test_a_game_without_fingerprints_has_the_same_last_station() -> None:
             assert stations[0].position.digest() == stations[1].position.digest()
             for side in SIDES:
                 assert games[0].view(side) == games[1].view(side)
+
+
+def test_a_game_without_fingerprints_keeps_no_position_for_a_seal() -> None:
+    kept = []
+    for every in (32, 0):
+        game, draw = new_game(TITLE, "guns-of-august", 9), Random(9)
+        game.digest_every = every
+        while game.step < 60:
+            decision = draw.choice(game.decisions)
+            game.play(draw.choice(decision.choices()), decision.side)
+        kept.append(len(game.stations))
+    assert kept[1] < kept[0] / 2

@@ -135,7 +135,7 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
     linked: bool
     seen: frozenset[int]
     by_sea: bool = False  # the line goes over the sea
-    coastal: bool = False  # it was asked whether it does: that hangs on ships and straits
+    harbours: frozenset[int] = frozenset()  # of which that was asked: it hangs on ships and straits
 
 
 class SteelPosition(Units[Unit]):
@@ -530,8 +530,20 @@ class SteelPosition(Units[Unit]):
         self.memo.clear()
         self.tides.clear()
         reaches = self.reaches
-        for name in [name for name, reach in reaches.items() if reach.coastal or not reach.linked]:
+        for name in [name for name, reach in reaches.items() if reach.harbours or not reach.linked]:
             del reaches[name]
+
+    def _sail(self, node: int, piece: Piece) -> None:
+        """Forget what followed from a ship being in a harbour, or from its not being there. Once they have
+        been determined [3.2-3b1b] seas do not hang on ships, and lines hang on transports alone [15.41]."""
+        if not self.last_seas and not self.line:
+            self.ebb()
+            return
+        self.memo.clear()
+        if piece.kind == TRANSPORT:
+            reaches = self.reaches
+            for name in [name for name, reach in reaches.items() if node in reach.harbours]:
+                del reaches[name]
 
     def take_up(self, unit: Unit) -> None:
         """[23.42] Take a ship from its harbour without anything else following from it."""
@@ -555,7 +567,7 @@ class SteelPosition(Units[Unit]):
             enlist(self.fliers[side], name, listed=True)
             return
         if not piece.land:
-            self.ebb()
+            self._sail(node, piece)
             if self.aboard:
                 self._carry(name, node)
             return
@@ -590,7 +602,7 @@ class SteelPosition(Units[Unit]):
             enlist(self.fliers[side], name, listed=False)
             return
         if not piece.land:
-            self.ebb()
+            self._sail(node, piece)
             return
         if name in self.aboard:
             self.memo.clear()

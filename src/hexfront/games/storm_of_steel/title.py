@@ -189,9 +189,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         return assumptions.assumed(position, text)
 
     def set_up(self, setting: SteelSetting, seed: int) -> SteelPosition:
-        position = self.adopt(setting, set_up.empty_position(setting, seed))
-        set_up.place_all(setting, position)
-        return position
+        return set_up.position_of(setting, seed)
 
     def status(self, position: SteelPosition) -> Iterable[Finding]:
         return findings(position)

@@ -57,7 +57,7 @@ def can_be_interdicted(position: SteelPosition, sea: str, side: str) -> bool:
 def traced(position: SteelPosition, side: str) -> tuple[str, ...]:
     """[25.7] The contested seas with enemy ships over which lines of a side go: without them units would be
     out of supply. Of several that would each do, the line goes over the first (SS-N04)."""
-    return position.tides.found(("traced", side), _traced, position, side)
+    return position.memo.found(("traced", side), _traced, position, side)
 
 
 def _traced(position: SteelPosition, side: str) -> tuple[str, ...]:

@@ -132,9 +132,10 @@ def clearable(position: SteelPosition, country: str) -> list[int]:
     return [
         node
         for node in sorted(position.ruins)
-        if position.controller(node) == side
+        if (country_of[node] == country or node in position.troops)
+        and position.controller(node) == side
         and not position.zone_bars(node, side)
-        and order_name(label(node)) not in drafted
+        and not (drafted and order_name(label(node)) in drafted)
         and (
             country_of[node] == country
             or any(position.piece(unit).country == country for unit in position.troops_at(node))

@@ -53,7 +53,7 @@ def worked_out(position: SteelPosition, unit: Unit) -> Reach:
         linked=bool(found),
         seen=frozenset(seen),
         by_sea=found == BY_SEA,
-        coastal=bool(asked),
+        harbours=frozenset(asked),
     )
 
 
@@ -186,7 +186,9 @@ def _finds_city(
     for node in sorted(leg):
         if node in harbours and leads_home(node):
             return BY_SEA
-    rails = position.rails
+    rails, railways, home = position.rails, position.railways, position.home
+    occupant, zones = position.occupant, position.zones[other_side(side)]
+    city = setting.ground.has_city_zone
     came: dict[int, int] = {}
     queue = []
     for node in sorted(leg):
@@ -196,11 +198,13 @@ def _finds_city(
     looked: set[int] = set()
     for node in queue:
         for other in rails[node]:
-            if other in came:
+            if other in came or other in looked:
                 continue
             looked.add(other)
-            if position.rail_side(other) != side or not _passes(position, side, other):
+            if railways.get(other, home[other]) != side:
                 continue
+            if (occupant[other] or zones[other] or city[other]) and not _passes(position, side, other):
+                continue  # elsewhere nothing can bar the way
             came[other] = node
             by_land = cities.get(other) in serving and position.controller(other) == side
             if by_land or (other in harbours and leads_home(other)):

@@ -11,7 +11,15 @@ from functools import lru_cache
 
 from hexfront.games.storm_of_steel.position import OPENED, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.board import SEAS
-from hexfront.games.storm_of_steel.rules import control, impulses, sea_control, sea_routes, stacking, supply
+from hexfront.games.storm_of_steel.rules import (
+    control,
+    headquarters,
+    impulses,
+    sea_control,
+    sea_routes,
+    stacking,
+    supply,
+)
 from hexfront.games.storm_of_steel.rules.sea_routes import OFF_MAP_SEAS
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, other_side
@@ -291,6 +299,9 @@ def _strands(position: SteelPosition, ship: Unit) -> bool:
     ):
         return False  # another keeps the line open
     before = supply.supplied_hexes(position, side)
+    lines = [headquarters.reach(position, name) for name in position.headquarters[side]]
+    if not any(line.by_sea and ship.at in line.harbours for line in lines):
+        return False  # no line goes by this port
     trial = position.copy()
     trial.remove(ship.name)
     after = supply.supplied_hexes(trial, side)

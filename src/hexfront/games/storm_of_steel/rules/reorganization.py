@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import ComeUp, Entrench, GoUnderground, LeaveTrench, Reorganize
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import impulses, motorization, moving, partisans
+from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
@@ -126,20 +127,33 @@ def _exchanges(position: SteelPosition) -> Iterator[Action]:
         return
     fronts = impulses.active_fronts(position) if position.impulse else setting.fronts
     groups: dict[tuple[int, str, str, bool], list[Unit]] = {}
+    corps, front_of, everybody = _corps_of_infantry(setting), setting.front_of, position.units
     for name in position.by_side[position.active]:
-        unit = position.units[name]
-        piece = setting.pieces[unit.piece]
-        if piece.kind in _INFANTRY and piece.corps and setting.front_of[unit.at] in fronts:
-            if not (unit.moved or unit.waits or position.is_cargo(name)):
-                groups.setdefault((unit.at, piece.country, piece.kind, unit.entrenched), []).append(unit)
+        unit = everybody[name]
+        if unit.piece not in corps or unit.moved or unit.waits:
+            continue
+        if front_of[unit.at] in fronts and not position.is_cargo(name):
+            country, kind = corps[unit.piece]
+            groups.setdefault((unit.at, country, kind, unit.entrenched), []).append(unit)
     stock: dict[tuple[str, str, int], list[str]] = {}
+    most = setting.number("stacking")
     for (node, country, kind, _), units in groups.items():
-        divisions = tuple(setting.pieces[unit.piece].divisions for unit in units)
-        room = setting.number("stacking") - position.loads[node]
+        divisions = tuple([setting.pieces[unit.piece].divisions for unit in units])
+        room = most - position.loads[node]
         for chosen, parts in _ways(divisions, room, largest):
             into = _from_pool(position, stock, country, kind, parts)
             if into:
                 yield Reorganize(tuple(units[at].name for at in chosen), into)
+
+
+@lru_cache(maxsize=16)
+def _corps_of_infantry(setting: SteelSetting) -> dict[str, tuple[str, str]]:
+    """[9.1] The counters that can be exchanged, with their country and kind."""
+    return {
+        key: (piece.country, piece.kind)
+        for key, piece in setting.pieces.items()
+        if piece.kind in _INFANTRY and piece.corps
+    }
 
 
 @lru_cache(maxsize=1024)

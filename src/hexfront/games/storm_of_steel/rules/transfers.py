@@ -53,7 +53,8 @@ def joined(position: SteelPosition, side: str, centres: list[capacity.Centre], r
     nets = industrial_lines.nets(position, side)
     goals = [*capacity.cities_at_home(position, receiver)]
     goals += [centre.node for centre in capacity.purses(position, side)[receiver] if not centre.captured]
-    return any(nets.joined(centre.node, goal) for centre in centres if not centre.captured for goal in goals)
+    reached = {nets.net(goal) for goal in goals}
+    return any(nets.net(centre.node) in reached for centre in centres if not centre.captured)
 
 
 def most(position: SteelPosition, giver: str, receiver: str) -> int:
@@ -74,6 +75,10 @@ def most(position: SteelPosition, giver: str, receiver: str) -> int:
 
 def cities_held(position: SteelPosition, country: str) -> int:
     """[7.24] [10.33] The cities at home of which a country has the use."""
+    return position.memo.found(("cities held", country), _cities_held, position, country)
+
+
+def _cities_held(position: SteelPosition, country: str) -> int:
     side = position.alliances[country]
     nodes = capacity.cities_at_home(position, country)
     return sum(control.controls(position, side, node) for node in nodes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.set_ups import SURRENDERED
 from hexfront.games.storm_of_steel.rules import beginnings, control, sea_control
@@ -81,6 +83,21 @@ def _former_side(setting: SteelSetting, country: str) -> str:
         ),
         ENTENTE,
     )
+
+
+def position_of(setting: SteelSetting, seed: int) -> SteelPosition:
+    """[45.1] The position in which a game begins."""
+    position = _placed(setting).copy()
+    position.dice = dice_from(seed)
+    return position
+
+
+@lru_cache(maxsize=4)
+def _placed(setting: SteelSetting) -> SteelPosition:
+    """The position in which all games of a setting begin: no dice are thrown for it."""
+    position: SteelPosition = setting.title.adopt(setting, empty_position(setting, 0))
+    place_all(setting, position)
+    return position
 
 
 def place_all(setting: SteelSetting, position: SteelPosition) -> None:
