@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -77,3 +78,15 @@ def test_a_map_follows_from_one_game_to_another_and_back() -> None:
         picture = game.picture("entente")
         assert isinstance(picture, Picture)
         assert np.array_equal(kept, Map(observer, "entente").drawn(read_off(picture)))
+
+
+def test_fortresses_are_listed_by_name_and_not_by_their_history() -> None:
+    """The order of a set depends on what was in it once, and on the process: an observation may not."""
+    game = hexfront.new("western-front/western-front-1918", seed=1)
+    position: Any = game.position
+    seen = game.title.sightings(position, "entente")
+    assert seen is not None
+    listed = [mark.node for mark in seen.marks if mark.kind == "fortress"]
+    names = [name for each in position.fortresses.values() for name in sorted(each)]
+    assert listed == [position.units[name].at for name in names]
+    assert len(names) > 10

@@ -48,7 +48,7 @@ def _gallery(setting: WesternFrontSetting, viewer: str) -> Gallery[Unit, Sightin
 def _marks(position: WesternFrontPosition) -> Iterator[Mark]:
     units, pieces = position.units, position.setting.pieces
     for names in position.fortresses.values():
-        for name in names:
+        for name in sorted(names):  # a set has the order of its history, which may be secret
             unit = units[name]
             yield Mark(unit.at, "fortress", pieces[unit.piece].nation, unit.strength)
     for node, each in position.markers.items():
