@@ -13,26 +13,23 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from hexfront.drawing import draw_svg
-from hexfront.drawing.picture import Picture
 from hexfront.drawing.sheet import Sheet, SheetHex, ground_svg, sheet_of, symbols_svg
 from hexfront.drawing.style import Style
 from hexfront.drawing.symbols import definitions
 from hexfront.kernel.board import Board
 from hexfront.kernel.game import Game
-from hexfront.kernel.start import check_options, new_game
+from hexfront.kernel.start import check_options
 from hexfront.kernel.title import OBSERVER
-from hexfront.seam import find_title
 from hexfront.server.lobby import title_called
 from hexfront.server.people import User
-from hexfront.server.problems import errors
+from hexfront.server.problems import Problem, errors
 from hexfront.server.service import Service
 from hexfront.server.views import picture_of
+from hexfront.server.workers import WorkerLost
 
 MOST_KEPT = 8
 FOREVER = "private, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-SMALL = 26.0  # pixels per hex of the picture in the lobby
 
 
 class BoardShown(msgspec.Struct, frozen=True):
@@ -152,33 +149,22 @@ async def get_style(
     return definitions((await printed(live.game)).style)
 
 
-_small: dict[tuple[str, str], bytes] = {}
-
-
 @get(
     "/api/titles/{title:str}/scenarios/{scenario:str}/picture.svg",
     media_type="image/svg+xml",
     responses=errors(422),
 )
-async def get_picture(title: FromPath[str], scenario: FromPath[str]) -> Response[bytes]:
+async def get_picture(
+    service: NamedDependency[Service], title: FromPath[str], scenario: FromPath[str]
+) -> Response[bytes]:
     """The set-up of a scenario, drawn small."""
     found = title_called(title)
     check_options(found, scenario, {})
-    key = (title, scenario)
-    if key not in _small:
-        async with _drawing:
-            if key not in _small:
-                _small[key] = await asyncio.to_thread(_draw_small, title, scenario)
-    return Response(
-        _small[key], media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"}
-    )
-
-
-def _draw_small(title: str, scenario: str) -> bytes:
-    game = new_game(find_title(title), scenario)
-    picture = picture_of(game, OBSERVER) or Picture(board=game.setting.board)
-    bare = msgspec.structs.replace(picture, panel="none", numbers=False, scale=SMALL, legend=())
-    return draw_svg(bare).encode()
+    try:
+        svg = await service.sketcher.sketch(found, scenario)
+    except WorkerLost:
+        raise Problem(503, "busy", "the picture could not be drawn in time") from None
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
 handlers = [get_board, get_map, get_symbols, get_style, get_picture]

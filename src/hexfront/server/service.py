@@ -17,6 +17,7 @@ from hexfront.server.people import User, at_table
 from hexfront.server.problems import Problem
 from hexfront.server.reading import Reader
 from hexfront.server.settings import Settings
+from hexfront.server.sketches import Sketcher
 from hexfront.server.store import Store
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Service:
         self.tries = Tries()
         self.passwords = Passwords()
         self.reader = Reader(settings.limits)
+        self.sketcher = Sketcher(settings.pictures)
         self.projectors = asyncio.Semaphore(settings.limits.films_at_once)
         self.notifier = Notifier(settings.webhook, settings.mail_command)
         self.opponents: Opponents  # set when the application is put together, as they need a service
@@ -67,6 +69,7 @@ class Service:
             self._tidying.cancel()
         await self.exchange.close()
         self.reader.close()
+        self.sketcher.close()
         if self.listener is not None:
             await self.listener.stop()
         await self.notifier.stop()

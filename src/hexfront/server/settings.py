@@ -56,6 +56,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return database_url(self.database or str(data_folder() / "games.sqlite"))
 
     @property
+    def pictures(self) -> Path:
+        """Where pictures of scenarios are kept: beside a database file, else with the user's games."""
+        _, _, file = self.database_url.partition(":///")
+        return (Path(file).parent if file and not self.on_postgres else data_folder()) / "pictures"
+
+    @property
     def address(self) -> str:
         """Where people find the server, for links."""
         return self.origin.rstrip("/") or f"http://{self.host}:{self.port}"
