@@ -17,7 +17,32 @@ HIDDEN = ("draw guns", "discard guns", "draw charge", "draw guides")
 LONG = ("draw guns", "discard guns", "draw charge", "draw guides", "draw horses", "pass")
 SHORT = ("draw charge", "draw guns", "draw signals", "pass")
 BLUE = ("draw guns", "draw horses", "draw signals", "pass")
-ANYTHING = {"side": "blue", "name": "zones", "job_id": "none"}
+ANYTHING = {"side": "blue", "job_id": "none"}
+WHERE, NOBODY = {"hex": "0203"}, {"do": "pass"}
+ASKING: dict[str, dict[str, Any]] = {
+    "why": {"action": {"do": "march", "units": ["b1", "b1"], "to": "0203"}},
+    "why-not": {**WHERE, "piece": "b1"},
+    "explain": {"question": {"do": "defence-strength", "at": "0203"}},
+    "forecast": {"action": NOBODY},
+    "ahead": {"actions": [NOBODY]},
+    "attack": WHERE,
+    "attack/ladder": WHERE,
+}
+"""What can be asked about a game without changing it, by the ends of the addresses."""
+OTHERWISE = {
+    *("actions", "undo", "rollback", "rollback/answer", "branch", "mail-in"),  # what they do is looked at
+    *("plans", "plans/give", "marches", "marches/on", "marches/stop", "charges", "charges/{charge_id}"),
+    *("whatif", "whatif/{job_id}", "suggest"),  # played ahead in what is proved to hold nothing: `known_game`
+    *("chat", "notes", "name", "preferences", "dice", "clock/claim"),  # what somebody says himself
+    *("seats/{side}", "seats/{side}/claim", "seats/{side}/commands", "seats/{side}/invite"),
+    "",
+}
+"""All other doors by which something is changed."""
+FOR_PLAYERS = (
+    *("/attacks", "/marches", "/plans", "/charges", "/commands", "/position", "/export", "/set-up"),
+    "/{job_id}",
+)
+"""What can be looked at only by those who play, or have asked for it."""
 
 
 class Clock:
@@ -64,21 +89,67 @@ def doors(person: Person) -> list[str]:
     described = person.get("/api/openapi.json").json()["paths"]
     found = [path for path, methods in described.items() if "get" in methods and "{game_id}" in path]
     assert len(found) > 12
+    title = next(each for each in person.get("/api/titles").json() if each["name"] == "outpost")
+    assert title["layers"]
+    for kind in ("layers", "displays"):
+        found.remove(pattern := f"/api/games/{{game_id}}/{kind}/{{name}}")
+        found += [pattern.replace("{name}", name) for name in title[kind]]
     return found
+
+
+def test_every_door_is_looked_through_or_named(people: tuple[Person, Person, Person]) -> None:
+    """Whoever adds a door says here what may go through it."""
+    described = people[0].get("/api/openapi.json").json()["paths"]
+    game = "/api/games/{game_id}"
+    changing = {
+        path.removeprefix(game).removeprefix("/")
+        for path, methods in described.items()
+        if path.startswith(game) and methods.keys() - {"get"}
+    }
+    assert changing == ASKING.keys() | OTHERWISE
+
+
+def asked(person: Person, path: str, game: str, viewer: str) -> tuple[int, str, dict[str, str]]:
+    """What a door answers."""
+    at = path.format(game_id=game, **ANYTHING)
+    # Packed, an answer is as long as the random name of its game makes it.
+    plain = {"accept-encoding": "identity"}
+    answer = person.get(at, params={"as": viewer, "about": "r1", "since": 0}, headers=plain)
+    text = answer.text.replace(game, "GAME")
+    if path.endswith("/export"):  # its last line is a checksum of all before it, the id included
+        text = text.rpartition('{"end"')[0]
+    return answer.status_code, text, {**answer.headers, "date": ""}
+
+
+def on_a_plan(person: Person, game: str, viewer: str) -> dict[str, Any]:
+    """What somebody is told of a plan that he makes of a game, if he can."""
+    answer = person.post(f"/api/games/{game}/plans", json={"as": viewer})
+    if not answer.is_success:
+        return {"plan": (answer.status_code, answer.text)}
+    plan = answer.json()["id"]
+    told = {
+        f"plan {path}": [
+            each.replace(game, "THE GAME") if isinstance(each, str) else each
+            for each in asked(person, path, plan, viewer)
+        ]
+        for path in doors(person)
+        if path.endswith(("{game_id}", "/view", "/export", "/history"))
+    }
+    assert person.delete(f"/api/games/{plan}").is_success
+    return told
 
 
 def through_every_door(person: Person, game: str, viewer: str) -> dict[str, Any]:
     """All that somebody is told, by door."""
     told: dict[str, Any] = {}
     for path in [*doors(person), *(f"/api/{each}" for each in PLAIN)]:
-        at = path.format(game_id=game, **ANYTHING)
-        # Packed, an answer is as long as the random name of its game makes it.
-        plain = {"accept-encoding": "identity"}
-        answer = person.get(at, params={"as": viewer, "about": "r1"}, headers=plain)
-        text = answer.text.replace(game, "GAME")
-        if path.endswith("/export"):  # its last line is a checksum of all before it, the id included
-            text = text.rpartition('{"end"')[0]
-        told[path] = answer.status_code, text, {**answer.headers, "date": ""}
+        told[path] = asked(person, path, game, viewer)
+        assert told[path][0] == 200 or path.endswith(FOR_PLAYERS), (path, told[path])
+    for question, body in ASKING.items():
+        answer = person.post(f"/api/games/{game}/{question}", json={"as": viewer, **body})
+        assert answer.status_code != 400, answer.text
+        told[question] = answer.status_code, answer.text
+    told |= on_a_plan(person, game, viewer)
     for step in range(20):
         answer = person.get(f"/api/games/{game}/view", params={"as": viewer, "step": step})
         told[f"view at {step}"] = answer.text.replace(game, "GAME")

@@ -351,6 +351,23 @@ def test_figures_can_be_goals(me: Person) -> None:
     assert state(me, game)["state"] == "open"
 
 
+def test_what_is_judged_of_a_puzzle_tells_no_side_what_it_may_not_know(me: Person, tmp_path: Path) -> None:
+    """[5.1] Points are known to their own side: a goal about them is a question about them."""
+    theirs, own = (f'solve red\ngoal reach "Points, {side}, {side}" 1\n' for side in ("blue", "red"))
+    assert state(me, puzzle(me, theirs))["state"] == "open"
+    assert state(me, puzzle(me, own))["state"] == "solved"
+    with RunningServer(hosted(tmp_path, rate=0)) as server:
+        ada, bertha = server.person("Ada"), server.person("Bertha")
+        start = {"text": f"title outpost\n{own}turn 1 move red\n{UNITS}", "seats": {"blue": "open"}}
+        game = ada.post("/api/positions/games", json=start).json()["id"]
+        assert bertha.post(f"/api/games/{game}/seats/blue/claim", json={}).is_success
+        assert (state(ada, game)["state"], state(ada, game)["reached"]) == ("open", [True])
+        assert (state(bertha, game, "blue")["state"], state(bertha, game, "blue")["reached"]) == (
+            "open",
+            [False],
+        )
+
+
 def test_a_game_that_is_no_puzzle_has_none(me: Person) -> None:
     assert state(me, me.start()["id"])["puzzle"] is None
 

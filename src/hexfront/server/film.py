@@ -73,7 +73,8 @@ async def get_film(
         known = game.steps_known(viewer)
         if since > known:
             raise Problem(404, "unknown", f"there is no step {since}; the game is at step {known}")
-        first = max(game.true_step(since, viewer), game.step - MOST_STEPS)
+        # Counted as the viewer counts, so that nothing here hangs on what others do under seal.
+        first = game.true_step(max(since, known - MOST_STEPS), viewer)
         entries = game.journal[first : game.step]
         # The numbers by which the viewer calls the steps now; none if he may not know of one.
         numbers = [
@@ -100,13 +101,14 @@ def _shots(
     before = Shown(game, viewer)
     told = len(game.events)
     shots = []
+    newest = max((number for number in numbers if number is not None), default=None)
     for entry, number in zip(entries, numbers, strict=True):
         asked = next((each for each in game.decisions if each.side == entry.by), None)
         stage: Stage = game.topic(asked).stage if asked else "choose"
         game.play_recorded(entry.action, entry.by, entry.order)
         if number is None:
             continue
-        last = entry is entries[-1]
+        last = number == newest
         if not last and time.monotonic() > until:
             continue
         events = events_since(game, viewer, told)

@@ -113,12 +113,13 @@ async def post_plan(
             if live.game.decision_of(data.side) is None:
                 raise Refusal((), f"it is not for {data.side} to decide now")
             text = await asyncio.to_thread(mail_text, live.game, data.side, live.id)
+            step = live.game.steps_known(data.side)
         copy = await asyncio.to_thread(save.from_text, text, find_title)
         seats = {each: Seat(each, "mail") for each in copy.title.sides}
         seats[data.side] = Seat(data.side, "human", user.id, name=user.name)
         steps = [journal.Step("")] * copy.step
         key = await journal.create(
-            service.store, copy, user.id, seats, branch_of=live.id, branch_step=live.game.step, steps=steps
+            service.store, copy, user.id, seats, branch_of=live.id, branch_step=step, steps=steps
         )
         name = next(each for each in NAMES if each not in {plan.name for plan in plans})
         await service.store.write(update(tables.game).where(tables.game.c.id == key).values(name=name))

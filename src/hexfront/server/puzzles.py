@@ -1,4 +1,4 @@
-"""Games that are puzzles: the referee looks after every order whether the goals are reached.
+"""Games that are puzzles: after every order it is looked whether the goals are reached.
 
 What is judged once is written beside the game and stays, whatever happens afterwards.
 """
@@ -76,6 +76,19 @@ def _said(game: Game) -> str:
     return next((each for each in game.notices if each.startswith((SOLVED, FAILED))), "")
 
 
+def _judging(live: Live, puzzle: Puzzle) -> str:
+    """With whose eyes a puzzle is judged, as what is judged is told to all who may look at the game.
+
+    The referee's would tell what is hidden: what everybody sees counts where others play, may come or look
+    on, else what the side sees that is to solve it.
+    """
+    if live.outcome is not None:
+        return REFEREE
+    people = {seat.user for seat in live.seats.values() if seat.kind != "computer"}
+    alone = len(people) == 1 and "" not in people and not live.shared and not live.observers
+    return puzzle.side if alone else OBSERVER
+
+
 async def _judge(service: Service, live: Live, puzzle: Puzzle) -> int:
     """Look whether a puzzle is solved or can no longer be, and write it down; the turns so far."""
     entry, game = tables.entry, live.game
@@ -83,7 +96,7 @@ async def _judge(service: Service, live: Live, puzzle: Puzzle) -> int:
     turns = len({live.turn, *(row["turn"] for row in rows)} - {""})
     if _said(game) or not puzzle.goals:
         return turns
-    seen = seen_by(game, REFEREE)
+    seen = seen_by(game, _judging(live, puzzle))
     late = bool(puzzle.turns) and turns > puzzle.turns
     if not late and all(is_reached(goal, puzzle.side, seen) for goal in puzzle.goals):
         said = f"{SOLVED}: {live.turn}."
