@@ -7,6 +7,7 @@ import pytest
 from hexfront.games.storm_of_steel.orders import Deploy, Draw, Hasten, Incite, LayDown, Play, Rise, Submarines
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
+from tests.games.storm_of_steel.field import on_field
 from tests.games.storm_of_steel.nations import CP, EN, changes, game, laid, listed, play, refused, state
 
 MORALE = "morale central-powers 80\nmorale entente 75\n"
@@ -213,6 +214,20 @@ def test_portugal_sends_its_force_once() -> None:
     again.fix_dice(4)
     play(again, EN, Play(83))
     assert "po-2a-exp" not in state(again).units
+
+
+@pytest.mark.rule("20.3")
+def test_on_a_board_without_portugal_its_force_has_nowhere_to_be() -> None:
+    lain = "flag 'laid down central-powers' 9\nflag 'laid down entente' 9\npicked entente 83\n"
+    of = on_field(
+        f"{lain}morale central-powers 80\nmorale entente 85\n",
+        "turn 9 diplomacy entente",
+        head="sandbox no-end",
+    )
+    of.fix_dice(3)
+    play(of, EN, Play(83))
+    assert state(of).alliances["portugal"] == EN
+    assert "po-2a-exp" not in state(of).units
 
 
 @pytest.mark.rule("20.1")

@@ -6,6 +6,7 @@ import pytest
 
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
+from tests.games.storm_of_steel.field import on_field
 from tests.games.storm_of_steel.nations import CP, EN, game, play_on, state
 
 LAST = {"schlieffen-and-race-to-the-sea": 5, "guns-of-august": 2}
@@ -93,6 +94,32 @@ def test_the_last_quarter_is_played_out_and_judged_by_its_objectives(text: str, 
         of.play(PASS if PASS in decision.choices() else decision.choices()[0], decision.side)
     assert state(of).turn == LAST[scenario] + 1
     assert str(of.outcome) == outcome
+
+
+@pytest.mark.rule("45.5", "2.1")
+@pytest.mark.parametrize(("scenario", "options"), [("campaign-1919", {}), ("great-war", {"to_1919": "on"})])
+def test_a_game_that_ends_with_the_calendar_can_be_looked_at(scenario: str, options: dict[str, str]) -> None:
+    of = game(f"turn 22 discard central-powers\n{MORALE}", scenario, **options)
+    play_on(of, "cards")
+    assert of.over
+    for viewer in (CP, EN):
+        report = of.report(viewer)
+        assert report is not None
+        assert report.turn == "Autumn 1919"
+        assert of.picture(viewer)
+        assert of.view(viewer)
+
+
+@pytest.mark.rule("45.5")
+def test_without_the_end_of_its_scenario_a_game_lasts_as_long_as_the_calendar() -> None:
+    units = f"{MORALE}unit ge-2a-ii 1213\nunit fr-2a-i 1713\n"
+    of = on_field(units, "turn 22 discard central-powers", head="sandbox no-end")
+    play_on(of, "cards")
+    assert str(of.outcome) == "Mutual Exhaustion"
+    earlier = on_field(units, "turn 21 discard central-powers", head="sandbox no-end")
+    play_on(earlier, "cards")
+    assert not earlier.over
+    assert earlier.decisions  # cards may be selected on a board without the regions and areas they speak of
 
 
 @pytest.mark.rule("46.4")

@@ -267,7 +267,7 @@ class SteelPosition(Units[Unit]):
     @property
     def quarter(self) -> Turn:
         """[2.1] The box of the turn record track."""
-        return self.setting.quarters[self.turn]
+        return self.setting.quarter(self.turn)
 
     # Pieces and sides
 

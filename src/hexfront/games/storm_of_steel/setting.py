@@ -137,13 +137,17 @@ class SteelSetting(Setting):
             return max(self.quarters)
         return self.calendar.number(self.plan.last_turn)
 
+    def quarter(self, turn: int) -> Turn:
+        """[2.1] The box of the turn record track; a game that has gone through them all stays in the last."""
+        return self.quarters.get(turn) or self.quarters[max(self.quarters)]
+
     def weather(self, turn: int, front: str) -> Weather:
         """[18.0] The weather of a quarter on a front."""
-        return self.calendar.weather[self.quarters[turn].season, front]
+        return self.calendar.weather[self.quarter(turn).season, front]
 
     def most_impulses(self, turn: int, front: str) -> int:
         """[8.2] The most impulses of a side on a front."""
-        return self.calendar.most_impulses(self.quarters[turn].name, front)
+        return self.calendar.most_impulses(self.quarter(turn).name, front)
 
     # The ground
 
@@ -242,5 +246,5 @@ class SteelSetting(Setting):
 
     def multiple(self, turn: int, side: str) -> int:
         """[7.11] The production multiple of an alliance."""
-        quarter = self.quarters[turn]
+        quarter = self.quarter(turn)
         return quarter.central_powers if side == CENTRAL_POWERS else quarter.entente

@@ -178,7 +178,7 @@ def _fights(position: SteelPosition, side: str, asked: Condition, span: Span) ->
 
 
 def _entered(position: SteelPosition, side: str, asked: Condition, span: Span) -> bool:
-    return any(occupies(position, side, node) for node in position.setting.board.regions[asked.place])
+    return any(occupies(position, side, node) for node in position.setting.board.regions.get(asked.place, ()))
 
 
 def _morale_below(position: SteelPosition, side: str, asked: Condition, span: Span) -> bool:
@@ -302,7 +302,7 @@ def _headquarters_at(position: SteelPosition, side: str, asked: Condition, span:
 
 
 def _divisions_in(position: SteelPosition, side: str, asked: Condition, span: Span) -> bool:
-    region = position.setting.board.regions[asked.place]
+    region = position.setting.board.regions.get(asked.place, ())
     found = sum(
         position.piece(unit).divisions or 0
         for unit in _on_map(position, position.units.values())

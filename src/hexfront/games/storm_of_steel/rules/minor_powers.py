@@ -34,6 +34,8 @@ def land(table: Table[SteelPosition], country: str) -> None:
     setting = position.setting
     position.flags[f"expedition {country}"] = position.turn
     for row in setting.printed.set_ups.expeditionary:
+        if row.at not in setting.board:  # a board drawn without that area
+            continue
         if setting.pieces[row.unit].country == country and position.in_pool(row.unit):
             position.put(Unit(row.unit, row.unit, setting.board[row.at]))
     table.tell(

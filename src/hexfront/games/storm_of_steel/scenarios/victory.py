@@ -21,9 +21,15 @@ def outcome(position: SteelPosition) -> str | None:
         return capitulation(position, broken[0])
     if broken or position.flags.get(peace.PEACE):
         return verdict(position)
-    if position.turn > position.setting.last_turn and NO_END not in position.setting.sandbox:
+    if position.turn > last_turn(position):
         return verdict(position)
     return None
+
+
+def last_turn(position: SteelPosition) -> int:
+    """[45.5] The last turn of the scenario; in a sandbox without its end, that of the turn record track."""
+    setting = position.setting
+    return max(setting.quarters) if NO_END in setting.sandbox else setting.last_turn
 
 
 def all_surrendered(position: SteelPosition, side: str) -> bool:
