@@ -127,7 +127,7 @@ def test_check_of_a_game_and_of_a_position(run: Run, game: Path, tmp_path: Path)
     (tmp_path / "full.txt").write_text(POSITION + "unit red x foot 0101\nunit red y foot 0101\n")
     assert "illegal: 0101: 3 units in one hex [2.1]" in run("check full.txt").stdout
     (tmp_path / "typo.txt").write_text(POSITION + "unit red x foot 0101 hiden\n")
-    assert 'there is no state "hiden" did you mean "hidden"?' in run("check typo.txt", code=2).stderr
+    assert 'there is no state "hiden" (did you mean "hidden"?)' in run("check typo.txt", code=2).stderr
 
 
 @pytest.mark.parametrize("name", hexfront.title_names())

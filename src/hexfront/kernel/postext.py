@@ -356,6 +356,11 @@ class _Drawing:
         if told is None:
             return row
         changes: dict[str, Any] = _kept(told, "terrain", "country")
+        terrain = changes.get("terrain", first)
+        if terrain in words.side_terrain and terrain not in words.hex_terrain:
+            hint = f"side {number}-HEX {terrain}, or a sign in its row"
+            self.faults.add(FILE, told.line, f'terrain "{terrain}" lies on hexsides', hint)
+            del changes["terrain"]
         if "elevation" in told.attributes:
             changes["elevation"] = _number(told, "elevation", self.faults)
         if "features" in told.attributes:

@@ -129,20 +129,46 @@ def amount(text: str, what: str = "") -> int:
     return found
 
 
-def one_of(word: str, known: Collection[str], kind: str) -> str:
-    """A word of a vocabulary."""
-    if word not in known:
-        raise ValueError(f'there is no {kind} "{word}" {suggest(word, known)}'.strip())
-    return word
+SIZES = {
+    "army": "xxxx",
+    "corps": "xxx",
+    "division": "xx",
+    "brigade": "x",
+    "regiment": "iii",
+    "battalion": "ii",
+    "company": "i",
+    "battery": "i",
+}
+"""Sizes of units in words, and as counters show them."""
+_FEW = 20  # words of a vocabulary that are all told to whoever names another
+
+
+def one_of(word: str, known: Collection[str], kind: str, said: Mapping[str, str] | None = None) -> str:
+    """A word of a vocabulary; ``said`` has further words in small letters that stand for some of it."""
+    found = (said or {}).get(word.lower(), word)
+    if found not in known:
+        raise ValueError(f'there is no {kind} "{word}"{hint_at(word, known)}')
+    return found
+
+
+def hint_at(word: str, known: Collection[str]) -> str:
+    """What may have been meant, or all that is known where that is not much; for the end of a sentence."""
+    hint = suggest(word, known) or (f"known: {', '.join(sorted(known))}" if len(known) <= _FEW else "")
+    return f" ({hint})" if hint else ""
 
 
 def node_of(position: Placed, label: str) -> int:
-    """A hex by its number."""
+    """A hex by its number, or by the name of a place in it."""
     board = position.setting.board
-    if label not in board:
+    if label in board:
+        found: int = board[label]
+        return found
+    named: list[int] = sorted({place.node for place in board.places if place.name.lower() == label.lower()})
+    if len(named) > 1:
+        raise ValueError(f'"{label}" lies in {", ".join(map(board.label, named))}: name one of them')
+    if not named:
         raise ValueError(f'"{label}" is not on the board')
-    found: int = board[label]
-    return found
+    return named[0]
 
 
 BEGUN = attribute("begun", choices=("yes", "no"))
@@ -202,9 +228,10 @@ def numbers(
     known: Callable[[Any], Collection[str]] | None = None,
     *,
     of: Callable[[str], int] = whole,
+    said: Callable[[Any], Mapping[str, str]] | None = None,
 ) -> Part:
-    """Numbers by name, a line each; the names are of a kind, where those that are known are told. ``of``
-    reads a number: ``amount`` where it counts something."""
+    """Numbers by name, a line each; the names are of a kind, where those that are known are told, with words
+    that are ``said`` for them, too. ``of`` reads a number: ``amount`` where it counts something."""
     form = f"{keyword} {kind.upper()} NUMBER"
 
     def read(position: Placed, statement: Statement) -> None:
@@ -212,7 +239,7 @@ def numbers(
             raise ValueError(f"it is written: {form}")
         name, found = statement.words
         if known is not None:
-            one_of(name, known(position), kind)
+            name = one_of(name, known(position), kind, said(position) if said else None)
         getattr(position, field)[name] = of(found)
 
     def write(position: Placed, text: PositionText) -> None:
@@ -253,8 +280,8 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
     Fields that are true or false are marks; one that is true unless told has a mark with "un" before its
     name. Numbers and words are attributes, and those in ``hexes`` are written as the hexes they stand for.
     ``second`` is the field with the second hex of a unit that stands in two, written 1608+1609. ``known``
-    gives the words that a field may have, where rules look them up. ``most`` are fields that cannot be
-    more than the piece has printed on it.
+    gives the words that a field may have, where rules look them up, and ``said`` further words for them.
+    ``most`` are fields that cannot be more than the piece has printed on it.
 
     ``describe`` makes a piece that is told of in place, from the position, the name of its unit, the
     attributes, which it takes out as it uses them, and the marks; ``told`` is what tells of such a piece,
@@ -276,6 +303,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         hexes: Collection[str] = (),
         second: str = "",
         known: Mapping[str, Words] | None = None,
+        said: Mapping[str, Mapping[str, str]] | None = None,
         most: Callable[[KeyedOf], Mapping[str, int]] | None = None,
         further_marks: Sequence[str] = (),
         describes: Mapping[str, Words | None] | None = None,
@@ -289,6 +317,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         self.usual = usual
         self.second = second
         self.known = known or {}
+        self.said = said or {}
         self.most = most
         self.marks: dict[str, tuple[str, bool]] = {}  # the field a mark sets, and to what
         self.further_marks = further_marks
@@ -372,7 +401,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
             position.setting.pieces[key] = piece
         else:
             key = given.pop("piece", name).split(MANY, maxsplit=1)[0]
-            piece = position.setting.pieces[one_of(key, position.setting.pieces, "counter")]
+            piece = self._printed(position, key)
         fields = {**self.usual(piece), **self._fields(position, given, marks)}
         for field, most in (self.most(piece) if self.most else {}).items():
             if field in given and whole(given[field]) > most:
@@ -384,6 +413,16 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
             fields[self.second] = node_of(position, second)
         return self.unit(name, key, node_of(position, here) if here else OFF_MAP, **fields)
 
+    def _printed(self, position: Placed, key: str) -> KeyedOf:
+        """A counter of the lists."""
+        pieces: Mapping[str, KeyedOf] = position.setting.pieces
+        if key not in pieces and self.describes and not suggest(key, pieces):
+            first = next(iter(self.describes))
+            raise ValueError(
+                f'there is no counter "{key}" (to describe a unit in place, begin with {first}=)'
+            )
+        return pieces[one_of(key, pieces, "counter")]
+
     def _fields(self, position: Placed, given: dict[str, str], marks: Sequence[str]) -> dict[str, object]:
         fields: dict[str, object] = {}
         for mark in marks:
@@ -391,7 +430,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
                 field, is_so = self.marks[mark]
                 fields[field] = is_so
             elif mark not in self.further_marks:
-                raise ValueError(f'unknown mark "{mark}" {suggest(mark, self.marks)}'.strip())
+                raise ValueError(f'unknown mark "{mark}"{hint_at(mark, self.marks)}')
         for key, value in given.items():
             if key in self.numbers:
                 fields[key] = amount(value, key)
@@ -399,10 +438,11 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
                 fields[key] = node_of(position, value)
             elif key in self.words:
                 vocabulary = self.known.get(key)
-                fields[key] = one_of(value, vocabulary(position), key) if vocabulary else value
+                said = self.said.get(key)
+                fields[key] = one_of(value, vocabulary(position), key, said) if vocabulary else value
             else:
-                hint = suggest(key, (*self.numbers, *self.hexes, *self.words))
-                raise ValueError(f'unknown attribute "{key}" {hint}'.strip())
+                known = (*self.numbers, *self.hexes, *self.words)
+                raise ValueError(f'unknown attribute "{key}"{hint_at(key, known)}')
         return fields
 
     def _writer(self, keyword: str, field: str) -> Callable[[Placed, PositionText], None]:

@@ -38,7 +38,8 @@ def named(what: str, word: str, known: Iterable[str]) -> str:
     """A word that must be one of some; Malformed with the one that may have been meant."""
     known = [*known]
     if word not in known:
-        raise Malformed(f'there is no {what} "{word}" {suggest(word, known)}'.strip())
+        hint = suggest(word, known)
+        raise Malformed(f'there is no {what} "{word}"' + (f" ({hint})" if hint else ""))
     return word
 
 

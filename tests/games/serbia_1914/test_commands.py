@@ -16,11 +16,11 @@ from tests.games.serbia_1914.builders import game
 UNITS = """
 unit A 21.12 nation=austria-hungary values=12-12-3-4 reduced=9-9-3 army=FIFTH corps=8 effectiveness=12
 unit B 21.13 nation=austria-hungary values=12-12-3-4 reduced=9-9-3 army=SIXTH corps=15 effectiveness=12
-unit D 22.12 nation=serbia size=x values=6-5-3-2 reduced=4-4-1 corps=First effectiveness=7 status=1
+unit D 22.12 nation=serbia size=x values=6-5-3-2 reduced=4-4-1 corps=first effectiveness=7 status=1
 """
 FIFTH, SIXTH = "Austria-Hungary/Fifth Army", "Austria-Hungary/Sixth Army"
 CORPS = f"{FIFTH}/8th Corps"
-SERBS = "Serbia/Serbian Army/First Corps"
+SERBS = "Serbia/Serbian Army/First Army"
 
 
 def at(phase: str, more: str = "") -> Game:
@@ -56,12 +56,12 @@ def test_each_side_declares_through_the_commander_of_those_who_fight() -> None:
 
 @pytest.mark.rule("9.2.5")
 def test_which_of_two_corps_defends_is_for_the_chief_to_say() -> None:
-    second = "unit E 22.12 nation=serbia size=x values=6-5-3-2 reduced=4-4-1 corps=Second effectiveness=7\n"
+    second = "unit E 22.12 nation=serbia size=x values=6-5-3-2 reduced=4-4-1 corps=second effectiveness=7\n"
     attacking = at("attack", second)
     attacking.play_words("aim A 22.12")
     while attacking.decision.kind != "corps":
         attacking.play(attacking.decision.default() or attacking.decision.choices()[0])
-    assert whose(attacking, "corps First") == []
+    assert whose(attacking, "corps first") == []
 
 
 @pytest.mark.rule("10.1.1")

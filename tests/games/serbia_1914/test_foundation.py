@@ -218,6 +218,22 @@ def test_a_wrong_line_of_a_text_is_named_with_what_is_wrong(line: str, word: str
     assert word in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    ("told", "meant"),
+    [
+        ("nation=serbian corps=First", "nation=serbia corps=first"),
+        ("nation=sr corps=Užice size=Division", "nation=serbia corps=uzice size=xx"),
+        ("nation=austria kind=inf army=5th corps=VIII", "nation=austria-hungary army=FIFTH corps=8"),
+        ("nation=ah army=Sixth corps=16th", "nation=austria-hungary army=SIXTH corps=16"),
+        ("nation=ah kind=depot army=2", "nation=austria-hungary kind='army depot' army=SECOND"),
+    ],
+)
+def test_units_can_be_told_in_other_words(told: str, meant: str) -> None:
+    one, other = (position(f"{FIELD}unit A 21.11 {words}\n") for words in (told, meant))
+    assert one.units["A"] == other.units["A"]
+    assert one.piece(one.units["A"]) == other.piece(other.units["A"])
+
+
 @pytest.mark.parametrize("hexside", ["22.12/22.13", "22.13/22.12"])
 def test_the_hexes_of_a_pontoon_bridge_may_stand_in_any_order(hexside: str) -> None:
     made = position(FIELD + f"pontoon {hexside} serbia built\n")

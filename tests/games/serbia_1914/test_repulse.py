@@ -16,7 +16,7 @@ from tests.games.serbia_1914.builders import Play, game, node, position, table
 
 MOVE = LOWLAND + "turn 3 movement austria-hungary\n"
 X = "unit X 21.12 nation=austria-hungary values={}-7-3-2 army=FIFTH corps=8 effectiveness=10 {}\n"
-Z = "unit Z 22.12 nation=serbia size=x values=2-{}-3-0 effectiveness=9 corps=First {}\n"
+Z = "unit Z 22.12 nation=serbia size=x values=2-{}-3-0 effectiveness=9 corps=first {}\n"
 
 
 def tried(of: SerbiaPosition) -> Play:
@@ -79,11 +79,11 @@ def test_friends_who_take_no_part_are_not_touched_by_a_failure() -> None:
 
 @pytest.mark.rule("7.4.6", "9.2.5")
 def test_withheld_defenders_retreat_with_the_rest_and_are_not_tested() -> None:
-    second = Z.format(2, "").replace("unit Z", "unit W").replace("First", "Second")
+    second = Z.format(2, "").replace("unit Z", "unit W").replace("first", "second")
     of = position(f"{MOVE}dice 6 6\n{X.format(16, '')}{Z.format(2, '')}{second}")
     play = Play(repulse.repulse(table(of), of, ["X"], node(of, "22.12")))
-    assert play.choices == [ChooseCorps("First"), ChooseCorps("Second")]
-    play.answer(ChooseCorps("First")).defaults()
+    assert play.choices == [ChooseCorps("first"), ChooseCorps("second")]
+    play.answer(ChooseCorps("first")).defaults()
     assert of.units["W"].at != node(of, "22.12")
     assert of.units["W"].status == 0
     assert of.units["Z"].status == 1

@@ -15,7 +15,7 @@ from tests.games.serbia_1914.battlefield import ATTACK, DEPOTS, LOWLAND, field, 
 from tests.games.serbia_1914.builders import Play, game, node, table
 
 A = "unit A 21.12 nation=austria-hungary values=12-12-3-4 army=FIFTH corps=8 effectiveness=12 {}\n"
-D = "unit D 22.12 nation=serbia values=6-8-3-2 corps=First effectiveness=12 {}\n"
+D = "unit D 22.12 nation=serbia values=6-8-3-2 corps=first effectiveness=12 {}\n"
 DIVISION = "unit {} 22.12 nation=serbia values=6-8-3-2 corps={} effectiveness=12 {}\n"
 REGIMENT = "unit {} 22.12 asset nation=serbia size=iii values=1-2-2-1 {}\n"
 GUN = "unit {} 22.12 nation=serbia kind=artillery values=1-1-0-3\n"
@@ -37,7 +37,7 @@ def fighting(play: Play) -> set[str]:
 
 @pytest.mark.rule("3.1.2", "9.2.5")
 def test_what_is_over_two_and_a_quarter_divisions_is_withheld_by_choice_of_the_owner() -> None:
-    of = field("".join(DIVISION.format(name, "First", "") for name in "DEF"))
+    of = field("".join(DIVISION.format(name, "first", "") for name in "DEF"))
     play = defending(of)
     assert play.choices == [Withhold("D"), Withhold("E"), Withhold("F")]
     play.answer(Withhold("E"))
@@ -49,7 +49,7 @@ def test_what_is_over_two_and_a_quarter_divisions_is_withheld_by_choice_of_the_o
 @pytest.mark.rule("3.1.2", "9.2.5")
 def test_nobody_is_withheld_in_vain() -> None:
     of = field(
-        "".join(DIVISION.format(name, "First", "") for name in "DEF") + REGIMENT.format("R", "assigned=D")
+        "".join(DIVISION.format(name, "first", "") for name in "DEF") + REGIMENT.format("R", "assigned=D")
     )
     play = defending(of).answer(PASS)  # the regiment stays with D
     assert play.choices == [Withhold("D"), Withhold("E"), Withhold("F")]
@@ -59,7 +59,7 @@ def test_nobody_is_withheld_in_vain() -> None:
 @pytest.mark.rule("3.1.2")
 def test_two_divisions_and_a_regiment_all_take_part() -> None:
     of = field(
-        DIVISION.format("D", "First", "") + DIVISION.format("E", "First", "") + REGIMENT.format("R", "")
+        DIVISION.format("D", "first", "") + DIVISION.format("E", "first", "") + REGIMENT.format("R", "")
     )
     play = defending(of)
     play.answer(PASS) if play.asked is not None else None
@@ -68,14 +68,14 @@ def test_two_divisions_and_a_regiment_all_take_part() -> None:
 
 @pytest.mark.rule("3.1.2")
 def test_at_most_two_asset_units_take_part_and_one_gun() -> None:
-    of = field(DIVISION.format("D", "First", "") + "".join(GUN.format(name) for name in "GH"))
+    of = field(DIVISION.format("D", "first", "") + "".join(GUN.format(name) for name in "GH"))
     play = defending(of)
     assert play.choices == [Withhold("G"), Withhold("H")]
     assert fighting(play.answer(Withhold("G"))) == {"D", "H"}
     small = "".join(REGIMENT.format(name, "") for name in "RS") + GUN.format("G")
     of = field(
-        DIVISION.format("D", "First", "")
-        + DIVISION.format("E", "First", "").replace("values=6-8", "size=x values=5-5")
+        DIVISION.format("D", "first", "")
+        + DIVISION.format("E", "first", "").replace("values=6-8", "size=x values=5-5")
         + small
     )
     play = defending(of)
@@ -86,9 +86,9 @@ def test_at_most_two_asset_units_take_part_and_one_gun() -> None:
 
 @pytest.mark.rule("3.1.2a", "8.8.1")
 def test_in_mountains_one_and_a_quarter_divisions_defend_without_guns() -> None:
-    of = field(DIVISION.format("D", "First", "") + GUN.format("G") + REGIMENT.format("R", ""), MOUNTAINS)
+    of = field(DIVISION.format("D", "first", "") + GUN.format("G") + REGIMENT.format("R", ""), MOUNTAINS)
     assert fighting(defending(of)) == {"D", "R"}
-    of = field(DIVISION.format("D", "First", "") + DIVISION.format("E", "First", ""), MOUNTAINS)
+    of = field(DIVISION.format("D", "first", "") + DIVISION.format("E", "first", ""), MOUNTAINS)
     play = defending(of)
     assert play.choices == [Withhold("D"), Withhold("E")]
 
@@ -97,7 +97,7 @@ def test_in_mountains_one_and_a_quarter_divisions_defend_without_guns() -> None:
 def test_a_formation_is_not_withheld_where_its_asset_units_are_what_is_too_many() -> None:
     """One and a half divisions in mountains: a regiment is too many, and its division with it is not."""
     regiments = REGIMENT.format("R", "") + REGIMENT.format("S", "")
-    of = game(MOUNTAINS + DEPOTS + ATTACK + A.format("") + DIVISION.format("D", "First", "") + regiments)
+    of = game(MOUNTAINS + DEPOTS + ATTACK + A.format("") + DIVISION.format("D", "first", "") + regiments)
     of.play(Aim("A", "22.12"))
     of.play(PASS)
     assert [*of.decision.choices()] == [Withhold("R"), Withhold("S")]
@@ -132,7 +132,7 @@ def test_attackers_that_are_too_many_leave_somebody_to_attack() -> None:
 @pytest.mark.rule("3.1.2", "9.2.5")
 def test_of_two_divisions_and_two_regiments_a_regiment_is_too_many() -> None:
     regiments = REGIMENT.format("R", "assigned=D") + REGIMENT.format("S", "assigned=E")
-    of = field(DIVISION.format("D", "First", "") + DIVISION.format("E", "First", "") + regiments)
+    of = field(DIVISION.format("D", "first", "") + DIVISION.format("E", "first", "") + regiments)
     assert defending(of).answer(PASS).choices == [Withhold("R"), Withhold("S")]
 
 
@@ -150,23 +150,23 @@ def test_no_gun_attacks_into_mountains() -> None:
 @pytest.mark.rule("3.1.2", "8.5.1")
 def test_forts_do_not_count_among_the_asset_units() -> None:
     fort = "unit F 22.12 nation=serbia kind=fort values=0-3-2-2\n"
-    of = field(DIVISION.format("D", "First", "") + "".join(REGIMENT.format(name, "") for name in "RS") + fort)
+    of = field(DIVISION.format("D", "first", "") + "".join(REGIMENT.format(name, "") for name in "RS") + fort)
     assert fighting(defending(of)) == {"D", "R", "S", "F"}
 
 
 @pytest.mark.rule("9.2.2", "9.2.5")
 def test_of_stacked_corps_only_one_defends() -> None:
-    of = field(DIVISION.format("D", "First", "") + DIVISION.format("E", "Second", ""))
+    of = field(DIVISION.format("D", "first", "") + DIVISION.format("E", "second", ""))
     play = defending(of)
-    assert play.choices == [ChooseCorps("First"), ChooseCorps("Second")]
-    play.answer(ChooseCorps("Second"))
+    assert play.choices == [ChooseCorps("first"), ChooseCorps("second")]
+    play.answer(ChooseCorps("second"))
     assert fighting(play) == {"E"}
     assert play.result[1] == ("D",)
 
 
 @pytest.mark.rule("9.2.5")
 def test_units_that_have_retreated_in_this_phase_are_withheld() -> None:
-    of = field(DIVISION.format("D", "First", "") + DIVISION.format("E", "First", "retreated"))
+    of = field(DIVISION.format("D", "first", "") + DIVISION.format("E", "first", "retreated"))
     play = defending(of)
     assert play.over
     assert fighting(play) == {"D"}
@@ -175,7 +175,7 @@ def test_units_that_have_retreated_in_this_phase_are_withheld() -> None:
 
 @pytest.mark.rule("9.2.5")
 def test_a_unit_prepared_against_another_hex_cannot_join_an_attack() -> None:
-    other = "unit E 22.11 nation=serbia values=6-8-3-2 corps=First\n"
+    other = "unit E 22.11 nation=serbia values=6-8-3-2 corps=first\n"
     of = field(A.format("prepared=22.11") + D.format("") + other)
     of.change("A", aim=-1)
     found = participation.fronts(of, "austria-hungary")
@@ -212,29 +212,29 @@ def test_an_attacker_that_has_prepared_cannot_be_withheld() -> None:
 
 @pytest.mark.rule("9.2.5")
 def test_weak_defenders_may_be_withheld_if_another_defends_and_others_cannot() -> None:
-    of = field(DIVISION.format("D", "First", "") + DIVISION.format("E", "First", "status=4"))
+    of = field(DIVISION.format("D", "first", "") + DIVISION.format("E", "first", "status=4"))
     play = defending(of)
     assert play.choices == [Withhold("E"), PASS]
     assert fighting(play.answer(PASS)) == {"D", "E"}
-    of = field(DIVISION.format("D", "First", "status=5") + DIVISION.format("E", "First", "status=4"))
+    of = field(DIVISION.format("D", "first", "status=5") + DIVISION.format("E", "first", "status=4"))
     assert fighting(defending(of)) == {"D", "E"}
-    of = field(DIVISION.format("D", "First", "") + DIVISION.format("E", "First", "status=3"))
+    of = field(DIVISION.format("D", "first", "") + DIVISION.format("E", "first", "status=3"))
     assert defending(of).over
 
 
 @pytest.mark.rule("9.2.5")
 def test_a_fort_is_never_withheld() -> None:
     fort = "unit F 22.12 nation=serbia kind=fort values=0-3-2-2\n"
-    of = field(DIVISION.format("D", "First", "") + DIVISION.format("E", "Second", "") + fort)
-    for corps in ("First", "Second"):
+    of = field(DIVISION.format("D", "first", "") + DIVISION.format("E", "second", "") + fort)
+    for corps in ("first", "second"):
         assert "F" in fighting(defending(of).answer(ChooseCorps(corps)))
 
 
 @pytest.mark.rule("5.5.1")
 def test_the_defender_says_with_which_formation_his_asset_units_go() -> None:
     of = field(
-        DIVISION.format("D", "First", "")
-        + DIVISION.format("E", "First", "")
+        DIVISION.format("D", "first", "")
+        + DIVISION.format("E", "first", "")
         + REGIMENT.format("R", "assigned=D")
     )
     play = defending(of)
@@ -265,8 +265,8 @@ def test_a_withheld_attacker_suffers_nothing() -> None:
 @pytest.mark.rule("9.2.5")
 def test_withheld_forces_of_a_battle_are_put_together_as_they_stand() -> None:
     of = field(
-        DIVISION.format("D", "First", "")
-        + DIVISION.format("E", "Second", "")
+        DIVISION.format("D", "first", "")
+        + DIVISION.format("E", "second", "")
         + REGIMENT.format("R", "assigned=E")
         + A.format("")
     )
@@ -277,9 +277,9 @@ def test_withheld_forces_of_a_battle_are_put_together_as_they_stand() -> None:
 @pytest.mark.rule("11.1.2", "5.5.1")
 def test_a_withheld_asset_unit_goes_with_the_formation_it_is_assigned_to() -> None:
     of = field(
-        DIVISION.format("D", "First", "")
+        DIVISION.format("D", "first", "")
         + REGIMENT.format("R", "assigned=D")
-        + DIVISION.format("E", "First", "")
+        + DIVISION.format("E", "first", "")
     )
     assert gathering.whole_force(of, Force("D", ("D",))) == ("D", "R")
     assert gathering.whole_force(of, Force("E", ("E",))) == ("E",)

@@ -125,12 +125,18 @@ def test_units_and_hexes_can_be_asked_about_at_the_table() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("sea 'North Sea' entente", 'there is no sea "North Sea" did you mean "north-sea"?'),
+        ("sea 'North Sea' entente", 'there is no sea "North Sea" (did you mean "north-sea"?)'),
         ("morale allies 3", 'there is no side "allies"'),
         ("shown entente 3", "card 3, Galicia, is not of the Entente"),
         ("picked central-powers 80", "card 80, Diplomacy, is not of the Central Powers"),
-        ("mutiny German", 'there is no country "German" did you mean "germany"?'),
-        ("developed 120", "there is no card 120"),
+        ("mutiny German", 'there is no country "German" (did you mean "germany"?)'),
+        ("developed 120", 'there is no card "120"'),
+        ("developed 'Poison Gas'", '"Poison Gas" is 36 of the Central Powers, 93 of the Entente'),
+        ("turn 23 cards entente", '"23" is no turn: they go from 1, summer-1914, to 22, autumn-1919'),
+        ("morale entente 101", "101 is more than 100"),
+        ("air entente 6", "6 is more than 5"),
+        ("shipping 101", "101 is more than 100"),
+        ("points ge 20", 'there is no country "ge"'),
         ("controller bolsheviks entente", 'did you mean "bolshevik"?'),
         ("granted entente north 2", 'there is no front "north"'),
         ("removed ge-2a-zz", 'there is no counter "ge-2a-zz"'),
@@ -140,6 +146,17 @@ def test_words_of_a_text_that_do_not_exist_are_faults(line: str, words: str) -> 
     with pytest.raises(DataError) as fault:
         hexfront.position(f"title storm-of-steel\n{line}\n")
     assert words in str(fault.value)
+
+
+def test_turns_and_cards_can_be_told_by_their_names() -> None:
+    told = "shown central-powers 'Schlieffen Plan'\npicked entente Counteroffensive 49\n"
+    game = on_field(
+        f"{told}points great-britain/india 3\n", "turn 'Autumn 1914' movement central-powers impulse=1"
+    )
+    assert game.position.turn == 2
+    assert game.position.shown["central-powers"] == (1,)
+    assert game.position.picked["entente"] == ("81", "49")
+    assert game.position.points == {"great-britain/india": 3}
 
 
 @pytest.mark.rule("16.1", "16.42")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -135,7 +136,7 @@ def test_stacking_room_is_the_limit_less_what_stands_there(field: WesternFrontPo
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        (Allowance("GUN"), 'there is no unit "GUN" did you mean "GUNS"'),
+        (Allowance("GUN"), 'there is no unit "GUN" (did you mean "GUNS"?)'),
         (Allowance("ge-inf-xx-26r"), "is not on the map"),
         (Crossing("A", "0202", "9999"), 'there is no hex "9999"'),
         (SupplyLine("A", "F"), "is no headquarters"),
@@ -147,7 +148,7 @@ def test_stacking_room_is_the_limit_less_what_stands_there(field: WesternFrontPo
 def test_what_does_not_exist_is_said_in_plain_words(
     field: WesternFrontPosition, question: Allowance, words: str
 ) -> None:
-    with pytest.raises(Malformed, match=words.replace("?", r"\?")):
+    with pytest.raises(Malformed, match=re.escape(words)):
         explain(field, question)
 
 

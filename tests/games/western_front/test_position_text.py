@@ -163,7 +163,14 @@ named 3
         ("unit ge-inf-xx-26 9999", '"9999" is not on the board'),
         ("unit ge-inf-xx-26x 0101", "there is no counter"),
         ("unit A 0101 nation=gr-", "there is no nation"),
-        ("unit A 0101 nation=ge kind=infantry", 'there is no kind "infantry"'),
+        ("unit A 0101 nation=ge kind=lancers", 'there is no kind "lancers" (known: art, assault, bike, '),
+        (
+            "unit A 0101 nation=ge size=huge",
+            'there is no size "huge" (known: -, i, ii, iii, x, xx, xxx, xxxx)',
+        ),
+        ("unit A 0101 ge inf 8-5", 'no counter "A" (to describe a unit in place, begin with nation=)'),
+        ("unit A 0101 nation=ge surrounded", 'unknown mark "surrounded" (known: attacked, '),
+        ("hex 0101 terrain=woods", 'terrain "woods" lies on hexsides (side 0101-HEX woods, or a sign '),
         ("unit A 0101 nation=ge values=six-4", '"six" is not a whole number'),
         ("unit A 0101 nation=ge values=6", "are not written like 6-4"),
         ("unit A 0101 asleep nation=ge", 'unknown mark "asleep"'),
@@ -206,6 +213,42 @@ def test_every_mistake_is_named_with_its_line(line: str, words: str) -> None:
     (fault,) = wrong.value.faults
     assert fault.line == number
     assert words in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("told", "meant"),
+    [
+        ("nation=germany values=8-5", "nation=ge values=8-5"),
+        ("nation=German kind=Infantry values=8-5", "nation=ge kind=inf values=8-5"),
+        ("nation=great-britain kind=cavalry values=2-7", "nation=gb kind=cav values=2-7"),
+        ("nation=british kind=tank size=brigade values=12-3", "nation=gb kind=tank size=x values=12-3"),
+        ("nation=us size=Division values=12-4", "nation=us size=xx values=12-4"),
+        ("nation=fr kind=artillery size=III values=6-4", "nation=fr kind=art size=iii values=6-4"),
+        ("nation=fr kind=headquarters supply=20", "nation=fr kind=hq size=xxxx supply=20"),
+        ("nation=fr kind=engineers values=0-3", "nation=fr kind=eng size=iii values=0-3"),
+        ("nation=fr kind=fort values=12", "nation=fr kind=fortress values=12-0"),
+        ("nation=fr kind=replacements values=4-3", "nation=fr kind=rpl values=4-3"),
+    ],
+)
+def test_units_can_be_told_in_the_words_of_the_book(told: str, meant: str) -> None:
+    one, other = (position(f"{DATED}unit A 0101 {words}\n") for words in (told, meant))
+    assert one.piece(one.units["A"]) == other.piece(other.units["A"])
+
+
+def test_markers_networks_and_points_can_be_told_in_other_words() -> None:
+    told = "marker Hindenburg-Line 0202 central-powers\nrail 0101 0201 germany\ndemoralization French 12\n"
+    made = position(DATED + told)
+    assert made.markers[node(made, "0202")].kind == "hindenburg line"
+    assert made.rail_network(node(made, "0201")) == "ge"
+    assert made.demoralization["fr"] == 12
+
+
+def test_hexes_can_be_named_by_what_lies_in_them() -> None:
+    made = position("date 1914-09-1 movement entente\nunit A Verdun nation=fr values=6-4\n")
+    assert made.units["A"].at == node(made, "2015")
+    twins = "place 0101 Twin kinds=town\nplace 0202 Twin kinds=town\n"
+    with pytest.raises(DataError, match='"twin" lies in 0101, 0202: name one of them'):
+        position(f"{DATED}{twins}unit A twin nation=fr values=6-4\n")
 
 
 def test_all_mistakes_are_told_at_once() -> None:

@@ -39,6 +39,7 @@ from hexfront.kernel.postext import PositionText, Statement
 from hexfront.kernel.title import NO_DUTIES
 from hexfront.shared.position_text import (
     BEGUN,
+    SIZES,
     Described,
     Part,
     UnitForm,
@@ -73,6 +74,38 @@ _KINDS = (
     "corps train",
     "naval squadron",
 )
+_NATIONS_SAID = {
+    "ah": "austria-hungary",
+    "austria": "austria-hungary",
+    "austro-hungarian": "austria-hungary",
+    "sr": "serbia",
+    "serbian": "serbia",
+    "mn": "montenegro",
+    "montenegrin": "montenegro",
+}
+"""Nations in other words, and as the lists write them; kinds below."""
+_NUMBERED = {"SECOND": ("2", "2nd"), "FIFTH": ("5", "5th"), "SIXTH": ("6", "6th")}
+_ARMIES_SAID = {
+    **{word: army for army, others in _NUMBERED.items() for word in (army.lower(), *others)},
+    **{army.lower(): army for army in ("SERBIA", "SYRMIEN", "BANAT")},
+}
+_ROMAN = {"4": "iv", "7": "vii", "8": "viii", "9": "ix", "13": "xiii", "15": "xv", "16": "xvi"}
+_SERBIAN = {"first": "1st", "second": "2nd", "third": "3rd", "uzice": "užice"}
+_CORPS_SAID = {
+    **{word: corps for corps, roman in _ROMAN.items() for word in (roman, f"{corps}th")},
+    **{word: corps for corps, other in _SERBIAN.items() for word in (corps, other)},
+    **{word: word for word in ("combined", INDEPENDENT)},
+}
+"""Armies and corps in other words, in small letters, and as the lists write them."""
+_KINDS_SAID = {
+    "inf": "infantry",
+    "cav": "cavalry",
+    "fortress": "fort",
+    "guns": "artillery",
+    "depot": "army depot",
+    "train": "corps train",
+    "squadron": "naval squadron",
+}
 
 
 def _read_turn(position: SerbiaPosition, statement: Statement) -> None:
@@ -154,9 +187,10 @@ def numbers_of(text: str, count: int) -> list[int]:
 
 def _described(position: SerbiaPosition, name: str, given: dict[str, str], marks: Collection[str]) -> Piece:
     """A piece described in place."""
-    nation = one_of(given.pop("nation"), NATION_SIDE, "nation")
-    kind = one_of(given.pop("kind", "infantry"), _KINDS, "kind")
-    size = given.pop("size", "xx" if kind in ("infantry", "cavalry") else "")
+    nation = one_of(given.pop("nation"), NATION_SIDE, "nation", _NATIONS_SAID)
+    kind = one_of(given.pop("kind", "infantry"), _KINDS, "kind", _KINDS_SAID)
+    size = given.pop("size", "xx" if kind in ("infantry", "cavalry") else "").lower()
+    size = one_of(size, ("", *SIZES.values()), "size", SIZES)
     attack, defense, proficiency, artillery = numbers_of(given.pop("values", "0-0-0-0"), 4)
     back = numbers_of(given.pop("reduced"), 3) if "reduced" in given else None
     combat = kind in _KINDS[:5]
@@ -262,7 +296,13 @@ _UNITS = UnitForm(
     most=_most,
     hexes=("prepared", "began", "began_also", "aim", "bound_for"),
     second="also",
-    known={"lacks": lambda position: position.setting.pieces, "task": lambda _: tasks.COSTS},
+    known={
+        "lacks": lambda position: position.setting.pieces,
+        "task": lambda _: tasks.COSTS,
+        "army": lambda position: position.setting.forces.armies,
+        "corps": lambda position: (*position.setting.forces.corps, INDEPENDENT),
+    },
+    said={"army": _ARMIES_SAID, "corps": _CORPS_SAID},
     further_marks=(_ASSET, _GIVEN_UP),
     describes={
         "nation": lambda _: NATION_SIDE,

@@ -28,6 +28,7 @@ from hexfront.games.storm_of_steel.position import (
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, PARATROOPS
+from hexfront.games.storm_of_steel.rules.capacity import purse_country
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
 from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDE_NAMES, SIDES, STEPS
 from hexfront.kernel.forms import attribute
@@ -38,6 +39,7 @@ from hexfront.shared.position_text import (
     Part,
     UnitForm,
     Words,
+    hint_at,
     node_of,
     nodes,
     number,
@@ -54,10 +56,43 @@ _MASTERED = ("holder", "rails", "held", "credited", "first-held")  # statements 
 Known = Callable[[SteelPosition], Collection[str]]
 
 
+def _turn(position: SteelPosition, word: str) -> int:
+    """A turn by its number or its name, such as ``autumn-1914``."""
+    quarters = position.setting.quarters
+    named = {quarter.name: turn for turn, quarter in quarters.items()}
+    found = named.get(word.lower().replace(" ", "-"), int(word) if word.isdecimal() else 0)
+    if found not in quarters:
+        last = max(quarters)
+        ends = f"1, {quarters[1].name}, to {last}, {quarters[last].name}"
+        raise ValueError(f'"{word}" is no turn: they go from {ends}')
+    return found
+
+
+def _at_most(most: int) -> Callable[[str], int]:
+    """Reads a number that cannot be higher."""
+
+    def read(text: str) -> int:
+        if (found := whole(text)) > most:
+            raise ValueError(f"{text} is more than {most}")
+        return found
+
+    return read
+
+
+def _by_purse(keyword: str, field: str) -> Part:
+    """Points of countries; of centres that are cut off as well, called by country and place [7.31]."""
+    part = numbers(keyword, field)
+
+    def read(position: SteelPosition, told: Statement) -> None:
+        if told.words:
+            one_of(purse_country(told.words[0]), _countries(position), "country")
+        part.read(position, told)
+
+    return part._replace(read=read, form=f"{keyword} COUNTRY NUMBER")
+
+
 def _read_turn(position: SteelPosition, told: Statement) -> None:
-    position.turn = whole(told.words[0])
-    if position.turn not in position.setting.quarters:
-        raise ValueError(f"turns go from 1 to {max(position.setting.quarters)}")
+    position.turn = _turn(position, told.words[0])
     position.step = one_of(told.words[1], STEPS, "step")
     position.active = one_of(told.words[2], SIDES, "side")
     position.impulse = whole(told.attributes.get("impulse", "0"))
@@ -165,9 +200,14 @@ def _counters(position: SteelPosition) -> Collection[str]:
 def _card(position: SteelPosition, word: str, side: str = "") -> int:
     """The number of a card, of a side where one is told."""
     deck = position.setting.printed.deck.cards
-    card = deck.get(whole(word))
+    named = [each for each in deck.values() if each.name.lower() == word.lower() and side in ("", each.side)]
+    card = deck.get(int(word)) if word.isdecimal() else named[0] if len(named) == 1 else None
     if card is None:
-        raise ValueError(f"there is no card {word}")
+        known = ", ".join(f"{each.card} of the {SIDE_NAMES[each.side]}" for each in named)
+        names = [each.name for each in deck.values()]
+        raise ValueError(
+            f'"{word}" is {known}' if known else f'there is no card "{word}"{hint_at(word, names)}'
+        )
     if side and card.side != side:
         raise ValueError(f"card {word}, {card.name}, is not of the {SIDE_NAMES[side]}")
     return card.card
@@ -201,10 +241,15 @@ def _write_shown(position: SteelPosition, text: PositionText) -> None:
 def _read_picked(position: SteelPosition, told: Statement) -> None:
     side, *cards = told.words
     one_of(side, SIDES, "side")
-    for card in cards:  # with the front it is for, where it can be for several: 8-west
-        if card != UNKNOWN:
-            _card(position, card.partition("-")[0], side)
-    position.picked[side] = tuple(cards)
+    position.picked[side] = tuple(_picked(position, card, side) for card in cards)
+
+
+def _picked(position: SteelPosition, word: str, side: str) -> str:
+    """A card in hand, with the front it is for where it can be for several: ``8-west``."""
+    if word == UNKNOWN:
+        return word
+    number, dash, front = word.partition("-") if word[0].isdecimal() else (word, "", "")
+    return f"{_card(position, number, side)}{dash}{front}"
 
 
 def _write_picked(position: SteelPosition, text: PositionText) -> None:
@@ -544,10 +589,10 @@ PARTS = (
     nodes("devastated", "devastated"),
     nodes("assaulted", "assaulted"),
     nodes("shaken", "shaken"),
-    numbers("morale", "morale", "side", _sides),
-    numbers("air", "air", "side", _sides),
-    number("shipping", "shipping"),
-    numbers("points", "points"),
+    numbers("morale", "morale", "side", _sides, of=_at_most(100)),
+    numbers("air", "air", "side", _sides, of=_at_most(5)),
+    number("shipping", "shipping", of=_at_most(100)),
+    _by_purse("points", "points"),
     numbers("hauled", "hauled"),
     numbers("flag", "flags"),
     Part("shown", "shown SIDE CARD ...", 1, _read_shown, _write_shown),
@@ -571,7 +616,7 @@ PARTS = (
     _some("obliged", "obliged", "side", _sides),
     _by_default("credited", "credited"),
     _by_default("first-held", "first_held"),
-    numbers("strength-lost", "strength_lost"),
+    _by_purse("strength-lost", "strength_lost"),
     numbers("eliminated", "eliminated"),
     numbers("entered", "entered", "country", _countries),
     numbers("closed", "closed"),
@@ -579,9 +624,9 @@ PARTS = (
     numbers("uprising", "uprisings"),
     words("free-corps", "free_corps"),
     Part("agenda", "agenda TASK ...", 1, _read_agenda, _write_agenda),
-    numbers("income", "income"),
-    numbers("expense", "expenses"),
-    numbers("grant", "grants"),
+    _by_purse("income", "income"),
+    _by_purse("expense", "expenses"),
+    _by_purse("grant", "grants"),
     Part("oil-spent", "oil-spent HEX POINTS", 2, _read_oil, _write_oil),
     Part(
         "draft",
@@ -601,7 +646,7 @@ PARTS = (
     Part("betrayed", "betrayed SIDE CARD ...", 1, _read_betrayed, _write_betrayed),
     nodes("sabotaged", "sabotaged"),
     numbers("gas", "gas", "country", _countries),
-    numbers("trucks", "trucks"),
+    _by_purse("trucks", "trucks"),
     nodes("razing", "razing"),
     Part("sortie", "sortie NUMBER MISSION SEA SIDE STAGE [SIDE ...]", 5, _read_sortie, _write_sortie),
     numbers("line", "line"),

@@ -28,21 +28,23 @@ from hexfront.games.western_front.vocabulary import (
     DEPLOYMENT,
     KINDS,
     MONTHLY_PHASES,
+    NATIONALITY,
     SIDES,
     TURN_PHASES,
 )
-from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.dice import dice_from
 from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared.position_text import (
     BEGUN,
+    SIZES,
     Described,
     Part,
     UnitForm,
     Words,
     amount,
     begun,
+    hint_at,
     node_of,
     nodes,
     number,
@@ -58,6 +60,27 @@ _SEVERAL = ("rpl", "supply")  # kinds of which there may be several units of one
 MONTHS_OF_YEAR = 12
 TURNS_OF_MONTH = 7
 _DESCRIBED = "described-"
+_KINDS_SAID = {
+    "infantry": "inf",
+    "mountain": "mtn",
+    "marine": "mar",
+    "marines": "mar",
+    "mountain assault": "mtnassault",
+    "cavalry": "cav",
+    "cyclists": "bike",
+    "artillery": "art",
+    "siege artillery": "siege",
+    "engineer": "eng",
+    "engineers": "eng",
+    "tanks": "tank",
+    "headquarters": "hq",
+    "fort": "fortress",
+    "replacement": "rpl",
+    "replacements": "rpl",
+}
+"""Kinds in the words of the book, and as the lists write them."""
+_SIZES = {"hq": "xxxx", "eng": "iii"}  # sizes of kinds that are no divisions, where none is told
+_ALL_SIZES = ("xxxx", "xxx", "xx", "x", "iii", "ii", "i", "-")
 
 
 def empty_position(setting: WesternFrontSetting, seed: int) -> WesternFrontPosition:
@@ -113,9 +136,9 @@ def _write_date(position: WesternFrontPosition, text: PositionText) -> None:
 
 def _read_marker(position: WesternFrontPosition, statement: Statement) -> None:
     *kind, label, side = statement.words
-    word, known = " ".join(kind), position.setting.tables.markers
+    word, known = " ".join(kind).lower().replace("-", " "), position.setting.tables.markers
     if word not in known:
-        raise ValueError(f'unknown marker "{word}" {suggest(word, known)}'.strip())
+        raise ValueError(f'unknown marker "{" ".join(kind)}"{hint_at(word, known)}')
     since = statement.attributes.get("begun")
     marker = Marker(word, one_of(side, SIDES, "side"), turn_date(since) if since else None)
     position.markers[node_of(position, label)] = marker
@@ -128,9 +151,10 @@ def _write_markers(position: WesternFrontPosition, text: PositionText) -> None:
 
 
 def _read_rail(position: WesternFrontPosition, statement: Statement) -> None:
-    *labels, network = statement.words
+    *labels, word = statement.words
+    network = _nations_said(position).get(word.lower(), word)
     if network != _CUT and network not in position.setting.tables.nations:
-        raise ValueError(f'"{network}" is neither a nation nor "{_CUT}"')
+        raise ValueError(f'"{word}" is neither a nation nor "{_CUT}"')
     for label in labels:
         position.rail[node_of(position, label)] = "" if network == _CUT else network
 
@@ -148,10 +172,13 @@ def _described(
 ) -> Piece:
     """A piece described in place: nation, kind, size, values, reduced, full, colour."""
     tables = position.setting.tables
-    nation = one_of(given.pop("nation"), tables.nations, "nation")
-    kind = one_of(given.pop("kind", "inf"), KINDS, "kind")
+    nation = one_of(given.pop("nation"), tables.nations, "nation", _nations_said(position))
+    kind = one_of(given.pop("kind", "inf"), KINDS, "kind", _KINDS_SAID)
+    size = one_of(given.pop("size", _SIZES.get(kind, "xx")).lower(), _ALL_SIZES, "size", SIZES)
     values = given.pop("values", "0-0")
     strength, _, movement = values.partition("-")
+    if kind == "fortress" and not movement:
+        movement = "0"  # it has a strength and nothing else
     if movement != RAIL_BOUND and not movement.isdecimal():
         raise ValueError(f'values "{values}" are not written like 6-4 or 4-{RAIL_BOUND}')
     reduced = given.pop("reduced", "")
@@ -160,7 +187,7 @@ def _described(
         key=f"{_DESCRIBED}{name}",
         nation=nation,
         kind=kind,
-        size=given.pop("size", "xx"),
+        size=size,
         designation=given.pop("designation", name),
         name=given.pop("called", name),
         strength=whole(strength),
@@ -201,6 +228,16 @@ def _most(printed: Piece) -> Mapping[str, int]:
 
 def _nations(position: WesternFrontPosition) -> Collection[str]:
     return position.setting.tables.nations
+
+
+def _nations_said(position: WesternFrontPosition) -> Mapping[str, str]:
+    """Nations by their names: ``germany``, ``german``, ``great-britain``."""
+    nations = position.setting.tables.nations.values()
+    return {
+        **{each.name.lower().replace(" ", "-"): each.nation for each in nations},
+        **{said.lower(): nation for nation, said in NATIONALITY.items()},
+        "britain": "gb",
+    }
 
 
 def _samples(position: WesternFrontPosition) -> list[str]:
@@ -283,10 +320,10 @@ PARTS = (
     Part("rail", "rail HEX ... NATION", 2, _read_rail, _write_rail),
     sided("holder", "holders", SIDES),
     nodes("fought", "fought_over"),
-    numbers("rail-used", "rail_used", "nation", _nations, of=amount),
+    numbers("rail-used", "rail_used", "nation", _nations, of=amount, said=_nations_said),
     numbers("track-used", "track_used", of=amount),
-    numbers("demoralization", "demoralization", "nation", _nations, of=amount),
-    numbers("supply-due", "supply_due", "nation", _nations, of=amount),
+    numbers("demoralization", "demoralization", "nation", _nations, of=amount, said=_nations_said),
+    numbers("supply-due", "supply_due", "nation", _nations, of=amount, said=_nations_said),
     numbers("flag", "flags"),
     number("named", "named", unless=0),
 )
