@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import hexfront
+from hexfront.games.serbia_1914.table.questions import Allowance, StepCost
+from hexfront.kernel.errors import Refusal
 from tests.games.serbia_1914.builders import game
 
 TURN = "turn 3 movement serbia\n"
@@ -54,3 +56,24 @@ def test_depots_without_a_map_edge_and_forces_out_of_supply_are_named() -> None:
     assert "Out of supply: D" in bare
     drawn = said(TURN + BOARD + COUNTRIES + RAILWAY + D)
     assert drawn == ""
+
+
+@pytest.mark.rule("7.1.4b")
+def test_who_has_not_moved_began_the_phase_where_he_stands_unless_told() -> None:
+    river = BOARD + COUNTRIES + RAILWAY + "side 21.10-22.10 sava\n"
+    beside = game(TURN + river + D)
+    assert beside.explain(StepCost("D", "21.10", "22.10")).total == 5
+    elsewhere = game(TURN + river + D.replace("corps=First", "corps=first began=20.10"))
+    with pytest.raises(Refusal) as refused:
+        elsewhere.explain(StepCost("D", "21.10", "22.10"))
+    assert refused.value.rules == ("7.1.4b",)
+
+
+@pytest.mark.rule("8.2.4a")
+def test_points_of_reaction_that_come_off_no_more_are_named() -> None:
+    rider = "unit C 21.10 nation=serbia kind=cavalry values=3-3-3-1 reaction=4\n"
+    late = said(TURN + BOARD + COUNTRIES + RAILWAY + D + rider)
+    assert "points spent in reaction come off no more: C. With begun=no they do [8.2.4a]." in late
+    first = game(TURN.replace("serbia", "serbia begun=no") + BOARD + COUNTRIES + RAILWAY + D + rider)
+    assert first.explain(Allowance("C")).total == 9 - 4 + 7
+    assert "in reaction" not in "\n".join(first.notices)

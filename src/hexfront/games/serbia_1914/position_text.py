@@ -28,6 +28,7 @@ from hexfront.games.serbia_1914.rules.plans import ABANDONED, ACHIEVED, BOUND
 from hexfront.games.serbia_1914.vocabulary import (
     INDEPENDENT,
     LAST_STATUS,
+    MOVEMENT_PHASES,
     NATION_SIDE,
     PHASES,
     SERBIA,
@@ -39,6 +40,7 @@ from hexfront.kernel.postext import PositionText, Statement
 from hexfront.kernel.title import NO_DUTIES
 from hexfront.shared.position_text import (
     BEGUN,
+    OFF_MAP,
     SIZES,
     Described,
     Part,
@@ -385,3 +387,14 @@ PARTS = (
     number("lead", "lead"),
     number("shells", "shells", of=amount),
 )
+
+
+def stand(position: SerbiaPosition, text: PositionText) -> None:
+    """[7.1.4b] In a movement phase that has begun, units that have spent nothing began it where they stand,
+    unless the text says of any where it began: crossings of great rivers are judged by it."""
+    told = any("began" in each.attributes for each in text.of("unit"))
+    if told or not position.begun or position.phase not in MOVEMENT_PHASES:
+        return
+    for unit in list(position.units.values()):
+        if unit.at != OFF_MAP and not (unit.spent or unit.moved):
+            position.change(unit.name, began=unit.at, began_also=unit.also)

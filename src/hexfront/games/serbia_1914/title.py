@@ -166,6 +166,11 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
             looks_of(made)  # what no map can be drawn with is refused here, and not when somebody looks
         return made
 
+    def read_position(self, setting: SerbiaSetting, text: PositionText) -> SerbiaPosition:
+        position = super().read_position(setting, text)
+        position_text.stand(position, text)
+        return position
+
     def set_up(self, setting: SerbiaSetting, seed: int) -> SerbiaPosition:
         position = set_up.empty_position(setting, seed)
         set_up.place_all(setting, position)

@@ -8,7 +8,7 @@ from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed import ground
 from hexfront.games.serbia_1914.rules import supply
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SIDE_NAMES, SIDES
+from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MOVEMENT_PHASES, SIDE_NAMES, SIDES
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.title import NO_END
 
@@ -29,6 +29,17 @@ def _when(position: SerbiaPosition, text: PositionText) -> Iterator[str]:
         yield f"The scenario ends before turn {position.turn}: without sandbox {NO_END} it is over at once."
     elif position.turn < head.first_turn:
         yield f"Turn {position.turn} is before the first turn of the scenario, {head.first_turn}."
+    if position.begun and position.phase in MOVEMENT_PHASES:
+        owing = [
+            unit
+            for unit in position.of_side(position.mover)
+            if unit.reaction and not (unit.spent or unit.moved)
+        ]
+        if owing:
+            yield (
+                f"The phase has begun, so that points spent in reaction come off no more: {_names(owing)}. "
+                "With begun=no they do [8.2.4a]."
+            )
 
 
 def _ground(position: SerbiaPosition, text: PositionText) -> Iterator[str]:
