@@ -260,7 +260,7 @@ class Aide:
             beside = {field.at.get(key) for key in mine}
             if others and not (charge.along and all(field.at.get(key) in beside for key in others)):
                 return f"it also needs {field.called(others)}"
-        why = self._beyond_limits(game, field, intent, rest)
+        why = self.beyond_limits(game, field, intent, rest)
         if why:
             return why
         if intent.closes and any(left.phase == self._now for left in charge.left):
@@ -312,7 +312,8 @@ class Aide:
     def _watch(self, number: int, atom: Action) -> None:
         self._first = self._first or atom
 
-    def _beyond_limits(self, game: Game, field: Field, intent: Intent, rest: Sequence[Intent]) -> str:
+    def beyond_limits(self, game: Game, field: Field, intent: Intent, rest: Sequence[Intent]) -> str:
+        """What limit of the charge forbids an order; empty if none does. ``rest`` is what comes after it."""
         charge = self.charge
         if charge.within:
             for key, _, to in intent.moves:

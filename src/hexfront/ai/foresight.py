@@ -6,7 +6,8 @@ it can be learnt from the truth, and nothing is changed by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import msgspec
 
@@ -66,24 +67,32 @@ def foreseen(
     ``chosen`` are standing preferences of the side. What they answer comes first. ``staff`` is the player, if
     it has a plan already that it goes on with.
     """
+    mind = staff or player(name, game.title, side, seed)
+    return list(islice(foreseeing(game, side, mind, seed, chosen), most))
+
+
+def foreseeing(
+    game: Game, side: str, staff: Player, seed: int = 0, chosen: Chosen | None = None
+) -> Iterator[Intent]:
+    """The same order by order, each thought of when it is asked for."""
     if game.decision_of(side) is None:
-        return []
-    mind = _Mind(staff or player(name, game.title, side, seed), chosen or {})
+        return
+    mind = _Mind(staff, chosen or {})
     if game.letter is not None:  # what comes of an answer is not known here
-        return [_answer(game, side, mind)]
+        yield _answer(game, side, mind)
+        return
     try:
         twin = known_game(game, side, seed)
     except Refusal:  # the guess does not fit what happened since the last station: think of the answer only
-        return [_answer(game, side, mind)]
-    found: list[Intent] = []
+        yield _answer(game, side, mind)
+        return
     now = phase_of(game, side)
     field = Field(twin, side)
     supposed = False
-    while len(found) < most and _waits(twin, side, now):
+    while _waits(twin, side, now):
         intent = _foresee(twin, side, mind, field, supposed=supposed)
-        found.append(intent)
+        yield intent
         supposed = supposed or intent.dice or intent.closes
-    return found
 
 
 class _Mind:

@@ -20,7 +20,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
@@ -28,7 +27,7 @@ from pettingzoo.utils import wrappers
 
 from hexfront.env import pictures
 from hexfront.env.observing import Array
-from hexfront.env.table import GameTable, Standing
+from hexfront.env.table import GameTable, Playable
 from hexfront.kernel.actions import Action
 from hexfront.kernel.game import Game
 
@@ -50,7 +49,7 @@ _KEPT = (
 class Episode(NamedTuple):
     """An episode that can be gone back to."""
 
-    standing: Standing
+    standing: Any
     kept: Mapping[str, Any]
 
 
@@ -87,23 +86,26 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo
         compact: bool = False,
     ) -> None:
         super().__init__()
-        self.table = GameTable(scenario, options, overlays, compact)
+        self._sit_down(GameTable(scenario, options, overlays, compact), render_mode, longest)
+
+    def _sit_down(self, table: Playable, render_mode: str | None, longest: int) -> None:
+        self.table: Any = table
         self.render_mode = render_mode
         self.longest = longest
         self.possible_agents = list(self.table.sides)
         self.agents: list[str] = []
         self._said = 0
         self._random, _ = seeding.np_random(int.from_bytes(os.urandom(4), "big"))
-        self.action_spaces = {agent: spaces.Discrete(self.table.codec.size) for agent in self.possible_agents}
-        mask = spaces.Box(0, 1, (self.table.codec.size,), np.int8)
+        self.action_spaces = {agent: table.action_space() for agent in self.possible_agents}
         self.observation_spaces = {
-            agent: spaces.Dict({"observation": self.table.observer.space, "action_mask": mask})
+            agent: spaces.Dict({"observation": table.observation_space(), "action_mask": table.mask_space()})
             for agent in self.possible_agents
         }
 
     @property
     def game(self) -> Game:
-        return self.table.game
+        game: Game = self.table.game
+        return game
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -132,10 +134,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo
     def observe(self, agent: str) -> dict[str, Any]:
         return {"observation": self.table.observe(agent), "action_mask": self._mask(agent)}
 
-    def _mask(self, agent: str) -> Array:
-        return self.table.mask(agent)
+    def _mask(self, agent: str) -> Array | tuple[Array, ...]:
+        mask: Array | tuple[Array, ...] = self.table.mask(agent)
+        return mask
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -143,7 +146,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        self.table.say(agent, int(action))
+        self.table.act(agent, action)
         self._said += 1
         if self.game.over:
             self.rewards = {each: self.table.result(each) for each in self.agents}
@@ -172,7 +175,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo
         if self.game.over or any(self.truncations.values()):
             self.agent_selection = self.agents[0]
             return
-        self.agent_selection = self.game.decision.side
+        self.agent_selection = self.table.asked
         mask = self._mask(self.agent_selection)
         self.infos = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection] = {"action_mask": mask}

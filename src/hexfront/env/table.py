@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
+from gymnasium import spaces
 
 import hexfront
 from hexfront.env.codec import Codec, Speller
@@ -26,6 +27,23 @@ class Standing(NamedTuple):
     game: Game
     spelling: Mapping[str, tuple[int, ...]]
     said: Mapping[str, tuple[int, ...]]
+
+
+class Playable(Protocol):
+    """A game that sides act in, as environments need it: what they may do, what they see, how it ends."""
+
+    game: Game
+    sides: list[str]
+
+    def action_space(self) -> spaces.Space[Any]: ...
+    def mask_space(self) -> spaces.Space[Any]: ...
+    def observation_space(self) -> spaces.Dict: ...
+    def start(self, seed: int) -> None: ...
+    def observe(self, side: str) -> Observation: ...
+    def act(self, side: str, action: Any) -> None: ...
+    def result(self, side: str) -> float: ...
+    @property
+    def asked(self) -> str: ...
 
 
 class GameTable:
@@ -85,6 +103,27 @@ class GameTable:
     def spelling(self, decision: Decision) -> Speller:
         """An answer to any question of this scenario, to be spelled; nothing is played by it."""
         return Speller(self.codec, decision)
+
+    def action_space(self) -> spaces.Discrete:
+        """The numbers of words."""
+        return spaces.Discrete(self.codec.size)
+
+    def mask_space(self) -> spaces.Box:
+        """1 or 0 for each word."""
+        return spaces.Box(0, 1, (self.codec.size,), np.int8)
+
+    def observation_space(self) -> spaces.Dict:
+        """What `observe` gives."""
+        return self.observer.space
+
+    @property
+    def asked(self) -> str:
+        """The side that has to decide."""
+        return self.game.decision.side
+
+    def act(self, side: str, action: Any) -> None:
+        """Say the next word of an order."""
+        self.say(side, int(action))
 
     def mask(self, side: str) -> Array:
         """1 for every word that a side may say now."""
@@ -147,7 +186,12 @@ class GameTable:
 
     def result(self, side: str) -> float:
         """1 if a side has won, -1 if it has lost, 0 if it is drawn or not over."""
-        if not self.game.over:
-            return 0.0
-        winner = self.game.title.verdict(self.game.position, self.game.outcome).winner
-        return 0.0 if not winner else 1.0 if winner == side else -1.0
+        return result_of(self.game, side)
+
+
+def result_of(game: Game, side: str) -> float:
+    """1 if a side has won, -1 if it has lost, 0 if it is drawn or not over."""
+    if not game.over:
+        return 0.0
+    winner = game.title.verdict(game.position, game.outcome).winner
+    return 0.0 if not winner else 1.0 if winner == side else -1.0
