@@ -16,6 +16,7 @@ from hexfront.kernel.ledger import Ledger, Note, unexplained
 
 Provision = tuple[bool, bool]  # whether a Force has ammunition, and whether it has shells [9.4] [23.2.1]
 SUPPLIED: Provision = (True, True)
+UNPROVIDED: Provision = (False, False)
 ALL, ANY = "all", "any"
 FLANKING_HEXES = 5  # of the six hexes around the defender [9.5.1]
 HOPELESS = -99  # the place of an attack without any strength

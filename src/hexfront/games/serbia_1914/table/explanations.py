@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from hexfront.games.serbia_1914.force import force_of
+from hexfront.games.serbia_1914 import secrecy
+from hexfront.games.serbia_1914.force import Force, force_of
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.rules import (
+    ammunition,
     battle,
     combat,
     effectiveness,
@@ -23,7 +25,7 @@ from hexfront.games.serbia_1914.rules import (
     tasks,
     victory_points,
 )
-from hexfront.games.serbia_1914.rules.battle import Battle
+from hexfront.games.serbia_1914.rules.battle import UNPROVIDED, Battle
 from hexfront.games.serbia_1914.table import rulings
 from hexfront.games.serbia_1914.table.names import QUARTERS, divisions, place
 from hexfront.games.serbia_1914.table.questions import (
@@ -195,7 +197,14 @@ def possible_attack(position: SerbiaPosition, node: int) -> tuple[SerbiaPosition
     defenders = tuple(participation.defenders_in(twin, node, defender))
     if not assaults or not defenders:
         raise Refusal("9.2", f"no Force that could attack is next to {where}")
-    return twin, Battle(side, node, assaults, defenders)
+    forces = [*(each.force for each in assaults), *defenders]
+    lacking = {force.leader: UNPROVIDED for force in forces if _lacks_ammunition(twin, force)}
+    return twin, Battle(side, node, assaults, defenders, provisions=lacking)
+
+
+def _lacks_ammunition(position: SerbiaPosition, force: Force) -> bool:
+    """[9.4] Whether no source can provide a Force. Where units are hidden, depots may be: then all can."""
+    return secrecy.SEALED not in position.flags and not ammunition.chains_for(position, force.units)
 
 
 def odds_shifts(position: SerbiaPosition, node: int) -> Ledger:
