@@ -38,6 +38,20 @@ def test_the_owner_chooses_for_each_unit_among_equal_hexes() -> None:
     assert (at(of, "X"), at(of, "Y")) == ("0304", "0305")
 
 
+@pytest.mark.rule("22-12")
+def test_the_first_who_retreats_into_an_empty_enemy_trench_devastates_it_at_once() -> None:
+    of = scene(
+        "unit Y 0404 nation=fr kind=inf values=6-4 reduced=4\n"
+        "marker trench 0304 central-powers\nmarker trench 0305 central-powers\n",
+        date="date 1917-05-1 combat central-powers\n",
+    )
+    play = go_back(of, "X", "Y")
+    play.answer(RetreatTo("X", "0304"))
+    assert not play.over, "the second is still asked where he goes"
+    assert of.markers[node(of, "0304")].kind == "devastation"
+    assert of.markers[node(of, "0305")].kind == "trench"
+
+
 @pytest.mark.rule("14-11")
 def test_a_worse_hex_is_refused_while_a_better_one_is_open() -> None:
     of = scene()

@@ -173,8 +173,7 @@ def _go_back(
         if name in position.units:
             _move(table, position, name, there, ways[name].case, keeps_supply=keeps_supply)
             arrived.setdefault(there, []).append(name)
-    for there, names in arrived.items():
-        yield from occupation.entered(table, position, names, there)
+            yield from occupation.entered(table, position, [name], there)
     for there, names in arrived.items():
         if there in lonely:
             yield from column_attack.forced(table, position, names, there, ground.plan)
