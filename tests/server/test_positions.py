@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import io
 import random
 import zipfile
@@ -16,6 +17,7 @@ from hexfront.kernel import save
 from hexfront.kernel.game import Game
 from hexfront.kernel.title import REFEREE
 from hexfront.seam import find_title, title_names
+from hexfront.server import positions
 from tests.server.running import Person, RunningServer, hosted, local
 
 OUTPOST = "title outpost\nscenario skirmish\nturn 1 move red\n"
@@ -291,6 +293,45 @@ def test_strangers_are_not_shown_positions(tmp_path: Path) -> None:
             assert nobody.post(f"/api/positions/{door}", json={"text": OUTPOST}).status_code == 401
 
 
+LONG_NUMBER = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(f"seed {number}" for number in (2**63, 10**30, LONG_NUMBER)),
+        f"dice 3 {LONG_NUMBER}",
+        f"solve red within={LONG_NUMBER}",
+        f"unit red c foot 0303 steps={LONG_NUMBER}",
+        f"unit red c foot {LONG_NUMBER}",
+    ],
+)
+def test_a_number_that_is_too_large_is_a_fault_of_its_line(me: Person, line: str) -> None:
+    text = f"{OUTPOST}{UNITS}{line}\n"
+    assert [fault["line"] for fault in check(me, text)["faults"]] == [6]
+    answer = me.post("/api/positions/games", json={"text": text})
+    assert answer.status_code == 422
+    assert "seconds" not in answer.json()["error"]["reason"]
+
+
+def test_a_text_full_of_faults_is_read_no_farther(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find what was meant by each word took minutes in a text that anybody can send."""
+    looked = []
+    close = difflib.get_close_matches
+
+    def looking(word: str, *more: Any, **options: Any) -> list[str]:
+        looked.append(word)
+        return close(word, *more, **options)
+
+    monkeypatch.setattr(difflib, "get_close_matches", looking)
+    monkeypatch.setattr(positions, "MOST_SECONDS", 0.0)
+    names = "".join(f"unit strange-{number} 2714\n" for number in range(4000))
+    for text in (WEST + names, OUTPOST + "premise strange 1\n" * 4000, f"{WEST}unit {'x' * 100_000} 2714\n"):
+        assert positions._read(text).faults
+    assert 50 <= len(looked) <= 110
+    assert max(map(len, looked)) < 100
+
+
 # Puzzles
 
 
@@ -404,4 +445,7 @@ def test_a_scenario_made_of_a_position_can_be_laid_over_its_title(
 def test_a_scenario_is_made_of_nothing_faulty(me: Person) -> None:
     asked = {"text": f"{OUTPOST}unit red a foot 9999\n", "name": "my-own", "caption": "x"}
     assert me.post("/api/positions/scenario", json=asked).status_code == 422
-    assert me.post("/api/positions/scenario", json={**asked, "name": "../x"}).status_code == 400
+    sound = {**asked, "text": OUTPOST + UNITS}
+    assert me.post("/api/positions/scenario", json=sound).status_code == 200
+    for name in ("../x", "my-own\n", "my-own\r\nset-cookie: a=b"):
+        assert me.post("/api/positions/scenario", json={**sound, "name": name}).status_code == 400

@@ -37,8 +37,16 @@ Row = TypeVar("Row", bound=msgspec.Struct)
 Shape = TypeVar("Shape")
 
 
+LONGEST_WORD = 80
+"""Characters of a word for which another is looked for that was meant: the search takes long in long ones."""
+MOST_FAULTS = 50
+"""Faults after which a text that somebody has sent is read no farther: to find hints for each takes time."""
+
+
 def suggest(word: str, known: Iterable[str]) -> str:
     """A hint at the word that was probably meant, or nothing."""
+    if len(word) > LONGEST_WORD:
+        return ""
     close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f'did you mean "{close[0]}"?' if close else ""
 

@@ -48,13 +48,15 @@ from hexfront.kernel.board import (
     Sheet,
     SideRow,
 )
-from hexfront.kernel.datafiles import Faults
+from hexfront.kernel.datafiles import MOST_FAULTS, Faults
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.grid import Cell, Grid
 from hexfront.kernel.puzzles import Puzzle, goal_of
 
 FILE = "position"
 THEN = "then"
+GREATEST_SEED = 2**63 - 1
+MOST_FACES, MOST_TURNS, MOST_GOALS = 1000, 10_000, 50
 _BOARD_WORDS = ("board", "|", "hex", "side", "area", "place", "region")
 _HEAD_WORDS = (
     *("title", "scenario", "option", "seed", "dice", "premise", "sandbox"),
@@ -191,6 +193,11 @@ def _statement(number: int, line: str, faults: Faults) -> Statement | None:
     return Statement(number, tokens[0], tuple(words), attributes)
 
 
+def _is_number(word: str, most: int) -> bool:
+    """Whether a word is a whole number that is not too large: numbers of any length are costly to read."""
+    return word.isdecimal() and len(word) <= len(str(most)) and int(word) <= most
+
+
 def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bool:
     """Take a statement of the head; False if it belongs to the title."""
     match statement.keyword, statement.words:
@@ -200,10 +207,10 @@ def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bo
             result.scenario = name
         case "option", ():
             result.options.update(statement.attributes)
-        case "seed", (value,) if value.removeprefix("-").isdecimal():
+        case "seed", (value,) if _is_number(value.removeprefix("-"), GREATEST_SEED):
             result.seed = int(value)
             result.lines["seed"] = statement.line
-        case "dice", values if all(value.isdecimal() for value in values):
+        case "dice", values if all(_is_number(value, MOST_FACES) for value in values):
             result.dice = tuple(int(value) for value in values)
         case "premise", (table, *words) if words:
             premise = Premise(table, " ".join(words))
@@ -214,10 +221,10 @@ def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bo
             result.lines["sandbox"] = statement.line
         case "task", words if words:
             result.puzzle = msgspec.structs.replace(result.puzzle, task=" ".join(words))
-        case "solve", (side,) if (turns := statement.attributes.get("within", "0")).isdecimal():
+        case "solve", (side,) if _is_number(turns := statement.attributes.get("within", "0"), MOST_TURNS):
             result.puzzle = msgspec.structs.replace(result.puzzle, side=side, turns=int(turns))
             result.lines["solve"] = statement.line
-        case "goal", words if goal := goal_of(words):
+        case "goal", words if len(result.puzzle.goals) < MOST_GOALS and (goal := goal_of(words)):
             result.puzzle = msgspec.structs.replace(result.puzzle, goals=(*result.puzzle.goals, goal))
             result.lines[goal] = statement.line
         case word, _ if word in _HEAD_WORDS:
@@ -437,9 +444,12 @@ Reader = Callable[[Statement], None]
 def read_statements(text: PositionText, readers: Mapping[str, Reader], faults: Faults) -> None:
     """Give each statement of a title to the reader for its first word; unknown words are faults.
 
+    When there are many faults, the rest is not read.
     A reader may raise ValueError or LookupError with a sentence; it becomes a fault of that line.
     """
     for statement in text.statements:
+        if len(faults.found) >= MOST_FAULTS:
+            return
         reader = readers.get(statement.keyword)
         if reader is None:
             faults.unknown(FILE, statement.line, "statement", statement.keyword, readers)

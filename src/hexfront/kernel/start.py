@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from hexfront.kernel.datafiles import Faults, Overlay, read_toml, suggest
+from hexfront.kernel.datafiles import MOST_FAULTS, Faults, Overlay, read_toml, suggest
 from hexfront.kernel.dice import KEYED
 from hexfront.kernel.errors import DataError, Fault, Malformed, Refusal
 from hexfront.kernel.game import Game
@@ -162,7 +162,7 @@ def position_from_text(title: Title[P], setting: Setting, text: PositionText) ->
     position.dice.fix(text.dice)
     faults = Faults()
     for premise in text.premises:
-        if wrong := premise_fault(premise, title.premises):
+        if len(faults.found) < MOST_FAULTS and (wrong := premise_fault(premise, title.premises)):
             faults.add(FILE, text.lines.get(premise, 1), wrong)
     faults.raise_if_any()
     position.premises = text.premises

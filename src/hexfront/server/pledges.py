@@ -44,7 +44,7 @@ from hexfront.server.store import now
 
 WAIT = 15.0  # seconds until those who have not promised are left out
 
-Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
 
 class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"side": "as"}):

@@ -11,6 +11,7 @@ import asyncio
 import io
 import re
 import secrets
+import time
 import zipfile
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -67,6 +68,7 @@ from hexfront.server.views import laid_out
 
 LONGEST = 200_000  # characters of a position text
 MOST_ROUNDS = 12  # in which faulty lines are left out until the rest can be read
+MOST_SECONDS = 3.0  # after which no further round is begun
 MOST_KEPT = 8
 UNFIT = "the parts of this position do not fit together"
 PLACE = "/api/titles/{title:str}/scenarios/{scenario:str}"
@@ -147,7 +149,7 @@ class ScenarioOfText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario that is to be made of a position."""
 
     text: Text
-    name: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+    name: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=60)]
     caption: Annotated[str, msgspec.Meta(max_length=120, min_length=1)]
     notes: Annotated[str, msgspec.Meta(max_length=4000)] = ""
 
@@ -253,6 +255,7 @@ def _read(text: str) -> _Seen:
     """Read a text; lines that are faulty are left out, until the rest can be read or nothing is left."""
     lines = text.splitlines()
     found: list[FaultShown] = []
+    until = time.monotonic() + MOST_SECONDS
     for _ in range(MOST_ROUNDS):
         try:
             return _understood("\n".join(lines), found)
@@ -266,7 +269,7 @@ def _read(text: str) -> _Seen:
             fresh = [FaultShown(0, UNFIT)]
         found += fresh
         faulty = {each.line for each in fresh if 0 < each.line <= len(lines) and lines[each.line - 1].strip()}
-        if not faulty:
+        if not faulty or time.monotonic() > until:
             break
         for line in faulty:
             lines[line - 1] = ""

@@ -58,8 +58,8 @@ def _found(data: bytes) -> Found:
         else:
             # By way of the text, so that every step of a packed file is looked at, not only the newest.
             game = save.from_bytes(save.readable(data), find_title)
+        return Found(data if game.mail else save.as_bytes(game), tuple(game.notices))
     except HexfrontError as wrong:
         return Found(error=str(wrong))
     except Exception:  # noqa: BLE001 - written by hand, its parts can be sound and not fit together
         return Found(error=UNFIT)
-    return Found(data if game.mail else save.as_bytes(game), tuple(game.notices))
