@@ -261,6 +261,16 @@ def test_airmen_know_of_ships_under_a_fleet_marker_that_there_are_some() -> None
     assert listed(blind, StrikeShips) == {"3017"}
 
 
+@pytest.mark.rule("23.42", "30.62")
+def test_an_attack_on_ships_does_not_tell_how_many_there_are() -> None:
+    order, faces = StrikeShips("3017"), []
+    for units in ("unit ge-bb-1 3017\n", "unit ge-bb-1 3017\nunit ge-ca-1 3017\n"):
+        game = harbour(units)
+        faces.append(TITLE.face(game.position, game.decision, order))
+    assert faces[0] == faces[1]
+    assert faces[0].effects == ("with 10",)
+
+
 # Naval aviation
 
 

@@ -92,8 +92,7 @@ def _strike_ships(position: SteelPosition, order: air_orders.StrikeShips) -> Fac
     if order.at not in position.setting.board:
         return Face(text, "Attack ships", chance=True)
     total = ground_support.strength(position, air_strikes.flying(position, order))
-    number = counted(len(air_strikes.prey(position, order)), "ship")
-    return Face(text, "Attack ships", hex=order.at, effects=(f"with {total}", number), chance=True)
+    return Face(text, "Attack ships", hex=order.at, effects=(f"with {total}",), chance=True)
 
 
 def _field(position: SteelPosition, at: str) -> tuple[str, str]:
