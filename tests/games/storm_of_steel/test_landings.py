@@ -19,6 +19,7 @@ FLEET = ships(ALEXANDRIA, *(f"gb-pd-{at}" for at in range(1, 7)))
 OTHERS = "unit gb-2a-iii 1718\n"  # who stays at home, so that the segment goes on
 TROOPS = f"unit gb-2a-i {ALEXANDRIA}\nunit gb-tr-1 {ALEXANDRIA}\n{OTHERS}"
 BASRA, HARWICH, OSTEND = "10857", "1918", "2120"
+CONSTANTINOPLE, TREBIZOND = "6443", "8440"
 
 
 def aboard(text: str, *dice: int, unit: str = "gb-2a-i", side: str = EN, turn: int = 6) -> Game:
@@ -68,6 +69,20 @@ def test_landings_are_made_in_movement_segments_against_unfriendly_ports_on_seas
     assert refused(of, Land(ALEXANDRIA), EN) == ("25.41",)
     lost = aboard(WAR + TROOPS + "sea east-mediterranean nobody\n")
     assert refused(lost, Land(BEIRUT), EN) == ("25.41",)
+
+
+@pytest.mark.rule("25.41")
+@pytest.mark.parametrize(
+    ("held", "open_"), [((), False), (("gallipoli",), False), (("constantinople",), True)]
+)
+def test_landings_in_the_black_sea_from_without_need_constantinople_alone(
+    held: tuple[str, ...], open_: bool
+) -> None:
+    places = {"gallipoli": GALLIPOLI, "constantinople": CONSTANTINOPLE}
+    taken = "".join(f"holder {places[name]} entente\n" for name in held)
+    of = aboard(f"{WAR}{FLEET}{TROOPS}{taken}sea black-sea entente\n")
+    assert (f"land {TREBIZOND}" in listed(of, EN)) is open_
+    assert f"land {BEIRUT}" in listed(of, EN)
 
 
 @pytest.mark.rule("25.43")

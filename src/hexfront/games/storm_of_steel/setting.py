@@ -32,7 +32,8 @@ from hexfront.kernel.title import Setting, Title
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
-STRAITS = ("Gallipoli", "Constantinople")
+BOSPORUS = "Constantinople"
+STRAITS = ("Gallipoli", BOSPORUS)
 NO_RUINS: frozenset[int] = frozenset()
 KEPT = 24  # tables of railways and of steps; every hex that is laid waste makes new ones
 FINISHED = {"Sinai": "spring-1917"}  # SS-D86: railways that are built hex by hex, and when they are done
@@ -98,9 +99,11 @@ class SteelSetting(Setting):
         # railways that lead off it into a country (SS-D72).
         self.sources = {**self._lines_off(), **self.centres}
         # [25.2] Gallipoli and Constantinople, whose masters open and shut the straits.
-        self.straits = frozenset(
-            board[printed.places.cities[name].hex] for name in STRAITS if name in printed.places.cities
-        )
+        gates = {
+            name: board[printed.places.cities[name].hex] for name in STRAITS if name in printed.places.cities
+        }
+        self.straits = frozenset(gates.values())
+        self.bosporus = frozenset(node for name, node in gates.items() if name == BOSPORUS)
         # [9.1] The counters of a country by kind and divisions: its force pool, when nothing is in play.
         self.stock: dict[tuple[str, str, int], tuple[str, ...]] = {}
         for name, piece in self.pieces.items():

@@ -83,7 +83,8 @@ def targets(position: SteelPosition, unit: Unit) -> Iterator[int]:
     if not may_assault(position, unit) or not _has_transport(position, unit):
         return
     side = position.side_of(unit)
-    reached = naval_transport.seas_reached(position, side, _sails_as(position, unit), unit.at)
+    country = _sails_as(position, unit)
+    reached = naval_transport.seas_reached(position, side, country, unit.at, landing=True)
     for node in sorted(sea_control.harbours(position.setting)):
         if not is_hostile(position, side, node) or position.setting.city_at[node].landing != DEFENDED:
             if not is_undefended(position, side, node):

@@ -56,18 +56,22 @@ def is_active(position: SteelPosition, node: int) -> bool:
 # Seas
 
 
-def lanes(position: SteelPosition, side: str, country: str) -> tuple[frozenset[str], ...]:
+def lanes(
+    position: SteelPosition, side: str, country: str, *, landing: bool = False
+) -> tuple[frozenset[str], ...]:
     """[11.631] [11.632] The seas over which units of a country may be shipped, by basins that hang together:
     only such as the enemy does not dominate."""
-    key = ("lanes", side, country == "russia")
-    return position.tides.found(key, _lanes, position, side, country)
+    key = ("lanes", side, country == "russia", landing)
+    return position.tides.found(key, _lanes, position, side, country, landing=landing)
 
 
-def _lanes(position: SteelPosition, side: str, country: str) -> tuple[frozenset[str], ...]:
+def _lanes(
+    position: SteelPosition, side: str, country: str, *, landing: bool
+) -> tuple[frozenset[str], ...]:
     usable = sea_routes.open_seas(position, side)
     if side == CENTRAL_POWERS:
         basins = [frozenset(basin) & usable for basin in BASINS]
-    elif all(position.controller(node) == ENTENTE for node in position.setting.straits):
+    elif _is_way_open(position, landing=landing):
         basins = [frozenset((*HIGH_SEAS, *BEHIND_THE_STRAITS)) & usable]
     else:
         basins = [frozenset(HIGH_SEAS) & usable]
@@ -76,12 +80,22 @@ def _lanes(position: SteelPosition, side: str, country: str) -> tuple[frozenset[
     return tuple(basin for basin in basins if basin)
 
 
-def seas_reached(position: SteelPosition, side: str, country: str, start: int) -> dict[str, int]:
+def _is_way_open(position: SteelPosition, *, landing: bool) -> bool:
+    """[11.632] [25.41] Whether ships of the Entente go to the Black Sea: transports if it has Gallipoli and
+    Constantinople, those who land there if it has Constantinople."""
+    setting = position.setting
+    gates = setting.bosporus if landing else setting.straits
+    return all(position.controller(node) == ENTENTE for node in gates)
+
+
+def seas_reached(
+    position: SteelPosition, side: str, country: str, start: int, *, landing: bool = False
+) -> dict[str, int]:
     """[21.45] The seas that a ship comes to from a harbour or a coast, with the areas it has used off the
     map; the map counts as one where it is left."""
     links = position.setting.links
     found: dict[str, int] = {}
-    for basin in lanes(position, side, country):
+    for basin in lanes(position, side, country, landing=landing):
         queue = [sea for sea in seas_before(position, start) if sea in basin]
         for sea in queue:
             found[sea] = 1
