@@ -358,6 +358,8 @@ def test_the_odds_of_an_attack_are_exact() -> None:
     forecast = on_field(TWO + "unit fr-2a-i 1412\n", COMBAT)
     shown = forecast.forecast(Assault("1412", ("ge-2a-ii", "ge-2a-iii")))
     assert [prospect.name for prospect in shown.prospects] == ["Probe at 2:1", "Assault at 2:1"]
+    told = forecast.odds(Assault("1412", ("ge-2a-ii", "ge-2a-iii")))  # no table is chosen yet
+    assert {result for result, _ in told.items()} == {"probe table: AR", "probe table: -", "probe table: DR"}
 
 
 @pytest.mark.rule("14.1", "17.1")

@@ -33,7 +33,8 @@ Outcome = tuple[str, float, float, bool]  # a result, what each side loses by it
 
 
 def odds(game: Game[SteelPosition], action: Action) -> Distribution[str]:
-    """How likely each result of an attack or bombardment is; of several tables the first that may be used."""
+    """How likely each result of an attack or bombardment is; of several tables that may be used it is told
+    for the first, and named with each result."""
     position = _seen(game, action)
     if air_forecast.is_of_the_air(action):
         return air_forecast.odds(position, None if game.over else game.decision, action)
@@ -47,9 +48,10 @@ def odds(game: Game[SteelPosition], action: Action) -> Distribution[str]:
             if (row.low or 1) <= die <= (row.high or 6)
         )
     battle, names = _battle(game, position, action)
-    if isinstance(action, orders.ReleaseGas):
-        return _after_gas(position, battle, names[0]).map(lambda each: each[0])
-    return _second_die(position, battle, names[0]).map(lambda each: each[0])
+    on = f"{names[0]} table: " if len(names) > 1 else ""
+    gas = isinstance(action, orders.ReleaseGas)
+    dice = _after_gas(position, battle, names[0]) if gas else _second_die(position, battle, names[0])
+    return dice.map(lambda each: on + each[0])
 
 
 def results(position: SteelPosition, battle: Battle, table: str) -> Distribution[str]:
