@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel.sea_orders import (
     Intercept,
     Muster,
     OpenFire,
+    Sail,
     SendRaiders,
     Shell,
     TurnUp,
@@ -371,6 +372,18 @@ def test_lines_over_a_contested_sea_may_cost_points() -> None:
     play_on(of, "allocation")
     play_on(calm, "allocation")
     assert state(calm).points["great-britain"] - state(of).points["great-britain"] == 3
+
+
+@pytest.mark.rule("3.2-5a", "25.31", "25.8")
+def test_a_fleet_chosen_at_a_stroke_leaves_the_enemys_alone_and_tells_nothing_of_it() -> None:
+    """Both sides choose at once."""
+    of, calm = crossing(), crossing()
+    play(of, CP, Muster("ge-ca-1"), Muster("ge-ss-1"))
+    for each in (of, calm):
+        assert refused(each, Sail(("gb-pd-9",)), EN) == ("24.1",)
+        play(each, EN, Muster("gb-ca-1"), Sail(("gb-esc-1",)))
+        assert state(each).fleets[EN] == ("gb-esc-1",)
+    assert state(of).fleets[CP] == ("ge-ca-1", "ge-ss-1")
 
 
 @pytest.mark.rule("3.2-5a")

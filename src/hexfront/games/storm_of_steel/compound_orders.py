@@ -78,7 +78,8 @@ def _assault(game: Game[SteelPosition], order: Assault) -> Iterator[Action]:
 
 def _sail(game: Game[SteelPosition], order: Sail) -> Iterator[Action]:
     """[25.31] Have exactly these ships chosen, and be done; whoever else was chosen stays."""
-    about = next((each.about for each in game.decisions if isinstance(each.about, Squadron)), None)
+    mine = [each for each in game.decisions if each.side == game.giver]  # both sides may be choosing
+    about = next((each.about for each in mine if isinstance(each.about, Squadron)), None)
     if about is None:
         raise Refusal("25.31", "no ships are chosen now")
     for name in about.units:

@@ -65,9 +65,7 @@ def lanes(
     return position.tides.found(key, _lanes, position, side, country, landing=landing)
 
 
-def _lanes(
-    position: SteelPosition, side: str, country: str, *, landing: bool
-) -> tuple[frozenset[str], ...]:
+def _lanes(position: SteelPosition, side: str, country: str, *, landing: bool) -> tuple[frozenset[str], ...]:
     usable = sea_routes.open_seas(position, side)
     if side == CENTRAL_POWERS:
         basins = [frozenset(basin) & usable for basin in BASINS]
