@@ -157,7 +157,7 @@ def test_the_forecast_reckons_with_support_and_with_that_of_the_enemy() -> None:
         expected = Fraction(4, 6) * Fraction(at_two, 6) + Fraction(2, 6) * Fraction(at_three, 6)
         found = sum(each.probability for each in shown.endings if each.short == result)
         assert found == pytest.approx(float(expected))
-        assert game.odds(order)[result] == expected
+        assert game.odds(order)[f"probe table: {result}"] == expected
     game = in_the_sky(TWO + "unit fr-ta-1 1412\nunit fr-ta-2 1413\n", (2, 3), COMBAT)
     names = [each.name for each in game.forecast(order).prospects]
     assert names[:2] == ["Probe at 2:1", "Assault at 2:1"]
