@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import zlib
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import hexfront
@@ -124,6 +126,27 @@ def test_what_is_packed_wrongly_is_refused(game: Game, part: str) -> None:
         getattr(file, part)[-1] = wrong
         with pytest.raises(SaveError):
             save.from_bytes(packed.as_bytes(file), find_title)
+
+
+@pytest.mark.parametrize("part", ["steps", "events"])
+def test_a_sheet_with_more_than_a_sheet_holds_is_refused(game: Game, part: str) -> None:
+    """A file of 210 kB held 18 million events, and 2 GB of memory when it was read."""
+    file = packed.from_bytes(save.as_bytes(game))
+    sheets = getattr(file, part)
+    lying = msgspec.msgpack.decode(records.unpack(sheets[-1])) or [{"text": "a"}]
+    crammed = zlib.compress(msgspec.msgpack.encode((lying * SHEET)[: SHEET + 1]))
+    setattr(file, part, [*sheets[:-1], crammed])
+    with pytest.raises(SaveError, match="too large when it is unpacked"):
+        packed.as_text(file)
+
+
+def test_positions_count_when_a_file_becomes_text(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = packed.from_bytes(save.as_bytes(game))
+    steps = len(packed.as_text(msgspec.structs.replace(file, stations=[])))
+    monkeypatch.setattr(packed, "MOST_TEXT", steps)
+    packed.as_text(msgspec.structs.replace(file, stations=[]))
+    with pytest.raises(SaveError, match="too large when it is unpacked"):
+        packed.as_text(file)
 
 
 def test_a_position_that_no_longer_fits_is_passed_over(game: Game) -> None:

@@ -9,9 +9,9 @@ that were packed before are written as they are.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -24,6 +24,7 @@ from hexfront.kernel.scroll import SHEET
 MAGIC = b"hexfront packed 1\n"
 MOST_TEXT = 512 * 1024 * 1024  # characters that a file may grow to when it becomes text
 _CHECK = 16  # bytes of the fingerprint
+Item = TypeVar("Item")
 
 
 class PackedStation(msgspec.Struct, array_like=True):
@@ -107,7 +108,7 @@ def _check(body: bytes) -> bytes:
 
 def as_text(file: PackedFile) -> str:
     """The same game as the text of a save file, none of it played."""
-    told = [event for sheet in file.events for event in EVENTS.unpack(sheet)]
+    told = [event for sheet in file.events for event in _sheet(EVENTS.unpack(sheet))]
     stations = {each.step: each for each in file.stations}
     head = msgspec.structs.replace(file.head, events=tuple(told[: file.opening]))
     lines = [encoded(head)]
@@ -115,21 +116,29 @@ def as_text(file: PackedFile) -> str:
     for number, step in enumerate(_steps(file), 1):
         lines.append(encoded(_line(step, told, before)))
         size += len(lines[-1])
-        if size > MOST_TEXT:
-            raise SaveError("it is too large when it is unpacked")
         before = step.told
         if station := stations.get(number):
             position = msgspec.json.decode(unpack(station.position), type=dict[str, Any])
             lines.append(
                 encoded(Snapshot(number, station.events, msgspec.Raw(msgspec.json.encode(position))))
             )
+            size += len(lines[-1])
+        if size > MOST_TEXT:
+            raise SaveError("it is too large when it is unpacked")
     return whole(lines, file.step)
+
+
+def _sheet(items: Sequence[Item]) -> Sequence[Item]:
+    """What lies on a sheet; SaveError if it is more: a small file may hold very much if nobody counts."""
+    if len(items) > SHEET:
+        raise SaveError("it is too large when it is unpacked")
+    return items
 
 
 def _steps(file: PackedFile) -> Iterator[_Step]:
     for sheet in file.steps:
         try:
-            yield from _STEPS.decode(unpack(sheet))
+            yield from _sheet(_STEPS.decode(unpack(sheet)))
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             raise SaveError("steps cannot be read from the file") from None
 
