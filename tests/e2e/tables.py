@@ -19,7 +19,17 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Locator, Page, Request, Response, Route, WebSocket, expect
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    Locator,
+    Page,
+    Request,
+    Response,
+    Route,
+    WebSocket,
+    expect,
+)
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -33,7 +43,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 20_000  # milliseconds; the machine may be busy with other tests
+PATIENCE = 45_000  # milliseconds; the machine may be busy with other tests
+RETRIES = 3  # of a request on a line that the server has closed meanwhile, because it was not used
 SLOW_ODDS = """
     const ask = window.fetch;
     window.fetch = async (...request) => {
@@ -141,13 +152,21 @@ class Player:
             self.elsewhere.append(line.url)
         line.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
 
+    def get(self, address: str, **options: Any) -> APIResponse:
+        """Ask the server for something, as the page would."""
+        return self.page.request.get(address, max_retries=RETRIES, **options)
+
+    def post(self, address: str, **options: Any) -> APIResponse:
+        """Send something to the server, as the page would."""
+        return self.page.request.post(address, max_retries=RETRIES, **options)
+
     def open(self, path: str = "/") -> None:
         self.page.goto(f"{self.address}{path}")
 
     def bring_in(self, save: str) -> None:
         """Put a saved game on the server, and open it."""
         headers = {"X-Hexfront": "1", "content-type": "application/octet-stream"}
-        brought = self.page.request.post(f"{self.address}/api/import", data=save.encode(), headers=headers)
+        brought = self.post(f"{self.address}/api/import", data=save.encode(), headers=headers)
         assert brought.ok, brought.text()
         self.open(f"/#/game/{brought.json()['id']}")
 
@@ -197,35 +216,51 @@ class Player:
     def click_hex(self, label: str, button: Literal["left", "right"] = "left") -> None:
         """Click a hex with the mouse, wherever the map shows it; news that lie over the map are put away."""
         self.settled()
-        self.page.wait_for_timeout(300)  # news of what another did come a moment after the question
-        if self.button("To the map").count():
-            self.button("To the map").click()
+        self.put_news_away()
         lit = self.page.locator(f'[data-hex="{label}"], [data-target="{label}"]')
         if lit.count():
             lit.first.focus()  # the map brings it into sight
         self.page.mouse.click(*self.at_rest(label), button=button)
+
+    def put_news_away(self) -> None:
+        """Wait for the news of what another did, and look at the map again."""
+        page = self.page.locator("[data-news]")
+        expect(page).not_to_have_attribute("data-news", "coming")
+        if page.get_attribute("data-news") == "film":
+            self.page.keyboard.press("Escape")
+            expect(page).to_have_attribute("data-news", "told")
+        news = self.button("To the map")
+        if news.count():  # a bulletin comes with the end of its film
+            news.click()
+            expect(news).to_have_count(0)
+
+    def turn_wheel(self, by: int, seen: str) -> None:
+        """Turn the wheel, and wait until a hex lies elsewhere."""
+        before = self.at_rest(seen)
+        self.page.mouse.wheel(0, by)
+        self.until(lambda: self.at_rest(seen) != before)
 
     def tap_hex(self, label: str) -> None:
         """Put a finger on a hex, which nothing may cover."""
         self.settled()
         x, y = self.at_rest(label)
         over = "([x, y]) => document.elementFromPoint(x, y)?.closest('[role=application]') !== null"
-        assert self.page.evaluate(over, [x, y]), f"{label} lies under something else"
+        self.until(lambda: bool(self.page.evaluate(over, [x, y])), what=f"{label} lies under something else")
         self.page.touchscreen.tap(x, y)
 
-    def overflow(self) -> int:
-        """By how many pixels the page is wider than the window."""
-        found: int = self.page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        return found
+    def fits(self) -> None:
+        """Wait until the page is as wide as the window."""
+        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        self.until(lambda: bool(self.page.evaluate(wider) == 0), what="the page is wider than the window")
 
     def at_rest(self, label: str) -> tuple[float, float]:
         """Where on the screen a hex is once the map has stopped moving."""
+        expect(self.map.locator("> div").first).to_be_visible()
+        expect(self.map).to_have_attribute("data-moving", "false")
         before: tuple[float, float] | None = None
         while (now := self.point_of(label)) != before:
             before = now
-            self.page.wait_for_timeout(300)
+            self.page.wait_for_timeout(200)
         return now
 
     @property
@@ -238,7 +273,7 @@ class Player:
     def point_of(self, label: str) -> tuple[float, float]:
         """Where on the screen a hex is."""
         if not self._board:
-            self._board = self.page.request.get(f"{self.game_address}/board").json()
+            self._board = self.get(f"{self.game_address}/board").json()
         place = next(each for each in self._board["hexes"] if each["label"] == label)
         sheet = self.map.locator("> div").first.bounding_box()
         assert sheet, "there is no map on the screen"
@@ -249,11 +284,11 @@ class Player:
         """Wait until the bar asks something."""
         expect(self.prompt).to_contain_text(words, timeout=PATIENCE)
 
-    def until(self, true: Callable[[], bool], seconds: float = 20) -> None:
-        """Wait for something the socket brings."""
+    def until(self, true: Callable[[], bool], seconds: float = PATIENCE / 1000, what: str = "") -> None:
+        """Wait for something the socket brings, or the page shows."""
         end = time.monotonic() + seconds
         while not true():
-            assert time.monotonic() < end, "it did not come about"
+            assert time.monotonic() < end, what or "it did not come about"
             self.page.wait_for_timeout(30)
 
     def settled(self) -> int:
@@ -262,6 +297,22 @@ class Player:
             lambda: self.page.locator(f'[data-step="{self.view["step"]}"][data-busy="false"]').count() > 0
         )
         return int(self.view["step"])
+
+    def offers(self, do: str) -> bool:
+        """Whether something of a kind can be chosen, by the newest the socket told."""
+        decision = self.view["decision"] or {"choices": ()}
+        return any(each["action"]["do"] == do for each in decision["choices"])
+
+    def attack_only_with(self, joins: Callable[[str], bool]) -> None:
+        """Let exactly those take part of whom it is said, in the attack that is thought of."""
+        toggles = self.attack.locator("[data-join]")
+        expect(toggles.first).to_be_visible()
+        keys = [str(each.get_attribute("data-join")) for each in toggles.all()]
+        for key in sorted(keys, key=joins, reverse=True):  # somebody has to be in it at any time
+            toggle = self.attack.locator(f'[data-join="{key}"]')
+            if toggle.is_checked() != joins(key):
+                toggle.click()
+            expect(toggle).to_be_checked(checked=joins(key))
 
     def attack_with_all(self, count: int) -> None:
         """Let all who could take part in the attack that is shown, look at its odds, and order it."""
@@ -288,8 +339,15 @@ class Player:
         self.settled()
 
     def violations(self) -> list[str]:
-        """What axe finds wrong with the page as it is now."""
+        """What axe finds wrong with the page, and finds again a moment later when all has come to rest."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self._found_by_axe()
+        if found:
+            self.page.wait_for_timeout(500)
+            found = [each for each in self._found_by_axe() if each in found]
+        return found
+
+    def _found_by_axe(self) -> list[str]:
         found = self.page.evaluate(
             "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
         )

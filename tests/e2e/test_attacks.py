@@ -35,9 +35,7 @@ def before_the_attacks(me: Player) -> None:
     me.bring_in(save.as_text(game_from_text(TITLE, parse(BEFORE_ATTACKS))))
     me.asked("Attack a hex")
     headers = {"X-Hexfront": "1"}
-    given = me.page.request.post(
-        f"{me.game_address}/seats/entente", data={"player": "random"}, headers=headers
-    )
+    given = me.post(f"{me.game_address}/seats/entente", data={"player": "random"}, headers=headers)
     assert given.ok, given.text()
     me.page.reload()
     me.asked("Attack a hex")
@@ -47,11 +45,8 @@ def test_a_click_shows_the_best_attack_and_who_takes_part(local: str, player: Si
     me = player(local)
     before_the_attacks(me)
     me.click_hex(FIRST)
-    toggles = me.attack.get_by_role("switch")
-    expect(toggles).to_have_count(3)
-    for each in toggles.all():
-        if not each.is_checked():
-            each.click()
+    expect(me.attack.get_by_role("switch")).to_have_count(3)
+    me.attack_only_with(lambda key: True)
     expect(me.attack.get_by_text("Taking part: 3")).to_be_visible()
     subject = me.attack.get_by_role("heading", level=3)
     expect(subject).to_contain_text("19th Division")
@@ -65,13 +60,14 @@ def test_a_click_shows_the_best_attack_and_who_takes_part(local: str, player: Si
     assert me.view["step"] == 0  # nothing was played so far
 
     me.page.keyboard.press("Enter")  # what was seen is what is fought
-    me.until(lambda: me.view["step"] > 0)
-    me.settled()
-    history = me.page.request.get(f"{me.game_address}/history?as=central-powers").json()
-    played = " ".join(each["text"] for each in history)
-    assert "17th" in played, played
-    assert "18th" in played, played
-    assert "19th" not in played, played
+    me.until(lambda: all(f"{number}th" in fought(me) for number in (17, 18)))
+    assert "19th" not in fought(me)
+
+
+def fought(me: Player) -> str:
+    """What has happened so far, in words."""
+    history = me.get(f"{me.game_address}/history?as=central-powers").json()
+    return " ".join(each["text"] for each in history)
 
 
 def test_ticked_attacks_are_fought_in_order(local: str, player: SitDown) -> None:
@@ -111,8 +107,6 @@ def test_a_unit_that_cannot_be_chosen_says_why(local: str, player: SitDown) -> N
     me.open()
     me.bring_in(save.as_text(game_from_text(TITLE, parse(UNREADY))))
     me.asked("Pick a unit to move")
-    me.settled()
-    me.page.wait_for_timeout(300)
     me.click_hex("2505", button="right")
     answer = me.page.get_by_role("dialog", name=re.compile("^Questions about"))
     expect(answer).to_contain_text("has not completed its mobilization")

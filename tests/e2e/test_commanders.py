@@ -69,7 +69,9 @@ def _give(anna: Player, name: str) -> str:
     seats = _seats(anna)
     army = _army(seats, name)
     army.get_by_role("button", name="Make a link").click()
-    link = army.get_by_label("The link", exact=True).input_value()
+    field = army.get_by_label("The link", exact=True)
+    expect(field).to_have_value(re.compile("#/join/"))
+    link = field.input_value()
     assert anna.violations() == []
     seats.get_by_role("button", name="Close").click()
     return link

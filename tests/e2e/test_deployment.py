@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
@@ -16,8 +17,8 @@ def panel(me: Player) -> Locator:
     return me.page.locator('[data-panel="laying"]')
 
 
-def number_of(me: Player, lot: str) -> int:
-    return int(panel(me).locator(f'[data-lot="{lot}"] .number').first.inner_text())
+def number_of(me: Player, lot: str) -> Locator:
+    return panel(me).locator(f'[data-lot="{lot}"] .number').first
 
 
 def test_an_army_is_laid_out_by_groups(local: str, player: SitDown) -> None:
@@ -28,7 +29,8 @@ def test_an_army_is_laid_out_by_groups(local: str, player: SitDown) -> None:
     me.settled()
 
     # Four of the 6-4 divisions, two a hex along the front; the hexes they may be in are lit.
-    before = number_of(me, "fr-inf-xx-6-4")
+    expect(number_of(me, "fr-inf-xx-6-4")).to_have_text(re.compile(r"^\d+$"))
+    before = int(number_of(me, "fr-inf-xx-6-4").inner_text())
     panel(me).locator('[data-lot="fr-inf-xx-6-4"]').click()
     expect(me.page.locator('[data-open="1515"]')).to_be_attached()
     expect(me.page.locator('[data-open="0907"]')).to_have_count(0)  # a British hex
@@ -39,10 +41,9 @@ def test_an_army_is_laid_out_by_groups(local: str, player: SitDown) -> None:
     me.click_hex("1414")
     expect(me.page.locator('[data-picked="1414"]')).to_be_attached()
     me.click_hex("1515")
-    me.until(lambda: [*places(me).values()].count("1515") == 2)
-    assert [*places(me).values()].count("1414") == 2
+    me.until(lambda: [[*places(me).values()].count(each) for each in ("1414", "1515")] == [2, 2])
+    expect(number_of(me, "fr-inf-xx-6-4")).to_have_text(str(before - 4))
     me.settled()
-    assert number_of(me, "fr-inf-xx-6-4") == before - 4
 
     # A hex that is not open says why; then cavalry is spread over two that are.
     panel(me).locator('[data-lot="fr-cav-xx-1-6"]').click()
@@ -65,7 +66,7 @@ def test_an_army_is_laid_out_by_groups(local: str, player: SitDown) -> None:
     me.until(lambda: len(places(me)) > 200)
     me.settled()
     expect(panel(me)).to_contain_text("all in order")
-    assert [*places(me).values()].count("1515") >= 2
+    me.until(lambda: [*places(me).values()].count("1515") >= 2)
     panel(me).get_by_text("Set-ups kept by name").click()
     panel(me).get_by_label("Name of this set-up").fill("Two a hex")
     me.button("Keep", exact=True).click()

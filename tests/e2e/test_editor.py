@@ -18,9 +18,7 @@ class Author:
 
     def __init__(self, me: Player, title: str, scenario: str) -> None:
         self.me, self.page = me, me.page
-        board = me.page.request.get(
-            f"{me.address}/api/titles/{title}/scenarios/{scenario}/board", timeout=LONG
-        )
+        board = me.get(f"{me.address}/api/titles/{title}/scenarios/{scenario}/board", timeout=LONG)
         me._board = board.json()
         me.open(f"/#/editor/{title}")
         self.sound(0)

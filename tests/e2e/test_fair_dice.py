@@ -17,7 +17,7 @@ CLOCK = {"seconds": 10}
 def ask(player: Player, path: str, data: dict[str, Any]) -> Any:
     """Post something as the player's browser would."""
     headers = {"X-Hexfront": "1", "Origin": player.address}
-    answer = player.page.request.post(f"{player.address}/api{path}", data=data, headers=headers)
+    answer = player.post(f"{player.address}/api{path}", data=data, headers=headers)
     assert answer.ok, answer.text()
     return answer.json()
 

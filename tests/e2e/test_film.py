@@ -27,7 +27,7 @@ def begun(me: Player) -> str:
         "seed": 7,
         "seats": {"serbia": "me", "austria-hungary": "cadet"},
     }
-    made = me.page.request.post(f"{me.address}/api/games", data=start, headers={"X-Hexfront": "1"})
+    made = me.post(f"{me.address}/api/games", data=start, headers={"X-Hexfront": "1"})
     assert made.ok, made.text()
     game: str = made.json()["id"]
     me.open(f"/#/game/{game}")
@@ -49,9 +49,7 @@ def pass_on(me: Player, game: str) -> None:
         passing = (at for at, each in enumerate(choices) if each["action"]["do"] == "pass")
         chosen = choices[next(passing, decision["default"] or 0)]["action"]
         wanted = {"as": "serbia", "expect": me.view["step"], "actions": [chosen]}
-        me.page.request.post(
-            f"{me.address}/api/games/{game}/actions", data=wanted, headers={"X-Hexfront": "1"}
-        )
+        me.post(f"{me.address}/api/games/{game}/actions", data=wanted, headers={"X-Hexfront": "1"})
         me.page.wait_for_timeout(150)
     raise AssertionError("the other side never had a turn")
 
@@ -65,6 +63,7 @@ def test_a_turn_of_the_computer_is_a_film_and_then_a_bulletin(local: str, player
     said = film.get_by_role("status")
     expect(said).to_contain_text(GAME_TURN)  # which one depends on when the answers above arrive
     assert me.violations() == []
+    expect(said).to_contain_text(re.compile(r"1/\d+"))
     scenes = re.search(r"1/(\d+)", said.inner_text())
     assert scenes, said.inner_text()
     film.get_by_role("button", name="Pause").click()
@@ -93,12 +92,12 @@ def test_enter_ends_a_phase_with_units_unmoved_only_when_pressed_twice(local: st
         "seed": 7,
         "seats": dict.fromkeys(("serbia", "austria-hungary"), "me"),
     }
-    made = me.page.request.post(f"{me.address}/api/games", data=start, headers={"X-Hexfront": "1"})
+    made = me.post(f"{me.address}/api/games", data=start, headers={"X-Hexfront": "1"})
     me.open(f"/#/game/{made.json()['id']}")
     me.until(lambda: me.view.get("decision") is not None)
     before = me.settled()
     expect(me.button("Go on", exact=False)).to_be_visible()
-    me.page.wait_for_timeout(500)  # until nothing else is on its way to the page
+    expect(me.page.locator("[data-news]")).to_have_attribute("data-news", "told")
     decision = me.view["decision"]
     advised = decision["choices"][decision["default"]]
     assert advised["action"]["do"] == "pass"

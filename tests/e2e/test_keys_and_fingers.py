@@ -22,9 +22,8 @@ def _at_the_table(local: str, player: SitDown, touch: bool = False) -> Player:
     me.page.get_by_label("Entente").select_option("me")
     me.button("Start the game").click()
     me.asked("mobilization")
-    expect(me.map.locator("> div").first).to_be_visible()
-    me.page.wait_for_timeout(300)
     me.settled()
+    me.at_rest(STACK)
     return me
 
 
@@ -80,7 +79,7 @@ def test_escape_takes_nothing_back(local: str, player: SitDown) -> None:
 
 def test_a_hex_without_a_name_is_called_by_number_and_terrain(local: str, player: SitDown) -> None:
     me = _at_the_table(local, player)
-    me.page.mouse.move(*me.point_of(WOODS))
+    me.page.mouse.move(*me.at_rest(WOODS))
     hint = me.page.locator(".hint")
     expect(hint).to_contain_text(WOODS)
     expect(hint).to_contain_text(re.compile("woods", re.IGNORECASE))
@@ -104,7 +103,7 @@ def _width(me: Player) -> float:
 def test_two_fingers_zoom_the_map(local: str, player: SitDown) -> None:
     me = _at_the_table(local, player, touch=True)
     line = me.context.new_cdp_session(me.page)
-    x, y = me.point_of(STACK)
+    x, y = me.at_rest(STACK)
     before = _width(me)
 
     def pinch(start: int, end: int) -> None:
@@ -113,32 +112,33 @@ def test_two_fingers_zoom_the_map(local: str, player: SitDown) -> None:
             apart = start + (end - start) * step / 10
             _touch(line, "touchMove", [(x - apart, y), (x + apart, y)])
         _touch(line, "touchEnd", [])
-        me.page.wait_for_timeout(400)
 
     pinch(40, 80)
-    wide = _width(me)
-    assert 1.6 < wide / before < 2.4
+    me.until(lambda: 1.6 < _width(me) / before < 2.4)
     # What lay between the fingers lies there still.
-    near = me.point_of(STACK)
+    near = me.at_rest(STACK)
+    assert 1.6 < _width(me) / before < 2.4
     assert abs(near[0] - x) < 12
     assert abs(near[1] - y) < 12
     pinch(80, 40)
-    assert abs(_width(me) / before - 1) < 0.2
+    me.until(lambda: abs(_width(me) / before - 1) < 0.2)
     assert me.settled() == 0, "nothing was chosen by it"
 
 
 def test_one_finger_moves_the_map(local: str, player: SitDown) -> None:
     me = _at_the_table(local, player, touch=True)
     line = me.context.new_cdp_session(me.page)
-    x, y = me.point_of(EMPTY)
+    x, y = me.at_rest(EMPTY)
     _touch(line, "touchStart", [(x, y)])
     for step in range(1, 11):
         _touch(line, "touchMove", [(x + 12 * step, y + 5 * step)])
     _touch(line, "touchEnd", [])
-    me.page.wait_for_timeout(400)
-    moved = me.point_of(EMPTY)
-    assert abs(moved[0] - x - 120) < 15
-    assert abs(moved[1] - y - 50) < 15
+
+    def moved() -> bool:
+        now = me.at_rest(EMPTY)
+        return abs(now[0] - x - 120) < 15 and abs(now[1] - y - 50) < 15
+
+    me.until(moved)
 
 
 def test_a_finger_that_stays_asks_why(local: str, player: SitDown) -> None:
@@ -150,7 +150,7 @@ def test_a_finger_that_stays_asks_why(local: str, player: SitDown) -> None:
 
     def press_long(label: str) -> None:
         me.settled()
-        _touch(line, "touchStart", [me.point_of(label)])
+        _touch(line, "touchStart", [me.at_rest(label)])
         me.page.wait_for_timeout(800)
         _touch(line, "touchEnd", [])
 

@@ -17,15 +17,15 @@ def test_the_browser_says_which_language_and_the_settings_have_the_last_word(
     me: Player = player(local, touch=True, size=(390, 844), locale="de-AT")
     me.open("/")
     expect(me.page.get_by_role("button", name="Zug mit Anleitung beginnen")).to_be_visible()
-    assert me.page.locator("html").get_attribute("lang") == "de"
-    assert me.overflow() == 0
+    expect(me.page.locator("html")).to_have_attribute("lang", "de")
+    me.fits()
 
     me.button("Einstellungen").click()
     expect(me.page.get_by_role("dialog")).to_contain_text("nur auf Englisch")
     assert me.violations() == []
     me.page.get_by_label("Sprache").select_option("Français")
     expect(me.page.get_by_role("button", name="Commencer le tour guidé")).to_be_visible()
-    assert me.overflow() == 0
+    me.fits()
     me.page.reload()
     expect(me.page.get_by_role("button", name="Réglages")).to_be_visible()
 

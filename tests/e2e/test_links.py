@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 
@@ -16,10 +17,10 @@ def test_a_link_has_a_code_and_says_who_sees_what(hosted: str, player: SitDown) 
     me: Player = player(hosted)
     account = {"name": f"Moltke {secrets.token_hex(3)}", "password": "ein Tisch in Berlin"}
     headers = {"X-Hexfront": "1"}
-    made = me.page.request.post(f"{hosted}/api/accounts", data=account, headers=headers)
+    made = me.post(f"{hosted}/api/accounts", data=account, headers=headers)
     assert made.ok, made.text()
     wish = {"title": "western-front", "scenario": "schlieffen-plan", "seats": {"central-powers": "me"}}
-    started = me.page.request.post(f"{hosted}/api/games", data=wish, headers=headers)
+    started = me.post(f"{hosted}/api/games", data=wish, headers=headers)
     assert started.ok, started.text()
     me.open(f"/#/game/{started.json()['id']}")
     me.asked("mobilization")
@@ -31,18 +32,18 @@ def test_a_link_has_a_code_and_says_who_sees_what(hosted: str, player: SitDown) 
     expect(entente).to_contain_text("plays Entente: he sees what this side may see")
     code = entente.get_by_role("img", name="The link as a code")
     expect(code).to_be_visible()
-    assert len(code.locator("path").get_attribute("d") or "") > 2000
+    expect(code.locator("path")).to_have_attribute("d", re.compile(".{2001}"))
     assert me.violations() == []
-    link = entente.get_by_role("textbox", name="The link").input_value()
-    assert link.startswith(f"{hosted}/#/join/")
+    field = entente.get_by_role("textbox", name="The link")
+    expect(field).to_have_value(re.compile(f"^{re.escape(hosted)}/#/join/"))
+    link = field.input_value()
 
     friend: Player = player(hosted, touch=True, size=(390, 844))
     friend.page.goto(link)
     friend.page.get_by_label("Your name at the table").fill("Joffre")
     friend.button("Play Entente").tap()
-    friend.until(lambda: bool(friend.view))
-    assert friend.view["viewer"] == "entente"
-    assert friend.overflow() == 0
+    friend.until(lambda: bool(friend.view) and bool(friend.view["viewer"] == "entente"))
+    friend.fits()
 
 
 def test_a_server_for_one_person_says_so_instead_of_making_links(local: str, player: SitDown) -> None:

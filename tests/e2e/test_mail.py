@@ -73,7 +73,7 @@ def _attack(anna: Player) -> None:
     anna.asked("Which unit completes its mobilization")
     for _ in range(3):
         anna.take_recommended()
-    while anna.button(re.compile("End the movement phase")).count() == 0 or _where_they_are(anna) != {BESIDE}:
+    while not anna.offers("pass") or _where_they_are(anna) != {BESIDE}:
         anna.take_recommended()
     anna.button(re.compile("End the movement phase")).click()
     anna.asked("Attack a hex")
@@ -219,8 +219,8 @@ def _write_again(anna: Player, bruno: Player, folder: Path) -> None:
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Entente: by mail")
     bruno.page.get_by_label("Import a file").set_input_files(letter)
+    bruno.page.wait_for_url(lambda url: url.split("?")[0] == game.split("?")[0])
     bruno.asked("where to?")
-    assert bruno.page.url.split("?")[0] == game.split("?")[0]
     bruno.settled()
     bruno.button(re.compile("Stop in 2206")).click()
     bruno.asked("Pick a unit to move")

@@ -36,25 +36,20 @@ def at_the_table(me: Player) -> None:
     me.settled()
 
 
-def shown(me: Player) -> list[str]:
-    return [str(each.get_attribute("data-name")) for each in me.page.locator("[data-name]").all()]
+HEIGHTS = "[...document.querySelectorAll('[data-name]')].map((each) => each.getBoundingClientRect().height)"
 
 
 def test_names_are_not_under_counters_and_fewer_from_afar(local: str, player: SitDown) -> None:
     me: Player = player(local)
     at_the_table(me)
-    # The whole map is shown for a moment before the table turns to where the war begins.
-    expect(me.page.locator('[data-name="Virton"]')).to_be_visible()
-    assert "Liège" in shown(me)
-    assert me.page.evaluate(COVERED) == []
+    for name in ("Virton", "Liège"):
+        expect(me.page.locator(f'[data-name="{name}"]')).to_be_visible()
+    me.until(lambda: bool(me.page.evaluate(COVERED) == []), what="a name is under a counter")
     me.button("Whole map").click()
     expect(me.page.locator('[data-name="Virton"]')).to_have_count(0)
-    expect(me.page.locator('[data-name="Belgium"]')).to_be_visible()
-    assert {"Paris", "France"} <= set(shown(me))
-    heights = me.page.evaluate(
-        "[...document.querySelectorAll('[data-name]')].map((each) => each.getBoundingClientRect().height)"
-    )
-    assert min(heights) >= 10, "every name that is shown can be read"
+    for name in ("Belgium", "Paris", "France"):
+        expect(me.page.locator(f'[data-name="{name}"]')).to_be_visible()
+    me.until(lambda: min(me.page.evaluate(HEIGHTS)) >= 10, what="a name that is shown cannot be read")
 
 
 def rgb(colour: str) -> tuple[int, ...]:
@@ -71,17 +66,22 @@ def test_what_can_be_chosen_has_a_colour_of_its_own(local: str, player: SitDown)
     me: Player = player(local)
     at_the_table(me)
     ring = me.page.locator(".stack.lit .ring:not(.under)").first
-    lit: str = ring.evaluate("(each) => getComputedStyle(each).stroke")
-    look: dict[str, Any] = me.page.request.get(f"{me.game_address}/style").json()
+    look: dict[str, Any] = me.get(f"{me.game_address}/style").json()
     nations = look.get("style", look)["nations"]
-    assert all(apart(lit, nation["colour"]) > 150 for nation in nations.values())
+
+    def differs() -> bool:
+        lit: str = ring.evaluate("(each) => getComputedStyle(each).stroke")
+        return all(apart(lit, nation["colour"]) > 150 for nation in nations.values())
+
+    me.until(differs)
     # The Germans are grey on the map and in the panels, the French blue.
     dots = me.page.locator("header .dot")
-    sides = [dots.nth(at).evaluate("(each) => getComputedStyle(each).borderColor") for at in (0, 1)]
-    red, green, blue = rgb(sides[0])
-    assert max(red, green, blue) - min(red, green, blue) < 30
-    red, _green, blue = rgb(sides[1])
-    assert blue > red + 60
+
+    def colour(at: int) -> tuple[int, ...]:
+        return rgb(dots.nth(at).evaluate("(each) => getComputedStyle(each).borderColor"))
+
+    me.until(lambda: max(colour(0)) - min(colour(0)) < 30)
+    me.until(lambda: colour(1)[2] > colour(1)[0] + 60)
 
 
 def test_an_attack_that_can_be_looked_at_is_not_a_warning(local: str, player: SitDown) -> None:

@@ -23,24 +23,22 @@ unit fr-inf-xx-1 1515
 
 def from_afar(me: Player) -> None:
     """Look at more of the map."""
-    me.page.mouse.move(*me.point_of("2305"))
+    me.page.mouse.move(*me.at_rest("2305"))
     for _ in range(3):
-        me.page.mouse.wheel(0, 300)
-        me.page.wait_for_timeout(150)
-    me.page.wait_for_timeout(300)
+        me.turn_wheel(300, "2311")
 
 
 def pass_to_next_movement(me: Player) -> None:
     """Everybody passes until the Central Powers move again, by the doors of the server."""
     for number in range(40):
-        side = me.page.request.get(f"{me.game_address}/view?as=observer").json()["waiting"][0]
-        view = me.page.request.get(f"{me.game_address}/view?as={side}").json()
+        side = me.get(f"{me.game_address}/view?as=observer").json()["waiting"][0]
+        view = me.get(f"{me.game_address}/view?as={side}").json()
         decision = view["decision"]
         if number and side == "central-powers" and decision["kind"] == "move":
             return
         offered = [each["action"] for each in decision["choices"]]
         answer = {"do": "pass"} if {"do": "pass"} in offered else offered[decision["default"] or 0]
-        me.page.request.post(
+        me.post(
             f"{me.game_address}/actions",
             data={"as": side, "expect": view["step"], "actions": [answer]},
             headers={"X-Hexfront": "1"},
@@ -52,10 +50,10 @@ def test_a_stack_that_is_dragged_far_marches_on_in_the_next_turn(local: str, pla
     me = player(local)
     begun(me, text=ADVANCE)
     from_afar(me)
-    me.page.mouse.move(*me.point_of("2305"))
+    me.page.mouse.move(*me.at_rest("2305"))
     me.page.mouse.down()
-    me.page.mouse.move(*me.point_of("2308"), steps=4)
-    me.page.mouse.move(*me.point_of("2310"), steps=4)
+    me.page.mouse.move(*me.at_rest("2308"), steps=4)
+    me.page.mouse.move(*me.at_rest("2310"), steps=4)
     me.page.mouse.up()
     me.until(lambda: me.where("ge-inf-xx-17") != "2305")
     me.settled()
@@ -79,7 +77,7 @@ def test_an_army_is_sent_by_two_clicks_and_its_march_is_given_up(local: str, pla
     ).first.click()
     expect(me.page.get_by_text("Click a hex.")).to_be_visible()
     from_afar(me)
-    me.page.mouse.click(*me.point_of("2311"))
+    me.page.mouse.click(*me.at_rest("2311"))
     me.until(lambda: me.where("ge-inf-xx-17") != "2305" and me.where("ge-inf-xx-19") != "2505")
     marches = me.page.get_by_role("region", name="Marches under way")
     marches.get_by_text("Marches under way: 2").click()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.e2e.tables import Player
 from tests.e2e.test_attacks import FIRST, before_the_attacks
@@ -21,7 +21,7 @@ STACK, GOAL = "2305", "2206"
 def at_the_table(me: Player) -> None:
     me.open("/#/new/western-front/schlieffen-plan")
     me.page.get_by_label("Entente").select_option("me")
-    assert me.overflow() == 0
+    me.fits()
     me.button("Start the game").click()
     me.asked("mobilization")
     expect(me.map.locator("> div").first).to_be_visible()
@@ -35,7 +35,7 @@ def at_the_table(me: Player) -> None:
 def test_a_march_is_made_by_three_taps(local: str, player: SitDown, size: tuple[int, int]) -> None:
     me: Player = player(local, touch=True, size=size)
     at_the_table(me)
-    assert me.overflow() == 0
+    me.fits()
     me.tap_hex(STACK)
     # Two of the stack could be meant. What opens under the finger takes nothing for its own tap.
     fan = me.page.get_by_role("region", name=f"Stack in {STACK}")
@@ -71,13 +71,21 @@ def test_an_attack_is_fought_by_fingers(local: str, player: SitDown, size: tuple
     me.attack.locator('[data-join="ge-inf-xx-19"]').tap()
     expect(me.attack.get_by_text("Taking part: 2")).to_be_visible()
     # The hex that is attacked is not under the panel that shows its odds.
-    panel = me.attack.bounding_box()
-    assert panel
-    assert me.at_rest(FIRST)[1] < panel["y"]
-    assert me.overflow() == 0
+    me.until(lambda: me.at_rest(FIRST)[1] < (me.attack.bounding_box() or {"y": 0})["y"])
+    me.fits()
     assert me.violations() == []
     me.attack.get_by_role("button", name=re.compile("^Attack")).tap()
     me.until(lambda: me.view["step"] > 0)
+
+
+def spans(me: Player, panel: Locator, width: int) -> None:
+    """Wait until a panel goes from edge to edge."""
+
+    def found() -> tuple[float, float]:
+        box = panel.bounding_box() or {"x": -1, "width": 0}
+        return box["x"], box["width"]
+
+    me.until(lambda: found() == (0, width))
 
 
 def test_panels_come_up_from_below_and_the_look_back_leaves_the_map(local: str, player: SitDown) -> None:
@@ -87,19 +95,15 @@ def test_panels_come_up_from_below_and_the_look_back_leaves_the_map(local: str, 
         me.button(name, exact=True).tap()
         panel = me.page.get_by_role("region", name=name, exact=True)
         expect(panel).to_be_visible()
-        box = panel.bounding_box()
-        assert box
-        assert (box["x"], box["width"]) == (0, PHONES[0][0])
-        assert me.overflow() == 0, name
+        spans(me, panel, PHONES[0][0])
+        me.fits()
         assert me.violations() == [], name
     me.button("Close the panel").tap()
     me.button("Replay").tap()
     expect(me.page.get_by_role("slider")).to_be_visible()
-    assert me.overflow() == 0
+    me.fits()
     assert me.violations() == []
-    shown = me.map.bounding_box()
-    assert shown
-    assert shown["height"] > 150
+    me.until(lambda: (me.map.bounding_box() or {"height": 0})["height"] > 150)
 
 
 @pytest.mark.parametrize("size", ENLARGED)
@@ -109,13 +113,13 @@ def test_at_twice_the_size_nothing_is_out_of_reach(
     me: Player = player(local, size=size)
     me.open("/")
     expect(me.page.get_by_role("heading", level=1).first).to_be_visible()
-    assert me.overflow() == 0
+    me.fits()
     before_the_attacks(me)
-    assert me.overflow() == 0
+    me.fits()
     me.click_hex(FIRST)
     fight = me.attack.get_by_role("button", name=re.compile("^Attack"))
     expect(fight).to_be_in_viewport(ratio=1)
-    assert me.overflow() == 0
+    me.fits()
     assert me.violations() == []
     fight.click()
     me.until(lambda: me.view["step"] > 0)

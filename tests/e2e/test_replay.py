@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -31,8 +32,8 @@ def test_a_replay_is_marked_linked_and_followed(local: str, player: SitDown) -> 
     expect(bar.get_by_role("button", name="3: across the border")).to_be_visible()
     bar.get_by_role("button", name="Link to this step").click()
     expect(bar.get_by_role("button", name="Link copied")).to_be_visible()
-    assert "step=3" in me.page.url
-    assert "as=central-powers" in me.page.url
+    me.page.wait_for_url(re.compile("as=central-powers"))
+    me.page.wait_for_url(re.compile("step=3"))
     assert me.violations() == []
     link = me.page.url
     me.open("/")

@@ -16,7 +16,7 @@ ARMY = "German 1st Army"
 def started(me: Player, title: str, scenario: str, sides: tuple[str, str]) -> None:
     me.open()
     start = {"title": title, "scenario": scenario, "seed": 7, "seats": dict.fromkeys(sides, "me")}
-    begun = me.page.request.post(f"{me.address}/api/games", data=start, headers={"X-Hexfront": "1"})
+    begun = me.post(f"{me.address}/api/games", data=start, headers={"X-Hexfront": "1"})
     assert begun.ok, begun.text()
     me.open(f"/#/game/{begun.json()['id']}")
 
@@ -49,9 +49,8 @@ def test_the_staff_deploys_advises_and_runs_an_army(local: str, player: SitDown)
     expect(me.page.get_by_label("For", exact=True)).to_contain_text(ARMY)
     me.button("Suggest for these").click()
     orders = me.page.locator("ol.orders > li")
-    expect(orders.first).to_be_visible()
+    me.until(lambda: orders.count() > 1)
     proposed = orders.count()
-    assert proposed > 1
     expect(me.map.locator(".overlays path.line").first).to_be_attached()
     assert me.violations() == []
     before = me.settled()
@@ -71,8 +70,8 @@ def test_the_staff_deploys_advises_and_runs_an_army(local: str, player: SitDown)
         timeout=60_000
     )
     me.settled()
+    me.until(lambda: places(me) != stood)  # what the socket tells may come after what the staff says
     moved = {key for key, at in places(me).items() if stood.get(key) != at}
-    assert moved
     assert moved <= mine
     me.asked("Move")
     expect(me.page.get_by_role("heading", name="Orders of computer players, and why")).to_be_visible()
@@ -91,7 +90,7 @@ def test_a_stack_is_advised_on_from_the_map(local: str, player: SitDown) -> None
         me.take_recommended()
     me.settled()
     where = me.where("sr-inf-xx-drina-1")
-    me.page.mouse.move(*me.point_of(where))
+    me.page.mouse.move(*me.at_rest(where))
     me.button("Suggest for this stack").click()
     expect(me.page.get_by_label("For", exact=True)).to_contain_text(where)
     listed = me.page.locator("ol.orders > li")

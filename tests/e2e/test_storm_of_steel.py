@@ -37,7 +37,7 @@ def item(me: Player, key: str) -> Locator:
 
 def begin(me: Player) -> None:
     me.open()
-    made = me.page.request.post(f"{me.address}/api/games", data=NEW, headers=HEADERS)
+    made = me.post(f"{me.address}/api/games", data=NEW, headers=HEADERS)
     assert made.ok, made.text()
     me.open(f"/#/game/{made.json()['id']}")
 
@@ -73,13 +73,15 @@ def test_the_first_quarter_is_played_by_hand(local: str, player: SitDown) -> Non
     me.click_hex("2622")
     me.asked("Where to?")
     me.button(re.compile("Take 2 more along")).click()
+    me.until(lambda: len(me.view["decision"]["about"]["pieces"]) == 3)
     me.settled()
     group = list(me.view["decision"]["about"]["pieces"])
     hidden = [key for key in me.view["pieces"] if key.startswith("unknown-")]
     assert hidden  # of enemy stacks the top is seen
     me.click_hex("2521")
+    me.until(lambda: {me.where(key) for key in group} == {"2521"})
     me.until(lambda: me.view["decision"]["kind"] == "move")
-    assert {me.where(key) for key in group} == {"2521"}
+    me.settled()
     me.button("End the movement segment").click()
 
     me.asked("Attack a hex")
@@ -123,7 +125,7 @@ def test_books_are_opened_filled_and_closed(local: str, player: SitDown) -> None
     me.open()
     text = save.as_text(game_from_text(TITLE, parse(BOOKS)))
     headers = {**HEADERS, "content-type": "application/octet-stream"}
-    brought = me.page.request.post(f"{me.address}/api/import", data=text.encode(), headers=headers)
+    brought = me.post(f"{me.address}/api/import", data=text.encode(), headers=headers)
     assert brought.ok, brought.text()
     me.open(f"/#/game/{brought.json()['id']}")
     me.asked("Choose a country to mobilize for")

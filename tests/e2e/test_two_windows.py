@@ -51,7 +51,9 @@ def _start_with_a_friend(anna: Player) -> str:
     seats = anna.page.get_by_role("dialog", name="Seats and invitations")
     entente = seats.get_by_role("listitem").filter(has_text="Entente")
     entente.get_by_role("button", name="Make a link").click()
-    link = entente.get_by_label("The link", exact=True).input_value()
+    field = entente.get_by_label("The link", exact=True)
+    expect(field).to_have_value(re.compile("#/join/"))
+    link = field.input_value()
     seats.get_by_role("button", name="Close").click()
     return link
 
@@ -128,7 +130,7 @@ def _stand(player: Player, at: str) -> bool:
 def _attack_with_the_fan_open(anna: Player) -> None:
     """Everybody who can joins; the fan shows how it may end before a die is thrown."""
     anna.settled()
-    while anna.button(re.compile("End the movement phase")).count() == 0:
+    while not anna.offers("pass"):
         anna.take_recommended()
     anna.button(re.compile("End the movement phase")).click()
     anna.asked("Attack a hex")
@@ -152,7 +154,7 @@ def _fight(anna: Player, bruno: Player) -> None:
     bruno.asked("Supply for the counterattack")
     bruno.take_recommended()
     _answer_all(anna, bruno)
-    assert _seen_everywhere(anna) == _seen_everywhere(bruno)
+    anna.until(lambda: _seen_everywhere(anna) == _seen_everywhere(bruno))
     log = anna.page.get_by_role("log", name="Log")
     expect(log.get_by_role("img", name=re.compile("on a die of 6")).first).to_be_visible()
 

@@ -55,19 +55,14 @@ def test_guide_wins_the_first_battle_of_verdun(local: str, player: SitDown) -> N
     guide = step(me, "All at once?")
     me.click_hex("2115")
     expect(me.attack.locator("[data-join]")).to_have_count(20)
-    for each in me.attack.locator("[data-join]").all():
-        if not each.is_checked():
-            each.click()
+    me.attack_only_with(lambda key: True)
     expect(me.attack.get_by_text("Taking part: 20")).to_be_visible()
     endings = me.attack.get_by_role("list", name="How it may end, and how likely")
     expect(endings).to_contain_text("the hex is held")
     onward(guide)
 
     guide = step(me, "Let the guns speak")
-    for each in me.attack.locator("[data-join]").all():
-        key = str(each.get_attribute("data-join"))
-        if each.is_checked() != ("-art-" in key and me.where(key) in GUNS):
-            each.click()
+    me.attack_only_with(lambda key: "-art-" in key and me.where(key) in GUNS)
     expect(me.attack.get_by_text("Taking part: 6")).to_be_visible()
     expect(endings).to_contain_text("attacker 0")
     me.attack.get_by_role("button", name=re.compile("^Attack")).click()
@@ -76,9 +71,13 @@ def test_guide_wins_the_first_battle_of_verdun(local: str, player: SitDown) -> N
     onward(guide)
 
     guide = step(me, "This is how it is won")
-    while "Attack a hex" not in me.prompt.inner_text():
+    while not (me.view["decision"] or {"prompt": ""})["prompt"].startswith("Attack a hex"):
+        me.until(lambda: me.view["decision"] is not None)
         me.take_recommended()  # the 5th Army pays; the other side chooses what it loses
-    suffered = dict(me.view["report"]["standing"]["terms"])
-    assert int(suffered["Demoralization of France"]) > 0
-    assert int(suffered["Demoralization of Germany"]) == 0
+
+    def suffered(nation: str) -> int:
+        return int(dict(me.view["report"]["standing"]["terms"])[f"Demoralization of {nation}"])
+
+    me.until(lambda: suffered("France") > 0)
+    assert suffered("Germany") == 0
     assert me.violations() == []

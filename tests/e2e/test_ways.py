@@ -45,7 +45,6 @@ def in_hand(me: Player, title: Title, text: str, unit: str) -> None:
     me.open()
     me.bring_in(save.as_text(game))
     me.asked("points left")
-    me.page.wait_for_timeout(300)
     me.settled()
 
 
@@ -53,7 +52,7 @@ def ways(me: Player) -> list[list[str]]:
     """The ways of all marches so far, put together."""
     game = me.page.url.split("/game/")[1].split("?")[0]
     side = me.view["viewer"]
-    shown = me.page.request.get(f"{me.address}/api/games/{game}/view?as={side}").json()
+    shown = me.get(f"{me.address}/api/games/{game}/view?as={side}").json()
     return [event["data"]["path"] for event in shown["events"] if event["kind"] == "move"]
 
 
@@ -77,7 +76,7 @@ def test_a_group_is_led_round_by_a_waypoint(
     me.page.keyboard.up("Shift")
     me.asked(f"in {through}")
     assert me.settled() == step  # nothing is played yet
-    me.page.mouse.move(*me.point_of(goal))
+    me.page.mouse.move(*me.at_rest(goal))
     expect(me.page.locator(".way circle.waypoint")).to_have_count(1)
     assert me.violations() == []
     me.click_hex(goal)
@@ -106,11 +105,11 @@ def test_a_way_is_drawn_over_the_map_with_shift(local: str, player: SitDown) -> 
     me = player(local)
     in_hand(me, *LED[0][:3])
     way = LED[0][3]
-    me.page.mouse.move(*me.point_of(way[0]))
+    me.page.mouse.move(*me.at_rest(way[0]))
     me.page.keyboard.down("Shift")
     me.page.mouse.down()
     for label in way[1:]:
-        me.page.mouse.move(*me.point_of(label), steps=6)
+        me.page.mouse.move(*me.at_rest(label), steps=6)
     expect(me.page.locator(".way circle")).to_have_count(1)
     me.page.mouse.up()
     me.page.keyboard.up("Shift")

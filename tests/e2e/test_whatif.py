@@ -17,7 +17,7 @@ def test_an_order_is_played_out_with_and_without(local: str, player: SitDown) ->
     me.open()
     seats = {"central-powers": "me", "entente": "me"}
     start = {"title": "western-front", "scenario": "schlieffen-plan", "seed": 7, "seats": seats}
-    begun = me.page.request.post(f"{local}/api/games", data=start, headers={"X-Hexfront": "1"})
+    begun = me.post(f"{local}/api/games", data=start, headers={"X-Hexfront": "1"})
     assert begun.ok, begun.text()
     game = begun.json()
     me.open(f"/#/game/{game['id']}")

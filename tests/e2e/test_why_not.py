@@ -32,14 +32,12 @@ def begun(me: Player, *orders: str, text: str = FRONTIER) -> None:
     me.bring_in(save.as_text(game))
     me.until(lambda: bool(me.view))
     me.settled()
-    me.page.wait_for_timeout(300)
 
 
 def asked_about(me: Player, label: str) -> Locator:
-    if me.point_of(label)[1] > 640:  # the hex is below the screen: look from farther away
-        me.page.mouse.move(*me.point_of("2305"))
-        me.page.mouse.wheel(0, 400)
-        me.page.wait_for_timeout(300)
+    if me.at_rest(label)[1] > 640:  # the hex is below the screen: look from farther away
+        me.page.mouse.move(*me.at_rest("2305"))
+        me.turn_wheel(400, label)
     me.click_hex(label, button="right")
     return me.page.get_by_role("dialog", name=re.compile("^Questions about"))
 

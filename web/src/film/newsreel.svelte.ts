@@ -30,6 +30,8 @@ export class Newsreel {
   /** How much slower than planned; 1 is as planned. */
   slowness = $state(1);
   bulletin = $state.raw<Bulletin | null>(null);
+  /** A film is on its way: nothing is decided before it has been seen. */
+  coming = $state(false);
   /** The last one, to be read again. */
   last = $state.raw<{ film: Film; bulletin: Bulletin | null } | null>(null);
 
@@ -115,6 +117,8 @@ export class Newsreel {
   async #fetch(connection: Connection, view: View, own: boolean): Promise<void> {
     const seen = this.#seen;
     const since = own ? Math.min(seen, this.#reported) : seen;
+    this.#held ??= view;
+    this.coming = true;
     try {
       const film = await api.film(connection.game, connection.viewer, since);
       if (film.shots.some((shot) => shot.by !== connection.viewer)) this.show(film, view, seen, own);
@@ -122,6 +126,7 @@ export class Newsreel {
       // Without the film the game goes on with what is.
     }
     this.#held = null;
+    this.coming = false;
     this.#asked = -1;
     this.#see(connection, view, own);
   }

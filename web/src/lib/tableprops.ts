@@ -16,6 +16,8 @@ export interface TableProps {
   differences?: Record<string, Difference>;
   /** What a film shows on the map at this moment. */
   scene?: Scene | null;
+  /** A film of what others did runs, or is about to. */
+  newsreel?: boolean;
   /** Hexes to turn the map to, because something has happened there. */
   follow?: readonly string[];
 }

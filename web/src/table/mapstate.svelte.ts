@@ -38,6 +38,8 @@ export class MapState {
   camera = $state.raw<Camera>({ x: 0, y: 0, scale: 0.4 });
   screen = $state.raw<Size>({ width: 1, height: 1 });
   moving = $state(false);
+  /** The scale in which the sheet is drawn: that of the camera when it last rested. */
+  drawn = $state(0.4);
   hidden = new SvelteSet<string>();
   shown = new SvelteSet<string>();
   layers = $state.raw<Record<string, LayerData>>({});
@@ -137,6 +139,7 @@ export class MapState {
       this.#placed = true;
       this.camera = geometry.fit(this.size, screen);
     } else this.camera = geometry.held(this.camera, this.size, screen);
+    if (!this.moving) this.drawn = this.camera.scale;
   }
 
   get placed(): boolean {
@@ -168,10 +171,12 @@ export class MapState {
     else this.fly(geometry.inSight(this.camera, hex, this.size, this.screen));
   }
 
-  /** Begin where something is to be done. */
+  /** Begin where something is to be done: what is seen first is seen there, and not on its way. */
   show(labels: readonly string[]): void {
     const box = this.#boxOf(labels);
-    if (box) this.#touch(geometry.fitBox(box, this.size, this.screen, 0.85));
+    if (!box) return;
+    this.camera = geometry.fitBox(box, this.size, this.screen, 0.85);
+    this.drawn = this.camera.scale;
   }
 
   #boxOf(labels: readonly string[]): Box | null {
@@ -255,7 +260,10 @@ export class MapState {
     this.camera = camera;
     this.moving = true;
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => (this.moving = false), REST);
+    this.#rest = setTimeout(() => {
+      this.moving = false;
+      this.drawn = this.camera.scale;
+    }, REST);
   }
 
   toggleGround(name: string): void {
