@@ -48,6 +48,7 @@ COMMANDS = {
     "simulate": Place("laboratory", "simulate", "Let computer players play many games, and report."),
     "report": Place("laboratory", "report", "Make the report of a simulation anew, or of joined shards."),
     "compare": Place("laboratory", "compare", "Say which of two players, option sets or tables is better."),
+    "vary": Place("laboratory", "vary", "Vary several options or tables at once, and say what each brings."),
     "whatif": Place("laboratory", "whatif", "Play a saved game on many times, with and without an order."),
     "smoke": Place("laboratory", "smoke", "Play every scenario once by staff against staff."),
     "dataset": Place("datasets", "dataset", "Write positions, decisions and outcomes for learning."),

@@ -1,4 +1,4 @@
-"""The laboratory: ``simulate``, ``report``, ``compare``, ``whatif``, ``smoke``."""
+"""The laboratory: ``simulate``, ``report``, ``compare``, ``vary``, ``whatif``, ``smoke``."""
 
 from __future__ import annotations
 
@@ -248,6 +248,17 @@ def say(as_json: bool, data: object, lines: Sequence[str]) -> None:
 @turns_option
 @shard_option
 @cluster_option
+@click.option(
+    "--sequential",
+    is_flag=True,
+    help="Stop as soon as it is decided; --games is then the most that is played.",
+)
+@click.option(
+    "--margin",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    help="With --sequential: stop, too, when the mean result is shown to differ by less than this.",
+)
 def compare(
     *,
     first: str,
@@ -261,6 +272,8 @@ def compare(
     turns: int,
     shard: str,
     cluster: str,
+    sequential: bool,
+    margin: float,
     as_json: bool,
 ) -> None:
     """Say which of two players, option sets or tables is better.
@@ -281,8 +294,16 @@ def compare(
     folder = Folder(out)
     engine = engine_of(workers, cluster)
     part = Shard.read(shard)
-    with progress("games") as watch:
-        run(series, games // 2, folder, engine=engine, shard=part, watch=watch)
+    if sequential and part.of > 1:
+        raise Malformed("a shard sees a part of the pairs only: --sequential needs all of them")
+    judge = None
+    if sequential:
+        before = folder.records() if (out / "series.json").exists() else []
+        judge = comparing.Judge(series, one, rest, before, margin)
+    if judge is None or not judge.decided():
+        with progress("games") as watch:
+            enough = judge.enough if judge else None
+            run(series, games // 2, folder, engine=engine, shard=part, watch=watch, enough=enough)
     if part.of > 1:
         say(as_json, {"games": len(folder.records())}, [f"{len(folder.records())} games in {out}"])
         return
@@ -290,12 +311,68 @@ def compare(
     again = ["hexfront", "compare", first, *others, "--scenario", scenario, "--games", str(games)]
     again += ["--seed", str(seed), *(["--turns", str(turns)] if turns else [])]
     again += ["--players", players] if one.sort == "rules" else []
+    again += ["--sequential", *(["--margin", str(margin)] if margin else [])] if sequential else []
     blocks = comparing.blocks_of(series, results, shlex.join([*again, "--out", str(out)]))
     data = msgspec.json.format(msgspec.json.encode(results), indent=1)
     written = write_blocks(folder, f"{first} and {', '.join(others)}", blocks, data)
     told = comparing.lines(series, results)
+    told += comparing.verdict_lines(results, margin) if sequential else []
     say(as_json, results, [*told, f"written: {', '.join(written.files)}"])
     if any(result.broken for result in results):
+        sys.exit(FORBIDDEN)
+
+
+@command("vary")
+@click.argument("scenario", metavar="TITLE/SCENARIO")
+@click.option(
+    "--factor",
+    "factors",
+    multiple=True,
+    required=True,
+    metavar="NAME=VALUE|VALUE",
+    help="An option with values to vary; data=default|FOLDER varies tables.",
+)
+@click.option("--seeds", type=click.IntRange(min=2), default=20, show_default=True, help="Under each arm.")
+@players_option
+@workers_option
+@click.option("--out", type=folder_type, required=True, help="The folder for results.")
+@seed_option
+@turns_option
+@shard_option
+@cluster_option
+def vary(
+    *,
+    scenario: str,
+    factors: tuple[str, ...],
+    seeds: int,
+    players: str,
+    workers: int,
+    out: Path,
+    seed: int,
+    turns: int,
+    shard: str,
+    cluster: str,
+    as_json: bool,
+) -> None:
+    """Vary several options or tables at once, and say what each brings.
+
+    Every seed is played under all combinations, or under a balanced part of them if they are many. The effect
+    of each value is told with its interval, for the first side of the title.
+    """
+    from hexfront.sim import Folder, Shard, make_series, run
+    from hexfront.sim import factors as varying
+
+    chosen = [varying.read_factor(each) for each in factors]
+    title = find_title(scenario.partition("/")[0])
+    series = make_series(scenario, varying.arms_of(title, chosen, players), first_seed=seed, turns=turns)
+    folder, part = Folder(out), Shard.read(shard)
+    with progress("games") as watch:
+        run(series, seeds, folder, engine=engine_of(workers, cluster), shard=part, watch=watch)
+    records = folder.records()
+    found = varying.effects(series, chosen, records)
+    head = f"{counted(len(series.arms), 'arm')}, {counted(len(records), 'game')}"
+    say(as_json, found, [head, *varying.lines(series, found)])
+    if any(record.broken for record in records):
         sys.exit(FORBIDDEN)
 
 

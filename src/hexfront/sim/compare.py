@@ -7,7 +7,7 @@ same players, and what counts is how the first side of the title fared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -19,11 +19,13 @@ from hexfront.ai.outcomes import worth
 from hexfront.kernel.datafiles import Overlay
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.title import Title
+from hexfront.sim import sequential
 from hexfront.sim.blocks import Block, Drawing, Heading, Listing, Table, Text
 from hexfront.sim.charts import Bar, intervals
 from hexfront.sim.report import FIRST, NOBODY, SECOND
 from hexfront.sim.results import GameRecord
 from hexfront.sim.series import Arm, Series, make_arm
+from hexfront.sim.working import Played
 
 DEFAULT = "default"  # the scenario as it is, to compare options or data with
 Sort = Literal["player", "rules"]
@@ -59,6 +61,7 @@ class Result(msgspec.Struct, frozen=True):
     by_side: tuple[tuple[str, Estimate], ...]  # victories of the first on each side, or of each rules
     broken: tuple[str, ...]
     sort: Sort
+    pairs: tuple[float, ...] = ()  # of each pair, by seeds, up to the first that is missing
 
 
 def read_contender(text: str, title: Title) -> Contender:
@@ -151,6 +154,7 @@ def _met(
         tuple((side, share(sum(wins[side]), len(wins[side]))) for side in sides),
         tuple(f"seed {r.seed}: {r.broken}" for pair in pairs for r in pair if r.broken),
         "player",
+        _in_a_row(series, seeds, values, whole),
     )
 
 
@@ -180,7 +184,73 @@ def _under(
         ((first.name, shares[0]), (other.name, shares[1])),
         tuple(f"seed {r.seed}: {r.broken}" for pair in pairs for r in pair if r.broken),
         "rules",
+        _in_a_row(series, seeds, differences, whole),
     )
+
+
+def _in_a_row(
+    series: Series, seeds: Sequence[int], values: Sequence[float], whole: Sequence[Sequence[GameRecord]]
+) -> tuple[float, ...]:
+    """The results of pairs in the order of seeds as far as none is missing.
+
+    Quick games end first when several are played at once; to judge by those that happen to be there would
+    favour whoever wins quickly.
+    """
+    row = {seed for at, seed in enumerate(seeds) if seed == series.first_seed + at}
+    return tuple(value for value, pair in zip(values, whole, strict=True) if pair[0].seed in row)
+
+
+class Judge:
+    """Says after each game of a comparison whether enough has been played to decide about everybody."""
+
+    def __init__(
+        self,
+        series: Series,
+        first: Contender,
+        others: Sequence[Contender],
+        records: Sequence[GameRecord],
+        margin: float = 0.0,
+    ) -> None:
+        self._series, self._first, self._others = series, first, others
+        self._records = list(records)
+        self._margin = margin
+
+    def enough(self, played: Played) -> bool:
+        """Take a result in, and look at all of them."""
+        self._records.append(msgspec.json.decode(played.line, type=GameRecord))
+        return self.decided()
+
+    def decided(self) -> bool:
+        results = compared(self._series, self._records, self._first, self._others)
+        return all(sequential.is_decided(*terms) for terms in _terms(results, self._margin))
+
+
+def verdicts(results: Sequence[Result], margin: float = 0.0) -> list[sequential.Verdict]:
+    """What may be said of each at any time. Several share the error among them."""
+    return [sequential.judged(*terms) for terms in _terms(results, margin)]
+
+
+def _terms(results: Sequence[Result], margin: float) -> Iterator[tuple[Sequence[float], float, float, float]]:
+    """Pairs between 0 and 1, what they are where nobody is better, the margin, and the error of each."""
+    for each in results:
+        values = each.pairs if each.sort == "player" else [(value + 1) / 2 for value in each.pairs]
+        part = margin if each.sort == "player" else margin / 2
+        yield values, 0.5, part, sequential.ERROR / len(results)
+
+
+def verdict_lines(results: Sequence[Result], margin: float = 0.0) -> list[str]:
+    """The same in words."""
+    told = []
+    for result, verdict in zip(results, verdicts(results, margin), strict=True):
+        ends = verdict.low, verdict.high
+        if result.sort == "rules":
+            ends = 2 * verdict.low - 1, 2 * verdict.high - 1
+        said = "they differ" if verdict.differs else "they are alike" if verdict.alike else "undecided"
+        told.append(
+            f"{result.first} and {result.second}: {said} after {verdict.pairs} pairs; at any time between "
+            f"{ends[0]:.2f} and {ends[1]:.2f}"
+        )
+    return told
 
 
 def lines(series: Series, results: Sequence[Result]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 
@@ -97,8 +97,11 @@ def run(
     engine: Engine = here,
     shard: Shard = Shard(),  # noqa: B008 - frozen
     watch: Callable[[int, int], None] | None = None,
+    enough: Callable[[Played], bool] | None = None,
 ) -> int:
     """Play what is still missing of a run; how many games that was.
+
+    ``enough`` is told every result when it has been written, and ends the run by saying so.
 
     Each result is written when it comes. Stopped at any moment and started again, the run goes on with
     the games that have no result yet. ``watch`` is told how many games are done, and of how many.
@@ -109,11 +112,18 @@ def run(
         finished = len(tasks) - len(missing)
         if watch:
             watch(finished, len(tasks))
-        if missing:
-            for played in engine(msgspec.json.encode(series), missing):
+        coming = engine(msgspec.json.encode(series), missing) if missing else ()
+        played_now = 0
+        try:
+            for played in coming:
                 keeper.keep(played)
-                finished += 1
+                played_now += 1
                 if watch:
-                    watch(finished, len(tasks))
+                    watch(finished + played_now, len(tasks))
+                if enough and enough(played):
+                    break
+        finally:
+            if isinstance(coming, Generator):
+                coming.close()  # those that still play are stopped
         keeper.sort()
-    return len(missing)
+    return played_now
