@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hexfront
+from hexfront.kernel import save
 from hexfront.kernel.actions import FreshDice
 from hexfront.kernel.datafiles import Overlay
 from hexfront.kernel.errors import DataError, Malformed
@@ -28,6 +30,15 @@ def test_a_game_remembers_where_it_comes_from() -> None:
 
 def test_without_a_scenario_the_first_is_taken() -> None:
     assert hexfront.new("outpost").origin.scenario == "skirmish"
+
+
+@pytest.mark.parametrize("seed", [1.5, "7", None, True])
+def test_a_seed_that_a_save_could_not_hold_begins_no_game(seed: Any) -> None:
+    with pytest.raises(Malformed, match="a seed is a whole number"):
+        hexfront.new("outpost/skirmish", seed=seed)
+    greatest = hexfront.new("outpost/skirmish", seed=2**63 - 1)
+    assert save.from_bytes(save.as_bytes(greatest), find_title).origin == greatest.origin
+    assert hexfront.position(greatest.position_text().text()).origin.seed == 2**63 - 1
 
 
 def test_seeds_differ_and_equal_seeds_agree() -> None:

@@ -293,6 +293,17 @@ def test_strangers_are_not_shown_positions(tmp_path: Path) -> None:
             assert nobody.post(f"/api/positions/{door}", json={"text": OUTPOST}).status_code == 401
 
 
+def test_what_a_text_takes_for_granted_is_told_to_its_writer_alone(me: Person) -> None:
+    """It is found out with the referee's eyes; whoever sits down later reads the notices, too."""
+    text = "title serbia-1914\nscenario grand-campaign\nunit ah-inf-xx-9 16.09\n"
+    assumed = check(me, text)["assumed"]
+    assert assumed
+    begun = me.post("/api/positions/games", json={"text": text}).json()
+    brought = me.post("/api/import", content=text.encode()).json()
+    for game in (begun, brought):
+        assert not set(assumed) & set(me.view(game["id"], "serbia")["notices"])
+
+
 LONG_NUMBER = "9" * 5000
 
 

@@ -54,6 +54,12 @@ MOST_KEPT = 6
 _kept: dict[tuple[object, ...], Setting] = {}
 
 
+def check_seed(seed: object) -> None:
+    """Malformed unless a seed is a whole number: no save could hold anything else."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise Malformed(f"a seed is a whole number, not {seed!r}")
+
+
 def new_game(
     title: Title,
     scenario: str,
@@ -62,6 +68,7 @@ def new_game(
     overlays: Sequence[Overlay] = (),
 ) -> Game:
     """A fresh game of a scenario: one of the title's, or one that an overlay brings as a position."""
+    check_seed(seed)
     made = scenario_in(overlays, scenario)
     if made is not None:
         text = parse(made.position)

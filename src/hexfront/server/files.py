@@ -33,6 +33,7 @@ from hexfront.server.playing import hold, take_mail
 from hexfront.server.problems import Problem, errors
 from hexfront.server.service import Service
 from hexfront.server.shapes import GameInfo
+from hexfront.server.trying import is_position
 
 ELSEWHERE = ("mail", "open", "invited")  # seats of people who may play by mail
 log = logging.getLogger("hexfront.server")
@@ -114,6 +115,8 @@ async def post_import(
 
 
 async def _take_in(service: Service, user: User, data: bytes, game: Game) -> GameInfo:
+    if is_position(data):
+        game.notices.clear()  # what a text takes for granted names hidden units: all would read it
     if game.mail is None:
         game.notices.append(_provenance(user, game))
         live = await _begin(service, user, game, seats_for(game, {}, user))

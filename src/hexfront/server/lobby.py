@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from hexfront.kernel.errors import HexfrontError, Malformed
 from hexfront.kernel.game import Game
+from hexfront.kernel.postext import GREATEST_SEED
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.records import Origin
 from hexfront.kernel.start import new_game
@@ -38,7 +39,6 @@ from hexfront.server.shapes import CommanderShown, GameInfo, SeatShown
 from hexfront.server.store import Row, now
 
 ME, INVITE, OPEN, MAIL = "me", "invite", "open", "mail"
-GREATEST_SEED = 2**63 - 1
 
 
 class TitleShown(msgspec.Struct, frozen=True):

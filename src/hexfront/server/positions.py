@@ -485,6 +485,7 @@ async def post_game_of_text(
         game = await service.reader.read(text.text().encode())
     if game.over:
         raise Problem(422, "file", f"the game would be over at once: {game.outcome}")
+    game.notices.clear()  # what its text takes for granted names hidden units: all at the table would read it
     seats = seats_for(game, data.seats, user)
     shared = is_mailed(game, seats)
     steps = await asyncio.to_thread(told_steps, game)
