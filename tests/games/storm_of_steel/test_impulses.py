@@ -239,6 +239,36 @@ def test_at_home_units_entrench_only_with_others_that_are_entrenched() -> None:
     assert refused(game, Entrench("ge-2a-iv")) == "9.0"
 
 
+BREAKTHROUGH = "turn 5 {} central-powers impulse={}\nshown central-powers 25\n"
+STORM = "unit ge-2k-stoss-1 {}\nunit fr-2a-i 1612\n"
+
+
+@pytest.mark.rule("43.0")
+def test_who_breaks_through_moves_and_attacks_in_the_same_impulse_and_in_no_other() -> None:
+    game = on_field(STORM.format("1413"), BREAKTHROUGH.format("movement", 2), head="sandbox no-end")
+    game.play_words("march ge-2k-stoss-1 1512")
+    unit = game.position.units["ge-2k-stoss-1"]
+    assert (unit.broke_through, unit.name in game.position.breaking) == (True, True)
+    game.play(PASS)
+    assert game.position.step == "combat"
+    assert game.check(Attack("1612")) is None
+    later = on_field(
+        STORM.format("1512 broke_through"), BREAKTHROUGH.format("combat", 2), head="sandbox no-end"
+    )
+    assert later.check(Attack("1612")) is not None
+
+
+@pytest.mark.rule("43.0", "15.71")
+@pytest.mark.parametrize(("here", "there", "breaks"), [("1313", "1413", False), ("1413", "1313", True)])
+def test_command_is_looked_at_when_a_unit_begins_to_move(here: str, there: str, breaks: bool) -> None:
+    game = on_field(STORM.format(here), BREAKTHROUGH.format("movement", 2), head="sandbox no-end")
+    game.play_words(f"march ge-2k-stoss-1 {there}")
+    assert game.position.units["ge-2k-stoss-1"].broke_through is breaks
+    if not breaks:  # it has gone out of command, and may still attack by a breakthrough
+        away = on_field(STORM.format("1512 moved"), BREAKTHROUGH.format("combat", 2), head="sandbox no-end")
+        assert away.check(Attack("1612")) is None
+
+
 @pytest.mark.rule("43.0")
 def test_shock_troops_go_on_once_without_command() -> None:
     text = "turn 5 movement central-powers impulse=2\nshown central-powers 25\n"

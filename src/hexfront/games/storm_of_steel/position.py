@@ -146,7 +146,7 @@ class SteelPosition(Units[Unit]):
         (
             *("gas", "trucks", "razing", "sortie", "fleets", "seconds", "last_seas", "line"),
             *("exposed", "spied", "scouts", "covers", "unmasked", "unseen"),
-            *("air_missions", "aloft", "aboard", "disembarking"),
+            *("air_missions", "aloft", "aboard", "disembarking", "breaking"),
         )
     )
 
@@ -247,6 +247,7 @@ class SteelPosition(Units[Unit]):
     last_seas: dict[str, str] = msgspec.field(default_factory=dict)  # who dominated them last turn
     line: dict[str, int] = msgspec.field(default_factory=dict)  # battleships and -cruisers as counted
     disembarking: set[str] = msgspec.field(default_factory=set)  # who goes ashore at the end [29.12]
+    breaking: set[str] = msgspec.field(default_factory=set)  # who goes on without command in this impulse
     sortie: Sortie | None = None  # what is under way at sea
     fleets: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # its ships, by side
     seconds: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # second fleets [25.31]

@@ -570,6 +570,7 @@ MEANINGS = {
     "aloft": "air units over their hex",
     "aboard": "the ship that carries a unit",
     "disembarking": "units that go ashore when the movement segment ends",
+    "breaking": "units that go on without command in this impulse",
 }
 
 PARTS = (
@@ -663,4 +664,5 @@ PARTS = (
     words("aloft", "aloft"),
     _by_name("aboard", "aboard"),
     words("disembarking", "disembarking"),
+    words("breaking", "breaking"),
 )

@@ -181,4 +181,5 @@ def cover(position: SteelPosition, side: str, known: Collection[str]) -> None:
     position.units = dict(sorted(position.units.items()))
     position.troops = Troops(sorted(position.troops.items()))
     position.aboard = dict(sorted(position.aboard.items()))
+    position.breaking -= position.unseen
     position.memo.clear()

@@ -204,6 +204,8 @@ def _mark(position: SteelPosition, battle: Battle) -> None:
     for unit in battle.attackers:
         broke = position.impulse > 1 and not headquarters.in_command(position, unit)
         position.change(unit.name, attacked=True, broke_through=unit.broke_through or broke)
+        if broke:
+            position.breaking.add(unit.name)
 
 
 def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) -> Procedure:

@@ -114,6 +114,7 @@ def is_released(position: SteelPosition, unit: Unit) -> bool:
 def begin_turn(position: SteelPosition) -> None:
     """[8.1] The first impulse begins: nobody has done anything."""
     position.hauled.clear()
+    position.breaking.clear()  # [43.0]
     position.memo.clear()
 
 
@@ -125,6 +126,7 @@ def end(position: SteelPosition) -> None:
     position.spied.pop(position.active, None)  # [23.3] (SS-D98)
     position.air_missions.clear()  # [30.71]
     position.hauled.clear()
+    position.breaking.clear()  # [43.0]
     position.assaulted.clear()
     position.shaken.clear()
     position.memo.clear()

@@ -9,7 +9,6 @@ from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import (
     air_landing,
     control,
-    headquarters,
     impulses,
     moving,
     naval_transport,
@@ -67,12 +66,11 @@ def front_of(position: SteelPosition, node: int) -> str:
     return position.setting.front_of[node]
 
 
-def put_down(position: SteelPosition, name: str) -> None:
+def put_down(position: SteelPosition, name: str, *, commanded: bool = True) -> None:
+    """[11.1] [43.0] A unit has moved. Who was not in command when it began to, and took no train, breaks
+    through in this impulse [15.71]."""
     unit = position.units[name]
-    broke = position.impulse > 1 and not headquarters.in_command(position, unit)
-    piece = position.piece(unit)
-    position.change(
-        name,
-        moved=True,
-        broke_through=unit.broke_through or (broke and piece.infiltrates and not unit.strategic),
-    )
+    breaks = not commanded and position.piece(unit).infiltrates and not unit.strategic
+    position.change(name, moved=True, broke_through=unit.broke_through or breaks)
+    if breaks:
+        position.breaking.add(name)

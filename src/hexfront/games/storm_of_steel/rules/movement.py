@@ -187,8 +187,10 @@ def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
     """[11.1] Lead a group until it stops or is put down."""
     names = [first]
     spent = 0
+    led: frozenset[str] = frozenset()  # who was in command when the group began to move [15.71]
     while True:
         group = [position.units[name] for name in names]
+        led = led if spent else _led(position, group)
         ways = moving.ordinary(position, group, spent) if _all_go_on(position, group, spent) else {}
         fresh = not spent
         targets = _targets(position, group, ways)
@@ -242,8 +244,14 @@ def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
         break
     for name in names:
         if name in position.units:
-            marching.put_down(position, name)
+            marching.put_down(position, name, commanded=name in led)
     return None
+
+
+def _led(position: SteelPosition, group: Sequence[Unit]) -> frozenset[str]:
+    """[15.71] Who of a group needs no breakthrough to move: everybody in the first impulse."""
+    first = position.impulse == 1
+    return frozenset(unit.name for unit in group if first or headquarters.in_command(position, unit))
 
 
 def _leave_map(table: Table, position: SteelPosition, unit: Unit, marches: Ways, order: GoOff) -> None:

@@ -475,12 +475,12 @@ def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
 
 def goes_on(position: SteelPosition, unit: Unit) -> bool:
     """[8.4] [11.51] [15.71] [43.0] Whether a unit may move or attack in this impulse: in the first everybody,
-    later those
-    in command, and once a turn shock and tank units without."""
+    later those in command, and in one impulse a turn shock and tank units without (SS-E12)."""
     if position.impulse == 1 or headquarters.in_command(position, unit):
         return True
     piece = position.setting.pieces[unit.piece]
-    return piece.infiltrates and not unit.broke_through and position.setting.option("breakthrough")
+    fresh = unit.name in position.breaking or not unit.broke_through
+    return piece.infiltrates and fresh and position.setting.option("breakthrough")
 
 
 def is_on_active_front(position: SteelPosition, unit: Unit) -> bool:
