@@ -116,6 +116,22 @@ def test_espionage_reveals_a_card() -> None:
     assert "81" in str(of.view(CP)["position"]["picked"])
 
 
+@pytest.mark.rule("25.8", "32.1")
+def test_espionage_shows_the_ships_of_a_harbour_to_those_who_sent_the_spies() -> None:
+    harbours = "unit gb-bb-1 1802\nunit gb-ca-1 1802\nunit gb-tr-1 1802\nunit gb-pd-1 1918\n"
+    of = secret(f"agents central-powers 3\ndice 5 1\n{harbours}")
+    play(of, CP, *(Assign("espionage"),) * 3, PASS, RevealMissions(), Conduct("espionage"))
+    told = [event for event in of.events if "25.8" in event.rules]
+    assert [event.to for event in told] == [(), (CP,)]
+    assert told[0].data["at"] == told[1].data["at"] in ("1802", "1918")
+    names = {
+        name: state(of).setting.pieces[name].name for name in ("gb-bb-1", "gb-ca-1", "gb-pd-1", "gb-tr-1")
+    }
+    seen = ("gb-bb-1", "gb-ca-1") if told[0].data["at"] == "1802" else ("gb-pd-1",)
+    assert told[1].text.rpartition(": ")[2] == ", ".join(names[name] for name in seen)
+    assert not any(name in event.text for event in of.events if event.seen_by(EN) for name in names.values())
+
+
 @pytest.mark.rule("32.1")
 def test_sabotage_puts_a_city_out_for_the_turn() -> None:
     of = secret("agents central-powers 3\ndice 5\n")

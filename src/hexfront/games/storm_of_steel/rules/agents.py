@@ -9,10 +9,10 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.matters import Assignment, Mission
 from hexfront.games.storm_of_steel.orders import Assign, Conduct, Guard, Recall, RevealMissions, Sabotage
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import bolsheviks, morale, partisans
+from hexfront.games.storm_of_steel.rules import bolsheviks, morale, partisans, sea_control
 from hexfront.games.storm_of_steel.rules.names import card_name
 from hexfront.games.storm_of_steel.secrecy import MISSIONS_REVEALED as REVEALED
-from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES, other_side
+from hexfront.games.storm_of_steel.vocabulary import RAIDING_ZONE, SIDE_NAMES, SIDES, other_side
 from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table, Together
 
 SEAL = "agents"
@@ -214,6 +214,7 @@ def _succeed(table: Table[SteelPosition], side: str, mission: str, *, best: bool
     morale.change(table, enemy, row.best_enemy if best else row.enemy, mission, "32.1")
     if mission == "espionage":
         _reveal(table, enemy)
+        _look_into_harbour(table, side)
     elif mission == "sabotage":
         yield from _sabotage(table, side)
     elif mission == "subversion" and best:
@@ -233,6 +234,26 @@ def _reveal(table: Table[SteelPosition], side: str) -> None:
     table.reveal("a card was spied out")
     name = card_name(position.setting, int(key.partition("-")[0])) if key[:1].isdecimal() else key
     table.tell(f"Spies of the enemy see a card of the {SIDE_NAMES[side]}: {name}", "32.1", kind="agents")
+
+
+def _look_into_harbour(table: Table[SteelPosition], side: str) -> None:
+    """[25.8] [32.1] Spies see which ships lie in one of the enemy's harbours, by lot (SS-N01)."""
+    position = table.position
+    label, enemy = position.setting.board.label, other_side(side)
+    ships = [
+        unit
+        for unit in position.of_side(enemy)
+        if position.piece(unit).kind in sea_control.SHIPS and label(unit.at) != RAIDING_ZONE
+    ]
+    harbours = sorted({ship.at for ship in ships})
+    if not harbours:
+        return
+    lot = table.roll("spies at sea", "25.8", of=side, faces=len(harbours), words="which harbour is seen")
+    where = harbours[lot - 1]
+    names = ", ".join(position.piece(ship).name for ship in ships if ship.at == where)
+    name = position.setting.board.name_of(where)
+    table.tell(f"Spies look into the harbour of {name}", "25.8", kind="agents", data={"at": label(where)})
+    table.tell(f"Seen in {name}: {names}", "25.8", kind="agents", to=[side], data={"at": label(where)})
 
 
 def _sabotage(table: Table[SteelPosition], side: str) -> Procedure:
