@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import pytest
 
+import hexfront
 from hexfront.ai import player
 from hexfront.games.western_front.orders import Assault
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import movement
 from hexfront.games.western_front.staff import answers, depots, nerves, salients, trench
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.line import Line
@@ -257,3 +259,82 @@ def test_a_salient_from_which_somebody_attacks_is_kept() -> None:
     _, theatre, _ = salient("duration-game")
     attack = Sector("France before 0402", "fr", "attack", ("0302",), ("0402",))
     assert salients.retiring(theatre, Plan(ENTENTE, (attack,))) == []
+
+
+# Along the front
+
+
+@pytest.fixture(scope="module")
+def nivelle() -> WesternFrontPosition:
+    return state(hexfront.new("western-front/nivelle-offensive", seed=1, options={"ready-deployed": "on"}))
+
+
+@pytest.mark.rule("10-7")
+def test_who_changes_his_place_in_the_front_goes_back_and_up_again(nivelle: WesternFrontPosition) -> None:
+    """From 1107 to 1007 the enemy's zones bar the way: who is not needed goes behind the line first."""
+    board = nivelle.setting.board
+    here, goal = board["1107"], board["1007"]
+    assert goal in nivelle.setting.crossable[here]
+    marches = Marches(Survey(nivelle, CENTRAL_POWERS), GENERAL)
+    names = [unit.name for unit in nivelle.units_at(here) if fighting(nivelle, unit)]
+    assert names
+    assert all(goal not in movement.destinations(nivelle, [name]) for name in names)
+    for name in names:
+        marches.reachable[name] = movement.destinations(nivelle, [name])
+    marches.hold(Line((goal,), {goal: 99.0}), names, sparing=True)
+    stops = {marches.destination(name) for name in names}
+    assert here not in stops
+    assert all(goal in nivelle.setting.crossable[stop] for stop in stops)
+    assert all(marches.survey.hexes_to_enemy[stop] > 1 for stop in stops)
+
+
+def test_nobody_is_promised_to_a_hex_that_is_full(nivelle: WesternFrontPosition) -> None:
+    """Who is on the way to a hex counts as if he stood there, so another hex would wait for him in vain."""
+    board = nivelle.setting.board
+    goal = board["1007"]
+    names = [unit.name for unit in nivelle.units_at(board["1107"]) if fighting(nivelle, unit)]
+    told = []
+    for full in (False, True):
+        marches = Marches(Survey(nivelle, CENTRAL_POWERS), GENERAL)
+        for name in names:
+            marches.reachable[name] = movement.destinations(nivelle, [name])
+        if full:
+            marches.load[goal] = nivelle.setting.room[goal][0]
+        marches.hold(Line((goal,), {goal: 99.0}), names, sparing=True)
+        told.append({marches.going[name][1].partition(" ")[0] for name in names})
+    assert told == [{"On"}, {"In"}]  # on the way to it, or in reserve behind it
+
+
+def test_who_is_not_needed_where_he_stands_goes_first_to_where_an_attack_is_meant() -> None:
+    """One division in reserve, as near to a quiet hex as to the one an attack is prepared in."""
+    position = small(LINES + "unit S0 0102 nation=fr kind=inf values=6-4\n", DATE)
+    board = position.setting.board
+    hexes = (board["0201"], board["0202"])
+    for name in ("F1", "F2"):
+        position.change(name, strength=10)  # nobody needs him at once
+    went = []
+    for focus in hexes:
+        marches = Marches(Survey(position, ENTENTE), GENERAL)
+        assert all(node in marches.reachable["S0"] for node in hexes)
+        shares = dict.fromkeys(hexes, 20.0)
+        marches.hold(Line(hexes, shares, focus=frozenset({focus})), sorted(marches.reachable), sparing=True)
+        went.append(marches.destination("S0"))
+    assert tuple(went) == hexes
+
+
+def test_a_plan_says_from_where_it_attacks() -> None:
+    position = small(LINES + MASSED, "1916-02-6 movement central-powers")
+    theatre = theatre_of(position, CENTRAL_POWERS)
+    attack = Sector("x", "ge", "attack", ("0302",), ("0202",), share=0.5, stage=trench.PREPARES)
+    line = trench.line_of(theatre, Plan(CENTRAL_POWERS, (attack,)))
+    assert line.focus == {position.setting.board["0302"]}
+
+
+def test_an_attack_that_was_paid_for_makes_the_next_one_dearer() -> None:
+    position = small(LINES, "1916-02-6 combat central-powers")
+    scales = Scales(Survey(position, CENTRAL_POWERS), GENERAL, 1.0)
+    before = scales.price_for(position.units["G2"])
+    position.change("GH", supply=60)
+    assert scales.price_for(position.units["G2"]) == before  # within one look
+    scales.look_again(Survey(position, CENTRAL_POWERS))
+    assert scales.price_for(position.units["G2"]) > before

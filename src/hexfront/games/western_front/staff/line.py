@@ -53,6 +53,7 @@ class Line(msgspec.Struct, frozen=True):
     nodes: tuple[int, ...]
     shares: Mapping[int, float]
     bare: frozenset[int] = frozenset()  # hexes of it in which nothing shelters whoever stands there
+    focus: frozenset[int] = frozenset()  # hexes from which an attack is prepared or made
 
 
 @lru_cache(maxsize=4)

@@ -15,10 +15,11 @@ from hexfront.games.western_front.rules import marching, movement, rail, rail_li
 from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff import ground
 from hexfront.games.western_front.staff.levels import Level
-from hexfront.games.western_front.staff.line import Line
+from hexfront.games.western_front.staff.line import Line, guarded_ways
 from hexfront.games.western_front.staff.strikes import Strike
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.games.western_front.vocabulary import ENTENTE, POINT
+from hexfront.kernel.paths import Step, flood
 
 BY_RAIL = 8 * POINT  # marches longer than this are made by train where one runs
 STEADY = 9.0  # strength that every hex of the line is given first if the enemy can strike it
@@ -62,6 +63,8 @@ class Marches:
         }
 
         self._hosts: dict[tuple[str, int], bool] = {}
+        self._round: dict[int, Mapping[int, int]] = {}  # marches to a hex round the enemy's zones
+        self._ways: list[tuple[Step, ...]] | None = None
         self._layout = sectors.layout(survey.position) if survey.side == ENTENTE else None
 
     # Bookkeeping
@@ -172,7 +175,8 @@ class Marches:
 
     def hold(self, line: Line, free: Sequence[str], *, sparing: bool = False) -> None:
         """Give units to the hexes of the line: what none can do without first, then by their shares. The
-        nearest are taken. ``sparing`` gives a hex rather too little than too much."""
+        nearest are taken, and whoever is not needed where he stands goes first to where an attack is meant.
+        ``sparing`` gives a hex rather too little than too much."""
         present: dict[int, float] = dict.fromkeys(line.nodes, 0.0)
         for name, (node, _, _) in self.going.items():
             if node in present and not self.position.piece(self.position.units[name]).artillery:
@@ -181,6 +185,8 @@ class Marches:
         pairs = self._pairs(units, line)
         taken: set[str] = set()
         for least in (True, False):
+            if not least and line.focus:
+                pairs.sort(key=lambda each: (each[0] > 0 and 1 + (each[3] not in line.focus), each))
             for turns, far, name, node in pairs:
                 if name in taken or turns > (2.0 if least else 99.0):
                     continue
@@ -190,12 +196,12 @@ class Marches:
                 unit = self.position.units[name]
                 if present[node] + (unit.strength / 2 if sparing and not least else 0) >= wanted:
                     continue
-                if self._toward(unit, node, far, line):
+                if self._toward(unit, node, far, line, along_front=sparing):
                     taken.add(name)
                     present[node] += unit.strength
         for unit in units:
             if unit.name not in taken:
-                self._reserve(unit, line, present)
+                self._reserve(unit, line, present, along_front=sparing)
 
     def _pairs(self, units: Sequence[Unit], line: Line) -> list[tuple[float, int, str, int]]:
         """Every unit with every hex of the line, by the turns it would take to get there."""
@@ -215,8 +221,9 @@ class Marches:
         pairs.sort()
         return pairs
 
-    def _toward(self, unit: Unit, node: int, far: int, line: Line) -> bool:
-        """Send a unit to a hex of the line, or as far on the way as it gets."""
+    def _toward(self, unit: Unit, node: int, far: int, line: Line, *, along_front: bool = False) -> bool:
+        """Send a unit to a hex of the line, or as far on the way as it gets. ``along_front`` says that it has
+        to go behind a front; then whoever gets no nearer, or finds the hex full, is not sent."""
         where = self.setting.board.name_of(node)
         threat = self.survey.threat.get(node, 0)
         reason = (
@@ -235,16 +242,20 @@ class Marches:
             return True
         if (unit.entrained or (far > BY_RAIL and self.level.rails)) and self._ride(unit, node):
             return True
-        stop = self._best_stop(unit, node, line)
-        if stop is None:
+        if along_front and not self.has_room(unit, node):
+            return False
+        stop = self._best_stop(unit, node, line, along_front=along_front)
+        if stop is None or (along_front and stop == unit.at):
             return False
         self.send(unit.name, stop, f"On the way to {where}, where the line needs strength.")
         return True
 
-    def _best_stop(self, unit: Unit, goal: int, line: Line, *, reserve: bool = False) -> int | None:
+    def _best_stop(
+        self, unit: Unit, goal: int, line: Line, *, reserve: bool = False, along_front: bool = False
+    ) -> int | None:
         """Where a unit that cannot arrive in this turn stops: as near as it may without standing alone. A
         reserve does not crowd hexes in which nothing shelters it."""
-        far = ground.distances(self.setting, goal)
+        far = self._round_zones(goal) if along_front else ground.distances(self.setting, goal)
         legs = self.reachable.get(unit.name, {})
         members = set(line.nodes)
         best, best_cost = unit.at, far.get(unit.at, 1 << 30)
@@ -262,7 +273,18 @@ class Marches:
             best, best_cost = node, cost
         return best
 
-    def _reserve(self, unit: Unit, line: Line, present: Mapping[int, float]) -> None:
+    def _round_zones(self, goal: int) -> Mapping[int, int]:
+        """[10-7] The march from every hex to one where the enemy's zones are dear: from a hex of a front to
+        the next one it leads back and up again."""
+        if goal not in self._round:
+            if self._ways is None:
+                self._ways = guarded_ways(self.survey)
+            self._round[goal] = flood(self._ways, (goal,)).cost
+        return self._round[goal]
+
+    def _reserve(
+        self, unit: Unit, line: Line, present: Mapping[int, float], *, along_front: bool = False
+    ) -> None:
         """Keep a unit behind the part of the line that is weakest for what can strike it."""
         if not line.nodes:
             return
@@ -275,7 +297,7 @@ class Marches:
                 node,
             ),
         )
-        stop = self._best_stop(unit, goal, line, reserve=True)
+        stop = self._best_stop(unit, goal, line, reserve=True, along_front=along_front)
         if stop is not None:
             self.send(unit.name, stop, f"In reserve behind {self.setting.board.name_of(goal)}.")
 

@@ -293,7 +293,7 @@ class Staff:
         if self._scaled != moment:
             self._scales, self._scaled = Scales(survey, self.level, self.boldness), moment
         scales = self._scales
-        scales.survey = survey
+        scales.look_again(survey)
         if scales.is_static:
             scales.least = trench.LEAST_PROMISE
         elif self._course.is_standing:

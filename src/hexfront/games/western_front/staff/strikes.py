@@ -177,6 +177,11 @@ class Scales:
         twin._prices = dict.fromkeys(self.survey.position.setting.tables.nations, 0.0)
         return twin
 
+    def look_again(self, survey: Survey) -> None:
+        """See what an attack of the same phase has left, on the map and in the stocks."""
+        self.survey = survey
+        self._prices = {}
+
     def price_for(self, unit: Unit) -> float:
         """What a supply point is worth to those who pay for a unit."""
         position = self.survey.position

@@ -455,7 +455,8 @@ def line_of(theatre: Theatre, chosen: Plan) -> Line:
     held = [node for node in theatre.front if node not in left]
     bare = frozenset(node for node in held if not theatre.is_sheltered(node))
     shares = {node: share for node, share in theatre.reinforced(shares).items() if node not in left}
-    return Line(in_order(theatre.survey, held), shares, bare | left)
+    focus = frozenset(board[label] for sector in chosen.with_stance("attack") for label in sector.hexes)
+    return Line(in_order(theatre.survey, held), shares, bare | left, focus)
 
 
 def aims(chosen: Plan | None, stage: str) -> set[str]:
