@@ -46,7 +46,8 @@ class Unknown(Action, frozen=True, tag="unknown"):
 
 
 def test_every_kind_of_player_has_a_caption_and_a_meaning() -> None:
-    assert [kind.name for kind in players()] == ["random", "greedy", "cadet", "officer", "general"]
+    names = ["random", "greedy", "cadet", "officer", "general", "marshal"]
+    assert [kind.name for kind in players()] == names
     assert all(kind.caption and kind.meaning.endswith(".") for kind in players())
 
 

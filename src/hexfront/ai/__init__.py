@@ -2,7 +2,7 @@
 
 >>> from hexfront.ai import player, players
 >>> [kind.name for kind in players()]
-['random', 'greedy', 'cadet', 'officer', 'general']
+['random', 'greedy', 'cadet', 'officer', 'general', 'marshal']
 
 A player answers for one side: ``player("general", game.title, side, seed=1).choose(game, side)`` gives an
 `Order`, an action with its reason. It sees what its side may know and plays only what is legal. The same

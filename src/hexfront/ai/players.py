@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from hexfront.ai.search import Budget, Found, searched
 from hexfront.ai.simple import GreedyPlanner, RandomPlanner
 from hexfront.ai.veto import looked_over
 from hexfront.kernel.actions import Action
@@ -11,7 +12,7 @@ from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Notes, Order, Planner, Sight
-from hexfront.kernel.plans import KeepsPlan, Plan
+from hexfront.kernel.plans import KeepsPlan, Plan, WeighsPlans
 from hexfront.kernel.title import Title
 
 
@@ -32,21 +33,35 @@ LEVELS = (
         "general", "General", "A staff that also reckons with the enemy's next turn, and weighs more plans."
     ),
 )
+MARSHAL = PlayerKind(
+    "marshal",
+    "Field marshal",
+    "A general who tries plans out before he takes one, where a title has plans to try.",
+)
+BUDGET = Budget(plans=8, rounds=(1, 1, 3), cycles=2)  # of a field marshal, for each of his turns
 
 
-STAFF = "staff"  # the best that a title has
-_STAFFS = frozenset(kind.name for kind in LEVELS)
+STAFF = "staff"  # the best that a title has, but for who tries plans out and needs seconds for a turn
+_STAFFS = frozenset(kind.name for kind in (*LEVELS, MARSHAL))
 
 
 def players(title: Title | None = None) -> list[PlayerKind]:
-    """Every kind of player; with a title, those that it has."""
-    staff = title is None or title.planner(title.sides[0], LEVELS[0].name) is not None
-    return [RANDOM, GREEDY, *(LEVELS if staff else ())]
+    """Every kind of player; with a title, those that it has.
+
+    A field marshal is offered where there are plans to try. Elsewhere he is a general.
+    """
+    staff = title.planner(title.sides[0], LEVELS[-1].name) if title is not None else None
+    kinds = [RANDOM, GREEDY]
+    if title is None or staff is not None:
+        kinds += LEVELS
+    if title is None or isinstance(staff, WeighsPlans):
+        kinds.append(MARSHAL)
+    return kinds
 
 
 def known_name(name: str, title: Title) -> str:
     """The name of a player that a title has; ``staff`` is the best of them. Malformed if there is none."""
-    offered = [kind.name for kind in players(title)]
+    offered = [kind.name for kind in players(title) if kind is not MARSHAL]
     if name == STAFF:
         return offered[-1]
     player(name, title, title.sides[0])
@@ -77,11 +92,11 @@ def player(name: str, title: Title, side: str, seed: int = 0) -> Player:
     elif name == GREEDY.name:
         planner = GreedyPlanner()
     else:
-        planner = title.planner(side, name)
+        planner = title.planner(side, LEVELS[-1].name if name == MARSHAL.name else name)
     if planner is None:
         offered = ", ".join(kind.name for kind in players(title))
         raise Malformed(f'{title.caption} has no player "{name}" (it has {offered})')
-    return Player(name, side, planner)
+    return Player(name, side, planner, BUDGET if name == MARSHAL.name else None)
 
 
 class Player:
@@ -91,10 +106,12 @@ class Player:
     lasts. A new one in the middle of a game plans anew.
     """
 
-    def __init__(self, name: str, side: str, planner: Planner) -> None:
+    def __init__(self, name: str, side: str, planner: Planner, budget: Budget | None = None) -> None:
         self.name = name
         self.side = side
         self.planner = planner
+        self.budget = budget  # of a search for plans; None for who does not search
+        self.found: Found | None = None  # by the last search
         self.corrected = 0  # orders that were not legal and were replaced
 
     def choose(self, game: Game, side: str | None = None) -> Order:
@@ -103,6 +120,8 @@ class Player:
         if decision is None:
             raise RuntimeError(f"{side or self.side} has nothing to decide now")
         sight = Sight(game, side or self.side, decision)
+        if self.budget is not None:
+            self._search(game, sight)
         order = self.planner.order(sight)
         if self.name in _STAFFS:
             order = looked_over(sight, order)
@@ -110,6 +129,13 @@ class Player:
             return order
         self.corrected += 1
         return Order(fallback(sight), f"{order.reason} This is not possible, so the usual answer is given.")
+
+    def _search(self, game: Game, sight: Sight) -> None:
+        """Take the best plan that can be found, whenever the planner looks its plan over."""
+        planner = self.planner
+        if self.budget is not None and isinstance(planner, WeighsPlans) and planner.is_due(sight):
+            self.found = searched(game, sight.side, planner, sight, self.budget)
+            planner.plan = self.found.plan
 
     @property
     def plan(self) -> Plan | None:

@@ -8,10 +8,13 @@ shown to a player, written down with a game, and given to whoever carries it out
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Literal, Protocol, runtime_checkable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 import msgspec
+
+if TYPE_CHECKING:
+    from hexfront.kernel.planning import Sight
 
 Stance = Literal["attack", "hold", "delay", "retire", "refit"]
 
@@ -76,6 +79,30 @@ class KeepsPlan(Protocol):
     plan: Plan | None
 
 
+@runtime_checkable
+class WeighsPlans(KeepsPlan, Protocol):
+    """A planner that can name other plans than its own, so that they can be tried out before one is taken.
+
+    ``None`` as a plan is its doctrine: each force by its own reckoning.
+    """
+
+    def is_due(self, sight: Sight[Any]) -> bool:
+        """Whether a plan is to be looked over now; it is looked over once a turn of its side."""
+        ...
+
+    def candidates(self, sight: Sight[Any]) -> Sequence[Plan]:
+        """Plans that may be better than its doctrine, the likelier ones first."""
+        ...
+
+    def stances(self, position: Any) -> Sequence[Plan]:
+        """What its enemy should be ready for besides its doctrine."""
+        ...
+
+    def balance(self, position: Any) -> float:
+        """How a position whose secrets are all known stands for its side, in points of the title."""
+        ...
+
+
 class Rival(msgspec.Struct, frozen=True):
     """Something that was weighed and not taken, and what it would have brought."""
 
@@ -90,6 +117,8 @@ class Plan(msgspec.Struct, frozen=True):
     sectors: tuple[Sector, ...] = ()
     turn: str = ""  # the turn in which it was looked over last
     rivals: tuple[Rival, ...] = ()
+    name: str = ""  # by which it is told from others that were weighed
+    why: str = ""  # if it was tried out, how it went
 
     @property
     def main_effort(self) -> Sector | None:
@@ -126,7 +155,7 @@ class Plan(msgspec.Struct, frozen=True):
     def sentences(self) -> tuple[str, ...]:
         """The plan for a player to read: the main effort first."""
         most = self.main_effort
-        told = []
+        told = [self.why] if self.why else []
         for sector in sorted(self.sectors, key=lambda each: (each is not most, -each.value)):
             told.append(sector.sentence())
             if sector.instead:

@@ -51,6 +51,7 @@ def weigh(position: SerbiaPosition, ground: Ground, node: int, actions: Sequence
     forces = list(aiming.values())
     so_far = _judged(position, ground, node, forces)
     worth_so_far = so_far[0] if so_far else 0.0
+    eager = max(ground.bearings.of_corps(position.units[force.leader].corps).eager for force, _ in order)
     top: Attack | None = None
     for force, _ in order:
         forces.append(force)
@@ -59,7 +60,7 @@ def weigh(position: SerbiaPosition, ground: Ground, node: int, actions: Sequence
             continue
         worth, seen, entered = judged
         gained = worth - worth_so_far
-        if gained >= (MORE if aiming else LEAST_WORTH) and (top is None or gained > top.worth):
+        if gained >= (MORE if aiming else LEAST_WORTH - eager) and (top is None or gained > top.worth):
             losses = f"{seen.own_reductions:.1f} reductions for {seen.their_reductions:.1f}"
             reason = f"Attack {where} {seen.told}, {losses}, worth {worth:.1f} points."
             others = len(forces) - len(aiming) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.serbia_1914.rules import victory_points
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, LIMIT, MOUNTAIN_COMBAT_LIMIT
 from hexfront.games.serbia_1914.staff.aims import ADVANCE, FADE, Aims
+from hexfront.games.serbia_1914.staff.bearings import Bearings
 from hexfront.games.serbia_1914.staff.cover import Cares, Cover
 from hexfront.games.serbia_1914.staff.levels import Level
 from hexfront.games.serbia_1914.staff.survey import FAR, Body, Survey, ways_to
@@ -32,22 +33,24 @@ CROWDED = 0.35
 HEX = 0.4  # what any hex is worth that is won
 WON_GROUND = 1.5  # what is for entering a hex that was fought for, whatever it is
 BEATEN = 0.8  # of the threat of a stack that is driven off, how much does not count against those who enter
+OBJECTIVE = 10.0  # what the objective of a plan is worth besides
 IMPOSSIBLE = -100.0
 
 
 class Ground:
     """The worth of hexes in one phase, as Forces are given their places one after the other."""
 
-    def __init__(self, survey: Survey, aims: Aims, level: Level) -> None:
+    def __init__(self, survey: Survey, aims: Aims, level: Level, bearings: Bearings | None = None) -> None:
         self.survey = survey
         self.aims = aims
         self.level = level
+        self.bearings = bearings if bearings is not None else Bearings()
         self.position = survey.position
         self._soon = survey.setting.lists.inter_phase_after(self.position.turn) is not None
         self.cover = Cover(survey, self._cares())
         self.load: dict[int, int] = {}
         self.front: dict[int, float] = {}  # defense strength that will stand in each hex
-        self._pulls: dict[tuple[str, int], float] = {}
+        self._pulls: dict[tuple[str, str, int], float] = {}
         self._nearness: dict[int, float] = {}
         for body in survey.bodies:
             self.place(body, body.at, +1)
@@ -92,10 +95,11 @@ class Ground:
         if others + body.quarters > LIMIT:
             return IMPOSSIBLE
         terrain = setting.tables.terrain[setting.board.terrain[node]]
-        score = self.pull(body, node) + 0.25 * terrain.defense
+        bearing = self.bearings.of(body)
+        score = bearing.goals * self.pull(body, node) + 0.25 * terrain.defense
         if self.level.answer:
             strong = self.front.get(node, 0.0) > STRONG * max(self.survey.threat.get(node, 0.0), FIRST_GUARD)
-            cover = COVER[self.survey.side] * self.cover.worth(body, node)
+            cover = bearing.cover * COVER[self.survey.side] * self.cover.worth(body, node)
             score += SPREAD * cover if strong else cover
             score += self._hold(body, node)
         if position.improved.get(node) == self.survey.side:
@@ -115,12 +119,12 @@ class Ground:
     def pull(self, body: Body, node: int) -> float:
         """How much a Force gains by standing in a hex rather than far away, for what can be won."""
         bound = body.army in self.aims.plan_goals and body.formation
-        key = (body.army if bound else "", node)
+        key = (body.army if bound else "", self.bearings.objective(body), node)
         if key not in self._pulls:
-            self._pulls[key] = self._pull(key[0], node)
+            self._pulls[key] = self._pull(*key)
         return self._pulls[key]
 
-    def _pull(self, army: str, node: int) -> float:
+    def _pull(self, army: str, objective: str, node: int) -> float:
         survey, aims = self.survey, self.aims
         if not self.level.answer:
             goals = aims.goals | aims.intruders
@@ -129,6 +133,9 @@ class Ground:
         if army:
             for goal, worth in aims.plan_goals[army].items():
                 goals[goal] = max(goals.get(goal, 0.0), worth)
+        if objective:
+            wanted = survey.board[objective]
+            goals[wanted] = goals.get(wanted, 0.0) + OBJECTIVE
         total = chase = 0.0
         for goal, worth in goals.items():
             away = ways_to(survey.setting, survey.side, goal, survey.position.autumn)[node]
@@ -206,7 +213,8 @@ class Ground:
         if self.position.improved.get(node) == self.survey.side:
             held *= 1.4
         ratio = threat / max(held, 1.0)
-        return (1.2 if body.formation else 0.5) * min(max(0.0, ratio - 1.0), 4.0)
+        weight = (1.2 if body.formation else 0.5) * self.bearings.of(body).danger
+        return weight * min(max(0.0, ratio - 1.0), 4.0)
 
 
 def _guarded(survey: Survey) -> range:

@@ -57,4 +57,17 @@ LEVELS = {
         wear=True,
         rest=3,
     ),
+    # By whom plans are tried out: a general who sees what is there in a supposed game, and tries less.
+    "clerk": Level(
+        strikes=8,
+        selections=(3.0,),
+        forced=2,
+        answer=True,
+        exact=True,
+        reply=True,
+        raids=True,
+        counter=True,
+        wear=False,
+        rest=3,
+    ),
 }

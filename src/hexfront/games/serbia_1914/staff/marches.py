@@ -8,6 +8,7 @@ from hexfront.games.serbia_1914.orders import Dig, Prepare, Recover
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import march_limits, marches, prepared_attacks, tasks
 from hexfront.games.serbia_1914.staff.aims import Aims
+from hexfront.games.serbia_1914.staff.bearings import Bearings
 from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.levels import Level
 from hexfront.games.serbia_1914.staff.raids import Raid, lunge, raids
@@ -36,12 +37,12 @@ class Task(msgspec.Struct, frozen=True):
 class Planning:
     """One movement phase of a side."""
 
-    def __init__(self, survey: Survey, aims: Aims, level: Level) -> None:
+    def __init__(self, survey: Survey, aims: Aims, level: Level, bearings: Bearings | None = None) -> None:
         self.survey = survey
         self.aims = aims
         self.level = level
         self.position: SerbiaPosition = survey.position
-        self.ground = Ground(survey, aims, level)
+        self.ground = Ground(survey, aims, level, bearings)
         self.strikes: list[Strike] = []
         self.raids: list[Raid] = []
         self.pushes: list[Raid] = []
@@ -74,7 +75,11 @@ class Planning:
 
     def _fit(self, bodies: list[Body]) -> list[Body]:
         """Those who are not too worn out to attack."""
-        return [body for body in bodies if not body.formation or body.status < self.level.rest]
+        return [body for body in bodies if not body.formation or body.status < self._rest(body)]
+
+    def _rest(self, body: Body) -> int:
+        """From how many levels of effectiveness lost on it goes back to recover."""
+        return max(1, self.level.rest - self.ground.bearings.of(body).rest)
 
     def _fetch(self, movable: list[Body]) -> None:
         """Send Forces for points that can be had."""
@@ -162,7 +167,7 @@ class Planning:
         unit = self.position.units[body.leader]
         piece = self.position.piece(unit)
         reach = self.reaches[body.leader]
-        if body.formation and body.status >= self.level.rest:
+        if body.formation and body.status >= self._rest(body):
             return self._go_and_rest(body, names, reach)
         if piece.marsch:
             fed = self._feed_marsch(names, reach)

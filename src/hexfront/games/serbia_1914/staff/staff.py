@@ -11,6 +11,8 @@ from hexfront.games.serbia_1914.orders import Absorb, Add, Aim, Go, Pick
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.staff import answers, attacks_on
 from hexfront.games.serbia_1914.staff.aims import Aims
+from hexfront.games.serbia_1914.staff.balance import balance
+from hexfront.games.serbia_1914.staff.bearings import Bearings, candidates, stances
 from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.levels import LEVELS
 from hexfront.games.serbia_1914.staff.logistics import supply_tasks
@@ -19,9 +21,10 @@ from hexfront.games.serbia_1914.staff.scouts import Scouts
 from hexfront.games.serbia_1914.staff.strikes import Strike
 from hexfront.games.serbia_1914.staff.survey import Survey
 from hexfront.games.serbia_1914.staff.wear import Wear
-from hexfront.games.serbia_1914.vocabulary import other_side
+from hexfront.games.serbia_1914.vocabulary import MOVEMENT, other_side
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Notes, Order, Overlay, Sight
+from hexfront.kernel.plans import Plan
 
 ADVICE = "As the game advises; nothing speaks against it."
 
@@ -44,6 +47,41 @@ class Staff:
         self._heard: object = None
         self._aimed: object = None
         self._sentences: tuple[str, ...] = ()
+        self._plan_kept: Plan | None = None
+        self._bearings = Bearings()
+
+    # A plan that is kept over turns
+
+    @property
+    def plan(self) -> Plan | None:
+        return self._plan_kept
+
+    @plan.setter
+    def plan(self, plan: Plan | None) -> None:
+        self._plan_kept = plan
+        self._bearings = Bearings(plan)
+        self._ground = None
+
+    def is_due(self, sight: Sight) -> bool:
+        """At the beginning of its own movement phase."""
+        if sight.decision.kind != "move":
+            return False
+        position = sight.position
+        assert isinstance(position, SerbiaPosition)
+        moment = position.turn, position.phase, position.active
+        return position.phase == MOVEMENT and position.active == self.side and self._moment != moment
+
+    def candidates(self, sight: Sight) -> list[Plan]:
+        position = sight.position
+        assert isinstance(position, SerbiaPosition)
+        survey = Survey(position, self.side, apart=self.level.answer)
+        return candidates(survey, Aims(survey), self.plan)
+
+    def stances(self, position: SerbiaPosition) -> list[Plan]:
+        return stances(self.side)
+
+    def balance(self, position: SerbiaPosition) -> float:
+        return balance(position, self.side)
 
     # Planner
 
@@ -115,7 +153,7 @@ class Staff:
         """What ground is worth in this phase."""
         survey, aims = self._look(position)
         if self._ground is None:
-            self._ground = Ground(survey, aims, self.level)
+            self._ground = Ground(survey, aims, self.level, self._bearings)
         return self._ground
 
     # Movement
@@ -143,7 +181,7 @@ class Staff:
     def _plan(self, position: SerbiaPosition) -> None:
         self._seen = None
         survey, aims = self._look(position)
-        planning = Planning(survey, aims, self.level)
+        planning = Planning(survey, aims, self.level, self._bearings)
         tasks = planning.make()
         tasks += supply_tasks(survey, planning)
         # Who goes back first makes room for those who come.
@@ -151,6 +189,7 @@ class Staff:
         self._tasks = tasks
         moving = sum(task.to != position.units[task.units[0]].at for task in tasks)
         self._sentences = (
+            *(self.plan.sentences() if self.plan is not None else ()),
             f"{moving} of {len(tasks)} Forces move.",
             *(_told(survey, strike) for strike in planning.strikes),
             *(f"{position.label(push.body.leader)}: {push.reason}" for push in planning.pushes),

@@ -143,6 +143,7 @@ def _weighed(
         return None
     worth, outlook = judged
     worth -= MISSED * sum(_missed(ground, part) for part in parts)
+    worth += max(ground.bearings.of(part.body).eager for part in parts)
     return Strike(stack.at, corps, parts, worth, ratio, outlook) if worth >= LEAST_WORTH else None
 
 
