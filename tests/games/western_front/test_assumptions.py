@@ -79,3 +79,14 @@ def test_a_combat_phase_without_an_attack_says_why_it_passes() -> None:
     refused = alone.check(Assault("0201", ("G",)))
     assert refused is not None
     assert refused.rules == ("12-1", "16-1")
+
+
+@pytest.mark.rule("WF 12-16")
+def test_weak_infantry_of_1918_that_keeps_its_pace_is_named() -> None:
+    weak = "unit G 0301 nation=ge kind=inf values=3-5\n"
+    told = "stripped of its fit men [WF 12-16] if the text says flag 'fit men stripped' 1"
+    late = "sandbox no-end\ndate 1918-03-1 movement central-powers\n" + BOARD
+    assert told in said(late + weak)
+    assert told not in said(late + weak + "flag 'fit men stripped' 1\n")
+    assert told not in said(late + weak.replace("3-5", "6-5"))
+    assert told not in said(DATE + BOARD + weak)

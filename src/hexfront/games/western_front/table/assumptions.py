@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from hexfront.games.western_front.orders import Attack
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import combat, lines, surrender
+from hexfront.games.western_front.rules import allowances, assault_training, combat, lines, surrender
 from hexfront.games.western_front.table.names import SIDE_NAMES
 from hexfront.games.western_front.vocabulary import COMBAT, SIDES, other_side
 from hexfront.kernel.postext import PositionText
@@ -18,6 +18,7 @@ FEW = 6  # hexes of which it is told why nobody attacks them
 def assumed(position: WesternFrontPosition, text: PositionText) -> Iterator[str]:
     """The date; and on a board drawn in place countries, map edges, railways and supply."""
     yield from _when(position, text)
+    yield from _fit_men(position)
     if text.of("date") and position.phase == COMBAT:
         yield from _peace(position)
     if text.board:
@@ -34,6 +35,17 @@ def _when(position: WesternFrontPosition, text: PositionText) -> Iterator[str]:
         yield f"The scenario ends before {position.date}: without sandbox {NO_END} it is over at once."
     elif position.date < parameters.first_turn:
         yield f"{position.date} is before the first turn of the scenario, {parameters.first_turn}."
+
+
+def _fit_men(position: WesternFrontPosition) -> Iterator[str]:
+    """[WF 12-16] Games of 1918 begin with weak infantry stripped; a text says it with a flag."""
+    if position.date < assault_training.FIRST or allowances.STRIPPED in position.flags:
+        return
+    if any(allowances.is_stripped(position, unit) for unit in position.units.values()):
+        yield (
+            "Weak German infantry has its printed allowance: it is stripped of its fit men [WF 12-16] "
+            f"if the text says flag '{allowances.STRIPPED}' 1."
+        )
 
 
 def _peace(position: WesternFrontPosition) -> Iterator[str]:
