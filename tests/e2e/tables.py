@@ -298,10 +298,11 @@ class Player:
         )
         return int(self.view["step"])
 
-    def offers(self, do: str) -> bool:
-        """Whether something of a kind can be chosen, by the newest the socket told."""
-        decision = self.view["decision"] or {"choices": ()}
-        return any(each["action"]["do"] == do for each in decision["choices"])
+    def may_end_movement(self) -> bool:
+        """Whether nobody is on the march and the phase can be ended, by the newest the socket told."""
+        decision = self.view["decision"] or {"prompt": "", "choices": ()}
+        passes = any(each["action"]["do"] == "pass" for each in decision["choices"])
+        return passes and "Pick a unit to move" in decision["prompt"]
 
     def attack_only_with(self, joins: Callable[[str], bool]) -> None:
         """Let exactly those take part of whom it is said, in the attack that is thought of."""

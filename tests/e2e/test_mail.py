@@ -73,7 +73,7 @@ def _attack(anna: Player) -> None:
     anna.asked("Which unit completes its mobilization")
     for _ in range(3):
         anna.take_recommended()
-    while not anna.offers("pass") or _where_they_are(anna) != {BESIDE}:
+    while not anna.may_end_movement() or _where_they_are(anna) != {BESIDE}:
         anna.take_recommended()
     anna.button(re.compile("End the movement phase")).click()
     anna.asked("Attack a hex")

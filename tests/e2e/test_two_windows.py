@@ -130,7 +130,7 @@ def _stand(player: Player, at: str) -> bool:
 def _attack_with_the_fan_open(anna: Player) -> None:
     """Everybody who can joins; the fan shows how it may end before a die is thrown."""
     anna.settled()
-    while not anna.offers("pass"):
+    while not anna.may_end_movement():
         anna.take_recommended()
     anna.button(re.compile("End the movement phase")).click()
     anna.asked("Attack a hex")

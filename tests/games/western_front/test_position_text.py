@@ -297,3 +297,9 @@ def test_a_position_as_data_does_not_tell_in_which_order_its_sets_were_filled() 
             twin.fought_over.add(at)
         told.append(list(twin.as_data()["fought_over"]))
     assert told[0] == told[1] == sorted(hexes)
+
+
+def test_a_size_left_empty_is_none() -> None:
+    for said in ("size=", "size=-"):
+        of = position(f"unit F 1310 nation=fr kind=fortress {said} values=12-0\n")
+        assert of.piece(of.units["F"]).size == "-"

@@ -174,7 +174,7 @@ def _described(
     tables = position.setting.tables
     nation = one_of(given.pop("nation"), tables.nations, "nation", _nations_said(position))
     kind = one_of(given.pop("kind", "inf"), KINDS, "kind", _KINDS_SAID)
-    size = one_of(given.pop("size", _SIZES.get(kind, "xx")).lower(), _ALL_SIZES, "size", SIZES)
+    size = one_of((given.pop("size", _SIZES.get(kind, "xx")) or "-").lower(), _ALL_SIZES, "size", SIZES)
     values = given.pop("values", "0-0")
     strength, _, movement = values.partition("-")
     if kind == "fortress" and not movement:
