@@ -20,6 +20,18 @@ class Level(msgspec.Struct, frozen=True):
     rest: int  # levels of effectiveness lost from which a Formation goes back to recover
 
 
+GENERAL = Level(
+    strikes=12,
+    selections=(1.5, 3.0, 6.0),
+    forced=2,
+    answer=True,
+    exact=True,
+    reply=True,
+    raids=True,
+    counter=True,
+    wear=True,
+    rest=3,
+)
 LEVELS = {
     "cadet": Level(
         strikes=2,
@@ -45,29 +57,7 @@ LEVELS = {
         wear=False,
         rest=4,
     ),
-    "general": Level(
-        strikes=12,
-        selections=(1.5, 3.0, 6.0),
-        forced=2,
-        answer=True,
-        exact=True,
-        reply=True,
-        raids=True,
-        counter=True,
-        wear=True,
-        rest=3,
-    ),
+    "general": GENERAL,
     # By whom plans are tried out: a general who sees what is there in a supposed game, and tries less.
-    "clerk": Level(
-        strikes=8,
-        selections=(3.0,),
-        forced=2,
-        answer=True,
-        exact=True,
-        reply=True,
-        raids=True,
-        counter=True,
-        wear=False,
-        rest=3,
-    ),
+    "clerk": msgspec.structs.replace(GENERAL, strikes=8, selections=(3.0,), wear=False),
 }
