@@ -213,7 +213,7 @@ class _Table:
         self.game = game
         self.found = found
         self.id = ""
-        self.revision = 0
+        self.revisions: dict[str, int] = {}  # of what each side was shown last: under seal they part
 
     async def begin(self, seed: int) -> None:
         title, _, scenario = self.found.scenario.partition("/")
@@ -222,23 +222,25 @@ class _Table:
         answer = await self.caller.ask("POST", "/api/games", wish)
         assert answer.status < 300, answer.body
         self.id = answer.json()["id"]
-        seen = (
-            await self.caller.ask("GET", f"/api/games/{self.id}/view?as={self.game.title.sides[0]}")
-        ).json()
-        self.revision = seen["revision"]
+
+    async def _revision(self, side: str) -> int:
+        if side not in self.revisions:
+            seen = await self.caller.ask("GET", f"/api/games/{self.id}/view?as={side}")
+            self.revisions[side] = seen.json()["revision"]
+        return self.revisions[side]
 
     async def send(self, data: Any, side: str) -> tuple[int, str, list[str]]:
         """The status of the answer, the reason it gives, and the rules."""
         body = {
             "as": side,
             "expect": self.game.steps_known(side),
-            "revision": self.revision,
+            "revision": await self._revision(side),
             "actions": [data],
         }
         answer = await self.caller.ask("POST", f"/api/games/{self.id}/actions", body)
         said = answer.json()
         if answer.status < 300:
-            self.revision = said["revision"]
+            self.revisions = {side: said["revision"]}
             return answer.status, "", []
         return answer.status, said["error"]["reason"], said["error"]["rules"]
 
