@@ -313,6 +313,7 @@ class Game(Generic[P]):
         side = by or (None if self.over else self.decision.side)  # an order never decides for another side
         coming = iter(atoms)
         action: Action | None = None
+        asked = self._kinds_asked()
         try:
             for number, action in coming:
                 self._refuse_illegal(action, side)
@@ -326,11 +327,17 @@ class Game(Generic[P]):
             self.outbox = tuple(Entry(side, each, order=order) for each in waiting)
             raise
         except Exception as wrong:
-            seen = any(entry.seen for entry in self.journal[before:])
+            # Who still chooses under seal has seen nothing, although a choice is not taken back later.
+            chooses = self._kinds_asked() == asked and not self.rolls_since(before)
+            nothing = ("", UNDER_SEAL) if chooses else ("",)
+            seen = any(entry.seen not in nothing for entry in self.journal[before:])
             if not (stand and seen and isinstance(wrong, HexfrontError)):
                 self._restore(before)
             raise
         return tuple(self._table.events[told:])
+
+    def _kinds_asked(self) -> list[tuple[str, str]]:
+        return [(each.side, each.kind) for each in self._asked]
 
     def play_recorded(self, action: Action, by: str, order: int, digest: str = "") -> None:
         """Play an entry of a journal again, as part of the order it was part of.
