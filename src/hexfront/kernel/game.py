@@ -417,10 +417,11 @@ class Game(Generic[P]):
             self._restore(self.step)
             raise
         step, seal, every = journal.length + 1, table.seal, self.digest_every
-        kept = self._at_station and (
-            bool(seal and every) or step // self.station_every > self.station_step // self.station_every
-        )  # as in _is_to_be_kept
-        digest = table.position.digest() if every and (kept or step % every == 0) else ""
+        # As in _is_to_be_kept. Positions after choices under seal come thick; they have fingerprints only
+        # in their turn, and the last one when the game is written.
+        due = self._at_station and step // self.station_every > self.station_step // self.station_every
+        kept = due or (self._at_station and bool(seal and every))
+        digest = table.position.digest() if every and (due or step % every == 0) else ""
         rolls = tuple(table.rolls) if table.rolls else ()
         asked = self._asked
         opened = tuple(table.opened) if table.opened else ()
