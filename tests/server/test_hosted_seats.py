@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -256,3 +257,21 @@ def test_a_reply_by_mail_is_taken_only_for_ones_own_side(server: RunningServer, 
     headers = {"content-type": "application/octet-stream"}
     forged = ada.post(f"/api/games/{game}/mail-in", content=blues.content, headers=headers)
     assert forged.status_code == 403
+
+
+def test_a_game_won_on_time_can_be_thrown_away(
+    server: RunningServer, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ada.start(seats={"red": "me", "blue": "open"}, clock={"seconds": 10})["id"]
+    bertha = server.person("Bertha on time")
+    assert bertha.post(f"/api/games/{game}/seats/blue/claim", json={}).is_success
+    if len(ada.get(f"/api/games/{game}").json()["waiting"]) > 1:
+        assert ada.play(game, "red").is_success  # what both choose at once
+    late = ada.get(f"/api/games/{game}").json()["waiting"]
+    winner, side = (bertha, "blue") if late == ["red"] else (ada, "red")
+    assert ada.delete(f"/api/games/{game}").status_code == 409
+    later = time.time() + 60
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert winner.post(f"/api/games/{game}/clock/claim", json={"as": side}).is_success
+    assert ada.delete(f"/api/games/{game}").status_code == 204
+    assert ada.get(f"/api/games/{game}").status_code == 404

@@ -17,6 +17,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server import store as tables
 from hexfront.server.likeness import likeness
@@ -137,11 +138,6 @@ async def open_session(store: Store, user: User) -> str:
             )
         )
     return token
-
-
-async def close_session(store: Store, token: str) -> None:
-    """End a session: its token is worth nothing from now on."""
-    await store.write(delete(tables.session).where(tables.session.c.id == hash_of(token)))
 
 
 async def user_of(store: Store, token: str) -> User | None:
@@ -303,6 +299,7 @@ async def change_password(
             update(tables.user).where(tables.user.c.id == user.id).values(password=hashed)
         )
         await connection.execute(delete(tables.session).where(tables.session.c.user == user.id))
+        await _part_elsewhere(service, connection, user.id)
     service.exchange.part(user.id)
     token = await open_session(service.store, user)
     return with_session(service, Me("hosted", user.name), token)
@@ -313,12 +310,24 @@ async def logout(request: Request[Any, Any, Any], service: NamedDependency[Servi
     """Log out: the session is over wherever its cookie is."""
     hosted_only(service)
     token = token_in(request.scope, service.settings.https)
-    if token:
-        await close_session(service.store, token)
     user = request.scope.get(SCOPE_KEY)
     if isinstance(user, User):
+        async with service.store.writing() as connection:
+            await connection.execute(delete(tables.session).where(tables.session.c.id == hash_of(token)))
+            await _part_elsewhere(service, connection, user.id)
         service.exchange.part(user.id)
     return with_session(service, Me("hosted"), "")
+
+
+async def _part_elsewhere(service: Service, connection: AsyncConnection, user: str) -> None:
+    """Have the other processes on the same database close a user's sockets, too."""
+    await service.store.notify(connection, f"part:{user}:{service.exchange.number}")
+
+
+async def part(service: Service, user: str, told_by: int) -> None:
+    """A session of a user has ended, perhaps at another process: close his sockets here."""
+    if told_by != service.exchange.number:  # those that were here are closed, and some may be back already
+        service.exchange.part(user)
 
 
 handlers = [me, change_me, change_password, new_account, login, logout]

@@ -112,6 +112,7 @@ def create_app(settings: Settings) -> Litestar:
     service.after_change.append(service.opponents.nudge)
     if service.listener is not None:
         service.listener.others["chat"] = partial(chat.tell_line, service)
+        service.listener.others["part"] = partial(accounts.part, service)
     for part in PARTS:
         if hasattr(part, "set_up"):
             part.set_up(app, service)

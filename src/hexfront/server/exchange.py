@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +51,7 @@ class Exchange:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._connections: dict[str, set[Connection]] = {}
+        self.number = secrets.randbelow(2**31)  # by which this process knows its own word again
         self.said: set[int] = set()  # lines of chat this process has told its own sockets already
 
     def join(self, game_id: str, connection: Connection) -> None:
@@ -131,7 +133,8 @@ class Exchange:
         for connection in self.at(game_id):
             connection.end()
 
-    async def close(self) -> None:
+    def close(self) -> None:
+        """Close all sockets."""
         for connections in self._connections.values():
             for connection in tuple(connections):
                 connection.end()

@@ -409,7 +409,7 @@ async def delete_game(
         if user.id != live.owner:
             raise Problem(403, "owner", "only who started a game can throw it away")
         others = [seat for seat in live.seats.values() if seat.kind == "human" and seat.user != user.id]
-        if others and not live.game.over:
+        if others and live.outcome is None:
             raise Problem(409, "seat", "others play in this game")
         await service.store.write(sql_delete(tables.game).where(tables.game.c.id == game_id))
         service.hall.forget(game_id)

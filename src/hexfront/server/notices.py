@@ -60,6 +60,9 @@ class Listener:
                     lost = asyncio.Event()
                     line.add_termination_listener(lambda _, lost=lost: lost.set())
                     await line.add_listener(CHANNEL, self._heard)
+                    if self.ready.is_set():
+                        # Somebody's sessions may have ended meanwhile: who still has one comes back.
+                        self._exchange.close()
                     self.ready.set()
                     for live in self._hall.all():
                         self._update(live)

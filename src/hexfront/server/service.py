@@ -67,7 +67,7 @@ class Service:
     async def stop(self) -> None:
         if self._tidying is not None:
             self._tidying.cancel()
-        await self.exchange.close()
+        self.exchange.close()
         self.reader.close()
         self.sketcher.close()
         if self.listener is not None:

@@ -167,7 +167,7 @@ export interface NewGame {
   seed: number | null;
   seats: Record<Side, string>;
   /** In seconds: the bank of each side, and what every decision adds to it. */
-  clock?: { bank: number; increment: number };
+  clock?: { seconds: number; increment: number };
 }
 
 // The board
