@@ -102,6 +102,14 @@ class Dice(msgspec.Struct, rename={"key": "state"}):
             if drawn < (1 << 64) // faces * faces:
                 return drawn % faces + 1
 
+    def mixed(self, things: Iterable[str]) -> list[str]:
+        """Things in an order that only the key knows, for a die that says which of them it is.
+
+        From an order that everybody knows, the die would tell something of those that are not drawn.
+        """
+        label = f"mixed after {self.thrown}"
+        return sorted(things, key=lambda thing: fallen(str(self.key), f"{label}: {thing}", 1 << 32))
+
     def fix(self, values: Iterable[int]) -> None:
         """Let these come up next."""
         self.fixed = (*self.fixed, *values)

@@ -116,6 +116,29 @@ def test_espionage_reveals_a_card() -> None:
     assert "81" in str(of.view(CP)["position"]["picked"])
 
 
+@pytest.mark.rule("32.1", "4.3")
+def test_a_card_that_was_spied_out_tells_nothing_of_the_place_of_the_others() -> None:
+    """The same card is known, before a lower number or a higher one; and no throw stands for a rank."""
+    for other in ("77", "88"):
+        of = secret(f"agents central-powers 3\npicked entente 81 {other}\n")
+        for _ in range(20):
+            spied = of.branch()
+            spied.fix_dice(5)
+            play(spied, CP, *(Assign("espionage"),) * 3, PASS, RevealMissions(), Conduct("espionage"))
+            if state(spied).betrayed == {EN: ("81",)}:
+                break
+            of.position.dice.stir(1)
+        assert spied.view(CP)["position"]["picked"][EN] == ["81", "unknown"]
+    first = set()
+    for seed in range(20):
+        of = secret("agents central-powers 3\npicked entente 77 81\n")
+        of.position.dice.renew(str(seed))
+        of.fix_dice(5, 1)
+        play(of, CP, *(Assign("espionage"),) * 3, PASS, RevealMissions(), Conduct("espionage"))
+        first |= set(state(of).betrayed[EN])
+    assert first == {"77", "81"}
+
+
 @pytest.mark.rule("25.8", "32.1")
 def test_espionage_shows_the_ships_of_a_harbour_to_those_who_sent_the_spies() -> None:
     harbours = "unit gb-bb-1 1802\nunit gb-ca-1 1802\nunit gb-tr-1 1802\nunit gb-pd-1 1918\n"

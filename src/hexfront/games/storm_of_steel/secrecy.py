@@ -25,14 +25,17 @@ def has_laid_down(position: SteelPosition, side: str) -> bool:
 
 
 def known_picks(position: SteelPosition, side: str, later: SteelPosition) -> tuple[str, ...]:
-    """[4.3] The cards of a side as the enemy knows them: how many lie face down, and those shown until
-    later."""
+    """[4.3] The cards of a side as the enemy knows them: those shown until later, then those face down.
+
+    A hand is in the order of its numbers: between two known cards an unknown one would tell what it may be.
+    """
     if not has_laid_down(position, side) and not has_laid_down(later, side):
         return ()
     shown = {str(card) for card in later.shown.get(side, ())}
     spied = {*position.betrayed.get(side, ()), *later.betrayed.get(side, ())}  # [32.1]
     hand = position.picked.get(side, ())
-    return tuple(card if card.partition("-")[0] in shown or card in spied else UNKNOWN for card in hand)
+    known = [card for card in hand if card.partition("-")[0] in shown or card in spied]
+    return (*known, *(UNKNOWN,) * (len(hand) - len(known)))
 
 
 def as_known(position: SteelPosition, viewer: str) -> SteelPosition:

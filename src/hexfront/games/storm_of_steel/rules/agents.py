@@ -229,7 +229,7 @@ def _reveal(table: Table[SteelPosition], side: str) -> None:
     if not hand:
         return
     lot = table.roll("espionage", "32.1", faces=len(hand), words="which card is seen")
-    key = hand[lot - 1]
+    key = position.dice.mixed(hand)[lot - 1]  # the hand lies in the order of its numbers
     position.betrayed[side] = (*position.betrayed.get(side, ()), key)
     table.reveal("a card was spied out")
     name = card_name(position.setting, int(key.partition("-")[0])) if key[:1].isdecimal() else key
