@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.orders import (
     UseTable,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.status import findings
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import STAFFS, at, listed, on_field, on_map, refused
@@ -274,6 +275,7 @@ def test_the_owner_chooses_which_headquarters_goes_home_where_two_meet() -> None
         game.play(game.decision.choices()[0])
     assert game.decision.kind == "excess"
     assert game.decision.side == "entente"
+    assert not [*findings(game.position)]  # both may stand there while the owner is asked
     game.play(SendHome("fr-hq-2"))
     assert at(game, "fr-hq-2") == "1813"
     assert at(game, "fr-hq-3") == "1512"

@@ -25,9 +25,10 @@ def findings(position: SteelPosition) -> Iterator[Finding]:
         if len(sides) > 1:
             yield Finding(("13.3",), "units of both sides stand together", label(node))
         if not setting.board.is_area(node):
-            if position.loads[node] > most and node != position.crowded:
+            settled = node != position.crowded
+            if settled and position.loads[node] > most:
                 yield Finding(("13.1",), f"{position.loads[node]} units where {most} may stand", label(node))
-            if sum(pieces[unit.piece].headquarters for unit in units) > 1:
+            if settled and sum(pieces[unit.piece].headquarters for unit in units) > 1:
                 yield Finding(("13.14",), "two headquarters in one hex", label(node))
             if not setting.ground.is_land[node]:
                 yield Finding(("10.21",), "land units in the water", label(node))
