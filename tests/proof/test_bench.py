@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import json
 import random
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from click.testing import CliRunner
 import hexfront
 from hexfront.cli import main
 from hexfront.kernel.paths import reach
-from hexfront.proof import bench, whole_games
+from hexfront.proof import bench, peers, whole_games
 
 
 def test_both_searches_see_the_same_field_also_after_a_move() -> None:
@@ -52,9 +54,9 @@ def test_whole_games_are_fresh_and_as_everybody_has_them() -> None:
 def test_other_engines_are_played_in_turns_with_ours() -> None:
     played: list[str] = []
 
-    def peer(draw: random.Random) -> int:
+    def peer(draw: random.Random) -> whole_games.Timed:
         played.append("peer")
-        return 50
+        return whole_games.Timed(50, 1.0)
 
     title = hexfront.find_title("outpost")
     figures = bench.random_play(title, "skirmish", games=2, peers={"draughts": peer})
@@ -67,10 +69,72 @@ def test_other_engines_are_played_in_turns_with_ours() -> None:
 def test_an_engine_that_is_there_plays_whole_games(module: str) -> None:
     """They are installed by whoever wants to: pip install hexfront[peers]."""
     pytest.importorskip(module)
-    names = dict(zip(["chess", "pyspiel", "pettingzoo.classic.chess_v6"], whole_games.PEERS, strict=True))
-    peer = whole_games.PEERS[names[module]]()
-    decisions = peer(random.Random(1))
-    assert decisions in (whole_games.PEER_DECISIONS, whole_games.SLOW_DECISIONS)
+    names = dict(zip(["chess", "pyspiel", "pettingzoo.classic.chess_v6"], peers.CHESS, strict=True))
+    peer = peers.CHESS[names[module]]()
+    decisions = peer(random.Random(1)).decisions
+    assert decisions in (peers.DECISIONS, peers.SLOW_DECISIONS)
+
+
+COUNTING = """
+exports.roles = ["Red", "Blue"]
+exports.scenarios = ["Counting"]
+exports.setup = (seed, scenario) => ({ active: "Red", state: "count", count: 0, scenario })
+exports.view = (game, who) => {
+    if (who !== game.active) throw new Error("not asked")
+    return { actions: { undo: 1, propose_rollback: [1, 2], shut: 0, one: 1, some: [1, 2] } }
+}
+exports.action = (game, who, name, what) => {
+    if (name === "undo" || name === "propose_rollback" || name === "shut") throw new Error(name)
+    game.count += 1
+    game.active = game.count === COUNT ? "None" : who === "Red" ? "Blue" : "Red"
+    return game
+}
+"""
+
+
+def test_a_module_of_rally_the_troops_is_played_to_its_end(tmp_path: Path) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("Node is not here")
+    (tmp_path / "rules.js").write_text(COUNTING.replace("COUNT ", "700 "))
+    peer = peers.Rally(tmp_path)
+    for _ in range(2):
+        timed = peer(random.Random(1))
+        assert timed.decisions == 2100  # whole games until there are enough decisions
+        assert timed.seconds > 0
+    peer.close()
+
+
+def test_a_module_that_always_breaks_is_told(tmp_path: Path) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("Node is not here")
+    with pytest.raises(hexfront.HexfrontError, match=r"has no rules\.js"):
+        peers.Rally(tmp_path)
+    (tmp_path / "rules.js").write_text("exports.roles = exports.scenarios = ['One']\nexports.setup = 1")
+    peer = peers.Rally(tmp_path)
+    with pytest.raises(hexfront.HexfrontError, match="setup is not a function"):
+        peer(random.Random(1))
+    peer.close()
+
+
+def test_a_row_tells_the_first_game_from_later_ones_and_compares() -> None:
+    title = hexfront.find_title("outpost")
+    row = whole_games.row(title, "skirmish", 0.0, {"draughts": lambda _draw: whole_games.Timed(500, 1.0)})
+    assert row.games == whole_games.LEAST
+    assert row.peers == {"draughts": 500.0}
+    assert row.ratio("draughts") == row.later / 500
+    assert row.first != row.later
+    heads, rule, told = whole_games.lines([row])
+    assert heads.endswith("| of draughts |")
+    assert heads.count("|") == rule.count("|") == told.count("|")
+    assert "outpost/skirmish | 2 |" in told
+
+
+def test_whole_games_of_a_title_are_measured_in_processes_of_their_own() -> None:
+    line = ["bench", "--whole", "--title", "outpost", "--seconds", "0", "--json"]
+    result = CliRunner().invoke(main, line, catch_exceptions=False)
+    (row,) = json.loads(result.stdout)
+    assert row["scenario"] == "outpost/skirmish"
+    assert row["later"] > 0
 
 
 def test_a_ratio_far_below_one_is_told() -> None:
@@ -83,7 +147,7 @@ def test_an_engine_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> 
         raise ImportError(name)
 
     monkeypatch.setattr(importlib, "import_module", missing)
-    assert whole_games.installed() == ({}, ["python-chess", "OpenSpiel chess", "PettingZoo chess"])
+    assert peers.installed() == ({}, ["python-chess", "OpenSpiel chess", "PettingZoo chess"])
 
 
 def test_the_command_prints_every_figure() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -17,11 +19,13 @@ from hexfront.cli.common import (
     seed_type,
     write_text,
 )
+from hexfront.kernel.collector import collect_rarely
 from hexfront.kernel.errors import Malformed
 from hexfront.proof import bench as benches
 from hexfront.proof import browser as browsers
 from hexfront.proof import fuzz as fuzzing
 from hexfront.proof import golden as playthroughs
+from hexfront.proof import peers as engines
 from hexfront.proof import whole_games
 from hexfront.proof.sharing import Wish, fuzz_here, fuzz_in_processes
 from hexfront.seam import find_title, title_names
@@ -160,6 +164,31 @@ def golden(name: str | None, write: bool, folder: Path, decisions: int | None, a
         sys.exit(FORBIDDEN)
 
 
+def other_engines(chess: bool, rally: Sequence[Path]) -> dict[str, whole_games.Peer]:
+    """Chess engines that are installed, if wanted, and modules of Rally the Troops."""
+    found, missing = engines.installed() if chess else ({}, [])
+    if missing:
+        click.echo(f"not installed: {', '.join(missing)} (pip install hexfront[peers])", err=True)
+    return {**found, **{folder.resolve().name: engines.Rally(folder) for folder in rally}}
+
+
+def one_scenario(name: str, seconds: float, chess: bool, rally: Sequence[Path]) -> whole_games.Row:
+    """Whole games of one scenario, in a process that has played nothing before."""
+    title, _, scenario = name.partition("/")
+    collect_rarely()  # as every process that plays many games
+    return whole_games.row(find_title(title), scenario, seconds, other_engines(chess, rally))
+
+
+def every_scenario(
+    names: Sequence[str], seconds: float, chess: bool, rally: Sequence[Path]
+) -> Iterator[whole_games.Row]:
+    """Whole games of scenarios one after the other, each in a process of its own."""
+    context = multiprocessing.get_context("spawn")
+    for name in names:
+        with context.Pool(1) as pool:
+            yield pool.apply(one_scenario, (name, seconds, chess, rally))
+
+
 @command("bench")
 @click.option("--quick", is_flag=True, help="Fewer repeats and games.")
 @click.option(
@@ -168,8 +197,33 @@ def golden(name: str | None, write: bool, folder: Path, decisions: int | None, a
     help="What whole games are played of.  [default: outpost, else the first there is]",
 )
 @click.option("--peers", is_flag=True, help="Play chess engines in turns with it, if installed.")
+@click.option(
+    "--rally",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    multiple=True,
+    metavar="DIR",
+    help="Play a fetched module of Rally the Troops in turns with it, by Node; may be repeated.",
+)
+@click.option("--whole", is_flag=True, help="Only whole games, of every scenario, each in its own process.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0),
+    default=20.0,
+    show_default=True,
+    help="With --whole: processor time of the games after the first of each scenario.",
+)
 @click.option("--browser", is_flag=True, help="Measure the table in a Chromium instead.")
-def bench(quick: bool, title: str | None, peers: bool, browser: bool, as_json: bool) -> None:
+def bench(
+    *,
+    quick: bool,
+    title: str | None,
+    peers: bool,
+    rally: tuple[Path, ...],
+    whole: bool,
+    seconds: float,
+    browser: bool,
+    as_json: bool,
+) -> None:
     """Measure speed: searches and copies against the plain way, and whole games by lot.
 
     With --browser, the table: until it is ready, from a click to the picture, zooming, bytes of an order.
@@ -181,16 +235,21 @@ def bench(quick: bool, title: str | None, peers: bool, browser: bool, as_json: b
         else:
             click.echo("\n".join(browsers.table(measured)))
         return
+    if whole:
+        rows = every_scenario(scenarios_named(title), seconds, peers, rally)
+        if as_json:
+            print_json([each.as_data() for each in rows])
+        else:
+            for line in whole_games.lines(rows):
+                click.echo(line)
+        return
     known = [each for each in title_names() if find_title(each).scenarios()]
     name = title or ("outpost" if "outpost" in known else next(iter(known), ""))
     if not name or not find_title(name.partition("/")[0]).scenarios():
         raise Malformed("there is no scenario to measure random play with")
     chosen = find_title(name.partition("/")[0])
     scenario = scenarios_named(name)[0].partition("/")[2]
-    others, missing = whole_games.installed() if peers else ({}, [])
-    if missing:
-        click.echo(f"not installed: {', '.join(missing)} (pip install hexfront[peers])", err=True)
-    figures = benches.run(chosen, scenario, quick, others)
+    figures = benches.run(chosen, scenario, quick, other_engines(peers, rally))
     if as_json:
         print_json([figure.as_data() for figure in figures])
         return

@@ -240,7 +240,7 @@ def random_play(
     title: Title, scenario: str, games: int, peers: Mapping[str, whole_games.Peer]
 ) -> list[Figure]:
     """Whole games by lot: the first in this process and later ones, early and late; and other engines."""
-    first, *later = whole_games.in_turns(title, scenario, games + 1, dict(peers))
+    first, *later = whole_games.in_turns(title, scenario, range(1, games + 2), peers)
     ours = whole_games.together([each for each, _ in later])
     name = f"{title.name}/{scenario}"
     parts = sum(each.part for each, _ in later)

@@ -2,15 +2,15 @@
 
 Times are of the processor, not of the clock, so that other work on the machine matters less. The first game
 in a process works out what all later ones use; the end of a game is another matter than its beginning.
-Engines of other games can be measured in turns with ours, if they are installed.
+Engines of other games (``peers``) can be measured in turns with ours.
 """
 
 from __future__ import annotations
 
-import importlib
+import itertools
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,8 +19,6 @@ from hexfront.kernel.start import new_game
 from hexfront.kernel.title import Title
 
 PARTS = 4  # of a game, of which the first and the last are told by themselves
-PEER_DECISIONS = 2000  # in one turn of another engine
-SLOW_DECISIONS = 200
 
 
 class Timed(msgspec.Struct, frozen=True):
@@ -30,6 +28,11 @@ class Timed(msgspec.Struct, frozen=True):
     seconds: float
     early: float = 0.0
     late: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Decisions a second."""
+        return round(self.decisions / self.seconds, 1)
 
     @property
     def part(self) -> int:
@@ -62,86 +65,101 @@ def play(title: Title, scenario: str, seed: int) -> Timed:
     return Timed(len(marks), marks[-1] - began, marks[part - 1] - began, marks[-1] - marks[-part - 1])
 
 
-# Other engines
+# In turns with other engines
 
-Peer = Callable[[random.Random], int]
-
-
-def python_chess() -> Peer:
-    """Chess in plain Python."""
-    chess: Any = importlib.import_module("chess")
-
-    def played(draw: random.Random) -> int:
-        board = chess.Board()
-        for _ in range(PEER_DECISIONS):
-            if board.is_game_over():
-                board = chess.Board()
-            board.push(draw.choice(list(board.legal_moves)))
-        return PEER_DECISIONS
-
-    return played
-
-
-def open_spiel() -> Peer:
-    """Chess in C++, through Python."""
-    game: Any = importlib.import_module("pyspiel").load_game("chess")
-
-    def played(draw: random.Random) -> int:
-        state = game.new_initial_state()
-        for _ in range(PEER_DECISIONS):
-            if state.is_terminal():
-                state = game.new_initial_state()
-            state.apply_action(draw.choice(state.legal_actions()))
-        return PEER_DECISIONS
-
-    return played
-
-
-def petting_zoo() -> Peer:
-    """Chess as an environment for learning, with its observations."""
-    environment: Any = importlib.import_module("pettingzoo.classic.chess_v6").env()
-
-    def played(draw: random.Random) -> int:
-        environment.reset(seed=draw.randrange(1 << 30))
-        for _ in range(SLOW_DECISIONS):
-            observation, _, ended, cut, _ = environment.last()
-            if ended or cut:
-                environment.reset(seed=draw.randrange(1 << 30))
-                observation = environment.last()[0]
-            environment.step(draw.choice(observation["action_mask"].nonzero()[0].tolist()))
-        return SLOW_DECISIONS
-
-    return played
-
-
-PEERS: dict[str, Callable[[], Peer]] = {
-    "python-chess": python_chess,
-    "OpenSpiel chess": open_spiel,
-    "PettingZoo chess": petting_zoo,
-}
-
-
-def installed() -> tuple[dict[str, Peer], list[str]]:
-    """The other engines that are there, and the names of those that are not."""
-    found: dict[str, Peer] = {}
-    missing = []
-    for name, make in PEERS.items():
-        try:
-            found[name] = make()
-        except ImportError:
-            missing.append(name)
-    return found, missing
+Peer = Callable[[random.Random], Timed]
+PEER_SHARE = 0.25  # of the time of our game, at least, that another engine plays after it
 
 
 def in_turns(
-    title: Title, scenario: str, games: int, peers: dict[str, Peer]
+    title: Title, scenario: str, seeds: Iterable[int], peers: Mapping[str, Peer]
 ) -> Iterator[tuple[Timed, dict[str, Timed]]]:
-    """Games of new seeds, and after each of them every other engine."""
-    for seed in range(1, games + 1):
+    """Games of these seeds, and after each of them every other engine."""
+    for seed in seeds:
         ours = play(title, scenario, seed)
         others = {}
         for name, peer in peers.items():
-            began = time.process_time()
-            decisions = peer(random.Random(seed))
-            others[name] = Timed(decisions, time.process_time() - began)
+            draw = random.Random(seed)
+            turns = [peer(draw)]
+            while sum(turn.seconds for turn in turns) < PEER_SHARE * ours.seconds:
+                turns.append(peer(draw))
+            others[name] = together(turns)
         yield ours, others
+
+
+# Every scenario
+
+LEAST = 2  # games after the first, however long they are
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What whole games of one scenario showed: decisions a second, ours and of other engines."""
+
+    scenario: str
+    games: int  # without the first
+    decisions: int  # in one of them, on average
+    first: float  # a second, in the first game of a process
+    later: float
+    early: float  # in the first quarters of the later games
+    late: float  # in the last quarters
+    peers: dict[str, float]  # decisions a second of other engines in the same minutes
+
+    def ratio(self, peer: str) -> float:
+        return self.later / self.peers[peer]
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            **msgspec.to_builtins(self),
+            "ratios": {peer: round(self.ratio(peer), 3) for peer in self.peers},
+        }
+
+
+def row(title: Title, scenario: str, seconds: float, peers: Mapping[str, Peer], seed: int = 1) -> Row:
+    """The first game of this process, and later ones for so long, with other engines in turns."""
+    turns = in_turns(title, scenario, itertools.count(seed), peers)
+    first, _ = next(turns)
+    later: list[Timed] = []
+    others: dict[str, list[Timed]] = {name: [] for name in peers}
+    while len(later) < LEAST or sum(each.seconds for each in later) < seconds:
+        ours, theirs = next(turns)
+        later.append(ours)
+        for name, timed in theirs.items():
+            others[name].append(timed)
+    ours = together(later)
+    parts = sum(each.part for each in later)
+    return Row(
+        f"{title.name}/{scenario}",
+        len(later),
+        ours.decisions // len(later),
+        first.rate,
+        ours.rate,
+        round(parts / ours.early, 1) if ours.early else 0.0,
+        round(parts / ours.late, 1) if ours.late else 0.0,
+        {name: together(timed).rate for name, timed in others.items()},
+    )
+
+
+def lines(rows: Iterable[Row]) -> Iterator[str]:
+    """The rows as a table for a reader, each as soon as it is there."""
+    peers: list[str] | None = None
+    for each in rows:
+        if peers is None:
+            peers = [*each.peers]
+            heads = [
+                "scenario",
+                "games",
+                "decisions",
+                "first",
+                "later",
+                "early",
+                "late",
+                *(f"of {p}" for p in peers),
+            ]
+            yield "| " + " | ".join(heads) + " |"
+            yield "|" + "---|" * len(heads)
+        cells = [each.scenario, str(each.games)]
+        cells += [
+            f"{figure:,.0f}" for figure in (each.decisions, each.first, each.later, each.early, each.late)
+        ]
+        cells += [f"{each.ratio(peer):.2f} ({each.peers[peer]:,.0f})" for peer in peers]
+        yield "| " + " | ".join(cells) + " |"
