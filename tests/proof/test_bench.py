@@ -56,11 +56,11 @@ def test_other_engines_are_played_in_turns_with_ours() -> None:
 
     def peer(draw: random.Random) -> whole_games.Timed:
         played.append("peer")
-        return whole_games.Timed(50, 1.0)
+        return whole_games.Timed(50, 1e-9)  # behind with its share after every game
 
     title = hexfront.find_title("outpost")
     figures = bench.random_play(title, "skirmish", games=2, peers={"draughts": peer})
-    assert played == ["peer"] * 3  # once after every game, the first of which is told apart
+    assert len(played) > 3
     assert [figure.what.split(" ")[-1] for figure in figures[2:]] == ["these", "these", "draughts"]
     assert figures[-1].plainly == "draughts"
 
@@ -118,10 +118,10 @@ def test_a_module_that_always_breaks_is_told(tmp_path: Path) -> None:
 
 def test_a_row_tells_the_first_game_from_later_ones_and_compares() -> None:
     title = hexfront.find_title("outpost")
-    row = whole_games.row(title, "skirmish", 0.0, {"draughts": lambda _draw: whole_games.Timed(500, 1.0)})
+    row = whole_games.row(title, "skirmish", 0.0, {"draughts": lambda _draw: whole_games.Timed(5, 1e-4)})
     assert row.games == whole_games.LEAST
-    assert row.peers == {"draughts": 500.0}
-    assert row.ratio("draughts") == row.later / 500
+    assert row.peers == {"draughts": 50_000.0}
+    assert row.ratio("draughts") == row.later / 50_000
     assert row.first != row.later
     heads, rule, told = whole_games.lines([row])
     assert heads.endswith("| of draughts |")

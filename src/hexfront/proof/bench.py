@@ -240,7 +240,8 @@ def random_play(
     title: Title, scenario: str, games: int, peers: Mapping[str, whole_games.Peer]
 ) -> list[Figure]:
     """Whole games by lot: the first in this process and later ones, early and late; and other engines."""
-    first, *later = whole_games.in_turns(title, scenario, range(1, games + 2), peers)
+    turns = [*whole_games.in_turns(title, scenario, range(1, games + 2), peers)]
+    first, *later = turns
     ours = whole_games.together([each for each, _ in later])
     name = f"{title.name}/{scenario}"
     parts = sum(each.part for each, _ in later)
@@ -251,7 +252,7 @@ def random_play(
         _per_decision("the last quarter of these", ours.late, parts),
     ]
     for peer in peers:
-        theirs = whole_games.together([others[peer] for _, others in later])
+        theirs = whole_games.together([others[peer] for _, others in turns if peer in others])
         micros = theirs.seconds / theirs.decisions * 1e6
         what = f"decision in {name}, beside {peer}"
         figures.append(Figure(what, ours.seconds / ours.decisions * 1e6, micros, peer, per_second=True))

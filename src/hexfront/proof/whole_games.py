@@ -68,22 +68,26 @@ def play(title: Title, scenario: str, seed: int) -> Timed:
 # In turns with other engines
 
 Peer = Callable[[random.Random], Timed]
-PEER_SHARE = 0.25  # of the time of our game, at least, that another engine plays after it
+PEER_SHARE = 0.2  # of the time of our games that each other engine plays
 
 
 def in_turns(
     title: Title, scenario: str, seeds: Iterable[int], peers: Mapping[str, Peer]
 ) -> Iterator[tuple[Timed, dict[str, Timed]]]:
-    """Games of these seeds, and after each of them every other engine."""
+    """Games of these seeds, and after them every other engine that is behind with its time."""
+    spent, due = dict.fromkeys(peers, 0.0), 0.0
     for seed in seeds:
         ours = play(title, scenario, seed)
+        due += PEER_SHARE * ours.seconds
         others = {}
+        draw = random.Random(seed)
         for name, peer in peers.items():
-            draw = random.Random(seed)
-            turns = [peer(draw)]
-            while sum(turn.seconds for turn in turns) < PEER_SHARE * ours.seconds:
+            turns = []
+            while not spent[name] or spent[name] < due:
                 turns.append(peer(draw))
-            others[name] = together(turns)
+                spent[name] += turns[-1].seconds
+            if turns:
+                others[name] = together(turns)
         yield ours, others
 
 
@@ -120,7 +124,7 @@ def row(title: Title, scenario: str, seconds: float, peers: Mapping[str, Peer], 
     first, _ = next(turns)
     later: list[Timed] = []
     others: dict[str, list[Timed]] = {name: [] for name in peers}
-    while len(later) < LEAST or sum(each.seconds for each in later) < seconds:
+    while len(later) < LEAST or sum(each.seconds for each in later) < seconds or not all(others.values()):
         ours, theirs = next(turns)
         later.append(ours)
         for name, timed in theirs.items():
