@@ -1,0 +1,31 @@
+"""Lists that are made at every decision: what they cost for twice as many units, counted and not timed."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.games.western_front.rules.organization import replacement_choices
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+from tests.counting import instructions
+from tests.games.western_front.builders import position
+
+SIDE = 12  # hexes of the board, each way
+
+
+def waiting(units: int) -> int:
+    """What it takes to list what replacements that wait in as many hexes can do."""
+    board = "board corner=0101\n" + ("| " + " ".join("." * SIDE) + "\n") * SIDE
+    placed = "".join(
+        f"unit rpl-{at} {at % SIDE + 1:02}{at // SIDE + 1:02} piece=ge-rpl-xx-rpl\n" for at in range(units)
+    )
+    text = "date 1914-10-3 recombination central-powers\n" + board + placed
+    laid_out = position(text)
+    assert len(laid_out.units) == units
+    listed = list(replacement_choices(laid_out, CENTRAL_POWERS))  # what is worked out once is not counted
+    assert len(listed) >= units
+    return instructions(lambda: list(replacement_choices(laid_out, CENTRAL_POWERS)))
+
+
+@pytest.mark.rule("24-3")
+def test_replacements_that_wait_in_many_hexes_are_not_paired_with_each_other() -> None:
+    assert waiting(80) < 2.3 * waiting(40)
