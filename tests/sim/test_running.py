@@ -48,6 +48,61 @@ def test_processes_give_what_one_process_gives(tmp_path: Path) -> None:
     assert lines(tmp_path / "one") == lines(tmp_path / "two")
 
 
+SHARING = """
+import os, sys
+from pathlib import Path
+from hexfront.seam import find_title
+from hexfront.sim import Folder, make_series, run
+from hexfront.sim.running import is_alone, local
+from hexfront.sim.series import make_arm
+
+title, out = type(find_title("outpost")), Path(sys.argv[1])
+made = title.setting
+
+def setting(self, *words, **more):
+    with (out / "made").open("a") as file:
+        print(os.getpid(), file=file)
+    return made(self, *words, **more)
+
+title.setting = setting
+assert is_alone()
+series = make_series("outpost/skirmish", [make_arm(find_title("outpost"), "random")])
+run(series, 6, Folder(out / "two"), engine=local(2))
+assert {int(line) for line in (out / "made").read_text().split()} == {os.getpid()}
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are not told here")
+def test_processes_begin_with_what_was_worked_out_and_play_the_same_games(tmp_path: Path) -> None:
+    """In a process of its own, since one with threads is not copied."""
+    run(series(), 6, Folder(tmp_path / "one"))
+    subprocess.run([sys.executable, "-c", SHARING, str(tmp_path)], check=True)
+    assert lines(tmp_path / "one") == lines(tmp_path / "two")
+
+
+def children_of(process: int) -> list[int]:
+    found = Path(f"/proc/{process}/task/{process}/children")
+    return [int(each) for each in found.read_text().split()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are not told here")
+def test_nobody_plays_on_when_the_one_who_hands_out_games_is_killed(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "hexfront", "simulate", SCENARIO, "--games", "5000", "--players", "random"]
+    words += ["--workers", "2", "--no-report", "--out", str(tmp_path / "run")]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
+        until = time.monotonic() + 60
+        games = tmp_path / "run" / "games.jsonl"
+        while not games.exists() or not games.read_bytes():
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        playing = children_of(process.pid)
+        assert len(playing) >= 2
+        process.kill()
+    while any(Path(f"/proc/{each}").exists() for each in playing):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
 def test_a_killed_run_goes_on_and_comes_to_the_same_results(tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     run(series(), 60, Folder(whole))

@@ -7,10 +7,15 @@ What plays them is any function that takes the series and its tasks and yields r
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.context import BaseContext
+from pathlib import Path
 
 import msgspec
 
@@ -18,8 +23,9 @@ from hexfront.kernel.collector import collect_rarely
 from hexfront.kernel.errors import HexfrontError
 from hexfront.sim.results import Folder
 from hexfront.sim.series import Series, Shard, Task
-from hexfront.sim.working import Played, work
+from hexfront.sim.working import Played, warm_up, work
 
+PATIENCE = 0.5  # seconds after which a process at the latest notices that it is alone
 AHEAD = 2  # tasks handed out for each process, so that none waits for the next
 Engine = Callable[[bytes, Sequence[Task]], Iterable[Played]]
 
@@ -40,10 +46,10 @@ def local(workers: int) -> Engine:
         return here
 
     def engine(encoded: bytes, tasks: Sequence[Task]) -> Iterator[Played]:
-        # Not forked: a copy of a process with threads may find their locks taken for ever.
-        context = multiprocessing.get_context("spawn")
         number = min(workers, max(1, len(tasks)))
-        pool = ProcessPoolExecutor(number, context, initializer=_begin)
+        pool = ProcessPoolExecutor(
+            number, _context(encoded, tasks), initializer=_begin, initargs=(os.getpid(),)
+        )
         try:
             yield from _drained(pool, encoded, tasks, AHEAD * number)
         except BrokenProcessPool as broken:
@@ -73,10 +79,39 @@ def _drained(
             yield each.result()
 
 
-def _begin() -> None:
-    """Ctrl-C is for the process that hands out the games; it ends the others."""
+def _context(encoded: bytes, tasks: Sequence[Task]) -> BaseContext:
+    """How processes begin: with all that this one has worked out, where it can be copied, else with nothing.
+
+    A copy of a process with threads may find their locks taken for ever.
+    """
+    if not is_alone():
+        return multiprocessing.get_context("spawn")
+    if tasks:
+        warm_up(encoded, tasks[0])
+        collect_rarely()  # the collector of a copy leaves what was there alone, and so it stays shared
+    return multiprocessing.get_context("fork")
+
+
+def is_alone() -> bool:
+    """Whether this process has one thread only, so that it can be copied; not where that cannot be told."""
+    try:
+        return len([*Path("/proc/self/task").iterdir()]) == 1
+    except OSError:
+        return False
+
+
+def _begin(parent: int) -> None:
+    """Ctrl-C is for the process that hands out the games; it ends the others, and they end without it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_rarely()
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """End this process when the one that hands out games is gone, however it went."""
+    while os.getppid() == parent:
+        time.sleep(PATIENCE)
+    os._exit(1)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import time
 from functools import lru_cache
 
 import msgspec
@@ -11,6 +13,8 @@ from hexfront.kernel import save
 from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Order
 from hexfront.sim.series import Series, Task
+
+WARMING = 2.0  # seconds of the processor at most
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -43,6 +47,16 @@ def work(encoded: bytes, task: Task) -> Played:
     record = {"seed": task.seed, "arm": arm.name, "players": arm.players, **msgspec.to_builtins(course)}
     text = save.as_text(game) if series.keep_games else ""
     return Played(task, msgspec.json.encode(record) + b"\n", "".join(lines), text)
+
+
+def warm_up(encoded: bytes, task: Task) -> None:
+    """Work out what all games use, such as boards and ways, by a game by lot of which nothing is kept."""
+    game = _series(encoded).start(task)
+    game.digest_every = 0
+    draw, until = random.Random(task.seed), time.process_time() + WARMING
+    while not game.over and time.process_time() < until:
+        decision = game.decisions[0]
+        game.play(draw.choice(decision.choices()), decision.side)
 
 
 def _listener(lines: list[str]) -> Hearing:
