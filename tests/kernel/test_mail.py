@@ -22,7 +22,7 @@ from hexfront.kernel.title import REFEREE, Procedure
 from hexfront.seam import find_title
 from outpost.orders import Assault, Attack, Go, Join, March, Pick, Plan
 from tests.kernel.save_files import Lines, lines_of, step_lines, tamper
-from tests.kernel.test_game import everything
+from tests.kernel.test_game import DUEL, everything
 from tests.kernel.tiny import Say, Spoken, Tiny, ask, said, tiny
 from tests.outpost.skirmish import outpost, position_of, texts, unit, wander, where
 
@@ -461,6 +461,48 @@ def test_a_reply_may_not_touch_the_dice(tmp_path: Path) -> None:
     with pytest.raises(SaveError):
         mail_in(game, tamper(reply, change))
     assert everything(game) == before
+
+
+def test_a_file_altered_to_be_the_referees_fixes_no_dice(tmp_path: Path) -> None:
+    game, reply = exchange(tmp_path)
+
+    def change(lines: Lines) -> None:
+        lines[0]["mail"]["for"] = REFEREE
+        for line in step_lines(lines):
+            line.update(by=REFEREE, action={"do": "fix-dice", "values": [6]})
+
+    forged = tamper(reply, change)
+    before = everything(game)
+    for take in (lambda: mail_in(game, forged), lambda: hexfront.load(forged)):
+        with pytest.raises(SaveError, match="no such side"):
+            take()
+    assert everything(game) == before
+
+
+def test_nobody_answers_in_the_place_of_another_to_whom_all_is_known(tmp_path: Path) -> None:
+    """Who guesses all but the key of the dice makes the other's file himself."""
+    game, guess = (outpost("unit red a foot 0102", seed=seed) for seed in (7, 8))
+    copy = opened(mail_text(guess, "red"))
+    copy.play(Pick("a"))
+    with pytest.raises(SaveError, match="another course of this game"):
+        mail_in_bytes(game, reply_text(copy).encode())
+    assert game.step == 0
+    copy = opened(mail_text(game, "red"))
+    copy.play(Pick("a"))
+    mail_in_bytes(game, reply_text(copy).encode())
+    assert game.step == 1
+
+
+def test_an_order_in_a_reply_that_is_refused_after_dice_stands_as_far_as_they_were_seen(
+    tmp_path: Path,
+) -> None:
+    """Doubled, the attacker would join once more when the dice have fallen."""
+    game = outpost(*DUEL, turn="1 attack red")
+    doubled = {"by": "red", "action": {"do": "assault", "at": "0405", "units": ["a", "a"]}}
+    forged = tamper(sent(game, "red", tmp_path), lambda lines: lines.insert(-1, doubled))
+    with pytest.raises(Refusal):
+        mail_in(game, forged)
+    assert [len(entry.rolls) for entry in game.journal] == [1]
 
 
 def test_a_reply_with_a_step_that_is_none_is_refused_whole(tmp_path: Path) -> None:

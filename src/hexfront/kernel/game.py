@@ -249,13 +249,15 @@ class Game(Generic[P]):
         self.__dict__.update({name: value for name, value in twin.__dict__.items() if name not in _UNPLAYED})
         return tuple(self._table.events[told:])
 
-    def play(self, action: Action, by: str | None = None, expect: int | None = None) -> tuple[Event, ...]:
+    def play(
+        self, action: Action, by: str | None = None, expect: int | None = None, *, stand: bool = False
+    ) -> tuple[Event, ...]:
         """Play an action and return what happened. Raises `Refusal`, and then nothing has changed.
 
         ``by`` is needed only where several sides decide at once. ``expect`` is the step the player saw, as
         his side counts them; if the game has moved on since, the action is refused as stale. A compound order
-        of the title is played as the atomic actions it stands for, all or none; what is listed as an answer
-        is none.
+        of the title is played as the atomic actions it stands for, all or none (with ``stand`` as in
+        `play_all`); what is listed as an answer is none.
         """
         if expect is not None:
             self.check_step(expect, by)
@@ -266,7 +268,7 @@ class Game(Generic[P]):
             return self._take_over(self._tried[2])
         self.giver = by or (self.decision.side if open_now else "")
         if self.outcome is None and (atoms := self.title.expand(self, action)) is not None:
-            return self._play_order(((0, atom) for atom in atoms), by, None)
+            return self._play_order(((0, atom) for atom in atoms), by, None, stand=stand)
         return self._play_one(action, by, order=0)
 
     def check_step(self, expect: int, by: str | None = None) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from hexfront.kernel import actions
+from hexfront.kernel.dice import derived
 from hexfront.kernel.errors import DataError, HexfrontError, Malformed, SaveError, Stale
 from hexfront.kernel.game import Game
 from hexfront.kernel.knowledge import Known, sent_order
@@ -26,7 +27,6 @@ from hexfront.kernel.savefile import (
     action_as_line,
     action_of,
     bytes_of,
-    check,
     encoded,
     kept,
     parsed,
@@ -68,7 +68,7 @@ def sending_to(game: Game, side: str, name: str = "") -> Sending:
     known = sent_order(game, side)
     known.position.dice.sealed = True
     origin = msgspec.structs.replace(game.origin, seed=0, start=_beginning(game, known))
-    state = _state(known)
+    state = _state(game, known, side)
     station, steps = known.position.as_data(), len(known.steps)
     mail = Mail(side, game.steps_known(side), state, station, steps, name, known.letter)
     own = kept({side: game.preferences.get(side, {})})
@@ -79,10 +79,21 @@ def _step_lines(known: Known) -> list[str]:
     return [encoded(Line(entry.by, action_as_line(entry.action))) for entry in known.steps]
 
 
-def _state(known: Known) -> str:
-    """A fingerprint of where a game stands for a side: nothing that it may not know has a part in it."""
+def _state(game: Game, known: Known, side: str) -> str:
+    """A fingerprint of where a game stands for a side; of what is hidden nothing has a part in it.
+
+    It is made with the key of the dice, so that nobody can make that of a file which he was not sent: where
+    little is hidden he could else answer in the place of another.
+    """
     asked = [encoded(known.letter)] if known.letter else []
-    return check("\n".join((known.position.digest(), *_step_lines(known), *asked)))
+    words = (f"mail for {side}", known.position.digest(), *_step_lines(known), *asked)
+    return derived(str(game.position.dice.key), "\n".join(words))[:16]
+
+
+def _check_addressee(name: str, mail: Mail, title: Title) -> None:
+    """SaveError if a file names nobody who plays as the one it was sent to: it was altered."""
+    if mail.side not in title.sides:
+        raise SaveError(f'{name} was sent to "{mail.side}", and there is no such side')
 
 
 def _beginning(game: Game, known: Known) -> str:
@@ -150,6 +161,7 @@ def opened(path: Path, head: Head, title: Title, setting: Setting) -> Game:
     """A mailed game as it was sent, before the first of its steps."""
     mail = head.mail
     assert mail is not None
+    _check_addressee(path.name, mail, title)
     try:
         text = parse(head.origin.start) if head.origin.start else None
         if text is not None and text.statements:
@@ -187,7 +199,8 @@ def mail_in(game: Game, reply: Path) -> list[Event]:
     """Play the steps of a reply in the true game, and return what happened.
 
     The reply must answer the file last sent, and hold only steps of the side it was sent to. If the true
-    game refuses a step (something hidden stood in the way), the steps before it stand and `Refusal` tells.
+    game refuses a step (something hidden stood in the way), the steps before it stand and `Refusal` tells; of
+    a compound order, too, what can no longer be taken back.
     """
     return mail_in_bytes(game, bytes_of(reply), reply)
 
@@ -206,11 +219,12 @@ def mail_in_bytes(game: Game, data: bytes, reply: Path = Path("the file")) -> li
     mail = file.head.mail
     if mail is None or file.head.origin.title != game.origin.title:
         raise SaveError(f"{reply.name} is not a reply to this game")
+    _check_addressee(reply.name, mail, game.title)
     if mail.step != (step := game.steps_known(mail.side)):
         raise Stale(mail.step, step)
     known = sent_order(game, mail.side)
     known.position.dice.sealed = True
-    if mail.state != _state(known):
+    if mail.state != _state(game, known, mail.side):
         raise SaveError(f"{reply.name} is a reply to another course of this game")
     steps = file.lines[mail.known :]
     for line in steps:
@@ -219,6 +233,6 @@ def mail_in_bytes(game: Game, data: bytes, reply: Path = Path("the file")) -> li
     read = [action_of(line, game.title) for line in steps]  # all of them, before any is played
     happened: list[Event] = []
     for action in read:
-        happened.extend(game.play(action, mail.side))
+        happened.extend(game.play(action, mail.side, stand=True))
     recall(game, file.head, (mail.side,))
     return happened
