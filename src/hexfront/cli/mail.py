@@ -19,7 +19,8 @@ from hexfront.cli.common import (
     state_data,
     store_game,
 )
-from hexfront.kernel.errors import Refusal, SaveError
+from hexfront.kernel.errors import Malformed, Refusal, SaveError
+from hexfront.kernel.fairness import hide_dice
 from hexfront.kernel.mail import mail_in, mail_out
 
 
@@ -28,7 +29,8 @@ def mail() -> None:
     """Send a game to a player and take in the reply.
 
     The file sent holds what its side may know and no dice. The player plays in it with the same commands
-    as in any game, and sends it back.
+    as in any game, and sends it back. With the first file the game gets dice that nobody can guess from its
+    seed.
     """
 
 
@@ -44,10 +46,18 @@ def out(file: Path, side: str, output: Path, force: bool, as_json: bool) -> None
     game = load_game(file)
     if game.mail:
         raise SaveError(f"{file.name} is a game sent by mail: send it on as it is")
+    if side not in game.title.sides:
+        raise Malformed(f'there is no side "{side}" (it has {", ".join(game.title.sides)})')
+    keep = left_behind(game, file)
+    renewed = hide_dice(game)
+    if renewed:
+        store_game(game, file, keep)
     mail_out(game, side, output)
     if as_json:
-        print_json({"file": str(output), "for": side, "step": game.step})
+        print_json({"file": str(output), "for": side, "step": game.step, "renewed": renewed})
     else:
+        if renewed:
+            click.echo(f"{file.name} has new dice, which nobody can guess from its seed")
         click.echo(f"{output} is for {side}, at step {game.step}")
 
 

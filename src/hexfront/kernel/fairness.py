@@ -30,6 +30,7 @@ from hexfront.kernel.dice import fallen
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
 from hexfront.kernel.records import Entry
+from hexfront.kernel.title import REFEREE
 
 HOST = "host"
 JOINT = "joint"  # the source of dice that were made of everybody's secret
@@ -76,6 +77,23 @@ def fresh_dice(
     if wrong:
         raise Malformed("; ".join(wrong))
     return FreshDice(joint_key(secrets), JOINT, _written(commitments), _written(secrets), tuple(absent))
+
+
+def hide_dice(game: Game) -> bool:
+    """Give a game new dice before anybody is sent a file of it, unless it has some; whether it got any.
+
+    A seed is chosen by people, or left as it is: whoever guesses it throws every die beforehand, and sees by
+    those that fell whether he was right. Dice that were fixed and results that were told still come up.
+    """
+    if game.over or made_by(game) is not None:
+        return False
+    fixed, told = game.position.dice.fixed, game.position.premises
+    game.play(FreshDice(new_secret(), HOST), REFEREE)
+    if fixed:
+        game.fix_dice(*fixed)
+    for each in told:
+        game.play(each, REFEREE)
+    return True
 
 
 def withheld(entry: Entry) -> Entry:
