@@ -106,6 +106,8 @@ def test_the_displays_beside_the_map_have_no_barrier(local: str, player: SitDown
     me.asked("Select your cards in secret")
     for name, words in (
         ("air", "Offensive ground support"),
+        ("agents", "Counter-intelligence"),
+        ("naval", "Wilhelmshaven"),
         ("politics", "What each alliance must throw"),
         ("morale", "Central Powers"),
         ("world", "French Indochina"),

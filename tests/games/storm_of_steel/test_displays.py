@@ -13,10 +13,12 @@ from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
+from hexfront.kernel.odds import Distribution
 from hexfront.kernel.showing import Display, Item
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER
 from tests.games.storm_of_steel.nations import game as standing
+from tests.games.storm_of_steel.nations import laid, play
 
 
 def items(display: Display) -> dict[str, Item]:
@@ -164,3 +166,57 @@ def test_there_is_no_other_display() -> None:
     game = new_game(TITLE, "guns-of-august", 1, {})
     with pytest.raises(Malformed, match="politics"):
         game.display(OBSERVER, "politic")
+
+
+def secret_war() -> Game[SteelPosition]:
+    """Both sides have agents to assign; the Central Powers have begun."""
+    text = "turn 4 agents central-powers\nmorale central-powers 80\nmorale entente 80\n"
+    text += "unit ge-2a-i 3719\nunit fr-2a-i 1924\n" + laid(4)
+    of = standing(f"{text}agents central-powers 3\nagents entente 2\n")
+    play(of, CENTRAL_POWERS, orders.Assign("propaganda"), orders.Assign("propaganda"))
+    return of
+
+
+@pytest.mark.rule("32.1", "32.5")
+def test_agents_are_assigned_in_boxes_that_the_enemy_does_not_see() -> None:
+    of = secret_war()
+    (mine, _) = of.decisions
+    assert of.topic(mine).display == "agents"
+    assert of.face(mine, orders.Assign("espionage")).item == "mission:espionage"
+    there = items(of.display(CENTRAL_POWERS, "agents"))
+    assert (there["mission:propaganda"].state, there["mission:propaganda"].text) == ("chosen", "2 agents")
+    assert (there["mission:espionage"].state, there["mission:inactive"].text) == ("open", "1 agent")
+    assert there["entente:mission:propaganda"].text == "in secret"
+    theirs = items(of.display(ENTENTE, "agents"))
+    assert theirs["central-powers:mission:propaganda"].text == "in secret"
+    assert theirs["central-powers:mission:inactive"].text == "3 agents in all"
+    same = secret_war()
+    play(same, CENTRAL_POWERS, orders.Assign("sabotage"))
+    assert same.display(ENTENTE, "agents") == of.display(ENTENTE, "agents")
+
+
+@pytest.mark.rule("32.3", "32.4")
+def test_the_chances_of_a_mission_are_told_before_its_die() -> None:
+    of = secret_war()
+    play(of, CENTRAL_POWERS, PASS)
+    play(of, ENTENTE, orders.Assign("counter-intelligence"), PASS)
+    play(of, CENTRAL_POWERS, orders.RevealMissions())
+    play(of, ENTENTE, orders.RevealMissions())
+    there = items(of.display(ENTENTE, "agents"))
+    assert there["central-powers:mission:propaganda"].text == "2 agents"
+    forecast = of.forecast(orders.Conduct("propaganda"))
+    assert [round(each.means["success"], 3) for each in forecast.prospects] == [0.667, 0.5]
+    play(of, CENTRAL_POWERS, orders.Conduct("propaganda"))
+    guarded = of.odds(orders.Guard(1))  # two against one: a four succeeds
+    assert guarded == Distribution.evenly(
+        ["it fails, and an agent is lost", "it fails", "it fails"]
+        + ["it succeeds: +1 own morale"] * 2
+        + ["it succeeds: +2 own morale"]
+    )
+    face = of.face(of.decision, orders.Guard(1))
+    assert (face.effects, face.chance) == (("succeeds with 4 or more: 50%",), True)
+
+
+def test_a_game_without_agents_says_so() -> None:
+    text = "turn 4 movement central-powers\nunit ge-2a-i 3719\nunit fr-2a-i 1924\n"
+    assert not standing(text, agents="off").display(CENTRAL_POWERS, "agents").sections

@@ -19,7 +19,6 @@ DOES = {
     aircraft.TRANSIT: "flies to another base, three times its range",
     aircraft.GROUND_SUPPORT: "columns to the right for an attack on the hex below",
     aircraft.BOMBING: "devastates an industrial city, which costs a point of morale",
-    aircraft.GAS_BOMBING: "uses gas before an attack on the hex below",
     aircraft.SUPERIORITY: "attacks enemy air units in their base, or goes along as escort",
     aircraft.NAVAL_ATTACK: "attacks the ships in a port",
     aircraft.GAS_BOMBING: "brings gas to an attack on the hex",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.table import (
+    agents_display,
     air_display,
     hand_display,
     mobilization_display,
@@ -20,6 +21,7 @@ _MADE: Mapping[str, tuple[str, Callable[[SteelPosition, str], Display]]] = {
     "cards": ("Cards", hand_display.display),
     "mobilization": ("Mobilization", mobilization_display.display),
     "air": ("Air", air_display.display),
+    "agents": ("Agents", agents_display.display),
     "politics": ("Politics", war_displays.politics),
     "morale": ("Morale", war_displays.morale),
     "naval": ("Seas", naval_display.display),

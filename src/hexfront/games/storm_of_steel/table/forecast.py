@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.matters import Gas
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import battles, columns, combat, ground_support, poison_gas, siege
 from hexfront.games.storm_of_steel.rules.battles import Battle
-from hexfront.games.storm_of_steel.table import air_forecast, sea_forecast
+from hexfront.games.storm_of_steel.table import agents_forecast, air_forecast, sea_forecast
 from hexfront.games.storm_of_steel.table.explanations import explain
 from hexfront.games.storm_of_steel.table.names import hex_name
 from hexfront.kernel.actions import Action, Pass
@@ -38,6 +38,8 @@ def odds(game: Game[SteelPosition], action: Action) -> Distribution[str]:
     position = _seen(game, action)
     if air_forecast.is_of_the_air(action):
         return air_forecast.odds(position, None if game.over else game.decision, action)
+    if agents_forecast.is_of_agents(action):
+        return agents_forecast.odds(position, _question(game, action), action)
     if (at_sea := sea_forecast.endings(game, position, action)) is not None:
         return sea_forecast.odds(at_sea)
     if isinstance(action, orders.Bombard):
@@ -66,6 +68,8 @@ def outlook(game: Game[SteelPosition], action: Action) -> Forecast:
     position = _seen(game, action)
     if air_forecast.is_of_the_air(action):
         return air_forecast.outlook(position, None if game.over else game.decision, action)
+    if agents_forecast.is_of_agents(action):
+        return agents_forecast.outlook(position, _question(game, action), action)
     if (at_sea := sea_forecast.outlook(game, position, action)) is not None:
         return at_sea
     if isinstance(action, orders.Bombard):
@@ -206,6 +210,11 @@ def targets(position: SteelPosition, decision: Decision) -> Iterator[Target]:
             yield Target(action.at, action, tuple(unit.name for unit in able))
         elif isinstance(action, orders.Bombard):
             yield Target(action.at, action)
+
+
+def _question(game: Game[SteelPosition], action: Action) -> Decision | None:
+    """The question an order answers."""
+    return None if game.over else sea_forecast.asked(game, action)
 
 
 def _seen(game: Game[SteelPosition], action: Action) -> SteelPosition:

@@ -19,6 +19,7 @@ from hexfront.games.storm_of_steel.matters import (
     InFlight,
     InHand,
     Intruders,
+    Mission,
     OnTrain,
     Pursuit,
     Reconnaissance,
@@ -28,7 +29,7 @@ from hexfront.games.storm_of_steel.matters import (
 from hexfront.games.storm_of_steel.orders import Join
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import combat
-from hexfront.games.storm_of_steel.table import air_faces, faces
+from hexfront.games.storm_of_steel.table import agents_display, air_faces, faces
 from hexfront.games.storm_of_steel.table.air_faces import (
     FlightFaces,
     intruder_face,
@@ -92,6 +93,8 @@ LOOKS: Looks[SteelPosition] = Looks(
         Intruders: intruder_face,
         Support: support_face,
         AirLanding: landing_face,
+        Assignment: agents_display.assigning,
+        Mission: agents_display.guarding,
     },
     {
         Deception: "Place no dummy now",
@@ -101,7 +104,6 @@ LOOKS: Looks[SteelPosition] = Looks(
         Development: "Develop nothing now",
         AtSea: "Stay in port",
         Harbour: "All other ships stay",
-        Assignment: "The others stay inactive",
         AirOrders: "The others stay on the ground",
     },
     air_faces.face,

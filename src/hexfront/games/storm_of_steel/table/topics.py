@@ -6,12 +6,14 @@ from hexfront.games.storm_of_steel.matters import (
     Admiralty,
     AirLosses,
     AirOrders,
+    Assignment,
     CardPlay,
     Desk,
     Development,
     Encounter,
     Event,
     Joining,
+    Mission,
     Owed,
     Raising,
     Sighted,
@@ -35,6 +37,8 @@ DISPLAYS = {
     Event: "politics",
     Uprising: "world",
     AirOrders: "air",
+    Assignment: "agents",
+    Mission: "agents",
     Admiralty: "naval",
     Squadron: "naval",
     Sighted: "naval",
@@ -55,4 +59,6 @@ def topic(position: SteelPosition, decision: Decision) -> Topic:
     if isinstance(about, AirLosses):
         points = about.number
     hexes = (at,) if at else ()
-    return Topic(tag_of(about), stage, pieces, hexes, points, DISPLAYS.get(type(about), ""))
+    on_map = isinstance(about, Mission) and not about.agents  # a city to sabotage is clicked there
+    display = "" if on_map else DISPLAYS.get(type(about), "")
+    return Topic(tag_of(about), stage, pieces, hexes, points, display)
