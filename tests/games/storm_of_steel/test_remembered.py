@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import (
     capacity,
+    devastation,
     fleets,
     flights,
     fog,
@@ -203,6 +204,45 @@ def test_what_can_be_built_is_what_nothing_speaks_against() -> None:
     assert orders > 100
 
 
+@pytest.mark.parametrize("scenario", ["guns-of-august", "campaign-1917"])
+def test_a_side_knows_which_of_its_units_are_of_which_arm(scenario: str) -> None:
+    for position, _ in played(scenario):
+        for side in SIDES:
+            pieces = {unit.name: position.piece(unit) for unit in position.of_side(side)}
+            assert position.fliers[side] == [name for name, piece in pieces.items() if piece.air]
+            assert position.army[side] == [name for name, piece in pieces.items() if piece.land]
+            others = [name for name, piece in pieces.items() if not piece.air and not piece.land]
+            assert position.navy[side] == others
+
+
+def test_what_can_be_cleared_is_asked_of_every_ruin() -> None:
+    found = 0
+    for position, draw in played("campaign-1917"):
+        label, board = position.setting.board.label, position.setting.board
+        for node in draw.sample(range(len(board)), 300):
+            if not board.is_area(node) and devastation.is_worth_it(position, node):
+                position.lay_waste(node)
+        assert position.ruins
+        for country, side in position.alliances.items():
+            if side not in SIDES:
+                continue
+            plainly = [
+                node
+                for node in range(len(board))
+                if node in position.ruins
+                and position.controller(node) == side
+                and not position.zone_bars(node, side)
+                and devastation.order_name(label(node)) not in position.drafts
+                and (
+                    position.setting.country_of[node] == country
+                    or country in {position.piece(unit).country for unit in position.troops_at(node)}
+                )
+            ]
+            assert devastation.clearable(position, country) == plainly
+            found += len(plainly)
+    assert found > 20
+
+
 def trains_run(position: SteelPosition, side: str, start: int) -> set[int]:
     """Where a train comes to from a hex, one hex after the other."""
 
@@ -249,7 +289,8 @@ def test_headquarters_look_at_the_stacks_in_sight() -> None:
                 unit = position.units[name]
                 far = fog.in_reach(position, unit)
                 plainly = [node for node in veiled if (board.distance(unit.at, node) or 0) <= far]
-                assert [*fog._in_sight(position, unit, fog._stacked(position, side))] == plainly
+                stacked, veiled_to = fog._stacked(position, side), fog._Veiled(position, side)
+                assert [*fog._in_sight(position, unit, stacked, veiled_to)] == plainly
 
 
 def least_danger(position: SteelPosition, side: str, start: int, to: int, far: int) -> tuple[int, int]:

@@ -141,7 +141,7 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
 class SteelPosition(Units[Unit]):
     """Everything that changes in a game of Storm of Steel."""
 
-    nested: ClassVar[tuple[str, ...]] = ("zones", "by_side", "headquarters", "idle", "fliers")
+    nested: ClassVar[tuple[str, ...]] = ("zones", "by_side", "army", "navy", "headquarters", "idle", "fliers")
     later: ClassVar[frozenset[str]] = frozenset(
         (
             *("gas", "trucks", "razing", "sortie", "fleets", "seconds", "last_seas", "line"),
@@ -316,6 +316,8 @@ class SteelPosition(Units[Unit]):
 
     def is_cargo(self, name: str) -> bool:
         """[29.11] Whether a unit is aboard a transport: it stands nowhere, whatever port lies before it."""
+        if not self.aboard:
+            return False
         ship = self.aboard.get(name)
         return ship is not None and self.setting.pieces[ship].kind == TRANSPORT
 
@@ -387,6 +389,8 @@ class SteelPosition(Units[Unit]):
         self.dug_in = bytearray(size)  # forts and entrenched units
         self.zones: dict[str, bytearray] = {side: bytearray(size) for side in SIDES}
         self.by_side: dict[str, list[str]] = {side: [] for side in (*SIDES, NOBODY)}  # in order
+        self.army: dict[str, list[str]] = {side: [] for side in (*SIDES, NOBODY)}  # land units
+        self.navy: dict[str, list[str]] = {side: [] for side in (*SIDES, NOBODY)}  # ships and fleet markers
         self.headquarters: dict[str, dict[str, int]] = {side: {} for side in SIDES}
         self.fliers: dict[str, list[str]] = {side: [] for side in (*SIDES, NOBODY)}  # air units
         self.idle: dict[str, list[str]] = {side: [] for side in SIDES}  # mobile units that have not moved
@@ -549,23 +553,29 @@ class SteelPosition(Units[Unit]):
     def take_up(self, unit: Unit) -> None:
         """[23.42] Take a ship from its harbour without anything else following from it."""
         del self.units[unit.name]
-        enlist(self.by_side[self.sides[unit.piece]], unit.name, listed=False)
+        self._muster(unit, listed=False)
         self._leave(unit.at, unit.name)
 
     def lay_down(self, unit: Unit) -> None:
         """[23.42] Lay a ship or a marker into a harbour without anything else following from it."""
         self.units[unit.name] = unit
-        enlist(self.by_side[self.sides[unit.piece]], unit.name, listed=True)
+        self._muster(unit, listed=True)
         self._stand(unit.at, unit.name)
+
+    def _muster(self, unit: Unit, *, listed: bool) -> None:
+        """Have a unit among those of its side and of its arm, or not."""
+        piece, side = self.setting.pieces[unit.piece], self.sides[unit.piece]
+        arms = self.fliers if piece.air else self.army if piece.land else self.navy
+        enlist(self.by_side[side], unit.name, listed)
+        enlist(arms[side], unit.name, listed)
 
     def _appear(self, unit: Unit) -> None:
         name, node = unit.name, unit.at
         piece = self.setting.pieces[unit.piece]
         side = self.sides[unit.piece]
-        enlist(self.by_side[side], name, listed=True)
+        self._muster(unit, listed=True)
         self._stand(node, name)
         if piece.air:
-            enlist(self.fliers[side], name, listed=True)
             return
         if not piece.land:
             self._sail(node, piece)
@@ -597,10 +607,9 @@ class SteelPosition(Units[Unit]):
         name, node = unit.name, unit.at
         piece = self.setting.pieces[unit.piece]
         side = self.sides[unit.piece]
-        enlist(self.by_side[side], name, listed=False)
+        self._muster(unit, listed=False)
         self._leave(node, name)
         if piece.air:
-            enlist(self.fliers[side], name, listed=False)
             return
         if not piece.land:
             self._sail(node, piece)

@@ -85,7 +85,7 @@ def _orders(position: SteelPosition) -> list[Action]:
     found: dict[int, None] = {}
     guns: list[Action] = []
     nodes: dict[int, list[int]] = {}
-    for name in position.by_side[side]:
+    for name in position.army[side]:
         unit = position.units[name]
         around = nodes.get(unit.at)
         if around is None:

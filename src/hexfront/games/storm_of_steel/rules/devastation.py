@@ -8,14 +8,17 @@ and `position.steps`, so that nobody has to ask for them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hexfront.games.storm_of_steel.orders import Devastate
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import bolsheviks, impulses, moving
+from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import WORKS
 from hexfront.kernel.play import Refusal, Table
 
 _NAME = "clear-"
+_NONE: frozenset[int] = frozenset()
 
 
 def in_use(position: SteelPosition) -> bool:
@@ -51,7 +54,7 @@ def options(position: SteelPosition) -> Iterator[Devastate]:
     label, side = position.setting.board.label, position.active
     fronts, front_of = impulses.active_fronts(position), position.setting.front_of
     units, troops, razing = position.units, position.troops, position.razing
-    for node in sorted({units[name].at for name in position.by_side[side]}):
+    for node in sorted({units[name].at for name in position.army[side]}):
         if front_of[node] in fronts and node not in razing and is_worth_it(position, node):
             if any(_is_free(position, units[name]) for name in troops[node]):
                 yield Devastate(label(node))
@@ -129,9 +132,10 @@ def clearable(position: SteelPosition, country: str) -> list[int]:
     side = position.alliances[country]
     drafted = {each for each in position.drafts if each.startswith(_NAME)}
     label, country_of = position.setting.board.label, position.setting.country_of
+    at_home = _ruins_by_country(position.setting, position.ruins).get(country, _NONE)
     return [
         node
-        for node in sorted(position.ruins)
+        for node in sorted(at_home | (position.ruins & position.troops.keys()))
         if (country_of[node] == country or node in position.troops)
         and position.controller(node) == side
         and not position.zone_bars(node, side)
@@ -141,6 +145,15 @@ def clearable(position: SteelPosition, country: str) -> list[int]:
             or any(position.piece(unit).country == country for unit in position.troops_at(node))
         )
     ]
+
+
+@lru_cache(maxsize=4)
+def _ruins_by_country(setting: SteelSetting, ruins: frozenset[int]) -> dict[str, frozenset[int]]:
+    """The devastated hexes of each country."""
+    found: dict[str, set[int]] = {}
+    for node in ruins:
+        found.setdefault(setting.country_of[node], set()).add(node)
+    return {country: frozenset(nodes) for country, nodes in found.items()}
 
 
 def clear(table: Table, position: SteelPosition, name: str) -> None:

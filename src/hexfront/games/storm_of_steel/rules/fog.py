@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import Deceive, Examine, PlaceDummy, Reconnoitre
@@ -10,6 +11,7 @@ from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import card_effects, control
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, other_side
 from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.board import Board
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
@@ -24,9 +26,11 @@ def orders(position: SteelPosition) -> Iterator[Action]:
     """[23.1] [23.3] What a side can do about the fog of war in its movement segment."""
     if in_store(position, position.active) and next(places(position), None) is not None:
         yield Deceive()
-    stacked = _stacked(position, position.active)
-    for name in sorted(position.headquarters[position.active]) if stacked else ():
-        if name not in position.scouts and any(_in_sight(position, position.units[name], stacked)):
+    side, units, scouts = position.active, position.units, position.scouts
+    veiled = _Veiled(position, side)
+    stacked = _stacked(position, side)
+    for name in sorted(position.headquarters[side]) if stacked else ():
+        if name not in scouts and next(_in_sight(position, units[name], stacked, veiled), None) is not None:
             yield Reconnoitre(name)
 
 
@@ -156,16 +160,34 @@ def _stacked(position: SteelPosition, side: str) -> list[int]:
     ]
 
 
-def _in_sight(position: SteelPosition, unit: Unit, stacked: Sequence[int]) -> Iterator[int]:
+class _Veiled(dict[int, bool]):
+    """[23.0] Whether not all of a stack is seen by the enemy, found out once for all his headquarters."""
+
+    def __init__(self, position: SteelPosition, side: str) -> None:
+        super().__init__()
+        self.position = position
+        self.known = stacks.known_to(position, side)
+
+    def __missing__(self, node: int) -> bool:
+        found = self[node] = stacks.stack_at(self.position, node, self.known) is not None
+        return found
+
+
+def _in_sight(position: SteelPosition, unit: Unit, stacked: Sequence[int], veiled: _Veiled) -> Iterator[int]:
     """[23.3] The enemy stacks that a headquarters can look at: those of which not all is seen."""
     board = position.setting.board
     if board.is_area(unit.at):
         return
-    far, known = in_reach(position, unit), stacks.known_to(position, position.side_of(unit))
-    distance, at = board.distance, unit.at
+    near = _circle(board, unit.at, in_reach(position, unit))
     for node in stacked:
-        if (distance(at, node) or 0) <= far and stacks.stack_at(position, node, known):
+        if node in near and veiled[node]:
             yield node
+
+
+@lru_cache(maxsize=512)
+def _circle(board: Board, centre: int, far: int) -> frozenset[int]:
+    """The hexes at most so far from one; headquarters stand still for long."""
+    return frozenset(board.within(centre, far))
 
 
 def _reconnoitre(table: Table, position: SteelPosition, name: str) -> Procedure:
@@ -173,13 +195,14 @@ def _reconnoitre(table: Table, position: SteelPosition, name: str) -> Procedure:
     unit = position.units[name]
     label = position.setting.board.label
     stacked = _stacked(position, position.active)
+    veiled = _Veiled(position, position.active)
     order = yield Ask(
         position.active,
         "examine",
         "Which enemy hex is looked at?",
         "23.3",
         options=lambda: [
-            *(Examine(label(node)) for node in sorted(_in_sight(position, unit, stacked))),
+            *(Examine(label(node)) for node in sorted(_in_sight(position, unit, stacked, veiled))),
             PASS,
         ],
         about=matters.Reconnaissance(name),

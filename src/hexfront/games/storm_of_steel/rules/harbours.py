@@ -58,7 +58,14 @@ def leave_fallen(table: Table[SteelPosition], position: SteelPosition) -> None:
     """[25.1] [26.2] At the end of a step ships have left harbours that the enemy holds."""
     fallen: dict[int, str] = {}
     pieces, sides, is_area = position.setting.pieces, position.sides, position.setting.board.is_area
-    for unit in position.units.values():
+    units = position.units
+    if not any(
+        position.controller(units[name].at) == other_side(side)
+        for side in SIDES
+        for name in position.navy[side]
+    ):
+        return
+    for unit in units.values():
         if pieces[unit.piece].kind in NAVAL and not is_area(unit.at):
             side, holder = sides[unit.piece], position.controller(unit.at)
             if side in SIDES and holder == other_side(side):

@@ -116,6 +116,7 @@ def _picks(position: SteelPosition) -> list[Action]:
     """[11.1] [15.71] Who may be taken in hand."""
     units, front_of = position.units, position.setting.front_of
     fronts = impulses.active_fronts(position)
+    nobodys = bool(position.flags.get(bolsheviks.IDLE))
     found: list[Action] = []
     for name in position.idle[position.active]:
         unit = units[name]
@@ -123,7 +124,7 @@ def _picks(position: SteelPosition) -> list[Action]:
             continue
         if unit.crossed or (position.impulse > 1 and not _may_begin(position, unit)):
             continue
-        if bolsheviks.is_idle(position, unit):
+        if nobodys and bolsheviks.is_idle(position, unit):
             continue
         order = _PICKS.get(name)
         if order is None:
@@ -282,11 +283,12 @@ def _force_marches(position: SteelPosition, group: Sequence[Unit], spent: int) -
     leader = group[0]
     ways = moving.forced(position, group)
     if position.piece(leader).headquarters:
-        far = _source_distance(position, leader, leader.at)
+        sources = _sources(position, leader)
+        far = _distance_to(position, sources, leader.at)
         keep = [
             node
             for node in ways
-            if _source_distance(position, leader, node) < far and _may_halt(position, leader, node)
+            if _distance_to(position, sources, node) < far and _may_halt(position, leader, node)
         ]
     elif leader.at in supply.hexes_for(position, group):
         return ways
@@ -302,25 +304,30 @@ def _only(ways: Ways, start: int, keep: Sequence[int]) -> Ways:
     return {node: (way[0] if node in stop else -1, way[1]) for node, way in ways.items() if node in kept}
 
 
-def _source_distance(position: SteelPosition, unit: Unit, node: int) -> int:
-    """[11.61] How far the nearest industrial city is that can be the source of a headquarters' line."""
+def _sources(position: SteelPosition, unit: Unit) -> list[int]:
+    """[11.61] The industrial cities that can be the source of a headquarters' line."""
     setting = position.setting
     side = position.side_of(unit)
     serving = setting.serving(setting.pieces[unit.piece].country, side)
-    return min(
-        (
-            setting.board.distance(node, at) or 0
-            for at, country in setting.centres.items()
-            if country in serving and position.controller(at) == side
-        ),
-        default=0,
-    )
+    return [
+        node
+        for node, country in setting.centres.items()
+        if country in serving and position.controller(node) == side
+    ]
+
+
+def _distance_to(position: SteelPosition, sources: Sequence[int], node: int) -> int:
+    """[11.61] How far the nearest of some cities is."""
+    distance = position.setting.board.distance
+    return min([distance(node, at) or 0 for at in sources], default=0)
 
 
 def _may_halt(position: SteelPosition, unit: Unit, node: int) -> bool:
     """[11.5] [13.14] [31.12] Whether a headquarters may end its move in a hex: not with another, and not
     where it leaves units without supply."""
-    return stacking.has_room(position, node, [unit]) and not _strands(position, unit, node)
+    return stacking.has_room(position, node, [unit]) and not position.memo.found(
+        ("left alone", unit.name, node), _strands, position, unit, node
+    )
 
 
 def _strands(position: SteelPosition, unit: Unit, to: int) -> bool:
@@ -330,16 +337,38 @@ def _strands(position: SteelPosition, unit: Unit, to: int) -> bool:
     climbers = position.memo.found(("climbers", side), _climbers, position, side)
     if not dependants and not climbers:
         return False
-    if not climbers and _bars_nobody(position, side, unit.at) and _bars_nobody(position, side, to):
-        found = headquarters.worked_out(position, replace(unit, at=to))
-        if found.linked and dependants <= found.supplied:
-            return False
+    if _bars_nobody(position, side, unit.at) and _bars_nobody(position, side, to):
+        alone = dependants - position.memo.found(("by chains", unit.name), _by_chains, position, unit, side)
+        if alone and not _supplies(position, unit, to, alone):
+            return True
+        if not climbers:
+            found = headquarters.worked_out(position, replace(unit, at=to))
+            if found.linked and dependants <= found.supplied:
+                return False
     trial = position.copy()
     trial.put(unit)
     trial.change(unit.name, at=to)
     if not supply.reaches_all(trial, side, dependants, first=unit.name):
         return True
     return bool(climbers) and not climbers <= supply.alpine_hexes(trial, side)
+
+
+def _supplies(position: SteelPosition, unit: Unit, to: int, nodes: frozenset[int]) -> bool:
+    """[31.1] Whether a headquarters reaches all of some hexes from a hex, as far as it has a line."""
+    far = headquarters.radius(position, unit) * position.setting.number("supply")
+    distance = position.setting.board.distance
+    if any((distance(to, node) or 0) > far for node in nodes):
+        return False
+    return nodes <= headquarters.within(position, position.side_of(unit), to, far, lines=True)
+
+
+def _by_chains(position: SteelPosition, unit: Unit, side: str) -> frozenset[int]:
+    """[15.5] [31.12] What other headquarters supply if a chain gives them a line."""
+    found: set[int] = set()
+    for name in position.headquarters[side]:
+        if name != unit.name and not (reach := headquarters.reach(position, name)).linked:
+            found |= reach.supplied
+    return frozenset(found)
 
 
 def _bars_nobody(position: SteelPosition, side: str, node: int) -> bool:
@@ -515,7 +544,8 @@ def _why_not_forced(position: SteelPosition, group: Sequence[Unit], node: int) -
     if position.controller(node) != side and node not in moving.forced(position, group):
         return Refusal("11.61", f"{to} is not friendly, and a force march enters friendly hexes only")
     if position.piece(group[0]).headquarters and node in moving.forced(position, group):
-        if _source_distance(position, group[0], node) >= _source_distance(position, group[0], start):
+        sources = _sources(position, group[0])
+        if _distance_to(position, sources, node) >= _distance_to(position, sources, start):
             return Refusal("11.61", f"{to} is no nearer to the source of its line")
         return Refusal("31.12", f"from {to} the headquarters would leave units without supply")
     if start in supply.hexes_for(position, group) and node not in supply.hexes_for(position, group):

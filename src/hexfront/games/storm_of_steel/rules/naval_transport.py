@@ -269,9 +269,9 @@ def at_sea(position: SteelPosition) -> Iterator[str]:
 
 def idle_ships(position: SteelPosition) -> Iterator[str]:
     """[29.1] The empty transports of the side whose segment it is that may sail now."""
-    for unit in position.of_side(position.active):
-        if is_ready(position, unit) and not position.cargo_of(unit.name):
-            yield unit.name
+    for name in position.navy[position.active]:
+        if is_ready(position, position.units[name]) and not position.cargo_of(name):
+            yield name
 
 
 def afloat(position: SteelPosition) -> Iterator[str]:

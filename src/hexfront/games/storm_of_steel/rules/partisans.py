@@ -91,8 +91,10 @@ def rising_hexes(position: SteelPosition, side: str, places: tuple[str, ...]) ->
 def turns(position: SteelPosition) -> Iterator[Action]:
     """[36.2] [36.22] The partisans that may go underground or come up in this impulse."""
     fronts = impulses.active_fronts(position)
-    for unit in position.of_side(position.active):
-        if not position.piece(unit).partisan or unit.turned or unit.moved:
+    pieces, units = position.setting.pieces, position.units
+    for name in position.army[position.active]:
+        unit = units[name]
+        if not pieces[unit.piece].partisan or unit.turned or unit.moved:
             continue
         if position.setting.front_of[unit.at] not in fronts:
             continue

@@ -55,7 +55,7 @@ def segment(table: Table[SteelPosition]) -> Procedure:
 
 def has_ships(position: SteelPosition, side: str) -> bool:
     """[3.2-7f] Whether a side has ships that could change their base, as all can see."""
-    return any(position.piece(unit).kind in sea_control.SHIPS for unit in position.of_side(side))
+    return any(position.piece(position.units[name]).kind in sea_control.SHIPS for name in position.navy[side])
 
 
 def _ask(position: SteelPosition, side: str) -> Ask:
@@ -78,7 +78,8 @@ def rebasings(position: SteelPosition, side: str) -> Iterator[Action]:
     ends: dict[tuple[int, bool], list[int]] = {}
     open_to = {each: harbours_open(position, side, warship=each) for each in (True, False)}
     pieces, shut_in = position.setting.pieces, BLOCKADE in position.developed
-    for unit in position.of_side(side):
+    for name in position.navy[side]:
+        unit = position.units[name]
         if pieces[unit.piece].kind not in NAVAL or not may_sail(position, unit):
             continue
         key = unit.at, is_warship(position, unit)

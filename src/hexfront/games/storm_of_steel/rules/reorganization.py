@@ -91,22 +91,22 @@ def can_entrench(position: SteelPosition, unit: Unit) -> bool:
 def _turns(position: SteelPosition) -> Iterator[Action]:
     """[12.0] Every unit on an active front that can turn to its other side."""
     fronts, front_of = impulses.active_fronts(position), position.setting.front_of
-    pieces = position.setting.pieces
-    for name in position.by_side[position.active]:
-        unit = position.units[name]
+    pieces, units, digs = position.setting.pieces, position.units, not moving.is_summer_1914(position)
+    for name in position.army[position.active]:
+        unit = units[name]
         if unit.turned or front_of[unit.at] not in fronts:
             continue
         if unit.entrenched:
             if not pieces[unit.piece].partisan:
                 yield LeaveTrench(name)
-        elif can_entrench(position, unit):
+        elif digs and can_entrench(position, unit):
             yield Entrench(name)
 
 
 def _joining(position: SteelPosition) -> Iterator[Action]:
     """[9.0] Units in hexes in which another unit is entrenched already."""
     pieces = position.setting.pieces
-    for name in position.by_side[position.active]:
+    for name in position.army[position.active]:
         unit = position.units[name]
         if can_entrench(position, unit) and any(
             each.entrenched and not pieces[each.piece].fort for each in position.troops_at(unit.at)
@@ -128,7 +128,7 @@ def _exchanges(position: SteelPosition) -> Iterator[Action]:
     fronts = impulses.active_fronts(position) if position.impulse else setting.fronts
     groups: dict[tuple[int, str, str, bool], list[Unit]] = {}
     corps, front_of, everybody = _corps_of_infantry(setting), setting.front_of, position.units
-    for name in position.by_side[position.active]:
+    for name in position.army[position.active]:
         unit = everybody[name]
         if unit.piece not in corps or unit.moved or unit.waits:
             continue
@@ -136,14 +136,18 @@ def _exchanges(position: SteelPosition) -> Iterator[Action]:
             country, kind = corps[unit.piece]
             groups.setdefault((unit.at, country, kind, unit.entrenched), []).append(unit)
     stock: dict[tuple[str, str, int], list[str]] = {}
-    most = setting.number("stacking")
+    taken: dict[tuple[str, str, tuple[int, ...]], tuple[str, ...]] = {}
+    most, pieces = setting.number("stacking"), setting.pieces
     for (node, country, kind, _), units in groups.items():
-        divisions = tuple([setting.pieces[unit.piece].divisions for unit in units])
+        divisions = tuple([pieces[unit.piece].divisions for unit in units])
         room = most - position.loads[node]
         for chosen, parts in _ways(divisions, room, largest):
-            into = _from_pool(position, stock, country, kind, parts)
+            key = country, kind, parts
+            into = taken.get(key)
+            if into is None:
+                into = taken[key] = _from_pool(position, stock, country, kind, parts)
             if into:
-                yield Reorganize(tuple(units[at].name for at in chosen), into)
+                yield Reorganize(tuple([units[at].name for at in chosen]), into)
 
 
 @lru_cache(maxsize=16)
