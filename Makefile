@@ -36,6 +36,8 @@ define WITH_NODE
 endef
 
 test unit bench fuzz proof golden cluster: export HEXFRONT_TITLES := $(CURDIR)/tests/titles
+# Tests start hundreds of processes; where Python may not keep what it compiles, each would compile everything anew.
+test unit bench fuzz proof golden cluster: export PYTHONDONTWRITEBYTECODE :=
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  %-8s %s\n", $$1, $$2 }'
@@ -108,7 +110,7 @@ clean: ## remove everything that can be made again, .venv included
 $(INSTALLED): $(UV_READY) requirements.lock pyproject.toml
 	@PATH="$$PATH:/usr/sbin:/sbin"; \
 	if command -v ldconfig >/dev/null && ! ldconfig -p | grep -q 'libcairo\.so\.2'; then $(call APT_INSTALL,libcairo2); fi
-	$(UV) pip sync --python $(BIN)/python --require-hashes requirements.lock
+	$(UV) pip sync --compile-bytecode --python $(BIN)/python --require-hashes requirements.lock
 	$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
