@@ -58,6 +58,24 @@ def test_the_computer_answers_and_its_progress_is_shown(me: Person) -> None:
     assert {entry["by"] for entry in history} == {"red", "blue"}
 
 
+def test_nothing_tells_how_often_the_computer_chooses_under_seal(me: Person) -> None:
+    told = set()
+    chosen = set()
+    for seed in range(3):
+        game = me.start(seed=seed, options={"cards": "on"}, seats={"red": "me", "blue": "me"})["id"]
+        with me.watch(game, "red") as screen:
+            screen.wait("view")
+            assert me.post(f"/api/games/{game}/seats/blue", json={"player": "random"}).is_success
+            while not screen.wait("thinking")["done"]:
+                pass
+        thinking = [each for each in screen.seen if each["type"] == "thinking"]
+        told.add(tuple((each["progress"], each["done"]) for each in thinking))
+        assert me.post(f"/api/games/{game}/seats/blue", json={"player": "me"}).is_success
+        chosen.add(me.view(game, "blue")["step"])
+    assert told == {((0, False), (0, True))}
+    assert len(chosen) > 1, "it must choose more or less often, or this test shows nothing"
+
+
 def test_its_reasons_are_secret_until_the_game_is_over(me: Person) -> None:
     game = me.start(seats={"red": "greedy", "blue": "me"})["id"]
     reasons: set[str] = set()

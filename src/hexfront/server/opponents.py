@@ -23,6 +23,7 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import HexfrontError, Malformed
+from hexfront.kernel.title import OBSERVER
 from hexfront.server import store as tables
 from hexfront.server.live import Live
 from hexfront.server.playing import carry_out_orders, hold
@@ -71,6 +72,13 @@ def told(wrong: Exception) -> str:
     return said_by(wrong) if isinstance(wrong, SQLAlchemyError) else str(wrong)
 
 
+def _open_orders(live: Live, side: str, since: int) -> int:
+    """How many orders of a side after so many steps all may know of: those under seal are not to be counted."""
+    game = live.game
+    known = (game.journal[at] for at in range(since, game.step) if game.is_known(at, OBSERVER))
+    return len({entry.order for entry in known if entry.by == side})
+
+
 class Opponents:
     """All computer players of a server."""
 
@@ -83,6 +91,7 @@ class Opponents:
         ]
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._sent: dict[tuple[str, int], tuple[int, int]] = {}  # what a worker has of a game
+        self._told: dict[str, dict[str, object]] = {}  # what the screens of a game were told last
         self._closing = False
 
     def nudge(self, live: Live) -> None:
@@ -95,6 +104,7 @@ class Opponents:
 
     def _ended(self, live: Live) -> None:
         self._tasks.pop(live.id, None)
+        self._told.pop(live.id, None)
         live.thinking.clear()
         if not self._closing and live.computers and not live.stuck:
             self.nudge(live)
@@ -155,12 +165,14 @@ class Opponents:
 
     def _tell(self, live: Live, side: str, orders: int, done: bool = False, note: str = "") -> None:
         message = {"type": "thinking", "side": side, "progress": orders, "done": done, "note": note}
-        self.service.exchange.tell(live.id, message)
+        if message != self._told.get(live.id):  # else the number of messages would tell of orders under seal
+            self._told[live.id] = message
+            self.service.exchange.tell(live.id, message)
 
     async def _batch(self, live: Live, side: str) -> int:
-        """Ask for the next orders of a side and play them; how many there were."""
+        """Ask for the next orders of a side and play them; how many there were that all may know of."""
         seat = live.seats[side]
-        revision = live.revision
+        revision, before = live.revision, live.game.step
         thoughts = (await self._think(live, Question("", 0, side, seat.player, 0, 0))).thoughts
         if not thoughts:
             return 0
@@ -168,7 +180,7 @@ class Opponents:
         if not await carry_out_orders(self.service, live, side, orders, revision):
             self.forget(live)  # the game went another way meanwhile: think again
             return 0
-        return len(orders)
+        return _open_orders(live, side, before)
 
     async def advice(
         self,
