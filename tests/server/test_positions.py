@@ -304,6 +304,16 @@ def test_what_a_text_takes_for_granted_is_told_to_its_writer_alone(me: Person) -
         assert not set(assumed) & set(me.view(game["id"], "serbia")["notices"])
 
 
+def test_who_sits_down_later_is_told_that_somebody_has_set_up_what_lies_hidden(tmp_path: Path) -> None:
+    with RunningServer(hosted(tmp_path, rate=0)) as running:
+        ada, bertha = running.person("Ada"), running.person("Bertha")
+        seats = {"red": "me", "blue": "open"}
+        text = f"{OUTPOST}{UNITS}unit blue s dummy 0304 hidden\n"
+        game = ada.post("/api/positions/games", json={"text": text, "seats": seats}).json()["id"]
+        assert bertha.post(f"/api/games/{game}/seats/blue/claim", json={}).is_success
+        assert "Ada set up the position from which this game began." in bertha.view(game, "blue")["notices"]
+
+
 LONG_NUMBER = "9" * 5000
 
 

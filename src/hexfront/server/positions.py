@@ -485,7 +485,9 @@ async def post_game_of_text(
         game = await service.reader.read(text.text().encode())
     if game.over:
         raise Problem(422, "file", f"the game would be over at once: {game.outcome}")
-    game.notices.clear()  # what its text takes for granted names hidden units: all at the table would read it
+    # What its text takes for granted names hidden units: all at the table would read it. But whoever sits
+    # down later is to know that one of them has set up what lies hidden, too.
+    game.notices[:] = [f"{user.name} set up the position from which this game began."]
     seats = seats_for(game, data.seats, user)
     shared = is_mailed(game, seats)
     steps = await asyncio.to_thread(told_steps, game)
