@@ -125,6 +125,25 @@ def test_giving_a_seat_away_and_taking_it_back_neither_stops_nor_refills_the_clo
         assert 590 - 100 * number < clock["left"]["red"] <= 600 - 100 * number, player
 
 
+def test_a_game_won_on_time_is_not_taken_up_again(
+    server: RunningServer, players: tuple[Person, Person]
+) -> None:
+    ada, bertha = players
+    game = two_at_a_table(ada, bertha, clock={"seconds": 10})
+    assert ada.play(game, "red").is_success
+    assert bertha.post(f"/api/games/{game}/rollback", json={"as": "blue", "step": 1}).is_success
+    wind(server, game, 11)
+    assert ada.post(f"/api/games/{game}/clock/claim", json={"as": "red"}).is_success
+    agreed = ada.post(f"/api/games/{game}/rollback/answer", json={"as": "red", "accept": True})
+    asked = ada.post(f"/api/games/{game}/rollback", json={"as": "red", "step": 1})
+    assert bertha.post(f"/api/games/{game}/seats/blue", json={"player": "random"}).is_success
+    listed = next(each for each in ada.get("/api/games").json() if each["id"] == game)
+    shown = ada.get(f"/api/games/{game}").json()
+    assert (listed["outcome"], shown["outcome"]) == ("red wins on time",) * 2
+    assert (agreed.status_code, asked.status_code) == (422, 422)
+
+
+
 def test_one_may_go_on_after_a_flag_has_fallen(server: RunningServer, players: tuple[Person, Person]) -> None:
     ada, bertha = players
     game = two_at_a_table(ada, bertha, clock={"seconds": 10})

@@ -415,6 +415,11 @@ def _standing(game: Game, turn: str, at: float, withheld: Mapping[str, Withheld]
     }
 
 
+def _standing_now(live: Live, at: float, withheld: Mapping[str, Withheld]) -> dict[str, Any]:
+    """The same of a game in memory, which may have ended on time."""
+    return {**_standing(live.game, live.turn, at, withheld), "outcome": live.outcome}
+
+
 def read_withheld(text: str) -> dict[str, Withheld]:
     """What is withheld from whom, as it is kept with a game."""
     return msgspec.json.decode(text, type=dict[str, Withheld])
@@ -478,7 +483,7 @@ async def append(store: Store, live: Live, before: int, steps: Sequence[Step]) -
     due = game.station_step - live.kept_until >= SNAPSHOT_EVERY
     clock = turned_clock(live, live.seats, at, decided=True)
     withheld = _withheld(live, at, before)
-    standing = {**_standing(game, live.turn, at, withheld), "clock": clock}
+    standing = {**_standing_now(live, at, withheld), "clock": clock}
     snapshot = _snapshot(live.id, game.stations[-1]) if due else None
 
     def write(connection: Connection) -> None:
@@ -502,7 +507,7 @@ async def truncate(store: Store, live: Live, back: int, steps: Sequence[Step] = 
     rows = _entries(live.id, game, back, steps, revision=revision, at=at)
     clock = turned_clock(live, live.seats, at)
     withheld = _withheld(live, at, back)
-    standing = {**_standing(game, live.turn, at, withheld), "undone": live.undone + 1, "clock": clock}
+    standing = {**_standing_now(live, at, withheld), "undone": live.undone + 1, "clock": clock}
     if live.left_out:
         standing["notices"] = msgspec.json.encode(game.notices).decode()
 
@@ -539,7 +544,7 @@ async def append_within(
     game, at = live.game, now()
     rows = _entries(live.id, game, before, steps, revision=revision, at=at)
     withheld = _withheld(live, at, before)
-    standing = _standing(game, live.turn, at, withheld)
+    standing = _standing_now(live, at, withheld)
     undone, cut = live.undone, live.left_out > 0
     if cut:
         undone += 1

@@ -156,6 +156,7 @@ async def post_rollback(
     live = await seated(service, user, game_id, data.side)
     to = ToWhom(data.side, data.show)
     async with hold(service, live):
+        playing.check_stale(live, data.side, None, None)
         known = live.game.steps_known(data.side)
         if data.step >= known:
             raise Malformed(f"the game is at step {known}; one can only go back")
@@ -196,6 +197,8 @@ async def post_answer(
         proposer = live.seats.get(proposal.side)
         if data.accept and proposer is not None and proposer.user == user.id:
             raise Problem(403, "seat", "the other side has to agree")
+        if data.accept:
+            playing.check_stale(live, data.side, None, None)
         agreed = {*proposal.agreed, data.side}
         people = {side for side, seat in live.seats.items() if seat.kind == "human"}
         if not data.accept:
