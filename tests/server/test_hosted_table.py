@@ -143,7 +143,6 @@ def test_a_game_won_on_time_is_not_taken_up_again(
     assert (agreed.status_code, asked.status_code) == (422, 422)
 
 
-
 def test_one_may_go_on_after_a_flag_has_fallen(server: RunningServer, players: tuple[Person, Person]) -> None:
     ada, bertha = players
     game = two_at_a_table(ada, bertha, clock={"seconds": 10})

@@ -73,7 +73,7 @@ def told(wrong: Exception) -> str:
 
 
 def _open_orders(live: Live, side: str, since: int) -> int:
-    """How many orders of a side after so many steps all may know of: those under seal are not to be counted."""
+    """How many orders of a side after so many steps all may know of: nobody counts those under seal."""
     game = live.game
     known = (game.journal[at] for at in range(since, game.step) if game.is_known(at, OBSERVER))
     return len({entry.order for entry in known if entry.by == side})

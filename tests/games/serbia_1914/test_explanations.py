@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import hexfront
 from hexfront.games.serbia_1914.table.questions import (
     AdvancePoints,
     AttackStrength,
@@ -17,6 +18,7 @@ from hexfront.games.serbia_1914.table.questions import (
     Strength,
     SupplyCost,
     SupplyOf,
+    Surrounded,
     VictoryPoints,
 )
 from hexfront.games.serbia_1914.title import TITLE
@@ -143,3 +145,10 @@ def test_every_question_offered_at_the_start_has_an_answer() -> None:
     for area in areas:  # an area off the map has no column and no row
         assert all(game.explain(each.question).text for each in game.questions_about(area, REFEREE))
     assert game.questions_about("nowhere", REFEREE) == ()
+
+
+@pytest.mark.rule("15.5")
+def test_whoever_is_off_the_map_is_not_isolated() -> None:
+    of = hexfront.position("title serbia-1914\nscenario grand-campaign\nunit ah-inf-xx-9 doboj\n").position
+    found = TITLE.explain(of, Surrounded("ah-inf-xx-9"))
+    assert (found.total, "nobody is isolated" in found.text) == (0, True)

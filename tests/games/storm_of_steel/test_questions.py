@@ -46,6 +46,20 @@ def test_command_says_who_commands_or_why_nobody_does() -> None:
         on_field("unit pa-en-1 1513\n").explain(orders.CommandOf("pa-en-1"))
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        orders.SupplyOf("gr-2a-iii"),
+        orders.CommandOf("gr-2a-iii"),
+        orders.AttritionOf("gr-2a-iii"),
+        orders.LineOf("us-hq-1"),
+    ],
+)
+def test_of_a_neutral_unit_nobody_asks_for_a_line(question: Action) -> None:
+    with pytest.raises(Refusal, match="on neither side"):
+        hexfront.new("storm-of-steel/campaign-1917", seed=1).explain(question)
+
+
 @pytest.mark.rule("15.41", "15.5")
 def test_a_line_is_told_leg_by_leg() -> None:
     chain = on_field("", staffs="unit ge-hq-1 1412\nunit ge-hq-2 1213\n")

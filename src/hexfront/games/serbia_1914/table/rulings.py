@@ -138,6 +138,8 @@ def surrounded(position: SerbiaPosition, unit: Unit) -> Ledger:
     """[15.5] Whether a unit is isolated: how far its nearest source is, or what bars every path."""
     board = position.setting.board
     who = f"{position.label(unit)} in {board.label(unit.at)}"
+    if any(board.is_area(node) for node in position.hexes_of(unit)):
+        return Ledger(f"{who} is off the map, where nobody is isolated; hexes that bar its paths:").close(0)
     if not supply.is_isolated(position, unit):
         length = min(
             length

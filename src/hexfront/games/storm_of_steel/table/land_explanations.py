@@ -39,13 +39,13 @@ def explain(position: SteelPosition, question: Action) -> Ledger:
         case orders.DefenceStrength(at):
             return _defence(position, hex_named(position, at))
         case orders.SupplyOf(unit):
-            return _supply(position, _land_unit(position, unit))
+            return _supply(position, _at_war(position, _land_unit(position, unit)))
         case orders.CommandOf(unit):
-            return _command(position, _land_unit(position, unit))
+            return _command(position, _at_war(position, _land_unit(position, unit)))
         case orders.LineOf(unit):
-            return _line(position, unit_named(position, unit))
+            return _line(position, _at_war(position, unit_named(position, unit)))
         case orders.AttritionOf(unit):
-            return _attrition(position, _land_unit(position, unit))
+            return _attrition(position, _at_war(position, _land_unit(position, unit)))
         case orders.StackOf(at):
             return _stack(position, hex_named(position, at))
         case orders.ControlOf(at):
@@ -66,6 +66,13 @@ def _land_unit(position: SteelPosition, name: str) -> Unit:
     unit = unit_named(position, name)
     if not position.piece(unit).land:
         raise Refusal("31.1", f"{position.piece(unit).name} is no land unit")
+    return unit
+
+
+def _at_war(position: SteelPosition, unit: Unit) -> Unit:
+    """[19.0] A unit of a side: whose country is neutral has neither lines nor supply."""
+    if not position.side_of(unit):
+        raise Refusal("19.0", f"{position.piece(unit).name} is on neither side")
     return unit
 
 
