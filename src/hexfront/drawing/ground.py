@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter as Tally
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from hexfront.drawing.layout import Layout
@@ -22,7 +22,7 @@ from hexfront.drawing.outline import (
     join,
     line_path,
 )
-from hexfront.drawing.style import Course, Style
+from hexfront.drawing.style import Course, Style, Track
 from hexfront.drawing.svg import HEX, element, group, mixed, number, use, words
 from hexfront.drawing.symbols import PATTERNS, identifier, pattern_definition
 from hexfront.kernel.board import Side
@@ -32,6 +32,9 @@ ROUNDING = 0.2 * HEX
 BEND = 0.075 * HEX
 RIVER_ROUNDING = 0.26 * HEX
 RAIL_ROUNDING = 0.16 * HEX
+ROAD_BEND = 0.045 * HEX
+STREAM_BEND = 0.11 * HEX  # of a river that runs through hexes
+TAIL = 0.42 * HEX  # how far a road can still be seen beyond the last hex in which it matters
 
 
 class Terrain:
@@ -228,12 +231,48 @@ def tracks(layout: Layout, style: Style) -> list[str]:
         if (network, kind) not in by_kind:
             continue
         lines = chains(by_kind[network, kind])
-        path = "".join(line_path(line, RAIL_ROUNDING, firm=firm) for line in lines)
         shape = identifier("track", network, kind)
+        form = style.track(network, kind).form
+        if form == "river":
+            path = "".join(line_path(line, RIVER_ROUNDING, STREAM_BEND) for line in lines)
+        else:
+            bend = ROAD_BEND if form == "road" else 0.0
+            path = "".join(line_path(line, RAIL_ROUNDING, bend, firm) for line in lines)
         shapes.append(element("path", id=shape, d=path))
         drawn.append(track(shape, network, kind, style))
+        if form == "road":
+            drawn.append(_tails(layout, lines, style.track(network, kind)))
     lines_drawn = group(drawn, fill="none", stroke_linejoin="round")
     return [element("defs", "".join(shapes)) if shapes else "", lines_drawn]
+
+
+def _tails(layout: Layout, lines: Iterable[Sequence[Vertex]], looks: Track) -> str:
+    """Where a road goes on although the board says no more of it: it fades away."""
+    ends: Tally[Vertex] = Tally()
+    ways = []
+    for line in lines:
+        ends.update((line[0], line[-1]))
+        ways += [(line[1], line[0]), (line[-2], line[-1])]
+    towns = {layout.centre(node) for node in layout.hexes if layout.board.places_at(node)}
+    parts = []
+    for before, end in ways:
+        if ends[end] == 1 and end not in towns:
+            length = math.hypot(end.x - before.x, end.y - before.y)
+            x, y = (end.x - before.x) / length, (end.y - before.y) / length
+            parts.append(
+                f"M{number(end.x + 4 * x)} {number(end.y + 4 * y)}"
+                f"L{number(end.x + TAIL * x)} {number(end.y + TAIL * y)}"
+            )
+    if not parts:
+        return ""
+    return element(
+        "path",
+        d="".join(parts),
+        stroke=looks.colour,
+        stroke_width=looks.width * 0.8,
+        stroke_dasharray="5 5",
+        stroke_opacity="0.8",
+    )
 
 
 def _stations(layout: Layout, by_kind: Mapping[tuple[str, str], Iterable[Edge]]) -> set[Vertex]:
@@ -250,7 +289,15 @@ def track(shape: str, network: str, kind: str, style: Style) -> str:
     looks = style.track(network, kind)
     if looks.form == "dashed":
         return use(shape, stroke=looks.colour, stroke_width=looks.width, stroke_dasharray="7 4")
+    if looks.form == "road":
+        edge = use(shape, stroke=style.paper.rim, stroke_width=looks.width + 1.5, stroke_opacity="0.4")
+        return edge + use(shape, stroke=looks.colour, stroke_width=looks.width)
     paper = style.paper.halo
+    if looks.form == "river":
+        shore = use(shape, stroke=paper, stroke_width=looks.width + 2.6, stroke_opacity="0.6")
+        return element(
+            "g", shore + use(shape, stroke=looks.colour, stroke_width=looks.width), stroke_linecap="round"
+        )
     drawn = use(shape, stroke=paper, stroke_width=looks.width + 2.4, stroke_opacity="0.45")
     drawn += use(shape, stroke=looks.colour, stroke_width=looks.width)
     if looks.form == "double":

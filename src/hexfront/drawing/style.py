@@ -21,7 +21,7 @@ PlaceForm = Literal[
     "none", "dot", "ring", "square", "peak", "star", "anchor", "harbour", "factory", "men", "wheat", "derrick"
 ]
 CourseForm = Literal["line", "dashed", "teeth", "islands", "bridge", "ferry", "arrow"]
-LineForm = Literal["line", "double", "ticks", "dashed"]
+LineForm = Literal["line", "double", "ticks", "dashed", "road", "river"]
 MarkerForm = Literal[
     "disc", "trench", "construction", "railhead", "devastation", "fortress", "control", "supply"
 ]
