@@ -98,10 +98,15 @@ def _items(legend: Sequence[LegendEntry], style: Style) -> list[_Item]:
     before = ""
     for entry in legend:
         if entry.of != before:
-            items.append(_Item(style.headings.get(entry.of, _HEADINGS[entry.of]), None))
+            items.append(_Item(heading_of(entry, style), None))
             before = entry.of
         items.append(_Item("", entry))
     return items
+
+
+def heading_of(entry: LegendEntry, style: Style) -> str:
+    """What stands over the lines of the same kind."""
+    return style.headings.get(entry.of, _HEADINGS[entry.of])
 
 
 def _height(item: _Item) -> float:
@@ -146,13 +151,13 @@ def _drawn(item: _Item, x: float, y: float, style: Style) -> str:
     if item.entry is None:
         return words(x, y + 34, item.heading, font_size=19, font_weight="bold")
     high = _height(item)
-    sign = _sign(item.entry, style)
+    sign = sign_of(item.entry, style)
     middle = y + high / 2
     placed = element("g", sign, transform=f"translate({x + 28:.1f} {middle:.1f})")
     return placed + words(x + 68, middle + 6, label_of(item.entry, style), font_size=17)
 
 
-def _sign(entry: LegendEntry, style: Style) -> str:
+def sign_of(entry: LegendEntry, style: Style) -> str:
     """What the legend shows for an entry, about a centre, 56 wide and 30 high."""
     word = entry.word
     if entry.of == "terrain":

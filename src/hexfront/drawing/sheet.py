@@ -13,6 +13,7 @@ import msgspec
 
 from hexfront.drawing import boxes, ground, names
 from hexfront.drawing.layout import MARGIN, SIDE, Layout
+from hexfront.drawing.legend import marks_at
 from hexfront.drawing.style import Style
 from hexfront.drawing.svg import FAMILIES, element, number
 from hexfront.drawing.symbols import SYMBOLS, symbol_definitions
@@ -31,6 +32,7 @@ class SheetHex(msgspec.Struct, frozen=True, omit_defaults=True):
     country: str = ""
     corners: tuple[tuple[float, float], ...] = ()  # of a box; hexes are all alike
     box: bool = False
+    marks: tuple[str, ...] = ()  # what is drawn in it and along its sides, in the words of the legend
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -119,6 +121,7 @@ def sheet_of(board: Board, style: Style) -> Sheet:
                 board.country[node],
                 corners if box else (),
                 box,
+                marks_at(board, style, node),
             )
         )
         if not box:

@@ -57,6 +57,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     item: str = ""  # the item of a display beside the map that one clicks to make it
     amount: int | None = None  # of a choice that is listed once for every amount
     aside: bool = False  # another choice of the same hex does it better: this one is only in the list
+    puts_down: bool = False  # what is in hand goes back as if it had never been taken up: Escape makes it
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -68,6 +69,14 @@ class Ending(msgspec.Struct, frozen=True):
     short: str = ""  # the same in a word, where several fans stand side by side
 
 
+class Lookup(msgspec.Struct, frozen=True):
+    """Where dice are looked up: a chart of the title, by the name of its table, and what of it can apply."""
+
+    chart: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]  # by what stands in the first column
+
+
 class Prospect(msgspec.Struct, frozen=True):
     """How likely each ending is, if the other side answers in one of the ways open to it."""
 
@@ -76,6 +85,7 @@ class Prospect(msgspec.Struct, frozen=True):
     means: dict[str, float] = {}
     notes: tuple[str, ...] = ()
     ledgers: tuple[dict[str, Any], ...] = ()  # `Ledger.as_data` of the strengths and columns behind it
+    lookups: tuple[Lookup, ...] = ()
 
 
 class Forecast(msgspec.Struct, frozen=True):

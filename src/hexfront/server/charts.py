@@ -1,4 +1,4 @@
-"""The charts of a game: every table its rules look things up in, as they are in force in it."""
+"""The charts of a game, every table its rules look things up in, and the legend of its map and counters."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from hexfront.drawing.legend import Sign, signs
 from hexfront.kernel.datafiles import DataFolder, Faults
 from hexfront.kernel.game import Game
+from hexfront.server.maps import printed
 from hexfront.server.people import User
 from hexfront.server.problems import errors
 from hexfront.server.questions import json_of
@@ -24,6 +26,7 @@ REPORTED = ("source", "provenance")  # columns that say where a row comes from, 
 class Chart(msgspec.Struct, frozen=True):
     """A table: what it is about, where it comes from, and its cells as they are written."""
 
+    key: str  # its file, as a `Lookup` calls it
     name: str
     about: str
     provenance: str
@@ -54,6 +57,7 @@ def charts_of(game: Game) -> list[Chart]:
         kept = [at for at, column in enumerate(table.columns) if column not in REPORTED]
         found.append(
             Chart(
+                name.removesuffix(".csv"),
                 name.removesuffix(".csv").replace("_", " ").capitalize(),
                 table.metadata.get("about", ""),
                 table.metadata.get("provenance", ""),
@@ -65,4 +69,14 @@ def charts_of(game: Game) -> list[Chart]:
     return found
 
 
-handlers = [get_charts]
+@get("/api/games/{game_id:str}/legend", responses=errors())
+async def get_legend(
+    service: NamedDependency[Service], user: NamedDependency[User], game_id: FromPath[str]
+) -> Response[list[Sign]]:
+    """Every mark on the map and on counters, drawn, with what it means."""
+    live = await service.game(game_id, user)
+    found = await printed(live.game)
+    return cast("Response[list[Sign]]", json_of(signs(found.board, found.style)))
+
+
+handlers = [get_charts, get_legend]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hexfront.kernel.showing import Ending, Prospect
+from hexfront.kernel.showing import Ending, Lookup, Prospect
 
 
 def prospect(
@@ -13,6 +13,7 @@ def prospect(
     endings: Iterable[Ending],
     notes: Sequence[str] = (),
     ledgers: Sequence[dict[str, Any]] = (),
+    lookups: Sequence[Lookup] = (),
 ) -> Prospect:
     """Endings, of which there is at least one and which all have the same measures, with the mean of each."""
     found = tuple(endings)
@@ -20,7 +21,7 @@ def prospect(
         measure: sum(ending.probability * ending.values[measure] for ending in found)
         for measure in found[0].values
     }
-    return Prospect(name, found, means, tuple(notes), tuple(ledgers))
+    return Prospect(name, found, means, tuple(notes), tuple(ledgers), tuple(lookups))
 
 
 def certain(name: str, text: str, measures: Iterable[str]) -> Prospect:

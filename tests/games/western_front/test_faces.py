@@ -302,7 +302,7 @@ def test_marches_show_cost_way_and_what_happens_there() -> None:
         cost="1",
         effects=("counts 1 of 15 left of the rail capacity of Germany",),
     )
-    assert found["pass"] == Face("Put back: stay in 0402", "Stop")
+    assert found["pass"] == Face("Put back: stay in 0402", "Stop", puts_down=True)
     playing.play(Go("0302"))
     found = shown(playing)
     assert found["pass"].text == "Stop in 0302"

@@ -18,6 +18,11 @@ export interface LogGroup {
   turn: string;
   lines: LogLine[];
 }
+/** Lines of a group that are shown one by one, or folded behind the first of them. */
+export interface LogRun {
+  first: LogLine;
+  folded: LogLine[];
+}
 export type Token = { text: string; hex?: string };
 
 /** Events in groups by turn, oldest first; the dice of a step stand beside its first event. */
@@ -35,6 +40,8 @@ export function grouped(events: GameEvent[], history: HistoryEntry[], turnNow: s
     // A step may end a turn: what is told from the new turn's name on belongs to the new one.
     const coming = following(event.step);
     if (coming !== turn && event.text.startsWith(coming)) turn = coming;
+    // Games that were brought in have no turns in their history.
+    if (event.kind === 'turn' && !entry?.turn) turn = event.text;
     before = event.step;
     const line: LogLine = {
       step: event.step,
@@ -52,6 +59,35 @@ export function grouped(events: GameEvent[], history: HistoryEntry[], turnNow: s
     else groups.push({ turn, lines: [line] });
   }
   return groups;
+}
+
+/** So many lines of one kind are routine: they are folded. */
+const ROUTINE = 4;
+/** What a player has to read even if much of it happens at once. */
+const NEVER_FOLDED: ReadonlySet<string> = new Set([
+  'turn',
+  'combat',
+  'loss',
+  'surrender',
+  'siege',
+  'fortress',
+]);
+
+/** The lines of a turn, with runs of the same kind folded behind their first line; the newest line stays. */
+export function folded(lines: LogLine[], newest: LogLine | undefined): LogRun[] {
+  const runs: LogRun[] = [];
+  for (let at = 0; at < lines.length;) {
+    const first = lines[at]!;
+    let end = at + 1;
+    const alike = (line: LogLine | undefined): boolean =>
+      line?.kind === first.kind && !line.rolls.length && line !== newest;
+    if (!NEVER_FOLDED.has(first.kind) && !first.rolls.length) while (alike(lines[end])) end += 1;
+    const same = lines.slice(at, end);
+    if (same.length >= ROUTINE) runs.push({ first, folded: same.slice(1) });
+    else runs.push(...same.map((line) => ({ first: line, folded: [] })));
+    at = end;
+  }
+  return runs;
 }
 
 /** A text cut at the names of hexes, so that each can be clicked. */

@@ -34,6 +34,7 @@ import type {
   Rung,
   ScenarioInfo,
   Side,
+  Sign,
   Style,
   Suggestion,
   TitleInfo,
@@ -169,6 +170,7 @@ export const api = {
   boardAt: (place: string) => call<Board>('GET', `${place}/board`),
   styleAt: (place: string) => call<Style>('GET', `${place}/style`),
   charts: (id: string) => call<Chart[]>('GET', game(id, '/charts')),
+  legend: (id: string) => call<Sign[]>('GET', game(id, '/legend')),
   symbols: (id: string) => call<string>('GET', game(id, '/symbols.svg')),
   view: (id: string, as: Viewer, step?: number) =>
     call<View>('GET', game(id, '/view'), undefined, { as, step }),

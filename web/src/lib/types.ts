@@ -172,6 +172,12 @@ export interface NewGame {
 
 // The board
 
+/** A mark of the legend: under which heading it stands, what it means, and how it looks. */
+export interface Sign {
+  heading: string;
+  text: string;
+  svg: string;
+}
 export interface BoardHex {
   label: string;
   x: number;
@@ -180,6 +186,8 @@ export interface BoardHex {
   name: string;
   terrain: string;
   country: string;
+  /** What is drawn in it and along its sides, in the words of the legend. */
+  marks?: string[];
 }
 export interface Board {
   digest: string;
@@ -192,6 +200,7 @@ export interface Board {
 }
 /** A table that rules look things up in. */
 export interface Chart {
+  key: string;
   name: string;
   about: string;
   provenance: string;
@@ -249,6 +258,8 @@ export interface Face {
   amount?: number;
   /** Another choice of the same hex does it better: this one is only in the list. */
   aside?: boolean;
+  /** What is in hand goes back as if it had never been taken up: Escape makes it. */
+  puts_down?: boolean;
 }
 /** At which point of the play a question comes, in words that every title shares. */
 export type Stage = 'order' | 'march' | 'gather' | 'prepare' | 'losses' | 'retreat' | 'advance' | 'choose';
@@ -604,12 +615,19 @@ export interface Ending {
   /** The same in a word. */
   short?: string;
 }
+/** Where dice are looked up: a chart, and the columns and rows of it that can apply. */
+export interface Lookup {
+  chart: string;
+  columns: string[];
+  rows: string[];
+}
 export interface Prospect {
   name: string;
   endings: Ending[];
   means: Record<string, number>;
   notes: string[];
   ledgers: Ledger[];
+  lookups?: Lookup[];
 }
 export interface Forecast {
   subject: string;

@@ -100,6 +100,7 @@ function escape({ play, battle, hands, why, display }: Desk): boolean {
   else if (play.leadBack()) return true;
   else if (play.marked.size) play.marked = new Set();
   else if (battle.fight?.done != null) battle.close();
+  else if (play.putDown()) return true;
   else return false;
   return true;
 }

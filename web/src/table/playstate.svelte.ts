@@ -232,6 +232,14 @@ export class PlayState {
     return true;
   }
 
+  /** Put what is in hand back, if it has gone nowhere yet; false if nothing can be put back. */
+  putDown(): boolean {
+    const back = this.targets.buttons.find((option) => option.choice.face.puts_down);
+    if (!back || this.busy) return false;
+    void this.choose(back);
+    return true;
+  }
+
   // Giving orders
 
   async choose(option: Option): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, subjectOf, tokens } from '../../src/game/log';
+import { folded, grouped, subjectOf, tokens } from '../../src/game/log';
 import type { GameEvent, HistoryEntry } from '../../src/lib/types';
 
 const event = (step: number, text: string): GameEvent => ({
@@ -47,6 +47,17 @@ describe('the log', () => {
   it('shows the dice of a step once, beside its first event', () => {
     const [group] = grouped([event(3, 'fight'), event(3, 'loss')], [entry(3, 'one', [4, 2])], 'one');
     expect(group?.lines.map((line) => line.rolls.length)).toEqual([2, 0]);
+  });
+  it('folds routine behind its first line, but neither battles, nor dice, nor what came last', () => {
+    const kinds = ['mobilize', 'mobilize', 'mobilize', 'mobilize', 'loss', 'loss', 'loss', 'loss', 'march'];
+    const events = kinds.map((kind, step) => ({ ...event(step, `${kind} ${step}`), kind }));
+    const counts = (told: GameEvent[], dice: number[] = []) => {
+      const [group] = grouped(told, dice.length ? [entry(1, '', dice)] : [], '');
+      return folded(group!.lines, group!.lines.at(-1)).map((run) => run.folded.length);
+    };
+    expect(counts(events)).toEqual([3, 0, 0, 0, 0, 0]);
+    expect(counts(events, [4])).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(counts(events.slice(0, 4))).toEqual([0, 0, 0, 0]);
   });
   it('cuts texts at the names of hexes and nowhere else', () => {
     const labels = new Set(['2107', '23.16']);

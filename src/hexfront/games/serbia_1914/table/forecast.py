@@ -32,7 +32,7 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.showing import Ending, Forecast, Prospect
+from hexfront.kernel.showing import Ending, Forecast, Lookup, Prospect
 from hexfront.kernel.table import Table
 from hexfront.shared.forecasts import prospect
 
@@ -78,9 +78,10 @@ def outlook(game: Game, action: Action) -> Forecast:
     sides = sides_of(known, fought)
     ledgers = _ledgers(known, fought)
     notes = _notes(known, fought, sides)
+    lookups = _lookups(known, sides.reckoning)
     checks = prospects.Checks(known.setting.tables, sides)
     found = {
-        pair: _prospect(intensity.BATTLES[pair], checks.weights(*pair), notes, ledgers)
+        pair: _prospect(intensity.BATTLES[pair], checks.weights(*pair), notes, ledgers, lookups)
         for pair in _intensities(game.decision, known, fought, action)
     }
     expected = expected_pair({pair: attackers_gain(each.means) for pair, each in found.items()})
@@ -279,8 +280,22 @@ def _intensities(
     return [(one, other) for other in defender for one in attacker]
 
 
+def _lookups(position: SerbiaPosition, reckoning: Reckoning) -> tuple[Lookup, ...]:
+    """[9.9] The column and the rows of the combat results table, by the white die."""
+    if reckoning.initial == battle.HOPELESS:
+        return ()
+    tables = position.setting.tables
+    least, most = tables.white_rows
+    rows = {min(max(die + reckoning.modifier, least), most) for die in range(1, 7)}
+    return (Lookup("combat_results", (tables.column(reckoning.place),), tuple(map(str, sorted(rows)))),)
+
+
 def _prospect(
-    name: str, weights: prospects.Endings, notes: Sequence[str], ledgers: tuple[dict[str, Any], ...]
+    name: str,
+    weights: prospects.Endings,
+    notes: Sequence[str],
+    ledgers: tuple[dict[str, Any], ...],
+    lookups: tuple[Lookup, ...],
 ) -> Prospect:
     """The endings put together by reductions and fate; levels are means within each."""
     groups: dict[tuple[int, int, int, bool], list[int]] = {}
@@ -304,7 +319,7 @@ def _prospect(
         text = f"{_fate(retreat, vacated)}; reductions: attacker {own}, defender {theirs}"
         endings.append(Ending(text, weight / total, values))
     endings.sort(key=lambda each: -each.probability)
-    return prospect(name, endings, notes, ledgers)
+    return prospect(name, endings, notes, ledgers, lookups)
 
 
 def _ledgers(position: SerbiaPosition, fought: Battle) -> tuple[dict[str, Any], ...]:

@@ -185,7 +185,9 @@ class HandFaces:
     def _stay(self) -> Face:
         where = place(self.position, self.here)
         if not self.held.started:
-            return Face(f"Put back: {self.position.label(self.units[0])} stays in {where}", "Stop")
+            return Face(
+                f"Put back: {self.position.label(self.units[0])} stays in {where}", "Stop", puts_down=True
+            )
         marched = max(unit.marched for unit in self.units)
         level = effectiveness.level(self.position, self.held.units)
         effects: tuple[str, ...] = ()

@@ -129,7 +129,7 @@ class FlightFaces:
                 return Face(text, "Take along", unit=name, effects=what)
             case Pass():
                 where = self.position.setting.board.label(self.units[0].at)
-                return Face(f"Put back in {hex_name(self.position, where)}", "Stop")
+                return Face(f"Put back in {hex_name(self.position, where)}", "Stop", puts_down=True)
         return face(self.position, action)
 
     def _fly(self, to: str) -> Face:

@@ -20,7 +20,7 @@ from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.showing import Ending, Forecast, Prospect, Target
+from hexfront.kernel.showing import Ending, Forecast, Lookup, Prospect, Target
 from hexfront.shared.forecasts import prospect
 from hexfront.shared.words import counted
 
@@ -125,7 +125,8 @@ def _plain(position: SteelPosition, battle: Battle, name: str, *, answered: bool
     said = f"{name.title()} at {' or '.join(columns_)}"
     if answered:
         said += ", supported from the air"
-    return prospect(said, endings, ledgers=[_ledger(position, battle, name)])
+    lookup = Lookup(name, tuple(columns_), tuple(map(str, _DICE)))
+    return prospect(said, endings, ledgers=[_ledger(position, battle, name)], lookups=[lookup])
 
 
 def _ledger(position: SteelPosition, battle: Battle, name: str) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class GroupFaces:
         where = hex_name(self.position, self.position.setting.board.label(self.here))
         who = unit_name(self.position, self.held.units[0])
         if not self.held.spent:
-            return Face(f"Put back: {who} stays in {where}", "Stop")
+            return Face(f"Put back: {who} stays in {where}", "Stop", puts_down=True)
         return Face(f"Stop in {where}", "Stop")
 
 

@@ -177,7 +177,7 @@ def _dig(table: Table, position: WesternFrontPosition, side: str, rule: str) -> 
         position.set_marker(node, Marker(CONSTRUCTION, side, begun))
         if kept is not None:
             position.flags[_DEVASTATED + chosen.at] = 1
-        table.tell(f"{side} begins a trench in {chosen.at}", rule, kind="trench")
+        table.tell(f"A trench is begun in {chosen.at}", rule, kind="trench")
 
 
 def _ask_dig(position: WesternFrontPosition, side: str, rule: str) -> Ask:

@@ -18,6 +18,7 @@ from hexfront.games.western_front import secrecy
 from hexfront.games.western_front.matters import Battle, InHand, Joining, ReleasingGas
 from hexfront.games.western_front.orders import Assault, Attack, ColumnAttack, ReleaseGas
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.printed.combat_results import DICE, FIRST_YEARS, STRENGTHS
 from hexfront.games.western_front.rules import (
     artillery,
     column_attack,
@@ -45,7 +46,7 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
-from hexfront.kernel.showing import Ending, Forecast, Prospect
+from hexfront.kernel.showing import Ending, Forecast, Lookup, Prospect
 from hexfront.shared.forecasts import certain, prospect
 from hexfront.shared.words import counted
 
@@ -177,11 +178,10 @@ def _by_terrain(ready: prospects.Settled, notes: Sequence[str], *, best_only: bo
     for each in choices[:1] if best_only else choices:
         can_leave = any(outcome.hex != HELD for outcome, _ in each.leaving.items())
         name = f"{each.terrain}, the defender holds" if can_leave else each.terrain
-        found.append(_prospect(name, each.standing, notes, explained.on(each.terrain)))
+        found.append(_prospect(name, each.standing, notes, explained, each.terrain))
         if can_leave:
             name = f"{each.terrain}, the defender retreats"
-            ledgers = explained.on(each.terrain, leaving=True)
-            found.append(_prospect(name, each.leaving, notes, ledgers))
+            found.append(_prospect(name, each.leaving, notes, explained, each.terrain, leaving=True))
     return found
 
 
@@ -189,7 +189,10 @@ def _prospect(
     name: str,
     distribution: Distribution[Outcome],
     notes: Sequence[str],
-    ledgers: tuple[dict[str, Any], ...],
+    explained: _Ledgers,
+    terrain: str,
+    *,
+    leaving: bool = False,
 ) -> Prospect:
     endings = [
         Ending(
@@ -204,7 +207,23 @@ def _prospect(
         )
         for outcome, probability in distribution.items()
     ]
-    return prospect(name, endings, notes, ledgers)
+    ledgers = explained.on(terrain, leaving=leaving)
+    return prospect(name, endings, notes, ledgers, _lookups(explained.position, ledgers))
+
+
+def _lookups(position: WesternFrontPosition, ledgers: Sequence[dict[str, Any]]) -> tuple[Lookup, ...]:
+    """[13-13] [13-16] [13-19] Where both dice are looked up in the combat results table of the year."""
+    first = max(year for year in FIRST_YEARS if year <= position.date.year)
+    attack, added, counterattack, added_to_it = (int(each["total"]) for each in ledgers)
+    found = []
+    for strength, modifier in ((attack, added), (counterattack, added_to_it)):
+        whole, rest = divmod(max(strength, 0), STRENGTHS[-1])
+        columns = [str(STRENGTHS[-1])] * (whole > 0) + [str(rest)] * (rest > 0)
+        rows = {min(max(die + modifier, DICE[0]), DICE[-1]) for die in range(1, 7)}
+        found.append(
+            Lookup(f"combat_results_{first}", tuple(columns), tuple(str(row) for row in sorted(rows)))
+        )
+    return tuple(found)
 
 
 class _Ledgers:

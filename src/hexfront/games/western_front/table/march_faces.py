@@ -243,7 +243,7 @@ class MarchFaces:
     def _stay(self) -> Face:
         where = place(self.position, self.here)
         if not self.march.legs:
-            return Face(f"Put back: stay in {where}", "Stop")
+            return Face(f"Put back: stay in {where}", "Stop", puts_down=True)
         if any(unit.entrained for unit in self.units):
             return Face(f"Stay on the trains in {where}", "Stop")
         return Face(f"Stop in {where}", "Stop")
