@@ -294,7 +294,7 @@ def odd_odds(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 
 def half_orders(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     def careless(
-        self: Game, atoms: Iterable[tuple[int, Action]], by: str | None, _watch: object
+        self: Game, atoms: Iterable[tuple[int, Action]], by: str | None, _watch: object, **_how: object
     ) -> tuple[()]:
         for _, action in atoms:
             self._play_one(action, by, 0)
