@@ -19,7 +19,6 @@ import msgspec
 from hexfront.kernel import save as saves
 from hexfront.kernel.actions import Action, as_words, tag_of
 from hexfront.kernel.decisions import Matter
-from hexfront.kernel.dice import unknown_dice
 from hexfront.kernel.errors import Malformed, Refusal, Sealed
 from hexfront.kernel.game import Game
 from hexfront.kernel.letters import letter_of
@@ -65,10 +64,10 @@ class Offer:
             for each in game.decisions
         ]
 
-    def without_dice(self) -> Position:
-        """The position with other dice, which nobody sees."""
+    def with_dice_of(self, other: Offer) -> Position:
+        """The position with the dice of another, which nobody sees."""
         fresh: Position = self.position.copy()
-        fresh.dice = unknown_dice(fresh.dice)
+        fresh.dice = other.position.dice.copy()
         return fresh
 
     @cached_property
@@ -87,8 +86,8 @@ class Offer:
             return f"it asks {_asked(other.asked)}, not {_asked(self.asked)}"
         if _alike(self.position, other.position):
             return "" if but_dice else _reordered(self.position, other.position)
-        if but_dice and _alike(self.without_dice(), other.without_dice()):
-            return ""
+        if but_dice and _alike(self.position, other.with_dice_of(self)):
+            return ""  # in all that is seen, too
         for viewer, view in self.views.items():
             if view != other.views[viewer]:
                 return f"{viewer} sees another position: {first_difference(view, other.views[viewer])}"

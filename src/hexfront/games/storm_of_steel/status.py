@@ -19,7 +19,11 @@ def findings(position: SteelPosition) -> Iterator[Finding]:
     setting = position.setting
     label, pieces = setting.board.label, setting.pieces
     most = setting.number("stacking")
+    is_land, is_area = setting.ground.is_land, setting.board.is_area
     for node in sorted(position.troops):
+        alone = len(position.troops[node]) == 1 and position.loads[node] <= most
+        if alone and (is_land[node] or is_area(node)):
+            continue
         units = position.troops_at(node)
         sides = {position.side_of(unit) for unit in units}
         if len(sides) > 1:
@@ -35,11 +39,10 @@ def findings(position: SteelPosition) -> Iterator[Finding]:
         if sum(pieces[unit.piece].fort for unit in units) > 1:
             yield Finding(("13.13",), "two forts in one hex", label(node))
     for unit in position.units.values():
-        piece = pieces[unit.piece]
-        if unit.entrenched and (piece.entrenched is None or piece.fort):
+        if unit.entrenched and ((piece := pieces[unit.piece]).entrenched is None or piece.fort):
             yield Finding(("12.3",), f"{unit.name} has no entrenched side", label(unit.at))
-        if unit.name in position.due or unit.name in position.dead or unit.name in position.removed:
-            yield Finding(("7.4",), f"{unit.name} is in play and elsewhere", label(unit.at))
+    for name in sorted(position.units.keys() & {*position.due, *position.dead, *position.removed}):
+        yield Finding(("7.4",), f"{name} is in play and elsewhere", label(position.units[name].at))
     yield from _aircraft(position)
     yield from _cargo(position)
     for side, morale in position.morale.items():
