@@ -18,6 +18,7 @@ import click
 import msgspec
 
 from hexfront.cli.common import command, encoded
+from hexfront.kernel.collector import SERVING, collect_rarely
 from hexfront.kernel.errors import Malformed, SaveError
 
 if TYPE_CHECKING:
@@ -128,6 +129,7 @@ def serve(
     )
     # Threads that wait for the database need the interpreter only for moments: let them have it soon.
     sys.setswitchinterval(0.0005)
+    collect_rarely(SERVING)  # looking at all games in memory takes a tenth of a second, and all orders wait
     server = uvicorn.Server(config)
     watcher = threading.Thread(target=_announce, args=(server, address, browse, as_json), daemon=True)
     watcher.start()

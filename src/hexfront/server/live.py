@@ -20,7 +20,7 @@ from hexfront.server import journal
 from hexfront.server.journal import Record
 from hexfront.server.people import Seat
 from hexfront.server.problems import Problem
-from hexfront.server.store import Store
+from hexfront.server.store import Row, Store
 
 if TYPE_CHECKING:
     from hexfront.server.views import Shown
@@ -37,6 +37,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.private = asyncio.Lock()  # for what players keep with the game: preferences, marches, plans
         self.shown: dict[str, Shown] = {}  # what each viewer was shown last
+        self.preferences: tuple[int, list[Row]] | None = None  # as they were after so many changes
         self.doubtful = False  # a write failed; nobody knows whether it was done
         self.stuck = False  # the computer player has failed too often
         self.shares = ""  # for which dice those at the table have been told to give a share

@@ -18,7 +18,7 @@ from hexfront.kernel.errors import Malformed
 from hexfront.kernel.title import Title
 from hexfront.server import store as tables
 from hexfront.server.live import Live
-from hexfront.server.store import Store
+from hexfront.server.store import Row, Store
 
 STANDING = "standing"
 MARCHES = "marches"
@@ -40,13 +40,26 @@ async def in_force(store: Store, live: Live) -> dict[str, dict[str, str]]:
     """The standing preferences of every side that has somebody to keep them."""
     if not live.game.title.preferences:
         return {}
-    table = tables.preference
-    rows = await store.all(select(table.c.user, table.c.side, table.c.body).where(table.c.game == live.id))
+    rows = await _kept(store, live)
     return {
         row["side"]: _standing(msgspec.json.decode(row["body"], type=Settings))
         for row in rows
         if row["user"] == keeper(live, row["side"])
     }
+
+
+async def _kept(store: Store, live: Live) -> list[Row]:
+    """What is kept of all players of a game. It is asked for at every order, so a game in memory knows it.
+
+    Where other processes write to the database as well, only the database knows.
+    """
+    changed = store.preferences_changed[live.id]
+    if store.is_sqlite and live.preferences is not None and live.preferences[0] == changed:
+        return live.preferences[1]
+    table = tables.preference
+    rows = await store.all(select(table.c.user, table.c.side, table.c.body).where(table.c.game == live.id))
+    live.preferences = changed, rows
+    return rows
 
 
 def keeper(live: Live, side: str) -> str:
@@ -87,6 +100,7 @@ async def write(store: Store, game: str, user: str, side: str, settings: Setting
             delete(table).where(table.c.game == game, table.c.user == user, table.c.side == side)
         )
         await connection.execute(insert(table), {"game": game, "user": user, "side": side, "body": body})
+    store.preferences_changed[game] += 1
 
 
 async def choose_for(store: Store, game: str, user: str, side: str, chosen: Mapping[str, str]) -> None:

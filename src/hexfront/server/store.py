@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -289,6 +290,7 @@ class Store:
         # of our own each is served as soon as the one before it is done.
         self._turn = asyncio.Semaphore(1 if self.is_sqlite else MOST_WRITERS)
         self._claim: sqlite3.Connection | None = None
+        self.preferences_changed: Counter[str] = Counter()  # how often, by game, by this process
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
