@@ -7,9 +7,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
+from hexfront.cli import main
 from hexfront.proof.killing import Witness, journal_of
 from hexfront.proof.load import Options, Screen, measure, processor_seconds, summary
+from hexfront.proof.serving import ServerProcess
+from hexfront.proof.soak import rest
 from hexfront.server.settings import Settings
 from tests.server.running import RunningServer
 
@@ -25,6 +29,21 @@ def test_orders_reach_every_screen(tmp_path: Path) -> None:
     assert 0 < figures.answered["median"] <= figures.answered["most"]
     assert figures.both["median"] > 0
     assert any("0 changes lost" in line for line in figures.lines())
+
+
+def test_games_in_which_nobody_plays_are_weighed(tmp_path: Path) -> None:
+    with ServerProcess(["--database", str(tmp_path / "games.sqlite")]) as server:
+        rested = asyncio.run(rest(server.port, server.pid, "outpost/skirmish", games=5, seed=1))
+    assert (rested.games, rested.orders) == (5, 5)
+    assert 10 < rested.before <= rested.after
+    assert rested.is_small
+    assert not msgspec.structs.replace(rested, after=600.0).is_small
+
+
+def test_several_servers_need_a_database_that_they_can_share() -> None:
+    result = CliRunner().invoke(main, ["load", "outpost/skirmish", "--servers", "2"], catch_exceptions=False)
+    assert result.exit_code == 2
+    assert "--database postgresql" in result.stderr
 
 
 def change(step: int, since: int) -> bytes:

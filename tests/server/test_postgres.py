@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from hexfront.kernel.save import replay
+from hexfront.proof.load import Options, measure
 from hexfront.proof.serving import ServerProcess
 from hexfront.seam import find_title
 from hexfront.server.settings import Settings
@@ -103,6 +104,18 @@ def two(postgres: Postgres) -> Iterator[Two]:
             list(pool.map(ServerProcess.start, servers))
         here, there = (stack.enter_context(Person(f"http://127.0.0.1:{server.port}")) for server in servers)
         yield Two(servers, (here, there))
+
+
+def test_a_load_is_shared_by_two_processes(two: Two) -> None:
+    """Every game has screens at both, and orders are given at either."""
+    ports, pids = zip(*((each.port, each.pid) for each in two.servers), strict=True)
+    options = Options("outpost/skirmish", games=4, screens=4, seconds=2, every=0.2)
+    figures = asyncio.run(measure(ports, options, pids=pids))
+    assert figures.orders > 6
+    assert figures.lost == figures.refused == 0
+    assert len(figures.shares) == len(figures.memory) == 2
+    assert min(figures.shares) > 0
+    assert any("% of the work" in line for line in figures.lines())
 
 
 def test_two_processes_serve_one_game_together(two: Two) -> None:

@@ -28,7 +28,7 @@ def first_scenario() -> str:
 @click.option(
     "--games",
     type=click.IntRange(1, 1000),
-    help="Played at once.  [default: 50; with --kill 3, with --soak 300]",
+    help="Played at once.  [default: 50; with --kill 3, with --soak 300, with --idle 1000]",
 )
 @click.option(
     "--screens", type=click.IntRange(2, 20), default=4, show_default=True, help="Connections to each game."
@@ -42,12 +42,22 @@ def first_scenario() -> str:
     "--soak", "soaking", is_flag=True, help="See whether the server's memory comes to rest instead."
 )
 @click.option(
+    "--idle", "idling", is_flag=True, help="See what memory games take in which nobody plays instead."
+)
+@click.option(
     "--mutants",
     "mutated",
     type=click.IntRange(1),
     help="Send so many mutated orders instead, and see that each is refused and changes nothing.",
 )
 @click.option("--database", help="A file or the URL of an empty database.  [default: a new SQLite file]")
+@click.option(
+    "--servers",
+    type=click.IntRange(1, 16),
+    default=1,
+    show_default=True,
+    help="Processes that share the games; more than one need a database of PostgreSQL.",
+)
 @click.option("--seed", type=seed_type, default=1914, show_default=True, help="Of what is played.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Of a server that runs already.")
 def load(
@@ -59,8 +69,10 @@ def load(
     every: float,
     kills: int | None,
     soaking: bool,
+    idling: bool,
     mutated: int | None,
     database: str | None,
+    servers: int,
     seed: int,
     port: int | None,
     as_json: bool,
@@ -75,10 +87,14 @@ def load(
         from hexfront.proof import load as loading
     except ImportError:
         raise SaveError("the server is not installed: pip install hexfront[web]") from None
-    if sum(map(bool, (kills, soaking, mutated))) > 1:
-        raise Malformed("a server is killed, soaked or sent mutants: one at a time")
-    if (kills or soaking or mutated) and port:
+    if sum(map(bool, (kills, soaking, idling, mutated))) > 1:
+        raise Malformed("a server is killed, soaked, left idle or sent mutants: one at a time")
+    if (kills or soaking or idling or mutated) and port:
         raise Malformed("only a server that was started for it is treated like this: leave --port out")
+    if servers > 1 and (port or kills or soaking or idling or mutated or "://" not in (database or "")):
+        raise Malformed(
+            "several servers share games in a PostgreSQL: name one with --database postgresql://..."
+        )
     title, _, wanted = (name or first_scenario()).partition("/")
     scenario = f"{title}/{scenario_of(find_title(title), wanted)[0]}"
     watch = progress if sys.stderr.isatty() else None
@@ -92,7 +108,7 @@ def load(
                 server, scenario, kills, find_title, games=games or 3, seed=seed, watch=watch
             )
             killed = asyncio.run(work)
-            found: killing.Kills | loading.Figures | soak.Soaked | mutants.Mutants = killed
+            found: killing.Kills | loading.Figures | soak.Soaked | soak.Resting | mutants.Mutants = killed
             failed = bool(killed.faults)
         elif soaking:
             started = stack.enter_context(serving.ServerProcess(arguments))
@@ -108,6 +124,13 @@ def load(
                 )
             )
             found, failed = soaked, bool(soaked.failed) or not soaked.is_flat
+        elif idling:
+            started = stack.enter_context(serving.ServerProcess(arguments))
+            work_of_rest = soak.rest(
+                started.port, started.pid, scenario, games=games or 1000, seed=seed, watch=watch
+            )
+            rested = asyncio.run(work_of_rest)
+            found, failed = rested, not rested.is_small
         elif mutated:
             started = stack.enter_context(serving.ServerProcess(arguments))
             found = asyncio.run(
@@ -115,12 +138,14 @@ def load(
             )
             failed = bool(found.faults)
         else:
-            pid = None
-            if port is None:
-                started = stack.enter_context(serving.ServerProcess(arguments))
-                port, pid = started.port, started.pid
+            all_started = [
+                stack.enter_context(serving.ServerProcess(arguments))
+                for _ in range(servers if port is None else 0)
+            ]
+            ports = [port] if port is not None else [each.port for each in all_started]
             options = loading.Options(scenario, games or 50, screens, seconds, every, seed)
-            figures = asyncio.run(loading.measure(port, options, watch, pid))
+            pids = [each.pid for each in all_started]
+            figures = asyncio.run(loading.measure(ports, options, watch, pids))
             found, failed = figures, figures.lost > 0
     if watch:
         click.echo(err=True)

@@ -4,12 +4,16 @@ Every game has an order played in it at a steady rate, by whichever side has to 
 screens that watch: one for each side, the rest as observers. A screen counts as reached when the change
 with the new step has arrived and been read. What is lost shows as a gap between the steps of two
 changes, or as a step that never came.
+
+Several servers may share the games: the screens of a game are then at one after the other, and an order
+goes to the server of the screen that gives it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import os
 import random
 import time
@@ -21,7 +25,7 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from hexfront.kernel.errors import SaveError
-from hexfront.proof.serving import Caller
+from hexfront.proof.serving import Caller, memory_of
 
 GRACE = 10.0  # seconds after the last order in which a change may still come
 OBSERVER = "observer"
@@ -55,7 +59,9 @@ class Figures(msgspec.Struct, frozen=True):
     load_before: tuple[float, float, float]
     load_after: tuple[float, float, float]
     cores: int
-    worked: float | None = None  # seconds of processor time the server used, where that can be told
+    worked: float | None = None  # seconds of processor time the servers used, where that can be told
+    shares: tuple[float, ...] = ()  # the same for each of several servers
+    memory: tuple[float, ...] = ()  # of each server at the end, in megabytes
 
     def lines(self) -> list[str]:
         """The figures for people."""
@@ -69,12 +75,22 @@ class Figures(msgspec.Struct, frozen=True):
             f"size of a change    median {size['median'] / 1e3:.1f} kB, largest {size['most'] / 1e3:.1f} kB",
             f"load of the machine {before:.1f} before, {after:.1f} after, {self.cores} cores",
             *([f"server at work      {self._per_order()}"] if self.worked is not None else []),
+            *([f"each server         {self._shared()}"] if len(self.shares) > 1 else []),
+            *([f"memory              {_listed(self.memory)} MB"] if self.memory else []),
         ]
+
+    def _shared(self) -> str:
+        whole = sum(self.shares) or 1.0
+        return ", ".join(f"{each / whole:.0%}" for each in self.shares) + " of the work"
 
     def _per_order(self) -> str:
         worked = self.worked or 0.0
         share, each = worked / self.seconds, worked / max(1, self.orders) * 1000
         return f"{share:.0%} of one core, {each:.1f} ms for each order"
+
+
+def _listed(values: Sequence[float]) -> str:
+    return ", ".join(f"{each:.0f}" for each in values)
 
 
 def _times(figures: dict[str, float]) -> str:
@@ -97,8 +113,9 @@ def summary(values: Sequence[float]) -> dict[str, float]:
 class Screen:
     """One connection that watches a game with the eyes of one viewer."""
 
-    def __init__(self, viewer: str) -> None:
+    def __init__(self, viewer: str, port: int = 0) -> None:
         self.viewer = viewer
+        self.port = port  # of the server it is connected to
         self.step = -1
         self.decision: dict[str, Any] | None = None
         self.waiting: list[str] = []
@@ -144,11 +161,12 @@ class Screen:
 class Battle:
     """One game under load: its screens, its orders, and their times."""
 
-    def __init__(self, port: int, options: Options, number: int) -> None:
-        self.port = port
+    def __init__(self, ports: Sequence[int], options: Options, number: int) -> None:
+        self.ports = [*ports[number % len(ports) :], *ports[: number % len(ports)]]
         self.options = options
         self.dice = random.Random(options.seed * 1000 + number)
-        self.caller = Caller(port)
+        self.callers = {port: Caller(port) for port in self.ports}
+        self.caller = self.callers[self.ports[0]]
         self.screens: list[Screen] = []
         self.game = ""
         self.orders = self.refused = self.late = self.lost = 0
@@ -173,9 +191,10 @@ class Battle:
             raise SaveError(f"no game could be started: {answer.body.decode(errors='replace')}")
         self.game = answer.json()["id"]
         viewers = [*sides, *[OBSERVER] * self.options.screens][: self.options.screens]
-        self.screens = [Screen(viewer) for viewer in viewers]
+        turns = itertools.cycle(self.ports)
+        self.screens = [Screen(viewer, next(turns)) for viewer in viewers]
         for screen in self.screens:
-            address = f"ws://127.0.0.1:{self.port}/api/games/{self.game}/live?as={screen.viewer}"
+            address = f"ws://127.0.0.1:{screen.port}/api/games/{self.game}/live?as={screen.viewer}"
             self.watching.append(asyncio.create_task(screen.watch(address)))
         await asyncio.wait_for(asyncio.gather(*(screen.reach(0) for screen in self.screens)), 60)
         await self.caller.close()  # idle until all games have begun, it might be closed at the wrong moment
@@ -201,7 +220,7 @@ class Battle:
             return
         action = self.dice.choice(screen.decision["choices"])["action"]
         began = time.perf_counter()
-        answer = await self.caller.ask(
+        answer = await self.callers[screen.port].ask(
             "POST",
             f"/api/games/{self.game}/actions",
             {"as": screen.viewer, "expect": screen.step, "actions": [action]},
@@ -226,26 +245,33 @@ class Battle:
         for task in self.watching:
             task.cancel()
         await asyncio.gather(*self.watching, return_exceptions=True)
-        await self.caller.close()
+        for caller in self.callers.values():
+            await caller.close()
 
 
 async def measure(
-    port: int, options: Options, watch: Callable[[str], None] | None = None, pid: int | None = None
+    ports: int | Sequence[int],
+    options: Options,
+    watch: Callable[[str], None] | None = None,
+    pids: Sequence[int] = (),
 ) -> Figures:
-    """Put a load on the server at a port and measure it."""
+    """Put a load on the servers at some ports and measure them."""
     tell = watch or (lambda _: None)
-    battles = [Battle(port, options, number) for number in range(options.games)]
+    at = [ports] if isinstance(ports, int) else [*ports]
+    battles = [Battle(at, options, number) for number in range(options.games)]
     for number, battle in enumerate(battles, 1):
         await battle.begin()
         tell(f"{number} of {options.games} games begun")
     before = os.getloadavg()
-    worked = processor_seconds(pid)
+    worked = [processor_seconds(pid) for pid in pids]
     began = time.perf_counter()
     until = began + options.seconds
     await asyncio.gather(*(battle.play(until) for battle in battles))
     lasted = time.perf_counter() - began
     after = os.getloadavg()
-    worked_after = processor_seconds(pid)
+    pairs = zip(worked, [processor_seconds(pid) for pid in pids], strict=True)
+    shares = [round(now - then, 2) for then, now in pairs if then is not None and now is not None]
+    memory = [memory_of(pid) for pid in pids] if shares else []
     for battle in battles:
         await battle.end()
     screens = [screen for battle in battles for screen in battle.screens]
@@ -264,7 +290,9 @@ async def measure(
         load_before=before,
         load_after=after,
         cores=os.cpu_count() or 1,
-        worked=None if worked is None or worked_after is None else round(worked_after - worked, 2),
+        worked=round(sum(shares), 2) if shares else None,
+        shares=tuple(shares),
+        memory=tuple(memory),
     )
 
 

@@ -200,3 +200,13 @@ class ServerProcess:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+def memory_of(pid: int) -> float:
+    """What a process has in memory, in megabytes; SaveError where that cannot be told."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        raise SaveError("this system does not tell how much memory a process has") from None
+    found = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
+    return round(int(found.split()[1]) / 1024, 1)

@@ -11,17 +11,17 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from statistics import median
 
 import msgspec
 
 from hexfront.kernel.errors import SaveError
-from hexfront.proof.serving import Caller
+from hexfront.proof.serving import Caller, memory_of
 
 FURTHEST = 40  # steps after which a game goes back to its beginning
 AT_ONCE = 4  # games that are visited at the same time
 NOTES = 200  # of memory, over the whole soak
+MOST_AT_REST = 500.0  # megabytes for a thousand games in which nobody plays, and for fewer
 ROOM = 0.03  # by which memory may differ between the last two quarters, for it has no fixed size
 
 
@@ -115,19 +115,29 @@ class _Visitor:
         return answer.status < 300
 
 
-async def soak(
-    port: int,
-    pid: int,
-    scenario: str,
-    *,
-    games: int,
-    seconds: float,
-    seed: int,
-    watch: Callable[[str], None] | None = None,
-) -> Soaked:
-    """Soak the server at a port, and watch the memory of its process."""
-    tell = watch or (lambda _: None)
-    before = memory_of(pid)
+class Resting(msgspec.Struct, frozen=True):
+    """What a server has in memory, in megabytes, when nobody plays in its games."""
+
+    games: int
+    orders: int
+    before: float
+    after: float
+
+    @property
+    def is_small(self) -> bool:
+        return self.after < MOST_AT_REST * max(1.0, self.games / 1000)
+
+    def lines(self) -> list[str]:
+        """The figures for people."""
+        return [
+            f"{self.games} games begun, {self.orders} orders in them, nobody there now",
+            f"memory of the server: {self.before:.0f} MB at first, {self.after:.0f} MB now",
+        ]
+
+
+async def _begin_games(
+    port: int, scenario: str, games: int, seed: int, tell: Callable[[str], None]
+) -> list[tuple[str, list[str]]]:
     caller = Caller(port)
     title, _, name = scenario.partition("/")
     titles = (await caller.ask("GET", "/api/titles")).json()
@@ -141,6 +151,46 @@ async def soak(
         begun.append((answer.json()["id"], sides))
         tell(f"{number + 1} of {games} games begun")
     await caller.close()
+    return begun
+
+
+async def rest(
+    port: int,
+    pid: int,
+    scenario: str,
+    *,
+    games: int,
+    seed: int,
+    watch: Callable[[str], None] | None = None,
+) -> Resting:
+    """Begin games at a server, give an order in each, leave them alone, and look at its memory."""
+    tell = watch or (lambda _: None)
+    before = memory_of(pid)
+    begun = await _begin_games(port, scenario, games, seed, tell)
+    orders = 0
+    for number, game in enumerate(begun):
+        visitor = _Visitor(port, [game], random.Random(seed + number))
+        await visitor.visit()
+        await visitor.caller.close()
+        orders += visitor.orders
+        tell(f"{number + 1} of {games} games visited")
+    return Resting(games, orders, before, memory_of(pid))
+
+
+async def soak(
+    port: int,
+    pid: int,
+    scenario: str,
+    *,
+    games: int,
+    seconds: float,
+    seed: int,
+    watch: Callable[[str], None] | None = None,
+) -> Soaked:
+    """Soak the server at a port, and watch the memory of its process."""
+    tell = watch or (lambda _: None)
+    before = memory_of(pid)
+    begun = await _begin_games(port, scenario, games, seed, tell)
     visitors = [_Visitor(port, begun, random.Random(seed * 100 + number)) for number in range(AT_ONCE)]
     after_start, start = memory_of(pid), time.monotonic()
     notes: list[float] = []
@@ -173,13 +223,3 @@ async def soak(
         begun=after_start,
         memory=tuple(notes),
     )
-
-
-def memory_of(pid: int) -> float:
-    """What a process has in memory, in megabytes; SaveError where that cannot be told."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        raise SaveError("this system does not tell how much memory a process has") from None
-    found = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
-    return round(int(found.split()[1]) / 1024, 1)
