@@ -8,6 +8,7 @@ from hexfront.games.storm_of_steel.orders import (
     Build,
     Deploy,
     MobilizeFor,
+    OutputOf,
     RepeatQuarter,
     Transfer,
     Withdraw,
@@ -64,8 +65,36 @@ def test_germany_with_its_conquests_of_1914_has_86_points() -> None:
 def test_a_captured_centre_needs_a_garrison_and_a_line() -> None:
     without_unit = CAPTURED.replace("unit ge-2a-v 2121\n", "")
     assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{without_unit}"))["germany"] == 84
-    without_line = CAPTURED.replace("2526 2421", "2421")  # the railway at Nancy was not repaired
-    assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{without_line}"))["germany"] == 84
+    # Outside the rail zone the railway must have been repaired: Warsaw, by Lodz and Kalisz.
+    east = f"turn 4 capacity central-powers\n{MORALE}unit ge-2a-i 4920\nunit ge-2a-ii 4721\n"
+    assert gained(game(east))["germany"] == 18 * 4
+    repaired = "holder 4521 4621 4821 central-powers\nrails 4521 4621 4721 4821 4920 central-powers\n"
+    assert gained(game(east + repaired))["germany"] == 18 * 4 + 2 * 2
+
+
+@pytest.mark.rule("7.12", "7.3")
+def test_in_the_rail_zone_lines_run_before_the_railways_are_repaired() -> None:
+    taken = "".join(f"{line}\n" for line in CAPTURED.splitlines() if not line.startswith("rails"))
+    behind = "holder 2422 2322 central-powers\n"
+    assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}{behind}"))["germany"] == 86
+    # Lines do not run over ground that is the enemy's: Liege and Nancy lie on the border, the others do not.
+    assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}"))["germany"] == 72 + 4
+    # Nor where an enemy zone lies, unless somebody stands there.
+    zone = "unit be-2a-i 2322\n"
+    assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}{behind}{zone}"))["germany"] == 76
+    held = "unit ge-2a-viii 2422\n"
+    assert (
+        gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}{behind}{zone}{held}"))["germany"] == 86
+    )
+
+
+@pytest.mark.rule("7.3", "16.52", "16.53")
+def test_a_line_through_a_captured_city_ends_when_its_garrison_leaves() -> None:
+    behind = "holder 2422 central-powers\nrails 2320 2321 2221 2422 2522 central-powers\n"
+    cities = "country belgium entente\nunit ge-2a-i 2320\nunit ge-2a-iii 2221\nunit ge-2a-iv 2522\n"
+    flanders = f"turn 1 capacity central-powers\n{MORALE}{cities}{behind}"
+    assert gained(game(f"{flanders}unit ge-2a-ii 2321\n"))["germany"] == 72 + 8
+    assert gained(game(f"{flanders}holder 2321 nobody\n"))["germany"] == 72 + 2  # Liege, on the border
 
 
 @pytest.mark.rule("7.11")
@@ -106,8 +135,10 @@ def test_a_centre_without_a_line_keeps_its_points_apart() -> None:
 def test_a_strike_halves_the_points_of_the_next_quarter() -> None:
     of = game(f"turn 4 morale central-powers\n{MORALE}strike austria-hungary\nmutiny france\n")
     assert gained(of)["austria-hungary"] == 12
-    assert not state(of).strikes
     assert not state(of).mutinies
+    assert "strike -12" in of.explain(OutputOf("austria-hungary")).text  # as long as points are spent
+    finish(of)
+    assert not state(of).strikes
 
 
 # Transfers
@@ -239,8 +270,9 @@ def test_a_fort_is_built_in_a_city_with_a_line_to_a_centre() -> None:
     offered = {words.split()[-1] for words in listed(of, CP)}
     assert "4319" in offered
     assert "4518" not in offered  # one fort a hex
-    cut = game(f"turn 5 reinforcements central-powers\n{MORALE}due fort-posen 5\nrails 4319 nobody\n")
-    assert "deploy fort-posen 4319" not in listed(cut, CP)
+    lemberg = f"turn 5 reinforcements central-powers\n{MORALE}due fort-przemysl 5\n"
+    assert "deploy fort-przemysl 5425" in listed(game(lemberg), CP)
+    assert "deploy fort-przemysl 5425" not in listed(game(f"{lemberg}rails 5425 nobody\n"), CP)
 
 
 @pytest.mark.rule("7.65")

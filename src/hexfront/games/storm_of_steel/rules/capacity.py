@@ -133,7 +133,7 @@ def points(position: SteelPosition, purse: str, members: list[Centre], note: Not
     if WAR_ECONOMY[position.alliances[country]] in position.developed:
         whole += note("22.1", "war economy", own // CITIES_A_POINT)
     if country in position.strikes:
-        whole -= note("6.22", "strike", whole - whole // 2)
+        whole += note("6.22", "strike", whole // 2 - whole)
     return whole
 
 

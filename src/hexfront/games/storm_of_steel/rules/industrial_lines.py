@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import compress
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import headquarters, sea_control
+from hexfront.games.storm_of_steel.rules import control, headquarters, sea_control
 from hexfront.games.storm_of_steel.rules.sea_routes import (
     OFF_MAP_SEAS,
     area_friendly,
@@ -77,11 +77,15 @@ def _usable(position: SteelPosition, side: str) -> list[bool]:
     """[7.3] Of each hex whether a line of a side runs over its railway, as in `is_usable`."""
     home, railways, occupant = position.home, position.railways, position.occupant
     danger, plainly = position.zones[other_side(side)], "bolshevik" not in position.controllers
+    ground = position.setting.ground
+    city, zone = ground.has_city_zone, ground.rail_zone
     return [
         bool(others)
-        and (railways.get(node, home[node]) == side)
         and (
-            (plainly and not danger[node] and occupant[node] in (side, "")) or is_usable(position, side, node)
+            (plainly and not danger[node] and not city[node] and occupant[node] in (side, ""))
+            or is_usable(position, side, node)
+            if railways.get(node, home[node]) == side
+            else zone[node] and is_usable(position, side, node)
         )
         for node, others in enumerate(position.rails)
     ]
@@ -89,11 +93,21 @@ def _usable(position: SteelPosition, side: str) -> list[bool]:
 
 def is_usable(position: SteelPosition, side: str, node: int) -> bool:
     """[7.3] [16.4] [36.14] Whether a line of a side runs over the railway in a hex: it is the side's, no
-    enemy stands there, and a hex in an enemy zone is occupied [10.33]."""
+    enemy stands there, and a hex in an enemy zone is occupied [10.33], as is an enemy city with a zone of its
+    own [16.52]. In the rail zone any hex that is not the enemy's ground, nor a neutral's, will do before a
+    headquarters has repaired its railway (SS-D87)."""
     return (
-        position.rail_side(node) == side
+        (
+            position.rail_side(node) == side
+            or (
+                position.setting.ground.rail_zone[node]
+                and position.controller(node) != other_side(side)
+                and position.is_open(node, side)
+            )
+        )
         and (position.occupant[node] != other_side(side) or headquarters.partisans_only(position, node))
         and not position.zone_bars(node, side)
+        and not control.city_zone_bars(position, node, side)
         and not position.is_red(node)
     )
 

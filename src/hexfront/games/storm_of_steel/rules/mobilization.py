@@ -61,7 +61,6 @@ def capacity(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
             kind="mobilization",
             data={"side": side, "points": dict(gained)},
         )
-    position.strikes.clear()
     position.grants.clear()
     yield from ()
     return None
@@ -129,6 +128,7 @@ def allocate(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
     table.open_seal(SEAL)
     for side in SIDES:
         conclude(table, side)
+    position.strikes.clear()  # [6.22] they have halved the points of this turn (SS-D45)
     agents.restore(position)
     return None
 
@@ -500,7 +500,7 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
     if isinstance(action, MobilizeFor):
         if purse:
             return Refusal("7.41", f"the books of {purse_name(position, purse)} are open: pass to close them")
-        return Refusal("7.11", f"{action.country} has no points to spend")
+        return _why_no_books(position, side, action.country)
     if not purse and isinstance(action, Build | Rebuild | Transfer | Withdraw):
         return Refusal("7.41", "choose a country first")
     if isinstance(action, Build):
@@ -509,6 +509,10 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
             *((each, 0) for each in markers.KINDS),
         }
         if (action.kind, action.divisions) not in kinds:
+            sizes = sorted(divisions for kind, divisions in kinds if kind == action.kind)
+            if sizes:
+                formed = " or ".join(map(str, sizes))
+                return Refusal("7.51", f"{action.kind} is built with {formed} divisions")
             return Refusal("7.4", f"{purse_name(position, purse)} has no such unit")
         return objection(position, purse, action.kind, action.divisions)
     if isinstance(action, Rebuild):
@@ -518,6 +522,19 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
             return Refusal("7.23", f"{action.to} is not at war")
         return transfers.why_not(position, purse, action.to, action.points)
     return None
+
+
+def _why_no_books(position: SteelPosition, side: str, purse: str) -> Refusal:
+    """[7.11] [19.33] Words for a country that does not mobilize."""
+    country = capacities.purse_country(purse)
+    if country not in position.alliances:
+        return Refusal("7.11", f"{country} is not at war")
+    name = country_name(position.setting, country)
+    if country in position.surrendered:
+        return Refusal("19.33", f"{name} has surrendered")
+    if position.alliances[country] != side:
+        return Refusal("7.4", f"{name} is not your ally")
+    return Refusal("7.11", f"{purse} has no points to spend")
 
 
 def _why_not_rebuild(position: SteelPosition, purse: str, at: str) -> Refusal:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.printed.set_ups import SURRENDERED
 from hexfront.games.storm_of_steel.rules import allegiance, free_corps, morale
 from hexfront.games.storm_of_steel.rules.morale import Change
 from hexfront.games.storm_of_steel.rules.names import country_name
+from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, other_side
 from hexfront.kernel.play import Table
 
@@ -16,7 +18,7 @@ def settle(table: Table[SteelPosition], position: SteelPosition) -> None:
     """[19.32] Countries that are wholly occupied surrender, and those that regain their capital return."""
     for country in sorted(position.alliances):
         if country in position.surrendered:
-            if position.flags.get(f"{BY_OCCUPATION} {country}") and regained(position, country):
+            if by_occupation(position, country) and regained(position, country):
                 return_to_war(table, country)
         elif occupied(position, country):
             give_up(table, country, occupation=True)
@@ -35,6 +37,29 @@ def occupied(position: SteelPosition, country: str) -> bool:
         setting.country_of[unit.at] == country and not position.is_cargo(unit.name)
         for unit in allegiance.units_of(position, country)
     )
+
+
+def by_occupation(position: SteelPosition, country: str) -> bool:
+    """[19.32] Whether a country surrendered because it was occupied, and not by an event; of those that had
+    surrendered when the scenario began the ones that the enemy held altogether (SS-D88)."""
+    flag = position.flags.get(f"{BY_OCCUPATION} {country}")
+    if flag is not None:
+        return bool(flag)
+    nodes, enemy = position.setting.cities_in_play(country), other_side(position.alliances[country])
+    return (
+        country in began_surrendered(position.setting)
+        and bool(nodes)
+        and all(position.first_held.get(node) == enemy for node in nodes)
+    )
+
+
+def began_surrendered(setting: SteelSetting) -> set[str]:
+    """[45.1] The countries that have surrendered before the scenario begins."""
+    return {
+        each.country
+        for each in setting.printed.set_ups.belligerents
+        if each.start == setting.plan.start and each.state == SURRENDERED
+    }
 
 
 def regained(position: SteelPosition, country: str) -> bool:
@@ -64,6 +89,8 @@ def give_up(table: Table[SteelPosition], country: str, *, occupation: bool = Fal
     if occupation:
         position.flags[f"{BY_OCCUPATION} {country}"] = 1
     else:
+        if country in began_surrendered(position.setting):
+            position.flags[f"{BY_OCCUPATION} {country}"] = 0
         free_corps.disband(table, country)
     for name in [name for name in position.due if position.setting.pieces[name].country == country]:
         del position.due[name]
@@ -97,7 +124,7 @@ def return_to_war(table: Table[SteelPosition], country: str) -> None:
     """[19.32] A country whose capital was regained fights again; the morale of its surrender is undone."""
     position = table.position
     side = position.alliances[country]
-    del position.flags[f"{BY_OCCUPATION} {country}"]
+    position.flags.pop(f"{BY_OCCUPATION} {country}", None)
     position.join(country, side)
     table.tell(
         f"{country_name(position.setting, country)} is back in the war for the {SIDE_NAMES[side]}",
