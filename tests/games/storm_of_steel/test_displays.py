@@ -127,7 +127,7 @@ def test_last_quarters_building_can_be_repeated_at_a_stroke() -> None:
 
 
 def test_politics_tell_what_wins_a_neutral_and_how_likely_it_is() -> None:
-    game = standing("turn 2 diplomacy central-powers\nmorale central-powers 80\nmorale entente 80\n")
+    game = standing("turn 2 cards central-powers\nmorale central-powers 80\nmorale entente 80\n")
     there = items(game.display(CENTRAL_POWERS, "politics"))
     chances = dict(there["country:italy"].figures)
     assert chances["Entente"] == "4 or more, 50 %"

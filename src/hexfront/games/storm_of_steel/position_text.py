@@ -27,10 +27,12 @@ from hexfront.games.storm_of_steel.position import (
 )
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.printed.pieces import Piece
+from hexfront.games.storm_of_steel.rules import losses, surrender
 from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, PARATROOPS
 from hexfront.games.storm_of_steel.rules.capacity import purse_country
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
-from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDE_NAMES, SIDES, STEPS
+from hexfront.games.storm_of_steel.secrecy import LAID_DOWN
+from hexfront.games.storm_of_steel.vocabulary import CARDS, FRONTS, SIDE_NAMES, SIDES, STEPS
 from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared.position_text import (
@@ -281,9 +283,19 @@ def _write_granted(position: SteelPosition, text: PositionText) -> None:
 
 
 def _read_dead(position: SteelPosition, told: Statement) -> None:
-    name, *words, strength = told.words
-    side, front, country = ("" if word == NOBODY else word for word in words)
-    position.dead[name] = Loss(side, front, country, whole(strength))
+    """[5.12] A unit of the dead pile; what is left out is its own side, country and mobile strength, and the
+    first front. Forts and irregulars count nothing, whatever is told (SS-D30)."""
+    setting, (name, *words) = position.setting, told.words
+    one_of(name, setting.pieces, "counter")
+    piece = setting.pieces[name]
+    usual = (position.alliances.get(piece.country, ""), setting.fronts[0], piece.country)
+    side, front, country = ("" if word == NOBODY else word for word in (*words[:3], *usual[len(words[:3]) :]))
+    for word, known, kind in ((side, SIDES, "side"), (front, FRONTS, "front")):
+        if word:
+            one_of(word, known, kind)
+    worth = losses.worth(piece)
+    strength = whole(words[3]) if len(words) > 3 else worth
+    position.dead[name] = Loss(side, front, country, strength if worth else 0)
 
 
 def _write_dead(position: SteelPosition, text: PositionText) -> None:
@@ -294,12 +306,28 @@ def _write_dead(position: SteelPosition, text: PositionText) -> None:
 
 def _read_due(position: SteelPosition, told: Statement) -> None:
     name, turn, *at = told.words
-    position.due[name] = Due(whole(turn), at[0] if at else "")
+    one_of(name, position.setting.pieces, "counter")
+    position.due[name] = Due(_turn(position, turn), at[0] if at else "")
 
 
 def _write_due(position: SteelPosition, text: PositionText) -> None:
     for name, due in position.due.items():
         text.add("due", name, due.turn, *([due.at] if due.at else []))
+
+
+_FLAGS = numbers("flag", "flags")
+
+
+def _write_flags(position: SteelPosition, text: PositionText) -> None:
+    """What the game remembers; and what a text would take for granted otherwise (`beginnings.assume`): that
+    cards lie on the table, and that countries surrendered because they were occupied."""
+    _FLAGS.write(position, text)
+    for country in sorted(position.surrendered - surrender.began_surrendered(position.setting)):
+        if f"{surrender.BY_OCCUPATION} {country}" not in position.flags:
+            text.add("flag", f"{surrender.BY_OCCUPATION} {country}", 0)
+    for side in SIDES if position.step != CARDS else ():
+        if f"{LAID_DOWN} {side}" not in position.flags:
+            text.add("flag", f"{LAID_DOWN} {side}", 0)
 
 
 def _read_began(position: SteelPosition, told: Statement) -> None:
@@ -595,7 +623,7 @@ PARTS = (
     number("shipping", "shipping", of=_at_most(100)),
     _by_purse("points", "points"),
     numbers("hauled", "hauled"),
-    numbers("flag", "flags"),
+    _FLAGS._replace(write=_write_flags),
     Part("shown", "shown SIDE CARD ...", 1, _read_shown, _write_shown),
     Part("picked", "picked SIDE CARD ...", 1, _read_picked, _write_picked),
     Part("played-on", "played-on CARD FRONT", 2, _read_played_on, _write_played_on),
@@ -609,7 +637,7 @@ PARTS = (
     words("ready", "ready"),
     _by_name("controller", "controllers", "force", _uprisers, SIDES),
     _by_name("passage", "passage", "country", _countries, SIDES),
-    Part("dead", "dead UNIT SIDE FRONT COUNTRY STRENGTH", 5, _read_dead, _write_dead),
+    Part("dead", "dead UNIT [SIDE FRONT COUNTRY STRENGTH]", 1, _read_dead, _write_dead),
     Part("due", "due UNIT TURN [HEX]", 2, _read_due, _write_due),
     Part("began", "began WHAT SIDE NUMBER", 3, _read_began, _write_began),
     Part("cause", "cause TURN SIDE CHANGE RULE REASON ...", 4, _read_cause, _write_causes),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import capacity, conditions
-from hexfront.games.storm_of_steel.vocabulary import SIDES
+from hexfront.games.storm_of_steel.rules import bolsheviks, capacity, conditions, surrender
+from hexfront.games.storm_of_steel.secrecy import LAID_DOWN
+from hexfront.games.storm_of_steel.vocabulary import CARDS, SIDES, other_side
 from hexfront.kernel.play import Table
 
 SUBMARINE_WAR = 40
@@ -45,10 +46,11 @@ def thin_out(table: Table[SteelPosition]) -> None:
 
 def assume(position: SteelPosition) -> None:
     """What a position text need not say: troops hold the hex they are in, cities are and were their
-    alliances', and morale has just begun."""
+    alliances', morale has just begun, and once cards have been selected they lie on the table."""
     setting = position.setting
+    _irregulars(position)
     _occupy(position)
-    under_way = position.begun or position.step != "cards"
+    under_way = position.begun or position.step != CARDS
     for node in setting.city_at:
         belongs = position.default_controller(node)
         position.credited.setdefault(node, belongs)
@@ -62,6 +64,10 @@ def assume(position: SteelPosition) -> None:
     for name in ("picked", "shown"):
         for side in SIDES:
             getattr(position, name).setdefault(side, ())
+    if SUBMARINE_WAR in position.developed:
+        position.flags.setdefault("submarine war", 1)  # [27.4] as when it is developed
+    _lay_cards_down(position)
+    _surrender_by_occupation(position)
 
 
 def _occupy(position: SteelPosition) -> None:
@@ -69,9 +75,46 @@ def _occupy(position: SteelPosition) -> None:
     rails = position.setting.rails(position.turn)
     for node in sorted(position.troops):
         side = position.occupant[node]
-        if not side or position.default_controller(node) in ("", side):
+        belongs = position.default_controller(node)
+        if not side or belongs == side or position.setting.board.is_area(node):
             continue
         if node not in position.holders:
             position.hold(node, side)
-        if rails[node] and node not in position.railways:
+        if belongs and rails[node] and node not in position.railways:
             position.lay_rails(node, "")
+
+
+def _lay_cards_down(position: SteelPosition) -> None:
+    """[4.3] After the Strategy Card Phase cards lie face down before their sides, unless the text says 0."""
+    for side in SIDES:
+        flag = f"{LAID_DOWN} {side}"
+        if position.step != CARDS:
+            position.flags.setdefault(flag, position.turn)
+        if not position.flags.get(flag):
+            position.flags.pop(flag, None)
+
+
+def _surrender_by_occupation(position: SteelPosition) -> None:
+    """[19.32] Countries that a text lets surrender were occupied, unless it says 0; what the scenario begins
+    with is known."""
+    for country in position.surrendered - surrender.began_surrendered(position.setting):
+        position.flags.setdefault(f"{surrender.BY_OCCUPATION} {country}", 1)
+        if not position.flags[f"{surrender.BY_OCCUPATION} {country}"]:
+            del position.flags[f"{surrender.BY_OCCUPATION} {country}"]
+
+
+def _irregulars(position: SteelPosition) -> None:
+    """[35.1] [35.11] [35.21] Irregulars on the map are the enemy's of the country they rose in; Bolsheviks
+    rose in an earlier turn."""
+    terror = bool(bolsheviks.terrorized(position))
+    for unit in sorted(position.units.values(), key=lambda unit: unit.name):
+        piece = position.piece(unit)
+        if piece.force not in ("bolshevik", "nationalist"):
+            continue
+        country, force = position.setting.country_of[unit.at], piece.of or piece.force
+        side = position.alliances.get(country)
+        if side and force not in position.controllers:
+            position.controllers[force] = other_side(side)
+            position.renew()
+        if piece.force == "bolshevik" and not terror:
+            position.flags.setdefault(f"{bolsheviks.TERROR} {country}", position.turn - 1)

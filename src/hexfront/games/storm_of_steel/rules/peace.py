@@ -18,10 +18,20 @@ def offer(position: SteelPosition, side: str) -> None:
     position.flags[f"peace {side}"] = position.turn
 
 
+def has_offered(position: SteelPosition, side: str) -> bool:
+    """[44.1] Whether a side has shown its card this turn, or it lies open still."""
+    cards = position.setting.printed.deck.cards
+    return position.flags.get(f"peace {side}") == position.turn or any(
+        effect.effect == "table" and effect.of[0] == "peace"
+        for number in position.shown.get(side, ())
+        for effect in cards[number].effects
+    )
+
+
 def negotiate(table: Table[SteelPosition]) -> None:
     """[44.1] [44.2] If both sides have shown their cards, a die decides about peace, armistice or war."""
     position = table.position
-    if any(position.flags.get(f"peace {side}") != position.turn for side in SIDES):
+    if not all(has_offered(position, side) for side in SIDES):
         return
     added = sum(BANDS.index(conditions.band(position, side)) for side in SIDES)
     die = table.roll("peace", "44.1", words="peace negotiations")

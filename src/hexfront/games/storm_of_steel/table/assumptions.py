@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import battles, headquarters, impulses, supply
+from hexfront.games.storm_of_steel.rules import allegiance, battles, headquarters, impulses, supply
 from hexfront.games.storm_of_steel.vocabulary import COMBAT, SEGMENTS, SIDE_NAMES, SIDES
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.title import NO_END
@@ -16,6 +16,7 @@ _MOST = 8  # names in a line; whole armies are not listed
 def assumed(position: SteelPosition, text: PositionText) -> Iterator[str]:
     """The quarter; and of those the text places, who is without an impulse, a line or supply."""
     yield from _when(position, text)
+    yield from _neutrals(position, text)
     yield from _ground(position, text)
     if not text.of("unit"):
         return
@@ -33,6 +34,21 @@ def _when(position: SteelPosition, text: PositionText) -> Iterator[str]:
         yield f"The scenario ends before {when}: without sandbox {NO_END} it is over when the turn is."
     elif position.turn < setting.first_turn:
         yield f"{when} is before the first turn of the scenario."
+
+
+def _neutrals(position: SteelPosition, text: PositionText) -> Iterator[str]:
+    """[19.2] Countries that would have joined the war by now, of which the text does not speak."""
+    told = {each.words[0] for each in text.of("country") if each.words}
+    calendar = position.setting.calendar
+    names = [
+        f"{entry.country} ({SIDE_NAMES[entry.side]} from {entry.turn} on)"
+        for entry in position.setting.printed.entries
+        if calendar.number(entry.turn) <= position.turn
+        and entry.country not in told
+        and allegiance.is_neutral(position, entry.country)
+    ]
+    if names:
+        yield f"Neutral as when the scenario begins: {_listed(names)} [19.2]."
 
 
 def _ground(position: SteelPosition, text: PositionText) -> Iterator[str]:
