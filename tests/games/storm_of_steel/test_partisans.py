@@ -81,7 +81,7 @@ def test_underground_they_are_in_nobodys_way_and_go_into_enemy_hexes() -> None:
     position = state(of)
     assert position.occupant[position.setting.board["1213"]] == ""
     play(of, EN, PASS)
-    assert refused(of, Pick("pa-en-1"), EN) == ("11.1",)  # it has taken the whole impulse
+    assert refused(of, Pick("pa-en-1"), EN) == ("36.2",)  # it has taken the whole impulse
     hidden = on_ground("unit pa-en-1 1213 entrenched\nunit ge-2a-ii 1113\nunit fr-2a-i 1615\n")
     play(hidden, EN, Pick("pa-en-1"), Go("1113"))
     position = state(hidden)

@@ -18,6 +18,7 @@ from hexfront.games.storm_of_steel.orders import (
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.status import findings
 from hexfront.kernel.actions import PASS
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import STAFFS, at, listed, on_field, on_map, refused
 
@@ -426,3 +427,32 @@ def test_entrenched_losses_are_counted_mobile_for_morale() -> None:
     units = TWO + "unit fr-2a-i 1412 entrenched\n"
     game = fought(units, "EX")
     assert game.position.dead["fr-2a-i"].strength == 4
+
+
+@pytest.mark.rule("14.1")
+def test_an_attack_is_made_by_those_who_are_named_or_by_nobody() -> None:
+    game = on_field("unit ge-2a-ii 1212\nunit ge-2a-iii 1312\nunit fr-2a-i 1412\n", COMBAT)
+    assert refused(game, Assault("1412", ("ge-2a-ii",))) == "14.1"  # it is not next to the hex
+    assert refused(game, Assault("1412", ("ge-2a-ii", "ge-2a-iii"))) == "14.1"
+    assert game.check(Assault("1412", ("ge-2a-iii",))) is None
+
+
+@pytest.mark.rule("14.3", "17.1")
+@pytest.mark.parametrize(
+    ("units", "board", "table", "rule"),
+    [
+        ("unit fr-2a-i 1412\n", ("place 1412 Lille kinds=city,industrial",), "probe", "14.3"),
+        ("unit fr-2a-i 1412\n", ("place 1412 Lille kinds=city,industrial",), "infiltration", "14.3"),
+        ("unit fr-2a-i 1412\n", ('place 1412 Brest "kinds=naval base"',), "probe", "14.3"),
+        ("unit fort-verdun 1412\n", (), "infiltration", "17.1"),
+        ("unit fort-verdun 1412\n", (), "probe", "14.3"),
+    ],
+)
+def test_odds_are_told_only_for_tables_that_may_be_used(
+    units: str, board: tuple[str, ...], table: str, rule: str
+) -> None:
+    game = on_field(f"unit ge-2k-stoss-1 1312\n{units}", COMBAT, *board, head="sandbox no-end")
+    with pytest.raises(Refusal) as refusal:
+        game.explain(AttackOdds("1412", ("ge-2k-stoss-1",), table))
+    assert refusal.value.rules == (rule,)
+    assert "assault at" in game.explain(AttackOdds("1412", ("ge-2k-stoss-1",), "assault")).subject

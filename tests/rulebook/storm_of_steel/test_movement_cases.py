@@ -183,7 +183,7 @@ def test_a_stack_goes_as_far_as_its_slowest_unit() -> None:
     game = on_field("unit ge-2c-hkk-1 1213\nunit ge-2a-ii 1213\nunit ge-hq-2 1313\n")
     game.play(Pick("ge-2c-hkk-1"))
     assert "1513" in listed(game, Go)
-    assert "comes before" in str(game.check(Add("ge-2a-ii")))
+    assert game.check(Add("ge-2a-ii")) is None  # in whatever order a stack is put together
     game.play(PASS)
     game.play(Pick("ge-2a-ii"))
     game.play(Add("ge-2c-hkk-1"))
@@ -398,3 +398,33 @@ def test_after_a_mobile_assault_only_units_in_command_attack() -> None:
             game.play(PASS)
         can = game.position.step == "combat" and "1512" in listed(game, Attack)
         assert can is attacks, staff
+
+
+@pytest.mark.rule("10.31")
+def test_the_refusal_of_a_march_names_the_zones_that_stop_it() -> None:
+    ring = (
+        "unit ge-2a-ii 1312\nunit fr-2a-i 1311\nunit fr-2a-ii 1413\nunit fr-2a-iii 1211\nunit fr-2a-iv 1213\n"
+    )
+    assert refused(on_field(ring), March(("ge-2a-ii",), "1212")) == "10.31"  # it can go nowhere at all
+    beyond = "unit ge-2c-hkk-1 1212\nunit fr-2a-i 1413\nunit fr-2a-ii 1411\n"
+    assert refused(on_field(beyond), March(("ge-2c-hkk-1",), "1412")) == "10.31"  # stopped on its way
+
+
+@pytest.mark.rule("11.3", "11.43")
+def test_the_refusal_of_a_march_names_the_ground_that_bars_it() -> None:
+    tanks = on_field("unit ge-tb-1 1212\nunit ge-2a-ii 1212 motorized=1\n", terrain={"1312": "mountain"})
+    assert refused(tanks, March(("ge-tb-1",), "1312")) == "11.43"
+    assert refused(tanks, March(("ge-2a-ii",), "1312")) == "11.43"
+    edge = on_field("unit ge-2a-ii 1212\n", terrain={"1312": "sea"})
+    assert refused(edge, March(("ge-2a-ii",), "1312")) == "11.3"
+
+
+@pytest.mark.rule("11.1", "11.7")
+def test_a_stack_is_put_together_in_any_order() -> None:
+    stack = "unit ge-4a-i 1312\nunit ge-3a-i 1312\nunit fr-2r-1-res 1412\n"
+    staff = "unit ge-hq-1 1113\n"
+    game = on_field(stack, "turn 7 movement central-powers impulse=1", head="sandbox no-end", staffs=staff)
+    game.play(Pick("ge-4a-i"))
+    game.play(Add("ge-3a-i"))
+    assert game.check(MobileAssault("1412")) is None  # 14 against 2, and a column for want of supply
+    assert refused(game, Add("ge-3a-i")) == "11.1"

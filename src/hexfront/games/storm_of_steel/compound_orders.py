@@ -8,6 +8,7 @@ from hexfront.games.storm_of_steel.matters import Squadron
 from hexfront.games.storm_of_steel.orders import (
     Assault,
     Attack,
+    Build,
     Detrain,
     Entrain,
     Entrench,
@@ -20,7 +21,15 @@ from hexfront.games.storm_of_steel.orders import (
     RepeatQuarter,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import combat, mobilization, reorganization, reserves, trains
+from hexfront.games.storm_of_steel.rules import (
+    combat,
+    markers,
+    mobilization,
+    movement,
+    reorganization,
+    reserves,
+    trains,
+)
 from hexfront.games.storm_of_steel.sea_orders import Dismiss, Muster, Sail
 from hexfront.games.storm_of_steel.vocabulary import MOVEMENT, other_side
 from hexfront.kernel.actions import PASS, Action
@@ -45,6 +54,8 @@ def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | Non
         return _reinforce(game, order)
     if isinstance(order, Sail):
         return _sail(game, order)
+    if isinstance(order, Build) and "-" in order.kind and order.kind.replace("-", " ") in markers.KINDS:
+        return [Build(order.kind.replace("-", " "), order.divisions)]  # poison-gas is poison gas
     if isinstance(order, RepeatQuarter):
         return mobilization.repeated(game)
     return None
@@ -57,6 +68,10 @@ def _led(game: Game[SteelPosition], order: March) -> Iterator[Action]:
         yield from led(game, order, rule="11.2")
     except Refusal as refusal:
         unit = game.position.units.get(order.units[0])
+        if unit is not None and not unit.moved and game.decision.kind == "move":
+            why = movement.why_not_march(game.position, order.units, (*order.via, order.to)[0])
+            if why is not None:
+                raise why from refusal  # it could go nowhere at all
         if unit is not None and unit.moved and game.position.in_enemy_zone(unit.at, side):
             raise Refusal("10.31", f"{refusal.reason}: it is in an enemy zone") from refusal
         raise
@@ -64,8 +79,13 @@ def _led(game: Game[SteelPosition], order: March) -> Iterator[Action]:
 
 def _assault(game: Game[SteelPosition], order: Assault) -> Iterator[Action]:
     """[14.1] Attack a hex with some units; the table is asked for next."""
-    board = game.setting.board
-    able = [unit.name for unit in combat.able(game.position, board[order.at])] if order.at in board else []
+    board, position = game.setting.board, game.position
+    able = [unit.name for unit in combat.able(position, board[order.at])] if order.at in board else []
+    strangers = [name for name in order.units if name not in able]
+    attacking = able and game.decision.kind == "attack" and board[order.at] not in position.assaulted
+    if strangers and attacking:
+        why = combat.why_not_join(position, board[order.at], (), Join(strangers[0]))
+        raise why or Refusal("14.1", f"{strangers[0]} cannot attack {order.at}")
     yield Attack(order.at)
     if len(able) == 1 or game.over or game.decision.kind != "join":
         return  # the only unit that can joins by itself, and with one table the dice have fallen

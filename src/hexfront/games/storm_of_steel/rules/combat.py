@@ -165,7 +165,7 @@ def _attack(table: Table, position: SteelPosition, at: int) -> Procedure:
             "14.11",
             [*(Join(name) for name in rest), *([PASS] if joined else [])],
             matters.Battle(label, tuple(joined)),
-            lambda action: _why_not_join(position, at, joined, action),
+            lambda action: why_not_join(position, at, joined, action),
         )
         if isinstance(order, Pass):
             break
@@ -340,7 +340,7 @@ def why_not_attack(position: SteelPosition, unit: Unit) -> Refusal:
     return Refusal("15.71", f"{name} is not in command, as it must be after the first impulse")
 
 
-def _why_not_join(position: SteelPosition, at: int, joined: Sequence[str], action: Action) -> Refusal | None:
+def why_not_join(position: SteelPosition, at: int, joined: Sequence[str], action: Action) -> Refusal | None:
     """[14.1] Words for a unit that cannot join an attack."""
     if not isinstance(action, Join):
         return None
@@ -368,9 +368,23 @@ def _beside(position: SteelPosition, node: int) -> list[Unit]:
     ]
 
 
+def why_not_table(position: SteelPosition, battle: Battle, table: str) -> Refusal | None:
+    """[14.3] [17.1] Why an attack may not be made on a table; None if it may."""
+    allowed = battles.tables(position, battle)
+    if table in allowed:
+        return None
+    if table == battles.INFILTRATION and allowed != [battles.ASSAULT]:
+        return Refusal("14.3", "infiltration needs a shock or tank unit in the attack")
+    if table == battles.INFILTRATION and any(position.piece(unit).fort for unit in battle.defenders):
+        return Refusal("17.1", "forts are attacked by assault and never by infiltration")
+    return Refusal("14.3", "forts, industrial cities and naval bases are attacked by assault")
+
+
 def _why_not_table(position: SteelPosition, battle: Battle, action: Action) -> Refusal | None:
+    """[14.3] [33.2] Words for a table that may not be used, and for gas before a table is chosen."""
+    if isinstance(action, ReleaseGas):
+        why = poison_gas.why_not(position, battle, action.country)
+        return why or Refusal("33.2", "gas is declared after the table")
     if not isinstance(action, UseTable) or action.table not in position.setting.printed.land.combat:
         return None
-    if action.table == battles.INFILTRATION and battles.tables(position, battle) != [battles.ASSAULT]:
-        return Refusal("14.3", "infiltration needs a shock or tank unit in the attack")
-    return Refusal("14.3", "forts, industrial cities and naval bases are attacked by assault")
+    return why_not_table(position, battle, action.table)

@@ -51,6 +51,7 @@ def _turn(table: Table[SteelPosition], side: str) -> Procedure:
         default=lambda: PASS,
         station=True,
         always=True,
+        groups=lambda action: _why_not_free(position, side, action),
     )
     if isinstance(answer, Play):
         cards.show(table, side, str(answer.card))
@@ -223,6 +224,17 @@ def develop(position: SteelPosition, card: Card) -> None:
         position.flags["submarine war"] = 1
 
 
+def _why_not_free(position: SteelPosition, side: str, action: Action) -> Refusal | None:
+    """[22.1] None for a try that costs nothing, whoever of the alliance is named for it: one is listed."""
+    deck_cards = position.setting.printed.deck.cards
+    if isinstance(action, Develop) and action.card in deck_cards:
+        card = deck_cards[action.card]
+        free = not cost(position, card) and not card.oil and card in candidates(position, side)
+        if free and action.payer in capacity.output(position, side):
+            return None
+    return Refusal("22.1", "that is no try that costs nothing")
+
+
 def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | None:
     """[22.1] Words for a try that cannot be made."""
     if isinstance(action, Play):
@@ -232,5 +244,7 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
     card = position.setting.printed.deck.cards.get(action.card)
     if card is None or card not in candidates(position, side):
         return Refusal("22.2", f"card {action.card} is not tried this turn")
+    if not cost(position, card) and action.payer not in capacity.output(position, side):
+        return Refusal("22.1", f"{action.payer} does not mobilize for the {SIDE_NAMES[side]}")
     wanted = f"{cost(position, card)} points" + (f" and {card.oil} of petroleum" if card.oil else "")
     return Refusal("3.2-7e1", f"{action.payer} does not have {wanted}")

@@ -11,7 +11,7 @@ from hexfront.games.storm_of_steel.printed.dice_tables import row_of
 from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.rules import agenda, chapters
 from hexfront.games.storm_of_steel.vocabulary import HEADQUARTERS
-from hexfront.kernel.play import Ask, Procedure, Table
+from hexfront.kernel.play import Ask, Procedure, Refusal, Table
 
 TRAIN = "armoured-train"
 CORPS = "corps"
@@ -78,6 +78,22 @@ def stay_home(position: SteelPosition, group: Sequence[Unit], node: int) -> bool
     return not [
         unit for unit in group if pieces[unit.piece].force and country_of[unit.at] != country_of[node]
     ]
+
+
+_HOME = {"bolshevik": "35.16", "nationalist": "35.22", "partisan": "36.1"}
+
+
+def why_not_there(position: SteelPosition, group: Sequence[Unit], node: int) -> Refusal | None:
+    """[35.11] [35.16] [35.22] [36.1] Why irregulars may not come into a hex, or others not to them; None if
+    that is no reason."""
+    if not stay_home(position, group, node):
+        piece = next(piece for unit in group if (piece := position.piece(unit)).force)
+        return Refusal(_HOME[piece.force], f"{piece.name} does not leave its country")
+    if position.occupant[node] and not may_share(position, group, node):
+        return Refusal(
+            "35.11", f"Bolsheviks and others do not stand together in {position.setting.board.label(node)}"
+        )
+    return None
 
 
 def fight_together(position: SteelPosition, one: str, other: str) -> bool:

@@ -31,6 +31,7 @@ from hexfront.games.storm_of_steel.rules import (
     fog,
     headquarters,
     impulses,
+    irregulars,
     marching,
     mobile_assault,
     movement_cards,
@@ -151,6 +152,10 @@ def _why_not_pick(position: SteelPosition, action: Action) -> Refusal | None:
     """Words for a unit that cannot be taken in hand."""
     if isinstance(action, Convoy) and position.active == ENTENTE:
         return convoys.why_not(position, action)
+    if isinstance(action, Go | ForceMarch | Infiltrate | Entrain | MobileAssault | Add):
+        return Refusal(
+            "11.1", "no group is in hand: pick a unit; one that can go nowhere is put down at once"
+        )
     if not isinstance(action, Pick):
         return None
     return _why_not_in_hand(position, action)
@@ -172,7 +177,8 @@ def _why_not_in_hand(position: SteelPosition, action: Pick) -> Refusal:
     if not position.piece(unit).movement:
         return Refusal("17.1", f"{name} cannot move")
     if unit.moved:
-        return Refusal("11.1", f"{name} has moved already")
+        hiding = position.piece(unit).partisan and unit.turned
+        return Refusal("36.2" if hiding else "11.1", f"{name} has {'turned' if hiding else 'moved already'}")
     if not impulses.is_released(position, unit):
         return Refusal("45.1", f"{name} may not move before {unit.waits}")
     if bolsheviks.is_idle(position, unit):
@@ -209,10 +215,13 @@ def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
             lambda action, group=tuple(group), spent=spent: (  # type: ignore[misc]  # mypy knows no lambda with defaults
                 paratroops.why_not(position, group[0], action) or _why_not_go(position, group, spent, action)
             ),
+            groups=lambda action, group=tuple(group), spent=spent: (  # type: ignore[misc]
+                why_not_along(position, group, spent, action)
+            ),
         )
         start = group[0].at
         if isinstance(order, Add):
-            names.append(order.unit)
+            names = sorted([*names, order.unit])
             continue
         if isinstance(order, Pass):
             if fresh:
@@ -467,10 +476,15 @@ def _why_not_go(position: SteelPosition, group: Sequence[Unit], spent: int, acti
     match action:
         case GoOff():
             return off_map.why_not(position, action)
-        case Add(unit):
-            return _why_not_along(position, group, spent, unit)
+        case Add():
+            return why_not_along(position, group, spent, action)
         case Entrain():
             return _later(spent) or trains.why_not(position, group)
+        case Embark():
+            alone = (
+                None if len(group) == 1 else Refusal("29.15", "a transport carries one unit: name it alone")
+            )
+            return _later(spent) or alone or naval_transport.why_not_embark(position, group[0])
         case MobileAssault(at) if at in board:
             return _later(spent) or mobile_assault.why_not(position, group, board[at])
         case Go(to) | ForceMarch(to) | Infiltrate(to) if to in board:
@@ -483,23 +497,33 @@ def _later(spent: int) -> Refusal | None:
     return Refusal("11.64", "the group has marched already") if spent else None
 
 
-def _why_not_along(position: SteelPosition, group: Sequence[Unit], spent: int, name: str) -> Refusal:
-    """[11.1] Words for a unit that cannot be added to the group in hand."""
-    unit = position.units.get(name)
+def why_not_along(
+    position: SteelPosition, group: Sequence[Unit], spent: int, action: Action
+) -> Refusal | None:
+    """[11.1] Why a unit cannot be added to the group in hand; None if it can, in whatever order."""
+    if not isinstance(action, Add):
+        return Refusal("11.1", "nobody is added to the group")
+    unit = position.units.get(action.unit)
     if unit is None or position.side_of(unit) != position.active or unit.at != group[0].at:
-        return Refusal("11.1", f"{name} does not stand with the group")
+        return Refusal("11.1", f"{action.unit} does not stand with the group")
     if unit in group:
-        return Refusal("11.1", f"{name} is in the group")
+        return Refusal("11.1", f"{action.unit} is in the group")
     if spent:
         return Refusal("11.1", "nobody joins a group on its way")
     for each in (unit, group[0]):
         if _goes_alone(position, each):
             return Refusal("11.1", f"{position.piece(each).name} goes alone")
     if not _may_go_along(position, unit):
-        return _why_not_in_hand(position, Pick(name))
-    return Refusal(
-        "11.1", f"a group is named in the order of its units: {name} comes before {group[-1].name}"
-    )
+        return _why_not_in_hand(position, Pick(action.unit))
+    return None
+
+
+def why_not_march(position: SteelPosition, names: Sequence[str], to: str) -> Refusal | None:
+    """[11.2] Words for a hex to which a group that has not moved cannot go by ordinary movement."""
+    group = [position.units[name] for name in names if name in position.units]
+    if not group or any(unit.moved for unit in group) or to not in position.setting.board:
+        return None
+    return _why_not_to(position, group, 0, Go(to), position.setting.board[to])
 
 
 def _why_not_to(
@@ -512,6 +536,8 @@ def _why_not_to(
     """[11.2] [11.61] [10.32] Words for a hex that a group cannot come to."""
     to, side, start = action.to, position.active, group[0].at
     staff = position.piece(group[0]).headquarters
+    if not position.setting.ground.is_land[node]:
+        return Refusal("11.3", f"{to} is no land")
     if not position.is_open(node, side):
         country = position.setting.country_of[node] or "that ground"
         return Refusal("19.23", f"{country} is neutral")
@@ -532,6 +558,25 @@ def _why_not_to(
         return Refusal("11.3", f"{to} is out of supply")
     if position.in_enemy_zone(start, side) and position.in_enemy_zone(node, side):
         return Refusal("10.31", f"{to} is in an enemy zone, as is {position.setting.board.label(start)}")
+    return _why_not_by_land(position, group, spent, node)
+
+
+def _why_not_by_land(position: SteelPosition, group: Sequence[Unit], spent: int, node: int) -> Refusal:
+    """[10.31] [11.2] [11.3] [11.43] What keeps a group from a hex: its ground, enemy zones, or the way."""
+    setting, to = position.setting, position.setting.board.label(node)
+    if position.piece(group[0]).train:
+        return Refusal("38.1", "armoured trains move by rail alone")
+    if (refusal := irregulars.why_not_there(position, group, node)) is not None:
+        return refusal
+    if node in setting.board.adjacent[group[0].at]:
+        if moving.on_wheels(position, group) and setting.board.terrain[node] == "mountain":
+            return Refusal("11.43", f"mechanized units enter mountains such as {to} by roads alone")
+        if node not in setting.ground.around[group[0].at]:
+            return Refusal("11.3", f"nobody crosses the hexside to {to}")
+    free = position.copy()
+    free.zones[other_side(position.active)] = bytearray(len(setting.board))
+    if node in moving.ordinary(free, group, spent):
+        return Refusal("10.31", f"enemy zones stop the group before it comes to {to}")
     return Refusal("11.2", f"{to} is too far")
 
 

@@ -45,11 +45,16 @@ def allowance(position: SteelPosition, unit: Unit, note: Note = unexplained) -> 
 def step_cost(
     position: SteelPosition, unit: Unit, here: int, there: int, note: Note = unexplained
 ) -> int | None:
-    """[11.2] [11.4] What a step costs a unit; None if it is closed to it."""
+    """[11.2] [11.4] [36.1] What a step costs a unit; None if it is closed to it."""
     setting = position.setting
     piece = setting.pieces[unit.piece]
-    if piece.headquarters:
-        return note("11.5", "headquarters", setting.printed.land.ways["headquarters"].points)
+    for special, rule, word, ways in (
+        (piece.headquarters, "11.5", "headquarters", staff_ways),
+        (piece.partisan, "36.1", "partisan", _partisan_ways),
+    ):
+        if special:
+            open_there = there in ways(position, unit, here)
+            return note(rule, word, setting.printed.land.ways[word].points) if open_there else None
     how = setting.how(piece, bool(unit.motorized))
     cost = dict(position.steps(how)[here]).get(there)
     if cost is None:
@@ -71,6 +76,12 @@ def edges_of(position: SteelPosition, group: Sequence[Unit]) -> Edges:
     hows = {setting.how(setting.pieces[unit.piece], bool(unit.motorized)) for unit in group}
     tables = [position.steps(how) for how in sorted(hows)]
     return tables[0] if len(tables) == 1 else _Together(tables)
+
+
+def on_wheels(position: SteelPosition, group: Sequence[Unit]) -> bool:
+    """[11.43] Whether a mechanized or motorized unit is in a group."""
+    setting = position.setting
+    return any(setting.how(setting.pieces[unit.piece], bool(unit.motorized)) == WHEELS for unit in group)
 
 
 class _Together(dict[int, tuple[tuple[int, int], ...]]):
@@ -189,11 +200,16 @@ def _staff_steps(position: SteelPosition, unit: Unit, points: int) -> Ways:
     return found
 
 
+def _partisan_ways(position: SteelPosition, unit: Unit, node: int) -> Sequence[int]:
+    """[36.1] The hexes that partisans may step into: over lakes as well."""
+    return position.setting.ground.over_ice[node]
+
+
 def _partisan_steps(position: SteelPosition, unit: Unit, points: int) -> Ways:
     """[36.1] [36.2] A partisan pays one point for any land, also in mountains and over lakes; underground it
     goes into enemy zones and hexes as if they were not there."""
     side, start = position.side_of(unit), unit.at
-    setting, hidden = position.setting, unit.entrenched
+    hidden = unit.entrenched
     found: Ways = {start: (0, start)}
     edge = [start]
     for gone in range(1, points + 1):
@@ -202,7 +218,7 @@ def _partisan_steps(position: SteelPosition, unit: Unit, points: int) -> Ways:
             zone_here = not hidden and position.in_enemy_zone(node, side)
             if zone_here and node != start:
                 continue
-            for other in setting.ground.over_ice[node]:  # lakes bar nobody
+            for other in _partisan_ways(position, unit, node):
                 if other in found:
                     continue
                 if not position.entrance[side][other] or not irregulars.stay_home(position, [unit], other):

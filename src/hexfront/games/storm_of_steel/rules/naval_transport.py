@@ -163,6 +163,27 @@ def may_embark(position: SteelPosition, unit: Unit) -> bool:
     return free and transport_for(position, unit) is not None
 
 
+def why_not_embark(position: SteelPosition, unit: Unit) -> Refusal:
+    """[11.63] [29.1] Words for a unit that cannot go aboard where it stands."""
+    piece, node, side = position.piece(unit), unit.at, position.side_of(unit)
+    label, name = position.setting.board.label(node), piece.name
+    in_port = node in sea_control.harbours(position.setting)
+    if unit.entrenched or unit.moved:
+        return Refusal("11.63", f"{name} is {'entrenched' if unit.entrenched else 'done with moving'}")
+    if not in_port and (piece.air or node not in coasts(position.setting)):
+        return Refusal("11.63", f"{label} is no port")
+    if _stays_home(position, unit):
+        return Refusal("45.1", f"{name} stays at home until Winter 1915, or until Belgium is at war")
+    if in_port and sea_routes.is_friendly_port(position, side, node):
+        if not has_berth(position, node):
+            return Refusal("29.16", f"{label} can handle no more units in this impulse")
+    elif position.hauled.get(beach(position, node)):
+        return Refusal("29.11", f"a unit has left the coast of {label} in this impulse")
+    if next(transports(position, side, node), None) is None:
+        return Refusal("29.15", f"no transport without a load that may sail lies on the seas of {label}")
+    return Refusal("31.12", f"without the transport units would be out of supply, and {name} needs it")
+
+
 def leaves_a_coast(position: SteelPosition, unit: Unit) -> bool:
     """[29.11] Whether a unit can go aboard only as an emergency: there is no friendly port where it is."""
     return not sea_routes.is_friendly_port(position, position.side_of(unit), unit.at) or (

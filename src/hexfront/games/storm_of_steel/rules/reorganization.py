@@ -10,6 +10,7 @@ from itertools import combinations
 from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import ComeUp, Entrench, GoUnderground, LeaveTrench, Reorganize
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.rules import impulses, motorization, moving, partisans
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
@@ -35,6 +36,7 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             why_not=lambda action: partisans.why_not(position, action) or _why_not(position, action),
             station=True,
             always=_is_asked(position),
+            groups=lambda action: exchange_objection(position, action),
         )
         if isinstance(order, Pass):
             return None
@@ -58,6 +60,7 @@ def at_home(table: Table, position: SteelPosition) -> Procedure:
             why_not=lambda action: _why_not(position, action),
             station=True,
             always=_is_asked(position),
+            groups=lambda action: exchange_objection(position, action),
         )
         if not isinstance(order, Pass):
             _carry_out(table, position, order)
@@ -116,7 +119,10 @@ def _joining(position: SteelPosition) -> Iterator[Action]:
 
 def _exchanges(position: SteelPosition) -> Iterator[Action]:
     """[9.1] [9.3] [42.3] Corps of infantry of one hex, country, kind and face for as many divisions in other
-    corps of the pool; tanks are not exchanged."""
+    corps of the pool; tanks are not exchanged.
+
+    Of counters that are alike the first is listed; any other can be named (`exchange_objection`).
+    """
     setting = position.setting
     largest = max(
         divisions
@@ -243,38 +249,69 @@ def turn(table: Table, position: SteelPosition, order: Entrench | LeaveTrench) -
     table.tell(text, "12.0", kind="entrench", to=(position.side_of(unit),))  # of a stack only the top is seen
 
 
-def _why_not_exchange(position: SteelPosition, order: Reorganize) -> Refusal:
-    """[9.1] [9.3] Words for an exchange of corps that is not possible."""
-    setting, units = position.setting, [position.units.get(name) for name in order.units]
-    given = [unit for unit in units if unit is not None and position.side_of(unit) == position.active]
-    if len(given) < len(units) or not given:
-        return Refusal("9.1", "all that is exchanged must be yours, and in play")
-    if len({unit.at for unit in given}) > 1:
-        return Refusal("9.1", "only units of one hex are exchanged")
-    old = [setting.pieces[unit.piece] for unit in given]
-    new = [piece for name in order.into if (piece := setting.pieces.get(name)) is not None]
-    if len({(piece.country, piece.kind) for piece in (*old, *new)}) > 1 or len(new) < len(order.into):
-        return Refusal("9.1", "only units of one kind and country are exchanged")
-    if old[0].kind not in _INFANTRY:
-        return Refusal("9.0", "only infantry corps are reorganized")
-    totals = [sum(piece.divisions for piece in pieces) for pieces in (new, old)]
-    if totals[0] != totals[1]:
-        return Refusal("9.1", "as many divisions are taken as are given", totals[1], totals[0])
-    for piece in new:
+def exchange_objection(position: SteelPosition, order: Action) -> Refusal | None:
+    """[9.1] Why an exchange of corps is not possible; None if it is, whichever counters of the pool are
+    named."""
+    if not isinstance(order, Reorganize):
+        return Refusal("9.0", "that exchanges no corps")
+    units = [unit for name in dict.fromkeys(order.units) if (unit := position.units.get(name)) is not None]
+    pieces = position.setting.pieces
+    into = [piece for name in dict.fromkeys(order.into) if (piece := pieces.get(name)) is not None]
+    if len(units) < len(order.units) or not units:
+        return Refusal("9.1", "all that is exchanged must be in play, and named once")
+    if len(into) < len(order.into) or not into:
+        return Refusal("9.1", "what is taken must be counters of the lists, each named once")
+    return next(_faults_of_given(position, units), None) or next(
+        _faults_of_taken(position, units, into), None
+    )
+
+
+def _faults_of_given(position: SteelPosition, units: list[Unit]) -> Iterator[Refusal]:
+    """[9.0] [9.1] [9.2] What is wrong with the corps that are given."""
+    node = units[0].at
+    pieces = [position.piece(unit) for unit in units]
+    if any(position.side_of(unit) != position.active for unit in units):
+        yield Refusal("9.1", "all that is exchanged must be yours")
+    if any(unit.at != node for unit in units):
+        yield Refusal("9.1", "only units of one hex are exchanged")
+    if len({(piece.country, piece.kind) for piece in pieces}) > 1:
+        yield Refusal("9.1", "only units of one kind and country are exchanged")
+    if any(piece.kind not in _INFANTRY or not piece.corps for piece in pieces):
+        yield Refusal("9.0", "only infantry corps are reorganized")
+    if len({unit.entrenched for unit in units}) > 1:
+        yield Refusal("9.1", "units in trenches are not exchanged together with others")
+    if any(unit.moved or unit.waits for unit in units):
+        yield Refusal("9.2", "who has moved or may not move yet is not exchanged")
+    if any(position.is_cargo(unit.name) for unit in units):
+        yield Refusal("9.1", "who is aboard a ship is not exchanged")
+    if position.impulse and position.setting.front_of[node] not in impulses.active_fronts(position):
+        yield Refusal("8.4", "there is no impulse on its front")
+
+
+def _faults_of_taken(position: SteelPosition, units: list[Unit], into: list[Piece]) -> Iterator[Refusal]:
+    """[9.1] [9.3] [13.1] What is wrong with the corps that are taken for others."""
+    setting, given = position.setting, [position.piece(unit) for unit in units]
+    if any((piece.country, piece.kind) != (given[0].country, given[0].kind) for piece in into):
+        yield Refusal("9.1", "only units of one kind and country are exchanged")
+    sizes = [sorted(piece.divisions for piece in pieces) for pieces in (into, given)]
+    if sum(sizes[0]) != sum(sizes[1]):
+        yield Refusal("9.1", "as many divisions are taken as are given", sum(sizes[1]), sum(sizes[0]))
+    for piece in into:
         first = setting.printed.economy.corps.get(piece.divisions)
         if first and setting.calendar.number(first) > position.turn:
-            return Refusal("9.3", f"corps of {piece.divisions} divisions are formed from {first} on")
-        if not position.in_pool(piece.key):
-            return Refusal("9.1", f"{piece.key} is not in the force pool")
-    if any(unit.moved or unit.waits for unit in given):
-        return Refusal("9.2", "who has moved or may not move yet is not exchanged")
-    return Refusal("9.1", "take the first counters of the pool, of other sizes than those that are given")
+            yield Refusal("9.3", f"corps of {piece.divisions} divisions are formed from {first} on")
+        if piece not in given and not position.in_pool(piece.key):
+            yield Refusal("9.1", f"{piece.key} is not in the force pool")
+    if sizes[0] == sizes[1]:
+        yield Refusal("9.1", "corps are exchanged for others of other sizes")
+    if position.loads[units[0].at] - len(units) + len(into) > setting.number("stacking"):
+        yield Refusal("13.1", f"{setting.board.label(units[0].at)} has no room for so many")
 
 
 def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
     """Words for what a unit cannot do."""
     if isinstance(action, Reorganize):
-        return _why_not_exchange(position, action)
+        return exchange_objection(position, action)
     if not isinstance(action, Entrench | LeaveTrench):
         return None
     unit = position.units.get(action.unit)

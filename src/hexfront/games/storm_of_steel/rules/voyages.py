@@ -63,7 +63,11 @@ def from_area(table: Table, position: SteelPosition, name: str) -> Procedure:
             "21.31",
             [*options, PASS],
             matters.InHand((name,)),
-            lambda action: off_map.why_not(position, action),
+            lambda action: (
+                naval_transport.why_not_embark(position, unit)
+                if isinstance(action, Embark)
+                else off_map.why_not(position, action)
+            ),
         )
         if isinstance(order, Embark):
             if not (yield from sail(table, position, name)):

@@ -1,0 +1,244 @@
+"""Cases that must be sayable: what a position text may leave out, and what an order may name."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexfront
+from hexfront.games.storm_of_steel.orders import (
+    Build,
+    ControlOf,
+    Crossing,
+    Develop,
+    Embark,
+    MobilizeFor,
+    Pick,
+    Raid,
+    ReleaseGas,
+    Reorganize,
+)
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.kernel.actions import PASS
+from hexfront.kernel.errors import DataError, Refusal
+from hexfront.kernel.game import Game
+from tests.games.storm_of_steel.field import on_field, on_map, refused
+
+CP, EN = "central-powers", "entente"
+WINTER_1916 = "turn 7 reorganization central-powers impulse=1\nunit ge-hq-1 2720\n"
+THREE = "unit ge-2a-ii 2721\nunit ge-2a-iii 2721\nunit ge-2a-iv 2721\n"
+FULL = "unit ge-4a-i 2721\nunit ge-2r-i-res 2721\nunit ge-2r-iii-res 2721\n"
+
+
+def exchanged(units: str, given: str, into: str, turn: str = WINTER_1916) -> Game[SteelPosition]:
+    game = on_map(turn + units)
+    game.play(Reorganize(tuple(given.split()), tuple(into.split())))
+    return game
+
+
+@pytest.mark.rule("9.1")
+@pytest.mark.parametrize("into", ["ge-3a-i ge-3a-ii", "ge-4a-v ge-2a-xv", "ge-2a-iii ge-4a-i"])
+def test_three_corps_of_two_become_two_of_three_or_a_four_and_a_two(into: str) -> None:
+    game = exchanged(THREE, "ge-2a-ii ge-2a-iii ge-2a-iv", into)
+    there = {name for name in game.position.units if name != "ge-hq-1"}
+    assert there == set(into.split())
+
+
+@pytest.mark.rule("9.1", "9.3", "13.1")
+@pytest.mark.parametrize(
+    ("units", "given", "into", "rule"),
+    [
+        (THREE, "ge-2a-ii ge-2a-iii", "ge-3a-i", "9.1"),  # four divisions for three
+        (THREE, "ge-2a-ii ge-2a-iii", "ge-4r-i-res", "9.1"),  # another kind
+        (THREE + "unit ge-4a-i 3719\n", "ge-2a-ii ge-2a-iii", "ge-4a-i", "9.1"),  # not in the pool
+        (THREE, "ge-2a-ii", "ge-2a-xv", "9.1"),  # nothing would change
+        (FULL, "ge-4a-i", "ge-2a-v ge-2a-vi", "13.1"),
+        ("unit ge-2c-hkk-1 2721\nunit ge-2c-hkk-2 2721\n", "ge-2c-hkk-1 ge-2c-hkk-2", "ge-2c-hkk-3", "9.0"),
+    ],
+)  # fmt: skip
+def test_what_is_not_exchanged(units: str, given: str, into: str, rule: str) -> None:
+    game = on_map(WINTER_1916 + units)
+    assert refused(game, Reorganize(tuple(given.split()), tuple(into.split()))) == rule
+
+
+@pytest.mark.rule("3.2-2", "4.3")
+def test_a_text_of_diplomacy_begins_with_the_cards_on_the_table() -> None:
+    text = "turn 2 diplomacy central-powers\nmorale central-powers 60\nmorale entente 61\n"
+    cards = "picked central-powers 28\npicked entente 80\n"
+    assert on_map(text + cards).decision.side == EN  # higher morale
+    held = "flag 'laid down central-powers' 0\nflag 'laid down entente' 0\n"
+    still = on_map(text + cards + held)
+    assert [each.kind for each in still.decisions] == ["lay down", "lay down"]
+    again = hexfront.position(still.position_text().text())
+    assert [each.kind for each in again.decisions] == ["lay down", "lay down"]
+
+
+@pytest.mark.rule("5.12")
+def test_of_the_dead_a_text_need_say_no_more_than_the_name() -> None:
+    # Corps of 4, 4 and 2 and a headquarters make eleven, and a fort counts nothing.
+    dead = "".join(f"dead {name}\n" for name in ("ge-2a-ii", "ge-2a-iii", "ge-2r-i-res", "ge-hq-1"))
+    start = "turn 5 morale central-powers\nmorale central-powers 60\nmorale entente 60\n"
+    assert on_map(start + dead).position.morale[CP] == 60  # 11
+    assert on_map(f"{start}{dead}dead ge-sg-1\n").position.morale[CP] == 59  # 12
+    fort = f"{start}{dead}dead fort-metz central-powers west germany 8\n"
+    assert on_map(fort).position.morale[CP] == 60
+    with pytest.raises(DataError, match="ge-2a-iii"):
+        on_map(f"{start}dead ge-2a-iiii\n")
+
+
+@pytest.mark.rule("27.8", "33.1")
+def test_markers_are_built_by_their_names_with_or_without_hyphens() -> None:
+    game = on_map("turn 5 allocation central-powers\nshipping 80\npoints great-britain 50\ndeveloped 93\n")
+    game.play(MobilizeFor("great-britain"), EN)
+    game.play(Build("merchant-point"), EN)
+    game.play(Build("poison-gas"), EN)
+    kinds = sorted(draft.kind for draft in game.position.drafts.values())
+    assert kinds == ["merchant point", "poison gas"]
+    refusal = game.check(Build("active"), EN)
+    assert refusal is not None
+    assert "2 or 3" in refusal.reason
+    game.play(PASS, EN)
+
+
+@pytest.mark.rule("19.2")
+def test_a_text_tells_who_is_neutral_though_history_had_him_at_war() -> None:
+    game = on_map("turn 6 movement central-powers impulse=1\ncountry bulgaria central-powers\n")
+    (notice,) = [each for each in game.notices if each.startswith("Neutral")]
+    assert "italy" in notice
+    assert "ottoman-empire" in notice
+    assert "bulgaria" not in notice
+
+
+@pytest.mark.rule("16.2", "19.33")
+def test_troops_hold_the_ground_of_nobody_they_stand_on() -> None:
+    game = on_map(
+        "turn 15 movement entente impulse=1\ncountry romania entente surrendered\n"
+        "unit gb-hq-1 5836\nunit gb-2a-i 5737\n"
+    )
+    for label in ("5836", "5737"):
+        assert "controlled by the Entente" in game.explain(ControlOf(label)).text
+
+
+@pytest.mark.rule("19.32")
+@pytest.mark.parametrize(("flag", "fights"), [("", True), ("flag 'by occupation belgium' 0\n", False)])
+def test_a_country_that_was_occupied_is_back_when_its_capital_is(flag: str, fights: bool) -> None:
+    game = on_map(
+        "turn 6 movement entente impulse=1\nmorale entente 60\nmorale central-powers 60\n"
+        f"country belgium entente surrendered\n{flag}"
+        "holder 2120 2320 2221 2522 2422 central-powers\nunit gb-2a-i 2321\n"
+    )
+    again = hexfront.position(game.position_text().text())
+    assert again.position.flags == game.position.flags
+    while game.decision.kind == "move":
+        game.play(PASS)
+    assert ("belgium" not in game.position.surrendered) == fights
+    assert game.position.morale[EN] == 60 + 3 * fights
+
+
+@pytest.mark.rule("19.32", "45.1")
+def test_serbia_whose_surrender_began_the_scenario_is_back_with_belgrade() -> None:
+    game = hexfront.new("storm-of-steel/campaign-1916", seed=1)
+    assert "serbia" in game.position.surrendered
+    text = game.position_text().text()
+    lines = [line for line in text.splitlines() if not line.startswith(("turn ", "unit ", "seed "))]
+    here = hexfront.position("\n".join([*lines, "turn 8 movement entente impulse=1", "unit gb-2a-i 4836"]))
+    while here.decision.kind == "move":
+        here.play(PASS)
+    assert "serbia" not in here.position.surrendered
+
+
+@pytest.mark.rule("29.15", "29.16", "11.63")
+@pytest.mark.parametrize(
+    ("units", "rule"),
+    [
+        ("unit gb-tr-1 1519 moved\nunit gb-2a-i 1519\n", "29.15"),
+        ("unit gb-tr-1 1519\nunit gb-2a-i 1519\nhauled 'port 1519' 2\n", "29.16"),
+        ("unit gb-tr-1 1519\nunit gb-2a-i 1515\n", "11.63"),
+    ],
+)
+def test_why_nobody_goes_aboard(units: str, rule: str) -> None:
+    game = on_map(f"turn 4 movement entente impulse=1\nunit gb-hq-bef 1718\n{units}")
+    game.play(Pick("gb-2a-i"))
+    assert refused(game, Embark()) == rule
+
+
+@pytest.mark.rule("22.1", "28.1")
+def test_any_ally_is_named_for_a_try_that_costs_nothing() -> None:
+    text = "turn 4 development central-powers\npicked entente 92\nsea north-sea entente\nunit gb-bb-1 1802\n"
+    game = on_map(text)
+    assert game.check(Develop(92, "germany")) is not None
+    game.play(Develop(92, "great-britain"))
+    assert 92 in game.position.developed
+
+
+@pytest.mark.rule("27.4")
+@pytest.mark.parametrize(("flag", "shipping"), [("", 96), ("flag 'submarine war' 0\n", 98)])
+def test_submarine_war_is_under_way_in_a_text_unless_it_was_called_off(flag: str, shipping: int) -> None:
+    raiders = "".join(f"unit ge-ss-{number} commerce-raiding\n" for number in (1, 2, 3))
+    game = on_map(f"dice 4 4\nturn 4 raiding central-powers\nshipping 100\ndeveloped 40\n{flag}{raiders}")
+    game.play(Raid(), CP)
+    assert game.position.shipping == shipping
+
+
+@pytest.mark.rule("35.11")
+@pytest.mark.parametrize(("die", "controller", "idle"), [(2, CP, 0), (3, EN, 1), (4, EN, 0), (5, EN, 0)])
+def test_bolsheviks_of_a_text_get_a_controller_each_turn(die: int, controller: str, idle: int) -> None:
+    red = "country russia entente surrendered\ncontroller bolshevik entente\nunit bo-2r-1 6414\n"
+    position = on_map(f"dice {die}\nturn 16 cards central-powers\n{red}").position
+    assert position.controllers["bolshevik"] == controller
+    assert position.flags.get("bolsheviks idle", 0) == idle
+
+
+@pytest.mark.rule("35.1", "35.21")
+def test_irregulars_of_a_text_are_the_enemys_of_their_country() -> None:
+    text = "turn 16 movement central-powers impulse=1\nunit na-poland-1 4721\nunit bo-2r-1 6414\n"
+    position = on_map(text).position
+    assert {position.side_of(unit) for unit in position.units.values()} == {CP}
+
+
+@pytest.mark.rule("35.11", "35.16", "35.22", "36.1", "38.1")
+@pytest.mark.parametrize(
+    ("units", "order", "rule"),
+    [
+        ("unit bo-2r-1 4520\n", "march bo-2r-1 4420", "35.16"),
+        ("unit na-poland-1 4521\n", "march na-poland-1 4420", "35.22"),
+        ("unit bo-2r-1 5618\nunit ge-2a-i 5619\n", "march bo-2r-1 5619", "35.11"),
+        ("unit pa-cp-1 4521\n", "march pa-cp-1 4420", "36.1"),
+        ("unit ge-at-1 3719\n", "march ge-at-1 3819", "38.1"),
+    ],
+)
+def test_the_refusal_of_irregulars_and_trains_names_their_rule(units: str, order: str, rule: str) -> None:
+    game = on_map(f"turn 16 movement central-powers impulse=1\nunit ge-hq-1 3618\n{units}")
+    assert refused(game, game.read_action(order)) == rule
+
+
+@pytest.mark.rule("36.1", "11.5")
+def test_what_a_step_costs_partisans_and_headquarters_is_told() -> None:
+    game = on_map(
+        "turn 8 movement entente impulse=1\ncountry serbia entente surrendered\n"
+        "unit pa-en-1 4940\nunit se-hq-1 4940\n"
+    )
+    for unit in ("pa-en-1", "se-hq-1"):
+        assert game.explain(Crossing(unit, "4940", "4941")).total == 1  # a mountain
+        with pytest.raises(Refusal):
+            game.explain(Crossing(unit, "4940", "5144"))  # not the next hex
+
+
+@pytest.mark.rule("44.1")
+def test_peace_cards_that_are_shown_in_a_text_have_been_offered() -> None:
+    low = "turn 16 political-events central-powers\nmorale central-powers 20\nmorale entente 20\n"
+    assert on_map(f"dice 1\n{low}shown central-powers 26\nshown entente 78\n").over
+    assert not on_map(f"dice 1 1\n{low}shown central-powers 26\n").over
+
+
+@pytest.mark.rule("33.1", "33.2")
+def test_why_there_is_no_gas_is_told_before_the_table_is_chosen() -> None:
+    units = "unit ge-2a-ii 1312\nunit fr-2a-i 1412\ndeveloped 36\ngas germany 1\n"
+    turn = "turn 4 combat central-powers impulse=1"
+    game = on_field(
+        f"{units}shown central-powers 29\ngranted central-powers west 1\n", turn, head="sandbox no-end"
+    )
+    game.play_words("assault 1412 ge-2a-ii")
+    assert refused(game, ReleaseGas("germany")) == "33.1"  # the card is no campaign card
+    allowed = on_field(f"{units}shown central-powers 6\n", turn, head="sandbox no-end")
+    allowed.play_words("assault 1412 ge-2a-ii")
+    assert refused(allowed, ReleaseGas("germany")) == "33.2"  # the table first
