@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.printed.ground import Climate, Steps
 from hexfront.games.storm_of_steel.rules import (
     capacity,
     devastation,
@@ -30,7 +31,7 @@ from hexfront.games.storm_of_steel.rules import (
 from hexfront.games.storm_of_steel.rules.industrial_lines import Nets
 from hexfront.games.storm_of_steel.rules.sea_routes import OFF_MAP_SEAS
 from hexfront.games.storm_of_steel.title import TITLE
-from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
+from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES, other_side
 from hexfront.kernel.start import new_game
 
 DECISIONS, EVERY = 240, 60
@@ -288,9 +289,39 @@ def test_headquarters_look_at_the_stacks_in_sight() -> None:
             for name in position.headquarters[side]:
                 unit = position.units[name]
                 far = fog.in_reach(position, unit)
-                plainly = [node for node in veiled if (board.distance(unit.at, node) or 0) <= far]
+                plainly = sorted(node for node in veiled if (board.distance(unit.at, node) or 0) <= far)
                 stacked, veiled_to = fog._stacked(position, side), fog._Veiled(position, side)
-                assert [*fog._in_sight(position, unit, stacked, veiled_to)] == plainly
+                assert sorted(fog._in_sight(position, unit, stacked, veiled_to)) == plainly
+
+
+@pytest.mark.parametrize("scenario", ["guns-of-august", "campaign-1918"])
+def test_a_stack_is_veiled_if_somebody_in_it_is_not_seen(scenario: str) -> None:
+    veiled = plain = 0
+    for position, draw in played(scenario, every=30):
+        nodes = list(position.troops)
+        position.covers = {draw.choice(position.troops[node]) for node in draw.sample(nodes, 40)}
+        some = {draw.choice(position.troops[node]) for node in nodes}
+        for known in ((), some):
+            for node in nodes:
+                found = stacks.is_veiled(position, node, known)
+                assert found == (stacks.stack_at(position, node, known) is not None)
+                veiled += found
+                plain += not found
+    assert veiled > 50
+    assert plain > 50
+
+
+def test_roads_end_where_railways_are_ruined() -> None:
+    for position, draw in played("campaign-1917", decisions=60, every=20):
+        setting, turn = position.setting, position.turn
+        lines = [node for node, others in enumerate(setting.rails(turn)) if others]
+        ruins = frozenset(draw.sample(lines, 60))
+        for how in ("foot", "wheels", "alpine"):
+            steps, fewer = setting.steps(how, turn, ruins), setting.steps(how, turn)
+            climates = {front: Climate.of(setting.weather(turn, front)) for front in FRONTS}
+            plainly = Steps(setting.ground, how, climates, setting.roads(turn, ruins), setting.printed.land)
+            assert [steps[node] for node in lines] == [plainly[node] for node in lines]
+            assert any(steps[node] != fewer[node] for node in ruins)
 
 
 def least_danger(position: SteelPosition, side: str, start: int, to: int, far: int) -> tuple[int, int]:

@@ -203,8 +203,9 @@ class SteelSetting(Setting):
         found = self._steps.get((how, turn, ruins))
         if found is None:
             climates = {front: Climate.of(self.weather(turn, front)) for front in FRONTS}
-            roads = self.roads(turn, ruins)
-            found = Steps(self.ground, how, climates, roads, self.printed.land)
+            plain = self.steps(how, turn) if ruins else None
+            land, roads = self.printed.land, self.roads(turn)
+            found = Steps(self.ground, how, climates, roads, land, ruins=ruins, plain=plain)
             _keep(self._steps, (how, turn, ruins), found)
         return found
 

@@ -82,6 +82,26 @@ def stack_at(position: SteelPosition, node: int, known: Collection[str] = ()) ->
     )
 
 
+def is_veiled(position: SteelPosition, node: int, known: Collection[str] = ()) -> bool:
+    """[23.0] Whether the enemy does not see all of a stack: whether there is a `stack_at` a hex. Who lies
+    where is looked at only if he knows others than those on top."""
+    if known:
+        return stack_at(position, node, known) is not None
+    names = position.troops[node]
+    if len(names) < 2 or position.setting.board.is_area(node):
+        return False
+    pieces, units, covers = position.setting.pieces, position.units, position.covers
+    number = tops = 0
+    real = False
+    for name in names:
+        piece = pieces[units[name].piece]
+        if can_hide(piece):
+            number += 1
+            tops += name in covers
+            real = real or not piece.dummy
+    return real and number > max(tops, 1)
+
+
 def on_the_move(position: SteelPosition, units: Sequence[Unit]) -> str:
     """[23.0] A group that goes, as all see it: the top counter, and how many are under it."""
     top, *others = sorted(units, key=lambda unit: depth(position, unit))
@@ -106,7 +126,7 @@ def has_secrets(position: SteelPosition, side: str, *, facing: bool = False) -> 
         len(names) > 1
         and occupant[node] == side
         and not (facing and all(occupant[other] != enemy for other in around[node]))
-        and stack_at(position, node) is not None
+        and is_veiled(position, node)
         for node, names in position.troops.items()
     )
 

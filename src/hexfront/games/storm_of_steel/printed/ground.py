@@ -116,6 +116,11 @@ class Ground:
         return frozenset(found)
 
     @cached_property
+    def mountains(self) -> frozenset[int]:
+        """Hexes of mountains."""
+        return frozenset(node for node, terrain in enumerate(self.board.terrain) if terrain == "mountain")
+
+    @cached_property
     def rivers(self) -> frozenset[tuple[int, int]]:
         """Hexsides along a river or canal or over a ferry, both ways."""
         found = set()
@@ -143,7 +148,8 @@ class Ground:
 class Steps(dict[int, tuple[tuple[int, int], ...]]):
     """[11.2] [11.42] For each hex the hexes beside it that a unit may enter, with the points each costs.
 
-    They are worked out when somebody first stands there: an army sees little of the map.
+    They are worked out when somebody first stands there: an army sees little of the map. Where railways are
+    ruined, roads are not what they were in ``plain``; elsewhere all is as there [34.3].
     """
 
     def __init__(
@@ -153,8 +159,13 @@ class Steps(dict[int, tuple[tuple[int, int], ...]]):
         climates: Mapping[str, Climate],
         roads: frozenset[tuple[int, int]],
         tables: LandTables,
+        *,
+        ruins: Collection[int] = (),
+        plain: Steps | None = None,
     ) -> None:
         super().__init__()
+        self._ruins = ruins
+        self._plain = plain
         self._ground = ground
         self._how = how
         self._climates = climates
@@ -164,13 +175,18 @@ class Steps(dict[int, tuple[tuple[int, int], ...]]):
         self._road = tables.ways["railway as road"].points
 
     def __missing__(self, node: int) -> tuple[tuple[int, int], ...]:
-        ground, how = self._ground, self._how
+        ground, how, ruins = self._ground, self._how, self._ruins
+        if self._plain is not None and node not in ruins:
+            made = self._plain[node]
+            if not any(other in ruins for other, _ in made):
+                self[node] = made
+                return made
         climate = self._climates.get(ground.front_of[node])
         frozen = climate is not None and climate.frozen
         ways = ground.over_ice if frozen and how != WHEELS else ground.around
         found = []
         for other in ways[node]:
-            if (node, other) in self._roads:
+            if (node, other) in self._roads and node not in ruins and other not in ruins:
                 found.append((other, self._road))
                 continue
             cost = ground.points(other, how, self._climates.get(ground.front_of[other]), self._tables)

@@ -57,7 +57,8 @@ def _enemy_aircraft(position: SteelPosition, side: str) -> set[int]:
 
 def _enemy_ships(position: SteelPosition, side: str) -> set[int]:
     """[26.3] [30.62] Air-naval attacks go where enemy ships are."""
-    return {unit.at for unit in position.of_side(other_side(side)) if aircraft.is_ship(position, unit)}
+    units = [position.units[name] for name in position.navy[other_side(side)]]
+    return {unit.at for unit in units if aircraft.is_ship(position, unit)}
 
 
 def _gas_targets(position: SteelPosition, side: str) -> set[int]:
@@ -94,7 +95,7 @@ def has_target(position: SteelPosition, unit: Unit, name: str, goals: Iterable[i
         return False  # [30.3] (SS-A06)
     side = position.side_of(unit)
     near = flights.in_range(position, side, unit.at, aircraft.range_of(position, unit))
-    return any(node in near for node in (TARGETS[name](position, side) if goals is None else goals))
+    return any(map(near.__contains__, TARGETS[name](position, side) if goals is None else goals))
 
 
 # Declaring them

@@ -59,9 +59,9 @@ def designated(position: SteelPosition) -> list[Convoy]:
         return []
     near = seas(position)
     return [
-        Convoy(unit.name)
-        for unit in position.of_side(ENTENTE)
-        if position.piece(unit).kind in ESCORTS
+        Convoy(name)
+        for name in position.navy[ENTENTE]
+        if position.piece(unit := position.units[name]).kind in ESCORTS
         and fleets.is_free(position, unit)
         and not is_in_zone(position, unit)
         and not near.isdisjoint(sea_control.seas_of(position, unit.at))

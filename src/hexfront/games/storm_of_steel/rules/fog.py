@@ -169,7 +169,7 @@ class _Veiled(dict[int, bool]):
         self.known = stacks.known_to(position, side)
 
     def __missing__(self, node: int) -> bool:
-        found = self[node] = stacks.stack_at(self.position, node, self.known) is not None
+        found = self[node] = stacks.is_veiled(self.position, node, self.known)
         return found
 
 
@@ -178,9 +178,8 @@ def _in_sight(position: SteelPosition, unit: Unit, stacked: Sequence[int], veile
     board = position.setting.board
     if board.is_area(unit.at):
         return
-    near = _circle(board, unit.at, in_reach(position, unit))
-    for node in stacked:
-        if node in near and veiled[node]:
+    for node in _circle(board, unit.at, in_reach(position, unit)).intersection(stacked):
+        if veiled[node]:
             yield node
 
 

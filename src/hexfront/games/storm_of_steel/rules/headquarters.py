@@ -39,15 +39,18 @@ def worked_out(position: SteelPosition, unit: Unit) -> Reach:
     seen: set[int] = {start}
     if not setting.ground.is_land[start]:
         return Reach(NOWHERE, NOWHERE, NOWHERE, linked=False, seen=frozenset(seen))
-    commanded = _within(position, side, start, far, seen, lines=False)
-    supplied = _within(position, side, start, far * setting.number("supply"), seen, lines=True)
+    near: set[int] = set()
+    farther = far * setting.number("supply")
+    supplied = _within(position, side, start, farther, seen, lines=True, mark=(far, near))
+    if not near.isdisjoint(setting.ground.mountains):  # which lines do not cross as command does
+        near = _within(position, side, start, far, seen, lines=False)
     leg = first_leg(position, side, start, far, seen)
     country = setting.pieces[unit.piece].country
     serving = setting.serving(country, side)
     asked: list[int] = []
     found = _finds_city(position, side, serving, leg, seen, asked=asked)
     return Reach(
-        frozenset(commanded),
+        frozenset(near),
         frozenset(leg),
         frozenset(supplied),
         linked=bool(found),
@@ -74,12 +77,20 @@ def partisans_only(position: SteelPosition, node: int) -> bool:
 
 
 def _within(
-    position: SteelPosition, side: str, start: int, far: int, seen: set[int], *, lines: bool
+    position: SteelPosition,
+    side: str,
+    start: int,
+    far: int,
+    seen: set[int],
+    *,
+    lines: bool,
+    mark: tuple[int, set[int]] | None = None,
 ) -> set[int]:
     """[15.31] [15.32] [31.1] The hexes from which a unit would be within so many hexes of a headquarters.
 
     A unit's own hex is occupied by it, and so an enemy zone there does not matter; lines are traced from the
-    unit to the headquarters, and do not come into mountain hexes off the railway [15.5].
+    unit to the headquarters, and do not come into mountain hexes off the railway [15.5]. Those that are
+    come to within a smaller distance are put into the set that is marked with it.
     """
     setting = position.setting
     around, terrain, entrance = setting.ground.around, setting.board.terrain, position.entrance[side]
@@ -88,7 +99,9 @@ def _within(
     zones, city = position.zones[enemy], setting.ground.has_city_zone
     found = {start}
     edge = [start]
-    for _ in range(far):
+    for gone in range(far):
+        if mark and mark[0] == gone:
+            mark[1].update(found)
         following = []
         for node in edge:
             if occupant[node] or zones[node] or city[node]:  # else nothing can bar the way
@@ -104,6 +117,8 @@ def _within(
                 else:
                     seen.add(other)
         edge = following
+    if mark and mark[0] >= far:
+        mark[1].update(found)
     seen |= found
     return found
 

@@ -127,7 +127,9 @@ def turn(table: Table[SteelPosition], order: GoUnderground | ComeUp) -> None:
 
 def hunted(position: SteelPosition) -> Iterator[int]:
     """[36.3] Hexes in which units of the side stand that may attack, with enemy partisans underground."""
-    for unit in position.of_side(other_side(position.active)):
+    units = position.units
+    for name in position.army[other_side(position.active)]:
+        unit = units[name]
         if (
             is_underground(position, unit)
             and unit.at not in position.assaulted
