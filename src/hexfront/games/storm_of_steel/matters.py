@@ -85,10 +85,12 @@ class Sinking(Matter, frozen=True, tag="sinking"):
 
 
 class Battle(Matter, frozen=True, tag="battle"):
-    """[14.1] An attack: the hex, and those that attack it so far."""
+    """[14.1] An attack: the hex, and those that attack it so far; of a landing also the columns that the guns
+    of the fleet have won [25.42]."""
 
     at: str
     units: tuple[str, ...] = ()
+    guns: int | None = None
 
 
 class Gas(Matter, frozen=True, tag="gas"):

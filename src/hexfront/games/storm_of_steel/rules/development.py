@@ -158,6 +158,12 @@ def modifier(position: SteelPosition, card: Card, note: Note = unexplained) -> i
     return total + note("22.2", "tried before", cases["tried before"] if tried else 0)
 
 
+def succeeds(position: SteelPosition, card: Card, die: int) -> bool:
+    """[22.1] [22.11] Whether a die develops a card: one of its range or less, or of zero."""
+    floor = position.setting.printed.economy.number("development floor")
+    return card.succeeds is None or die + modifier(position, card) <= max(card.succeeds, floor)
+
+
 def attempt(table: Table[SteelPosition], side: str, order: Develop) -> Procedure:
     """[22.1] [22.11] [22.2] The cost is owed; a die of the card's range or less, or of zero, develops it."""
     position = table.position
@@ -169,9 +175,7 @@ def attempt(table: Table[SteelPosition], side: str, order: Develop) -> Procedure
     success = card.succeeds is None
     if not success:
         die = table.roll("development", "22.1", at=str(card.card), words=f"to develop {card.name}")
-        total = die + modifier(position, card)
-        floor = position.setting.printed.economy.number("development floor")
-        success = total <= max(card.succeeds or 0, floor)
+        success = succeeds(position, card, die)
     name = card_name(position.setting, card.card)
     if success:
         develop(position, card)

@@ -169,17 +169,28 @@ def holds_capital(position: SteelPosition, side: str) -> bool:
     return any(position.controller(node) == side for node in position.capitals_of(other_side(side)))
 
 
+CLOSED, WON, STAYS = "closed", "won", "stays neutral"
+
+
+def answer(position: SteelPosition, side: str, country: str, die: int) -> str:
+    """[6.11] [19.21] What a die of diplomacy does: a natural 1 closes the country for some turns."""
+    if die == 1:
+        return CLOSED
+    return WON if die + modifier(position, side) >= needed(position, side, country) else STAYS
+
+
 def court(table: Table[SteelPosition], side: str, country: str) -> None:
     """[6.11] [19.21] A die to win a neutral; a natural 1 closes it to that side for some turns."""
     position = table.position
     needs, added = needed(position, side, country), modifier(position, side)
     name = country_name(position.setting, country)
     die = table.roll("diplomacy", "6.11", at=country, words=f"diplomacy of the {SIDE_NAMES[side]} in {name}")
-    if die == 1:
+    found = answer(position, side, country, die)
+    if found == CLOSED:
         turns = position.setting.printed.economy.number("closed to diplomacy")
         position.closed[f"{side} {country}"] = position.turn + turns
         table.tell(f"{name} is closed to the {SIDE_NAMES[side]} for {turns} turns", "19.21", kind="politics")
-    elif die + added >= needs:
+    elif found == WON:
         position.flags[f"diplomacy {side} {country}"] = position.turn
         allegiance.join(table, country, side, "6.11")
     else:

@@ -213,12 +213,17 @@ def _reconnoitre(table: Table, position: SteelPosition, name: str) -> Procedure:
     node = position.setting.board[order.at]
     staff = position.piece(unit).name
     die = table.roll("intelligence", "23.3", at=order.at, of=name, words=f"{staff} looks at {order.at}")
-    if die > card_effects.cadre(position, unit):
+    if not finds_out(position, unit, die):
         table.tell(f"{staff} learns nothing of {order.at}", "23.3", kind="fog")
         return None
     table.tell(f"{staff} has found out what is in {order.at}", "23.3", kind="fog")
     find_out(table, position, node, "23.3")
     return None
+
+
+def finds_out(position: SteelPosition, staff: Unit, die: int) -> bool:
+    """[23.3] Whether a headquarters sees with a die what is in a hex: one up to its cadre."""
+    return die <= card_effects.cadre(position, staff)
 
 
 def find_out(table: Table, position: SteelPosition, node: int, rule: str) -> None:

@@ -366,6 +366,18 @@ def landing_of(position: SteelPosition, names: Sequence[str], to: int) -> Battle
     return Battle(side, to, attackers, defenders, front, front, commanded=False, defended=defended)
 
 
+def column_of(position: SteelPosition, battle: Battle, table: str, guns: int) -> str:
+    """[25.42] The column of a landing, with so many columns won by the guns of the fleet."""
+    attack, against = battles.attack_strength(position, battle), defence(position, battle.at)
+    chosen = position.setting.printed.land.combat[table]
+    return chosen.column(odds(max(attack, 1), against), shift(position, battle, guns))
+
+
+def wins(result: str, units: int) -> bool:
+    """[25.42] [25.45] Whether a result gives the port to a landing force of one unit or two."""
+    return result in WON or (result == HALF_EXCHANGE and units > 1)
+
+
 def _fight(table: Table[SteelPosition], names: Sequence[str], to: int, ships: Sequence[str]) -> Procedure:
     """[25.42] [25.43] [25.45] DE or DD wins the port; else the landing force is lost, but for one of two
     units after HX."""
@@ -379,14 +391,13 @@ def _fight(table: Table[SteelPosition], names: Sequence[str], to: int, ships: Se
         "Which combat results table?",
         "14.3",
         [UseTable(each) for each in battles.tables(position, battle)],
-        BattleMatter(label, tuple(names)),
+        BattleMatter(label, tuple(names), guns),
     )
     attack, against = battles.attack_strength(position, battle), defence(position, to)
     printed = position.setting.printed.land
-    combat_table = printed.combat[chosen.table]
-    column = combat_table.column(odds(max(attack, 1), against), shift(position, battle, guns))
+    column = column_of(position, battle, chosen.table, guns)
     die = table.roll("landing", "25.42", at=label, words=f"landing in {label}")
-    result = combat_table.cells[die, column]
+    result = printed.combat[chosen.table].cells[die, column]
     table.tell(
         f"Landing in {label}, {attack} against {against}, {chosen.table} at {column}: {result}",
         "25.42",
@@ -398,11 +409,11 @@ def _fight(table: Table[SteelPosition], names: Sequence[str], to: int, ships: Se
     owed = battles.owed_losses(meaning.attacker, meaning.defender, attack, against)
     worth = {unit.name: battles.strength(position, unit, attacks=False) for unit in battle.defenders}
     yield from combat.take_losses(table, position, to, worth, owed[1])
-    half = result == HALF_EXCHANGE and len(names) > 1
-    if half:
+    won = wins(result, len(names))
+    if won and result == HALF_EXCHANGE:
         paying = {unit.name: battles.strength(position, unit, attacks=True) for unit in battle.attackers}
         yield from combat.take_losses(table, position, to, paying, owed[0])
-    elif result not in WON:
+    elif not won:
         for name in names:
             eliminate(table, position, position.units[name], "25.42")
         return None

@@ -14,13 +14,18 @@ def send_for(table: Table[SteelPosition]) -> None:
     """[20.1] [6.11] A die on the table of minor powers; who comes joins with its expeditionary force."""
     position = table.position
     die = table.roll("minor powers", "6.11", words="Entente minor powers")
-    row = row_of(position.setting.printed.politics.minor_powers, die)
-    early = row.first and position.turn < position.setting.calendar.number(row.first)
-    if not row.country or early or sent(position, row.country):
+    if not (country := comes(position, die)):
         table.tell("No minor power sends troops", "20.1", kind="politics")
         return
-    allegiance.join(table, row.country, ENTENTE, "20.1")
-    land(table, row.country)
+    allegiance.join(table, country, ENTENTE, "20.1")
+    land(table, country)
+
+
+def comes(position: SteelPosition, die: int) -> str:
+    """[20.1] [20.2] The minor power that a die brings; none that has sent its force, and none too early."""
+    row = row_of(position.setting.printed.politics.minor_powers, die)
+    early = row.first and position.turn < position.setting.calendar.number(row.first)
+    return "" if not row.country or early or sent(position, row.country) else row.country
 
 
 def sent(position: SteelPosition, country: str) -> bool:

@@ -166,6 +166,14 @@ def hunters(position: SteelPosition, node: int) -> list[Unit]:
     ]
 
 
+def atrocity_column(position: SteelPosition, node: int) -> str:
+    """[36.3] The column of an attack on the underground partisans of a hex, who defend with one each."""
+    attack = sum(position.piece(unit).strength for unit in hunters(position, node))
+    prey = sum(is_underground(position, unit) for unit in position.units_at(node))
+    table = position.setting.printed.land.combat[battles.ASSAULT]
+    return table.column(odds(max(attack, 1), max(prey, 1)), 0)
+
+
 def commit(table: Table[SteelPosition], order: Atrocity) -> None:
     """[36.3] Everybody in the hex attacks its underground partisans on the Assault table, who defend with one
     each; their owner gains a point of morale whatever comes of it."""
@@ -176,10 +184,9 @@ def commit(table: Table[SteelPosition], order: Atrocity) -> None:
     prey = [unit for unit in position.units_at(node) if is_underground(position, unit)]
     owner = position.side_of(prey[0])
     attack = sum(position.piece(unit).strength for unit in attackers)
-    chosen = setting.printed.land.combat[battles.ASSAULT]
-    column = chosen.column(odds(max(attack, 1), len(prey)), 0)
+    column = atrocity_column(position, node)
     die = table.roll("attack", "36.3", at=order.at, words=f"reprisals in {order.at}")
-    result = chosen.cells[die, column]
+    result = setting.printed.land.combat[battles.ASSAULT].cells[die, column]
     meaning = setting.printed.land.results[result]
     position.assaulted.add(node)
     for unit in attackers:

@@ -64,6 +64,19 @@ def on_border(position: SteelPosition, side: str, country: str) -> int:
     )
 
 
+def is_refused(position: SteelPosition, country: str) -> bool:
+    """SS-D35: in Summer 1914 Belgium refuses whatever the die."""
+    return country == BELGIUM and position.turn == 1
+
+
+def border_odds(position: SteelPosition, side: str, country: str) -> int:
+    """[6.11] What the strength on its border adds to the die of a country."""
+    return min(
+        on_border(position, side, country) // position.setting.printed.politics.neutrals[country].forces,
+        position.setting.printed.economy.number("ultimatum odds"),
+    )
+
+
 def issue(table: Table[SteelPosition], side: str, country: str) -> None:
     """[6.11] [19.24] An ultimatum costs morale, and the country answers by a die and the odds on its border.
 
@@ -77,14 +90,11 @@ def issue(table: Table[SteelPosition], side: str, country: str) -> None:
     if country == BELGIUM and side != ENTENTE:
         gain = int(chart["ultimatum to belgium"].change)
         due.append(Change(ENTENTE, gain, "an ultimatum to Belgium", "19.24"))
-    if country == BELGIUM and position.turn == 1:
+    if is_refused(position, country):
         morale.apply(table, due)
         allegiance.join(table, country, other_side(side), "19.24")
         return
-    odds = min(
-        on_border(position, side, country) // position.setting.printed.politics.neutrals[country].forces,
-        position.setting.printed.economy.number("ultimatum odds"),
-    )
+    odds = border_odds(position, side, country)
     die = table.roll("ultimatum", "6.11", at=country, words=f"the answer of {name}")
     answer = row_of(position.setting.printed.politics.ultimatum, die + odds)
     table.tell(f"{name}: {answer.text}", "19.24", kind="politics", data={"die": die, "odds": odds})

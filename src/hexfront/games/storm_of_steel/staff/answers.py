@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hexfront.games.storm_of_steel import matters, orders
-from hexfront.games.storm_of_steel.position import Unit
-from hexfront.games.storm_of_steel.rules import battles
+from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.rules import battles, landings
 from hexfront.games.storm_of_steel.staff import fights
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.line import Line
@@ -102,17 +102,32 @@ def advance(sight: Sight, survey: Survey, level: Level) -> Order | None:
 
 
 def table(sight: Sight, survey: Survey, level: Level) -> Order | None:
-    """[14.3] The table that promises most."""
+    """[14.3] The table that promises most; in a landing the one that most often takes the port [25.42]."""
     about = sight.decision.about
     assert isinstance(about, matters.Battle)
     position = survey.position
     node = survey.board[about.at]
+    if about.guns is not None:
+        return _landing_table(position, about, about.guns)
     battle = battles.battle_of(position, node, [position.units[name] for name in about.units])
     ground = survey.worth(node) if position.is_open(node, survey.side) else 0.0
     found = fights.outlooks(position, battle)
     best = max(found, key=lambda each: (not each.ruinous, each.value(ground)))
     despite = "" if not best.ruinous else "the attack was begun, and no table is better."
     return Order(orders.UseTable(best.table), f"{best.words()}.".capitalize(), despite)
+
+
+def _landing_table(position: SteelPosition, about: matters.Battle, guns: int) -> Order:
+    """[25.42] The table on which most dice win the port."""
+    battle = landings.landing_of(position, about.units, position.setting.board[about.at])
+    combat = position.setting.printed.land.combat
+
+    def won(name: str) -> int:
+        column = landings.column_of(position, battle, name, guns)
+        return sum(landings.wins(combat[name].cells[die, column], len(about.units)) for die in range(1, 7))
+
+    best = max(battles.tables(position, battle), key=won)
+    return Order(orders.UseTable(best), f"{won(best)} of six dice take the port.")
 
 
 def deploy(sight: Sight, survey: Survey, level: Level) -> Order | None:

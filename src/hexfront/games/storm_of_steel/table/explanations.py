@@ -6,9 +6,14 @@ from typing import get_args
 
 from hexfront.games.storm_of_steel import air_orders, orders, sea_orders
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import battles, columns, combat, moving, poison_gas
+from hexfront.games.storm_of_steel.rules import battles, columns, combat, landings, moving, poison_gas
 from hexfront.games.storm_of_steel.rules.battles import Battle
-from hexfront.games.storm_of_steel.table import air_explanations, land_explanations, sea_explanations
+from hexfront.games.storm_of_steel.table import (
+    air_explanations,
+    land_explanations,
+    landing_forecast,
+    sea_explanations,
+)
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Ledger
@@ -70,8 +75,12 @@ def _shift(position: SteelPosition, at: str, units: tuple[str, ...], table: str)
     """[14.2] [14.21] The odds of an attack and what shifts its column."""
     named("table", table, position.setting.printed.land.combat)
     battle = _battle(position, at, units)
+    if landing_forecast.is_landing(position, battle):
+        battle = landings.landing_of(position, units, battle.at)
     if (refusal := combat.why_not_table(position, battle, table)) is not None:
         raise refusal
+    if landing_forecast.is_landing(position, battle):
+        return landing_forecast.ledger(position, battle, table, 0)
     attack = battles.attack_strength(position, battle)
     defence = battles.defence_strength(position, battle)
     column = columns.column(position, battle, table)

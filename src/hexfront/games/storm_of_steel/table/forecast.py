@@ -12,7 +12,13 @@ from hexfront.games.storm_of_steel.matters import Gas
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import battles, columns, combat, ground_support, poison_gas, siege
 from hexfront.games.storm_of_steel.rules.battles import Battle
-from hexfront.games.storm_of_steel.table import agents_forecast, air_forecast, sea_forecast
+from hexfront.games.storm_of_steel.table import (
+    agents_forecast,
+    air_forecast,
+    landing_forecast,
+    sea_forecast,
+    single_dice,
+)
 from hexfront.games.storm_of_steel.table.explanations import explain
 from hexfront.games.storm_of_steel.table.names import hex_name
 from hexfront.kernel.actions import Action, Pass
@@ -42,6 +48,10 @@ def odds(game: Game[SteelPosition], action: Action) -> Distribution[str]:
         return agents_forecast.odds(position, _question(game, action), action)
     if (at_sea := sea_forecast.endings(game, position, action)) is not None:
         return sea_forecast.odds(at_sea)
+    if (landing := landing_forecast.plan(position, _question(game, action), action)) is not None:
+        return landing_forecast.odds(position, landing)
+    if (plain := single_dice.odds(position, _question(game, action), action)) is not None:
+        return plain
     if isinstance(action, orders.Bombard):
         return Distribution.evenly(
             row.result
@@ -72,6 +82,8 @@ def outlook(game: Game[SteelPosition], action: Action) -> Forecast:
         return agents_forecast.outlook(position, _question(game, action), action)
     if (at_sea := sea_forecast.outlook(game, position, action)) is not None:
         return at_sea
+    if (landing := landing_forecast.plan(position, _question(game, action), action)) is not None:
+        return landing_forecast.outlook(position, landing)
     if isinstance(action, orders.Bombard):
         fort = (
             siege.fort_at(position, position.setting.board[action.at])

@@ -10,7 +10,15 @@ import msgspec
 from hexfront.games.storm_of_steel import orders, sea_orders
 from hexfront.games.storm_of_steel.matters import Encounter, Squadron
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import commerce, contact, fleets, naval_combat, sea_control, sorties
+from hexfront.games.storm_of_steel.rules import (
+    bombardment,
+    commerce,
+    contact,
+    fleets,
+    naval_combat,
+    sea_control,
+    sorties,
+)
 from hexfront.games.storm_of_steel.rules.contact import ATTACKER, DEFENDER, Meeting
 from hexfront.games.storm_of_steel.rules.hand_selection import SUBMARINES_OUT
 from hexfront.games.storm_of_steel.rules.naval_combat import WORTH, Force, Outcome
@@ -64,7 +72,28 @@ def endings(game: Game[SteelPosition], position: SteelPosition, action: Action) 
         if about.mission == sorties.ENGAGEMENT:
             more = (action.unit,) if isinstance(action, sea_orders.Muster) else ()
             return _supposed(position, (*about.units, *more), about.sea, decision.side)
+        if about.mission == sorties.BOMBARDMENT and decision.side == sorties.under_way(position).side:
+            more = (action.unit,) if isinstance(action, sea_orders.Muster) else ()
+            return _bombards(position, (*about.units, *more))
     return None
+
+
+def _bombards(position: SteelPosition, names: Sequence[str]) -> AtSea | None:
+    """[26.5] [26.51] [26.52] What the guns do to a city or fort by each die, if nobody comes before them."""
+    sortie, tables = sorties.under_way(position), position.setting.printed.sea_and_air
+    node = position.setting.board[sortie.at]
+    number = bombardment.column(position, names, node, sortie.aim) if names else 0
+    if not number:
+        return None
+    found: dict[str, tuple[Fraction, float]] = {}
+    for die in range(1, 7):
+        row = tables.bombardment_results[tables.bombardment.cell(die, number)]
+        before = found.get(f"{row.result}: {row.text}", (Fraction(), 0.0))[0]
+        found[f"{row.result}: {row.text}"] = before + Fraction(1, 6), float(row.ships_lost)
+    made = tuple((text, chance, {MINE: lost, THEIRS: 0.0}) for text, (chance, lost) in found.items())
+    place = position.setting.city_at[node].city
+    notes = ("If the enemy does not intercept the fleet before it fires.",)
+    return AtSea(f"Bombardment of the {sortie.aim} of {place}", made, ("26.5",), notes)
 
 
 def odds(at_sea: AtSea) -> Distribution[str]:
