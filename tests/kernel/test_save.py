@@ -6,6 +6,7 @@ import json
 import os
 import random
 import shutil
+import stat
 import subprocess
 import sys
 from itertools import pairwise
@@ -563,11 +564,42 @@ def test_a_write_killed_in_the_middle_leaves_the_old_file(
         hexfront.save(game, path)
     monkeypatch.undo()
     assert path.read_bytes() == content
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
     expected = played(3, 10)
     expected.fingerprint()
     assert everything(hexfront.load(path)) == everything(expected)
     hexfront.save(game, path)
     assert hexfront.load(path).step == game.step
+
+
+def test_a_link_to_a_file_stays_one_and_leads_to_what_was_written(tmp_path: Path) -> None:
+    game = played(3, 10)
+    (tmp_path / "elsewhere").mkdir()
+    path = saved(game, tmp_path / "elsewhere")
+    link = tmp_path / "link.hexfront"
+    link.symlink_to(path)
+    wander(game, random.Random(0), 10)
+    hexfront.save(game, link)
+    assert link.is_symlink()
+    assert hexfront.load(path).step == game.step
+
+
+def test_whoever_could_not_read_a_file_cannot_read_the_next(tmp_path: Path) -> None:
+    game = played(3, 10)
+    path = saved(game, tmp_path)
+    for mode in (0o600, 0o640):
+        path.chmod(mode)
+        hexfront.save(game, path)
+        assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(SaveError, match="pipe cannot be written: it is no file"):
+        hexfront.save(played(3, 10), path)
+    assert stat.S_ISFIFO(path.stat().st_mode)
+    assert [each.name for each in tmp_path.iterdir()] == ["pipe"]
 
 
 def test_places_that_cannot_be_written_to_are_refused(tmp_path: Path) -> None:

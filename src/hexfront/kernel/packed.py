@@ -75,6 +75,8 @@ def is_packed(data: bytes) -> bool:
 def is_packed_file(path: Path) -> bool:
     """Whether there is such a file already."""
     try:
+        if not path.is_file():  # a pipe would wait for somebody to write into it
+            return False
         with path.open("rb") as file:
             return is_packed(file.read(len(MAGIC)))
     except OSError:

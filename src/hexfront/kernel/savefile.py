@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -114,18 +115,39 @@ def whole(lines: Sequence[str], steps: int) -> str:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Put a file in its place, whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    """Put a file in its place, whole or not at all.
+
+    A link stays a link and leads to what is new; whoever could not read the old file cannot read the new one.
+    """
+    place = Path(os.path.realpath(path))
+    beside = place.with_name(f".{place.name}.{os.getpid()}")
     try:
-        with beside.open("wb") as file:
+        old = _status_of(place, path.name)
+        with open(beside, "wb", opener=_private if old else None) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as wrong:
+            if old:
+                beside.chmod(stat.S_IMODE(old.st_mode))
+        beside.replace(place)
+    except BaseException as wrong:  # also when somebody has lost patience
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise SaveError(f"{path.name} cannot be written: {wrong.strerror}") from wrong
+        if isinstance(wrong, OSError):
+            raise SaveError(f"{path.name} cannot be written: {wrong.strerror}") from wrong
+        raise
+
+
+def _status_of(place: Path, name: str) -> os.stat_result | None:
+    """What is known of an old file; None if there is none, and SaveError if it is something else."""
+    old = place.stat() if place.exists() else None
+    if old and not (stat.S_ISREG(old.st_mode) or stat.S_ISDIR(old.st_mode)):
+        raise SaveError(f"{name} cannot be written: it is no file, but a device or a pipe")
+    return old
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def check(body: str) -> str:
