@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.running import Person, RunningServer, Screen, local
+from hexfront.server.settings import Limits
+from tests.server.running import Person, RunningServer, Screen, hosted, local
 
 SIDES = ("red", "blue")
 
@@ -152,3 +155,23 @@ def test_what_may_not_be_watched_is_said_and_closed(me: Person, game: str, viewe
         message = screen.wait("error")
         assert message["status"] == status
         assert message["error"]["reason"]
+
+
+def test_who_looks_on_never_takes_the_room_of_who_plays(tmp_path: Path) -> None:
+    limits = Limits(sockets_of_game=3, sockets_of_user=2)
+    with RunningServer(hosted(tmp_path, rate=0, limits=limits)) as running, ExitStack() as open_:
+        ada = running.person("Ada")
+        game = ada.start(seats={"red": "me", "blue": "open"})["id"]
+        link = ada.post(f"/api/games/{game}/seats/observer/invite").json()["link"]
+        told = []
+        for name in ("Bertha", "Clara"):
+            guest = running.person(name)
+            claim = {"token": link.rpartition("/")[2]}
+            assert guest.post(f"/api/games/{game}/seats/observer/claim", json=claim).is_success
+            for _ in range(3):
+                screen = open_.enter_context(guest.watch(game))
+                told.append(screen.wait("view" if len(told) % 3 < 2 and len(told) < 4 else "error"))
+        reasons = [each["error"]["reason"] for each in told if each["type"] == "error"]
+        assert reasons[0] == "too many windows of yours follow this game"
+        assert reasons[1:] == ["too many people follow this game"] * 2
+        assert open_.enter_context(ada.watch(game, "red")).wait("view")

@@ -69,8 +69,10 @@ class Exchange:
         """The sockets of a game."""
         return tuple(self._connections.get(game_id, ()))
 
-    def count(self, game_id: str) -> int:
-        return len(self._connections.get(game_id, ()))
+    def count(self, game_id: str, user: str | None = None) -> int:
+        """How many sockets a game has, or somebody has at it."""
+        here = self._connections.get(game_id, ())
+        return len(here) if user is None else sum(each.user == user for each in here)
 
     def online(self, game_id: str) -> set[str]:
         """The users who are connected to a game."""

@@ -27,7 +27,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     files_at_once: int = 4
     films_at_once: int = 2
     live_games: int = 200  # games kept in memory
-    sockets_of_game: int = 200
+    sockets_of_game: int = 200  # beyond it nobody else can look on; who plays always can
+    sockets_of_user: int = 40  # at one game
     chat: int = 2000  # characters of one message
     note: int = 20_000
     orders: int = 500  # actions in one request

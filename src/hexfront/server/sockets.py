@@ -16,7 +16,7 @@ from hexfront.kernel.title import OBSERVER
 from hexfront.server import changes
 from hexfront.server.exchange import Connection
 from hexfront.server.live import Live
-from hexfront.server.people import check_viewer, who
+from hexfront.server.people import User, check_viewer, who
 from hexfront.server.playing import hold
 from hexfront.server.problems import Problem, trouble_of
 from hexfront.server.service import Service, service_of
@@ -37,8 +37,7 @@ async def live_table(
         user = who(socket)
         live = await service.game(game_id, user)
         check_viewer(user, live.seats, viewer)
-        if service.exchange.count(game_id) >= service.settings.limits.sockets_of_game:
-            raise Problem(429, "limit", "too many people follow this game")
+        _check_room(service, game_id, user, viewer)
     except HexfrontError as wrong:
         status, trouble = trouble_of(wrong)
         await socket.send_data(changes.plain("error", status=status, error=trouble), mode="text")
@@ -55,6 +54,15 @@ async def live_table(
     finally:
         service.exchange.leave(game_id, connection)
         tell_presence(service, live)
+
+
+def _check_room(service: Service, game_id: str, user: User, viewer: str) -> None:
+    """Problem if a game has no room for another socket; those who look on never take that of who plays."""
+    limits = service.settings.limits
+    if service.exchange.count(game_id, user.id) >= limits.sockets_of_user:
+        raise Problem(429, "limit", "too many windows of yours follow this game")
+    if viewer == OBSERVER and service.exchange.count(game_id) >= limits.sockets_of_game:
+        raise Problem(429, "limit", "too many people follow this game")
 
 
 async def _converse(
