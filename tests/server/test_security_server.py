@@ -158,7 +158,10 @@ def test_too_large_requests_are_turned_away(person: Person) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/../../pyproject.toml", "/..%2f..%2fpyproject.toml", "/assets/..%2f..%2fserver/app.py", "/%00"],
+    [
+        *("/../../pyproject.toml", "/..%2f..%2fpyproject.toml", "/assets/..%2f..%2fserver/app.py", "/%00"),
+        *(f"/{'a' * 300}", f"/assets/{'a' * 5000}.js"),
+    ],
 )
 def test_no_file_outside_the_client_is_served(person: Person, path: str) -> None:
     answer = person.get(path)

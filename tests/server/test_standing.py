@@ -85,6 +85,17 @@ def test_unknown_preferences_are_refused_by_name(me: Person, chosen: dict[str, A
     assert word in answer.json()["error"]["reason"]
 
 
+def test_settings_that_every_order_would_have_to_read_are_not_nested_deeply(me: Person) -> None:
+    game = battle(me)
+    address = f"/api/games/{game}/preferences"
+    for depth, status in ((10, 200), (60, 400), (900, 400)):
+        settings: Any = []
+        for _ in range(depth):
+            settings = [settings]
+        answer = me.put(address, params={"as": FRANCE}, json={"screen": settings})
+        assert answer.status_code == status, answer.text
+
+
 def test_the_lobby_names_the_preferences_of_a_title(me: Person) -> None:
     titles = {each["name"]: each for each in me.get("/api/titles").json()}
     offered = {each["name"]: each["values"] for each in titles["western-front"]["preferences"]}

@@ -56,8 +56,11 @@ def _file(wanted: str) -> Path | None:
     """A file inside the folder of the client, and nowhere else."""
     if "\0" in wanted:
         return None
-    found = (HERE / wanted).resolve()
-    return found if found.is_relative_to(_root()) and found.is_file() else None
+    try:
+        found = (HERE / wanted).resolve()
+        return found if found.is_relative_to(_root()) and found.is_file() else None
+    except OSError:  # no file can have so long a name
+        return None
 
 
 handlers = [page]

@@ -26,14 +26,25 @@ MARCHES = "marches"
 Settings = dict[str, Any]
 
 
+DEEPEST = 16
+"""How deeply settings are nested at most: every order of the game has to read them again."""
+
+
 def checked(title: Title, settings: Settings) -> Settings:
     """Settings with their standing part proved; Malformed names what the title does not know."""
+    if _is_deeper(settings, DEEPEST):
+        raise Malformed(f"settings are nested at most {DEEPEST} deep")
     if STANDING not in settings:
         return settings
     chosen = settings[STANDING]
     if not isinstance(chosen, dict) or not all(isinstance(value, str) for value in chosen.values()):
         raise Malformed(f'"{STANDING}" must hold a value for each preference, by its name')
     return {**settings, STANDING: preferences.checked(title, chosen)}
+
+
+def _is_deeper(value: Any, most: int) -> bool:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not most or any(_is_deeper(part, most - 1) for part in parts)
 
 
 async def in_force(store: Store, live: Live) -> dict[str, dict[str, str]]:
