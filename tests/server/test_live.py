@@ -163,7 +163,7 @@ def test_who_looks_on_never_takes_the_room_of_who_plays(tmp_path: Path) -> None:
         ada = running.person("Ada")
         game = ada.start(seats={"red": "me", "blue": "open"})["id"]
         link = ada.post(f"/api/games/{game}/seats/observer/invite").json()["link"]
-        told = []
+        told: list[dict[str, Any]] = []
         for name in ("Bertha", "Clara"):
             guest = running.person(name)
             claim = {"token": link.rpartition("/")[2]}
