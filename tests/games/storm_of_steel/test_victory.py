@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import hexfront
+from hexfront.games.storm_of_steel.orders import Armistice
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
-from tests.games.storm_of_steel.field import on_field
+from tests.games.storm_of_steel.field import on_field, refused
 from tests.games.storm_of_steel.nations import CP, EN, game, play_on, state
 
 LAST = {"schlieffen-and-race-to-the-sea": 5, "guns-of-august": 2}
@@ -155,3 +157,32 @@ def test_a_country_out_of_the_war_sends_nobody() -> None:
     of = game(f"turn 2 reinforcements central-powers\n{MORALE}country russia entente surrendered\n")
     assert "ru-hq-10" not in state(of).units
     assert {CP, EN} == set(state(of).morale)
+
+
+@pytest.mark.rule("45.5")
+def test_both_sides_may_agree_to_an_armistice_at_any_time() -> None:
+    units = "unit ge-2a-ii 1312\nunit fr-2a-i 1412\nunit fr-hq-2 1511\n"
+    game = on_field(units, "turn 2 movement central-powers impulse=1")
+    game.play_words("pick ge-2a-ii")
+    game.play(Armistice())  # with a unit in hand
+    assert game.decision.kind == "go"
+    assert refused(game, Armistice()) == "45.5"
+    game.play_words("pass")
+    game.play_words("pass")
+    game.play_words("pass")
+    assert game.decision.side == "entente"
+    assert not game.over
+    again = hexfront.position(game.position_text().text())
+    for each in (game.branch(), again):
+        each.play(Armistice())
+        assert each.over
+        assert each.outcome == "drawn: an armistice was agreed"
+
+
+@pytest.mark.rule("45.5")
+def test_an_offer_of_an_armistice_holds_for_its_quarter() -> None:
+    game = on_field(
+        "unit fr-2a-i 1412\nflag 'armistice of central-powers' 1\n", "turn 2 movement entente impulse=1"
+    )
+    game.play(Armistice())
+    assert not game.over

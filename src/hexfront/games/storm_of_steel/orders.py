@@ -48,6 +48,10 @@ class HoldHere(Action, frozen=True, tag="hold-here"):
     """[8.22] Do nothing more in this impulse: pass in every segment that is left; a compound order."""
 
 
+class Armistice(Action, frozen=True, tag="armistice"):
+    """[45.5] Offer an armistice for this quarter, or agree to that of the enemy; it is listed nowhere."""
+
+
 class ReinforceFront(Action, frozen=True, tag="reinforce-front"):
     """[11.62] Send all corps that are far from the enemy by rail behind the line of a front; a compound
     order."""
@@ -395,6 +399,7 @@ SteelAction = (
     | LeaveTrench
     | EntrenchLine
     | HoldHere
+    | Armistice
     | ReinforceFront
     | Reorganize
     | ForceMarch

@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from hexfront.games.storm_of_steel.orders import Armistice
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import (
     agents,
     air_landing,
+    armistice,
     attrition,
     cards,
     combat,
@@ -64,6 +66,7 @@ from hexfront.games.storm_of_steel.vocabulary import (
     SEGMENTS,
     SHIPPING,
 )
+from hexfront.kernel.decisions import Ask
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
@@ -75,7 +78,7 @@ def play(table: Table, position: SteelPosition) -> Procedure:
     while (outcome := victory.outcome(position)) is None:
         if position.step == CARDS and not position.begun and not position.held:
             begin_turn(table, position)
-        yield from _undecided(position, STEPS[position.step](table, position))
+        yield from _undecided(table, position, STEPS[position.step](table, position))
         surrender.settle(table, position)
         harbours.leave_fallen(table, position)
         fog.sweep(position)
@@ -83,8 +86,9 @@ def play(table: Table, position: SteelPosition) -> Procedure:
     return outcome
 
 
-def _undecided(position: SteelPosition, step: Procedure) -> Procedure:
-    """[5.32] [45.5] A step as long as the war goes on: bombs, ships or agents may end it in the middle."""
+def _undecided(table: Table, position: SteelPosition, step: Procedure) -> Procedure:
+    """[5.32] [45.5] A step as long as the war goes on: bombs, ships or agents may end it in the middle, and
+    so may an armistice."""
     answer = None
     while True:
         try:
@@ -94,7 +98,16 @@ def _undecided(position: SteelPosition, step: Procedure) -> Procedure:
         if asked.station and victory.outcome(position) is not None:
             step.close()
             return None
-        answer = yield asked
+        if not isinstance(asked, Ask):
+            answer = yield asked
+            continue
+        question = armistice.open_to(position, asked)
+        answer = yield question
+        while isinstance(answer, Armistice):
+            if armistice.offer(table, question.side):
+                step.close()
+                return None
+            answer = yield question
 
 
 def begin_turn(table: Table, position: SteelPosition) -> None:

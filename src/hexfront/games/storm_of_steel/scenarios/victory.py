@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.scenarios import Objective
-from hexfront.games.storm_of_steel.rules import conditions, peace
+from hexfront.games.storm_of_steel.rules import armistice, conditions, peace
 from hexfront.games.storm_of_steel.rules.conditions import Span
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES, other_side
 from hexfront.kernel.title import NO_END
@@ -19,6 +19,8 @@ def outcome(position: SteelPosition) -> str | None:
     broken = [side for side in SIDES if position.morale[side] < least or all_surrendered(position, side)]
     if len(broken) == 1:
         return capitulation(position, broken[0])
+    if position.flags.get(armistice.AGREED):
+        return "drawn: an armistice was agreed"
     if broken or position.flags.get(peace.PEACE):
         return verdict(position)
     if position.turn > last_turn(position):

@@ -91,6 +91,10 @@ def _entrench_line(position: SteelPosition, order: orders.EntrenchLine) -> Face:
     return Face(f"Entrench the line{where}", "Entrench", effects=("everybody next to the enemy",))
 
 
+def _armistice(position: SteelPosition, order: orders.Armistice) -> Face:
+    return Face("Armistice", "Armistice", effects=("the game is drawn if both offer it in this quarter",))
+
+
 def _hold_here(position: SteelPosition, order: orders.HoldHere) -> Face:
     return Face("Hold here", "Hold", effects=("nothing more in this impulse",))
 
@@ -292,6 +296,7 @@ _FACES: dict[type[Action], Shown] = {
     orders.LeaveTrench: _leave_trench,
     orders.Reorganize: _reorganize,
     orders.EntrenchLine: _entrench_line,
+    orders.Armistice: _armistice,
     orders.HoldHere: _hold_here,
     orders.ReinforceFront: _reinforce,
     orders.Pick: _pick,

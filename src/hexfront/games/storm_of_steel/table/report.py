@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from typing import Literal
 
 from hexfront.games.storm_of_steel import compound_orders
-from hexfront.games.storm_of_steel.orders import EntrenchLine, HoldHere, ReinforceFront, RepeatQuarter
+from hexfront.games.storm_of_steel.orders import (
+    Armistice,
+    EntrenchLine,
+    HoldHere,
+    ReinforceFront,
+    RepeatQuarter,
+)
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import attrition, headquarters, impulses, reserves
+from hexfront.games.storm_of_steel.rules import armistice, attrition, headquarters, impulses, reserves
 from hexfront.games.storm_of_steel.scenarios import victory
 from hexfront.games.storm_of_steel.table.names import (
     BOOKMARKS,
@@ -28,6 +34,7 @@ from hexfront.games.storm_of_steel.vocabulary import (
     SEGMENTS,
     SIDE_NAMES,
     SIDES,
+    other_side,
 )
 from hexfront.kernel.showing import (
     Arrival,
@@ -127,6 +134,8 @@ def _deeds(position: SteelPosition, viewer: str) -> Iterator[Deed]:
                 yield Deed(name, ReinforceFront(front), text)
     if position.step in SEGMENTS and viewer == position.active and position.step != REVELATION:
         yield Deed("Hold here", HoldHere(), "Nothing more in this impulse")
+    if viewer in SIDES and armistice.has_offered(position, other_side(viewer)):
+        yield Deed("Agree to the armistice", Armistice(), "The game ends drawn [45.5]")
 
 
 def _dangers(position: SteelPosition, viewer: str) -> Iterator[Danger]:

@@ -98,6 +98,7 @@ _WORDS: Mapping[type[Action], str] = {
     orders.Entrench: "Entrench {unit}",
     orders.LeaveTrench: "{unit} leaves its trenches",
     orders.EntrenchLine: "Entrench the line {front}",
+    orders.Armistice: "Offer an armistice, or agree to the enemy's",
     orders.HoldHere: "Hold here: nothing more in this impulse",
     orders.ReinforceFront: "Reinforce the {front} by rail",
     orders.Reorganize: "{units} become {into}",
