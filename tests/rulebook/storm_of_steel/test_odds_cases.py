@@ -110,3 +110,39 @@ def test_a_bombardment_by_the_number_of_capital_ships() -> None:
     game.play_words("muster ge-bb-1", by="central-powers")
     two = {text.partition(":")[0]: chance for text, chance in chances(game, "muster ge-bb-2").items()}
     assert two == {"-*": SIXTH, "-": 2 * SIXTH, "B": 3 * SIXTH}
+
+
+@pytest.mark.rule("25.42", "25.45")
+@pytest.mark.parametrize(
+    ("result", "second", "ashore"),
+    [("DE", False, 1), ("HX", False, 0), ("HX", True, 1), ("BB", True, 0), ("DE", True, 2)],
+)
+def test_a_premise_holds_for_landings_and_one_of_two_units_pays_for_hx(
+    result: str, second: bool, ashore: int
+) -> None:
+    game = on_map(
+        f"premise land-combat {result}\nturn 14 movement entente impulse=1\n"
+        "country united-states entente\ncountry ottoman-empire central-powers\n"
+        "sea east-mediterranean entente\n"
+        "unit gb-tr-1 6964\nunit gb-tr-2 6964\nunit us-2a-i 6964\nunit gb-2a-i 6964\n"
+    )
+    for words in ("pick us-2a-i", "embark", "land 8057", "join gb-2a-i" if second else "pass"):
+        game.play_words(words)
+    game.play_words("use-table assault")
+    while game.decision.kind == "lose":
+        game.play(next(iter(game.decision.choices())))
+    label, units = game.position.setting.board.label, game.position.units
+    there = [name for name in ("us-2a-i", "gb-2a-i") if name in units and label(units[name].at) == "8057"]
+    assert len(there) == ashore
+
+
+@pytest.mark.rule("36.3")
+def test_a_premise_holds_for_reprisals() -> None:
+    game = on_map(
+        "premise land-combat DE\nturn 8 combat central-powers impulse=1\nmorale entente 60\n"
+        "country serbia entente surrendered\nunit pa-en-1 5040 entrenched\nunit ah-2a-i 5040\n"
+        "unit ah-2a-ii 5139\nunit ah-hq-1 5040\n"
+    )
+    game.play_words("atrocity 5040")
+    assert "pa-en-1" not in game.position.units
+    assert game.position.morale["entente"] == 61

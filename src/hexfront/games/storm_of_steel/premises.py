@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from hexfront.kernel.title import Premised
 
+RESULTS = "land-combat"  # [14.21] [25.42] [36.3]
 PREMISES: Mapping[str, Premised] = {
-    "land-combat": Premised("a result of the combat tables", r"-|AR|AD|AE|DR|DD|EX|HX|BB|DI|DE", "DR"),
+    RESULTS: Premised("a result of the combat tables", r"-|AR|AD|AE|DR|DD|EX|HX|BB|DI|DE", "DR"),
 }

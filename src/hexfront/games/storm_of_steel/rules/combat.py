@@ -17,6 +17,7 @@ from hexfront.games.storm_of_steel.orders import (
     UseTable,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.premises import RESULTS
 from hexfront.games.storm_of_steel.rules import (
     advance,
     air_strikes,
@@ -44,7 +45,6 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
-RESULTS = "land-combat"
 _FURTHER = ("DE", "DI")
 owed_losses = battles.owed_losses
 

@@ -9,6 +9,7 @@ from hexfront.games.storm_of_steel.matters import Battle as BattleMatter
 from hexfront.games.storm_of_steel.matters import Beach
 from hexfront.games.storm_of_steel.orders import Join, UseTable
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.premises import RESULTS
 from hexfront.games.storm_of_steel.printed.land_tables import odds
 from hexfront.games.storm_of_steel.rules import (
     battles,
@@ -396,8 +397,10 @@ def _fight(table: Table[SteelPosition], names: Sequence[str], to: int, ships: Se
     attack, against = battles.attack_strength(position, battle), defence(position, to)
     printed = position.setting.printed.land
     column = column_of(position, battle, chosen.table, guns)
-    die = table.roll("landing", "25.42", at=label, words=f"landing in {label}")
-    result = printed.combat[chosen.table].cells[die, column]
+    result = table.premise(RESULTS)
+    if result is None:
+        die = table.roll("landing", "25.42", at=label, words=f"landing in {label}")
+        result = printed.combat[chosen.table].cells[die, column]
     table.tell(
         f"Landing in {label}, {attack} against {against}, {chosen.table} at {column}: {result}",
         "25.42",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from hexfront.games.storm_of_steel.matters import Raising
 from hexfront.games.storm_of_steel.orders import Atrocity, ComeUp, Deploy, GoUnderground
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.premises import RESULTS
 from hexfront.games.storm_of_steel.printed.land_tables import odds
 from hexfront.games.storm_of_steel.rules import (
     battles,
@@ -185,8 +186,10 @@ def commit(table: Table[SteelPosition], order: Atrocity) -> None:
     owner = position.side_of(prey[0])
     attack = sum(position.piece(unit).strength for unit in attackers)
     column = atrocity_column(position, node)
-    die = table.roll("attack", "36.3", at=order.at, words=f"reprisals in {order.at}")
-    result = setting.printed.land.combat[battles.ASSAULT].cells[die, column]
+    result = table.premise(RESULTS)
+    if result is None:
+        die = table.roll("attack", "36.3", at=order.at, words=f"reprisals in {order.at}")
+        result = setting.printed.land.combat[battles.ASSAULT].cells[die, column]
     meaning = setting.printed.land.results[result]
     position.assaulted.add(node)
     for unit in attackers:
