@@ -6,6 +6,7 @@ import importlib
 import json
 import random
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,10 @@ def test_a_module_that_always_breaks_is_told(tmp_path: Path) -> None:
 
 def test_a_row_tells_the_first_game_from_later_ones_and_compares() -> None:
     title = hexfront.find_title("outpost")
-    row = whole_games.row(title, "skirmish", 0.0, {"draughts": lambda _draw: whole_games.Timed(5, 1e-4)})
+    played = partial(whole_games.play, title, "skirmish")
+    row = whole_games.row(
+        "outpost/skirmish", played, 0.0, {"draughts": lambda _draw: whole_games.Timed(5, 1e-4)}
+    )
     assert row.games == whole_games.LEAST
     assert row.peers == {"draughts": 50_000.0}
     assert row.ratio("draughts") == row.later / 50_000
@@ -129,8 +133,9 @@ def test_a_row_tells_the_first_game_from_later_ones_and_compares() -> None:
     assert "outpost/skirmish | 2 |" in told
 
 
-def test_whole_games_of_a_title_are_measured_in_processes_of_their_own() -> None:
-    line = ["bench", "--whole", "--title", "outpost", "--seconds", "0", "--json"]
+@pytest.mark.parametrize("more", [[], ["--environment"]])
+def test_whole_games_of_a_title_are_measured_in_processes_of_their_own(more: list[str]) -> None:
+    line = ["bench", "--whole", "--title", "outpost", "--seconds", "0", "--json", *more]
     result = CliRunner().invoke(main, line, catch_exceptions=False)
     (row,) = json.loads(result.stdout)
     assert row["scenario"] == "outpost/skirmish"

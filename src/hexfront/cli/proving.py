@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -20,7 +21,7 @@ from hexfront.cli.common import (
     write_text,
 )
 from hexfront.kernel.collector import collect_rarely
-from hexfront.kernel.errors import Malformed
+from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.proof import bench as benches
 from hexfront.proof import browser as browsers
 from hexfront.proof import fuzz as fuzzing
@@ -172,21 +173,28 @@ def other_engines(chess: bool, rally: Sequence[Path]) -> dict[str, whole_games.P
     return {**found, **{folder.resolve().name: engines.Rally(folder) for folder in rally}}
 
 
-def one_scenario(name: str, seconds: float, chess: bool, rally: Sequence[Path]) -> whole_games.Row:
+def one_scenario(
+    name: str, environment: bool, seconds: float, chess: bool, rally: Sequence[Path]
+) -> whole_games.Row:
     """Whole games of one scenario, in a process that has played nothing before."""
     title, _, scenario = name.partition("/")
+    played = partial(whole_games.play, find_title(title), scenario)
+    if environment:
+        from hexfront.env.sheet import episode
+
+        played = partial(episode, name)
     collect_rarely()  # as every process that plays many games
-    return whole_games.row(find_title(title), scenario, seconds, other_engines(chess, rally))
+    return whole_games.row(name, played, seconds, other_engines(chess, rally))
 
 
 def every_scenario(
-    names: Sequence[str], seconds: float, chess: bool, rally: Sequence[Path]
+    names: Sequence[str], environment: bool, seconds: float, chess: bool, rally: Sequence[Path]
 ) -> Iterator[whole_games.Row]:
     """Whole games of scenarios one after the other, each in a process of its own."""
     context = multiprocessing.get_context("spawn")
     for name in names:
         with context.Pool(1) as pool:
-            yield pool.apply(one_scenario, (name, seconds, chess, rally))
+            yield pool.apply(one_scenario, (name, environment, seconds, chess, rally))
 
 
 @command("bench")
@@ -206,6 +214,11 @@ def every_scenario(
 )
 @click.option("--whole", is_flag=True, help="Only whole games, of every scenario, each in its own process.")
 @click.option(
+    "--environment",
+    is_flag=True,
+    help="With --whole: episodes of the research environment, with observation and mask at every word.",
+)
+@click.option(
     "--seconds",
     type=click.FloatRange(min=0),
     default=20.0,
@@ -220,6 +233,7 @@ def bench(
     peers: bool,
     rally: tuple[Path, ...],
     whole: bool,
+    environment: bool,
     seconds: float,
     browser: bool,
     as_json: bool,
@@ -236,7 +250,12 @@ def bench(
             click.echo("\n".join(browsers.table(measured)))
         return
     if whole:
-        rows = every_scenario(scenarios_named(title), seconds, peers, rally)
+        if environment:
+            try:
+                from hexfront.env import hexfront_v0  # noqa: F401
+            except ModuleNotFoundError as missing:
+                raise SaveError(f'{missing.name} is missing: install "hexfront[rl]"') from None
+        rows = every_scenario(scenarios_named(title), environment, seconds, peers, rally)
         if as_json:
             print_json([each.as_data() for each in rows])
         else:

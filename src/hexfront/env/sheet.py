@@ -11,6 +11,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from statistics import fmean, median
 
 import msgspec
@@ -23,6 +24,7 @@ from hexfront.env.table import GameTable
 from hexfront.kernel.collector import collect_rarely
 from hexfront.kernel.game import Game
 from hexfront.kernel.title import REFEREE
+from hexfront.proof.whole_games import PARTS, Timed
 from hexfront.seam import find_title
 
 LOOKS = 40  # decisions from one look at what is hidden to the next
@@ -232,6 +234,32 @@ def figure_sheet(scenario: str, games: int = 3, first_seed: int = 1, longest: in
         score=Spread.of(seen.score) if seen.score else None,
         speed=speed,
     )
+
+
+def episode(scenario: str, seed: int, longest: int = 4000) -> Timed:
+    """An episode of the environment by lot, to its end or so many words, as learners have it.
+
+    At every word somebody asks for observation and mask.
+    """
+    env = _environment(scenario)
+    draw = random.Random(seed)
+    marks: list[float] = []
+    began = time.process_time()
+    env.reset(seed=seed)
+    while len(marks) < longest:
+        observation, _, ended, cut, _ = env.last()
+        if ended or cut:
+            break
+        assert observation is not None
+        env.step(draw.choice(observation["action_mask"].nonzero()[0].tolist()))
+        marks.append(time.process_time())
+    part = max(1, len(marks) // PARTS)
+    return Timed(len(marks), marks[-1] - began, marks[part - 1] - began, marks[-1] - marks[-part - 1])
+
+
+@lru_cache(maxsize=1)
+def _environment(scenario: str) -> raw_env:
+    return raw_env(scenario)
 
 
 def words_a_second(scenario: str, seed: int, *, compact: bool = False) -> float:

@@ -11,6 +11,7 @@ import importlib
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -240,7 +241,8 @@ def random_play(
     title: Title, scenario: str, games: int, peers: Mapping[str, whole_games.Peer]
 ) -> list[Figure]:
     """Whole games by lot: the first in this process and later ones, early and late; and other engines."""
-    turns = [*whole_games.in_turns(title, scenario, range(1, games + 2), peers)]
+    played = partial(whole_games.play, title, scenario)
+    turns = [*whole_games.in_turns(played, range(1, games + 2), peers)]
     first, *later = turns
     ours = whole_games.together([each for each, _ in later])
     name = f"{title.name}/{scenario}"

@@ -72,12 +72,12 @@ PEER_SHARE = 0.2  # of the time of our games that each other engine plays
 
 
 def in_turns(
-    title: Title, scenario: str, seeds: Iterable[int], peers: Mapping[str, Peer]
+    ours_of: Callable[[int], Timed], seeds: Iterable[int], peers: Mapping[str, Peer]
 ) -> Iterator[tuple[Timed, dict[str, Timed]]]:
     """Games of these seeds, and after them every other engine that is behind with its time."""
     spent, due = dict.fromkeys(peers, 0.0), 0.0
     for seed in seeds:
-        ours = play(title, scenario, seed)
+        ours = ours_of(seed)
         due += PEER_SHARE * ours.seconds
         others = {}
         draw = random.Random(seed)
@@ -118,21 +118,23 @@ class Row(msgspec.Struct, frozen=True):
         }
 
 
-def row(title: Title, scenario: str, seconds: float, peers: Mapping[str, Peer], seed: int = 1) -> Row:
+def row(
+    name: str, ours_of: Callable[[int], Timed], seconds: float, peers: Mapping[str, Peer], seed: int = 1
+) -> Row:
     """The first game of this process, and later ones for so long, with other engines in turns."""
-    turns = in_turns(title, scenario, itertools.count(seed), peers)
+    turns = in_turns(ours_of, itertools.count(seed), peers)
     first, _ = next(turns)
     later: list[Timed] = []
     others: dict[str, list[Timed]] = {name: [] for name in peers}
     while len(later) < LEAST or sum(each.seconds for each in later) < seconds or not all(others.values()):
         ours, theirs = next(turns)
         later.append(ours)
-        for name, timed in theirs.items():
-            others[name].append(timed)
+        for peer, timed in theirs.items():
+            others[peer].append(timed)
     ours = together(later)
     parts = sum(each.part for each in later)
     return Row(
-        f"{title.name}/{scenario}",
+        name,
         len(later),
         ours.decisions // len(later),
         first.rate,
