@@ -142,6 +142,22 @@ def test_whole_games_of_a_title_are_measured_in_processes_of_their_own(more: lis
     assert row["later"] > 0
 
 
+def test_a_long_game_is_measured_as_it_is_played_and_as_it_is_kept(tmp_path: Path) -> None:
+    line = ["bench", "--title", "outpost", "--long", "60", "--json"]
+    found = json.loads(CliRunner().invoke(main, line, catch_exceptions=False).stdout)
+    assert (found["steps"], found["same"]) == (60, True)
+    assert [look["step"] for look in found["looks"]][:2] == [7, 14]
+    assert found["bytes"] > 1000
+    assert list(map(int, found["to_steps"]))[-1] == 60
+    game = hexfront.new("outpost/skirmish", seed=1)
+    hexfront.save(game, tmp_path / "game.hexfront")
+    told = CliRunner().invoke(
+        main, ["bench", "--file", str(tmp_path / "game.hexfront")], catch_exceptions=False
+    )
+    assert "outpost/skirmish: 0 steps, not its end" in told.stdout
+    assert "file: 0.0 MB" in told.stdout
+
+
 def test_a_ratio_far_below_one_is_told() -> None:
     (line,) = bench.table([bench.Figure("decision", 100.0, 4.4, "OpenSpiel chess", per_second=True)])
     assert "0.04 times as fast as OpenSpiel chess" in line

@@ -11,23 +11,27 @@ from pathlib import Path
 import click
 import msgspec
 
+import hexfront
 from hexfront.cli.common import (
     FORBIDDEN,
     command,
+    file_type,
     folder_type,
     print_json,
     scenario_of,
     seed_type,
     write_text,
 )
+from hexfront.cli.games import read_options
+from hexfront.cli.laboratory import option_option
 from hexfront.kernel.collector import collect_rarely
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.proof import bench as benches
 from hexfront.proof import browser as browsers
 from hexfront.proof import fuzz as fuzzing
 from hexfront.proof import golden as playthroughs
+from hexfront.proof import long_games, whole_games
 from hexfront.proof import peers as engines
-from hexfront.proof import whole_games
 from hexfront.proof.sharing import Wish, fuzz_here, fuzz_in_processes
 from hexfront.seam import find_title, title_names
 
@@ -225,6 +229,11 @@ def every_scenario(
     show_default=True,
     help="With --whole: processor time of the games after the first of each scenario.",
 )
+@click.option(
+    "--long", "steps", type=click.IntRange(min=1), help="Measure one game by lot of so many steps instead."
+)
+@option_option
+@click.option("--file", type=file_type, help="Measure a game that was kept instead, as with --long.")
 @click.option("--browser", is_flag=True, help="Measure the table in a Chromium instead.")
 def bench(
     *,
@@ -235,6 +244,9 @@ def bench(
     whole: bool,
     environment: bool,
     seconds: float,
+    steps: int | None,
+    options: tuple[str, ...],
+    file: Path | None,
     browser: bool,
     as_json: bool,
 ) -> None:
@@ -248,6 +260,19 @@ def bench(
             print_json([msgspec.to_builtins(each) for each in measured])
         else:
             click.echo("\n".join(browsers.table(measured)))
+        return
+    if steps or file:
+        if file:
+            found = long_games.measure(hexfront.load(file))
+        else:
+            name = scenarios_named(title or "western-front/duration-game")[0]
+            of, _, slug = name.partition("/")
+            played, looks = long_games.play_long(find_title(of), slug, 1, steps or 1, read_options(options))
+            found = long_games.measure(played, looks)
+        if as_json:
+            print_json(msgspec.to_builtins(found, str_keys=True))
+        else:
+            click.echo("\n".join(found.lines()))
         return
     if whole:
         if environment:
