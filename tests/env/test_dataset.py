@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from hexfront.cli import main
-from hexfront.env.dataset import Episode, write_encoding, write_game
+from hexfront.env.dataset import Episode, Replayed, record_orders, write_encoding, write_game
 from hexfront.env.table import GameTable
+from hexfront.kernel.errors import SaveError
 
 SCENARIO = "outpost/skirmish"
 PLAYERS = {"red": "random", "blue": "greedy"}
@@ -77,3 +78,57 @@ def test_a_folder_of_another_encoding_is_refused(folder: Path) -> None:
     assert found.exit_code == 2
     assert "another encoding" in found.output
     assert Episode(folder / "game-3.npz").meaning["scenario"] == SCENARIO
+
+
+def test_orders_alone_are_read_as_the_same_rows(tmp_path: Path) -> None:
+    table = GameTable(SCENARIO)
+    for name, orders in (("rows", False), ("orders", True)):
+        write_encoding(tmp_path / name, table, orders=orders)
+        assert write_game(tmp_path / name, table, PLAYERS, 3, orders=orders)
+    rows = list(Episode(tmp_path / "rows" / "game-3.npz"))
+    again = list(Replayed(tmp_path / "orders" / "game-3.npz"))
+    assert len(rows) == len(again) > 20
+    for row, other in zip(rows, again, strict=True):
+        assert (row.action, row.side, row.result) == (other.action, other.side, other.result)
+        assert (row.mask == other.mask).all()
+        assert all((row.observation[name] == other.observation[name]).all() for name in row.observation)
+
+
+def test_a_staff_gives_orders_of_several_steps_and_each_is_written(tmp_path: Path) -> None:
+    table = GameTable("serbia-1914/battle-in-the-macva")
+    staff = dict.fromkeys(table.sides, "officer")
+    arrays, game = record_orders(table, staff, 3, turns=1)
+    assert len(arrays["choice"]) == game.step > 20
+    assert max(entry.order for entry in game.journal) < game.step - 10
+    again = table.fresh(3)
+    for choice in arrays["choice"].tolist():
+        again.play(list(again.decision.choices())[choice])
+    assert again.position.digest() == game.position.digest()
+
+
+def test_orders_that_the_rules_no_longer_offer_are_told(tmp_path: Path) -> None:
+    table = GameTable(SCENARIO)
+    write_encoding(tmp_path, table, orders=True)
+    write_game(tmp_path, table, PLAYERS, 3, orders=True)
+    read = Replayed(tmp_path / "game-3.npz")
+    read.arrays["choices"][7] += 1
+    with pytest.raises(SaveError, match="step 7 had"):
+        list(read)
+
+
+def test_orders_are_written_whole(tmp_path: Path) -> None:
+    words = [
+        "dataset",
+        SCENARIO,
+        "--games",
+        "1",
+        "--orders",
+        "--workers",
+        "1",
+        "--out",
+        str(tmp_path / "all"),
+    ]
+    found = CliRunner().invoke(main, [*words, "--players", "random"])
+    assert found.exit_code == 0, found.output
+    assert len(list(Replayed(tmp_path / "all" / "game-1.npz"))) > 20
+    assert CliRunner().invoke(main, [*words, "--every", "2"]).exit_code == 2

@@ -55,6 +55,9 @@ def needs_rl() -> Iterator[None]:
     show_default=True,
     help="Write down every so-manieth decision.",
 )
+@click.option(
+    "--orders", is_flag=True, help="Write only which choices were taken; positions are made anew on reading."
+)
 def dataset(
     *,
     scenario: str,
@@ -67,6 +70,7 @@ def dataset(
     seed: int,
     turns: int,
     every: int,
+    orders: bool,
     as_json: bool,
 ) -> None:
     """Write positions, decisions and outcomes for learning.
@@ -79,17 +83,19 @@ def dataset(
         from hexfront.env.dataset import write_encoding
         from hexfront.env.table import GameTable
 
+    if orders and every > 1:
+        raise Malformed("orders alone are written whole: leave --every out")
     names = seated(players, find_title(scenario.partition("/")[0]))
     chosen = read_options(options)
     table = GameTable(scenario, chosen, overlays)
     meaning = out / "encoding.json"
     before = meaning.read_bytes() if meaning.exists() else b""
-    write_encoding(out, table)
+    write_encoding(out, table, orders=orders)
     if before and meaning.read_bytes() != before:
         meaning.write_bytes(before)
         raise Malformed(f"{out} holds games in another encoding: take another folder")
     jobs = [
-        (str(out), scenario, chosen, [str(each) for each in overlays], names, number, every, turns)
+        (str(out), scenario, chosen, [str(each) for each in overlays], names, number, every, turns, orders)
         for number in range(seed, seed + games)
     ]
     written = 0
@@ -111,7 +117,7 @@ def dataset(
         click.echo(f"{counted(written, 'game')} written to {out}, {size / 1e6:,.1f} MB in all")
 
 
-Job = tuple[str, str, dict[str, str], list[str], dict[str, str], int, int, int]
+Job = tuple[str, str, dict[str, str], list[str], dict[str, str], int, int, int, bool]
 
 
 def write_one(job: Job) -> bool:
@@ -119,9 +125,9 @@ def write_one(job: Job) -> bool:
     from hexfront.env.dataset import write_game
     from hexfront.env.table import GameTable
 
-    out, scenario, options, overlays, names, seed, every, turns = job
+    out, scenario, options, overlays, names, seed, every, turns, orders = job
     table = GameTable(scenario, options, overlays)
-    return write_game(Path(out), table, names, seed, every=every, turns=turns)
+    return write_game(Path(out), table, names, seed, every=every, turns=turns, orders=orders)
 
 
 @command("sheet")

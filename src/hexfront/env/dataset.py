@@ -3,6 +3,9 @@
 Each game is one compressed ``.npz`` file, for NumPy, and one ``.jsonl`` file with the decisions in words.
 Planes are kept sparsely (most hexes are empty), once for each decision; the words of an order refer to it.
 `Episode` reads a file back, row by row. The format is told in ``docs/laboratory.md``.
+
+Games can also be written as orders alone: which of its choices was taken at each decision. That is done while
+they are played, and takes a hundredth of the room; `Replayed` makes positions anew when it reads them.
 """
 
 from __future__ import annotations
@@ -18,7 +21,8 @@ import numpy as np
 from hexfront.ai.course import play_out, table_of
 from hexfront.env.observing import ASKED, SPELLED, Array, Observation
 from hexfront.env.table import GameTable
-from hexfront.kernel.actions import as_words
+from hexfront.kernel.actions import Action, as_words
+from hexfront.kernel.errors import SaveError
 from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Order
 from hexfront.kernel.records import Entry
@@ -67,7 +71,7 @@ class _Writer:
             self._position(side)
             for number in numbers:
                 self.decision.append(len(self.side) - 1)
-                self.spelled.append(table.observe(side)["spelled"])
+                self.spelled.append(table.spelled(side))
                 self.legal.append(sorted(speller.next))
                 self.word.append(number)
                 speller.say(number)
@@ -92,13 +96,13 @@ class _Writer:
 
     def _position(self, side: str) -> None:
         table = self.table
-        seen = table.observe(side)
+        seen = table.observer.seen(table.game, side)
         moving = seen["board"][len(table.observer.static) :].ravel()
         cells = np.flatnonzero(moving)
         self.cells.append(cells.astype(np.uint32))
         self.values.append(moving[cells])
         self.figures.append(seen["figures"])
-        self.asked.append(int(seen["asked"].argmax()))
+        self.asked.append(int(table.observer.asked(table.game, side).argmax()))
         self.side.append(table.sides.index(side))
         self.step.append(table.game.step)
         decision = table.game.decision_of(side)
@@ -154,19 +158,83 @@ def record(
     for step, entry in enumerate(played.journal):
         if entry.by != REFEREE:
             writer.decide(entry, reasons.get(step, ""))
-    verdict = played.title.verdict(played.position, played.outcome)
-    results = [0 if not verdict.winner else 1 if verdict.winner == side else -1 for side in table.sides]
-    return writer.arrays(results), writer.lines, played
+    return writer.arrays(_results(played, table.sides)), writer.lines, played
+
+
+class _Taken:
+    """Which choices were taken in a game, in the order of its steps."""
+
+    def __init__(self, sides: Sequence[str]) -> None:
+        self.sides = {side: at for at, side in enumerate(sides)}
+        self.side: list[int] = []
+        self.choices: list[int] = []
+        self.choice: list[int] = []
+        self.whole = True  # no order was one of several steps
+
+    def take(self, game: Game, side: str, action: Action) -> bool:
+        """Note what is done now; False if it is not one of the choices, but an order of several steps."""
+        decision = game.decision_of(side)
+        assert decision is not None
+        listed = list(decision.choices())
+        if action not in listed:
+            return False
+        self.side.append(self.sides[side])
+        self.choices.append(len(listed))
+        self.choice.append(listed.index(action))
+        return True
+
+    def hear(self, game: Game, side: str, order: Order) -> None:
+        self.whole = self.whole and self.take(game, side, order.action)
+
+
+def record_orders(
+    table: GameTable, players: Mapping[str, str], seed: int, turns: int = 0
+) -> tuple[dict[str, Array], Game]:
+    """Let computer players play a game, and write down which choice was taken at each of its steps."""
+    game = table.fresh(seed)
+    taken = _Taken(table.sides)
+    course = play_out(game, table_of(game, players, seed), turns=turns, heard=taken.hear)
+    if course.broken:
+        raise RuntimeError(f"seed {seed}: {course.broken}")
+    if not taken.whole or len(taken.side) != game.step:  # a staff's orders have several steps
+        taken, again = _Taken(table.sides), table.fresh(seed)
+        for entry in game.journal:
+            if not taken.take(again, entry.by, entry.action):
+                raise RuntimeError(f"seed {seed}: step {again.step} is not one of the choices")
+            again.play(entry.action, entry.by)
+    arrays: dict[str, Array] = {
+        "side": np.array(taken.side, np.uint8),
+        "choices": np.array(taken.choices, np.uint16),
+        "choice": np.array(taken.choice, np.uint16),
+        "result": np.array(_results(game, table.sides), np.int8),
+    }
+    return arrays, game
+
+
+def _results(game: Game, sides: Sequence[str]) -> list[int]:
+    verdict = game.title.verdict(game.position, game.outcome)
+    return [0 if not verdict.winner else 1 if verdict.winner == side else -1 for side in sides]
 
 
 def write_game(
-    folder: Path, table: GameTable, players: Mapping[str, str], seed: int, *, every: int = 1, turns: int = 0
+    folder: Path,
+    table: GameTable,
+    players: Mapping[str, str],
+    seed: int,
+    *,
+    every: int = 1,
+    turns: int = 0,
+    orders: bool = False,
 ) -> bool:
     """Write the files of one game; False if they are there already."""
     path = folder / f"game-{seed}.npz"
     if path.exists():
         return False
-    arrays, lines, game = record(table, players, seed, every, turns)
+    lines: list[dict[str, Any]] = []
+    if orders:
+        arrays, game = record_orders(table, players, seed, turns)
+    else:
+        arrays, lines, game = record(table, players, seed, every, turns)
     head = {"seed": seed, "players": dict(players), "outcome": game.outcome, "steps": game.step}
     text = b"".join(msgspec.json.encode(each) + b"\n" for each in (head, *lines))
     _replace(folder / f"game-{seed}.jsonl", lambda beside: beside.write_bytes(text))
@@ -186,7 +254,7 @@ def _replace(path: Path, write: Any) -> None:
     beside.replace(path)
 
 
-def write_encoding(folder: Path, table: GameTable) -> None:
+def write_encoding(folder: Path, table: GameTable, *, orders: bool = False) -> None:
     """Write what the numbers mean, and what is printed on the board."""
     folder.mkdir(parents=True, exist_ok=True)
     observer = table.observer
@@ -203,6 +271,8 @@ def write_encoding(folder: Path, table: GameTable) -> None:
         "vocabulary": table.codec.size,
         "asked": ASKED,
     }
+    if orders:
+        meaning["orders"] = {"version": table.game.title.version, "options": dict(table.game.origin.options)}
     data = msgspec.json.format(msgspec.json.encode(meaning), indent=1)
     _replace(folder / "encoding.json", lambda beside: beside.write_bytes(data))
     static = observer.printed()
@@ -247,3 +317,34 @@ class Episode:
                 "spelled": arrays["spelled"][at],
             }
             yield Row(seen, mask, int(word), side, int(arrays["result"][side]))
+
+
+class Replayed:
+    """A game that was written as orders alone, played again as it is read, with the rows of `Episode`."""
+
+    def __init__(self, path: Path, overlays: Sequence[Path | str] = ()) -> None:
+        with np.load(path) as found:
+            self.arrays: dict[str, Array] = dict(found)
+        meaning = msgspec.json.decode((path.parent / "encoding.json").read_bytes())
+        with path.with_suffix(".jsonl").open("rb") as file:
+            self.seed = int(msgspec.json.decode(file.readline())["seed"])
+        self.table = GameTable(meaning["scenario"], meaning["orders"]["options"], overlays)
+
+    def __iter__(self) -> Iterator[Row]:
+        """The rows; SaveError where the rules no longer offer what they offered."""
+        table, arrays = self.table, self.arrays
+        table.start(self.seed, settle=False)
+        columns = (arrays[name].tolist() for name in ("side", "choices", "choice"))
+        for number, choices, choice in zip(*columns, strict=True):
+            side = table.sides[number]
+            decision = table.game.decision_of(side)
+            listed = list(decision.choices()) if decision is not None else []
+            if len(listed) != choices:
+                raise SaveError(f"step {table.game.step} had {choices} choices and now has {len(listed)}")
+            speller = table.speller(side)
+            words = speller.numbers_of(listed[choice])
+            for word in words:
+                result = int(arrays["result"][number])
+                yield Row(table.observe(side), table.mask(side), word, number, result)
+                speller.say(word)
+            table.follow(side, listed[choice], words)

@@ -134,18 +134,19 @@ class Observer:
 
     def observe(self, game: Game, side: str, spelled: Sequence[int] = ()) -> Observation:
         """What a side sees now; ``spelled`` are the numbers of the words of its order so far."""
+        seen = {name: array.copy() for name, array in self.seen(game, side).items()}
+        return {**seen, "asked": self.asked(game, side), "spelled": shown_words(spelled)}
+
+    def asked(self, game: Game, side: str) -> Array:
+        """Which kind of question a side is asked."""
         asked = np.zeros(ASKED, np.int8)
         decision = game.decision_of(side)
         if decision is not None:
             asked[zlib.crc32(decision.kind.encode()) % ASKED] = 1
-        words = np.zeros(SPELLED, np.int32)
-        last = list(spelled)[-SPELLED:]
-        words[: len(last)] = [number + 1 for number in last]
-        seen = {name: array.copy() for name, array in self._seen(game, side).items()}
-        return {**seen, "asked": asked, "spelled": words}
+        return asked
 
-    def _seen(self, game: Game, side: str) -> Observation:
-        """The map and the figures. While an order is being spelled they do not change, so they are kept."""
+    def seen(self, game: Game, side: str) -> Observation:
+        """The map and the figures, to be read now: they are kept, since spelling an order leaves them."""
         key = side, game.step
         if self._kept is None or self._kept[0] is not game.position or self._kept[1] != key:
             seen = sightings(game, side)
@@ -183,6 +184,14 @@ class Observer:
         found = [float(self.title.sides.index(side)), float(game.steps_known(side))]
         found += [values.get(key) or 0.0 for key in self.tracks]
         return np.clip(np.array(found, np.float32), -MOST, MOST)
+
+
+def shown_words(spelled: Sequence[int]) -> Array:
+    """The last words of an order that is being spelled."""
+    words = np.zeros(SPELLED, np.int32)
+    last = list(spelled)[-SPELLED:]
+    words[: len(last)] = [number + 1 for number in last]
+    return words
 
 
 def _rows(listed: Sequence[Sequence[float]], columns: Sequence[str]) -> Array:

@@ -11,7 +11,7 @@ from gymnasium import spaces
 
 import hexfront
 from hexfront.env.codec import Codec, Speller
-from hexfront.env.observing import Array, Observation, Observer
+from hexfront.env.observing import Array, Observation, Observer, shown_words
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Malformed
@@ -133,10 +133,16 @@ class GameTable:
         return mask
 
     def observe(self, side: str) -> Observation:
+        """What a side sees now."""
+        return self.observer.observe(self.game, side, self._words(side))
+
+    def spelled(self, side: str) -> Array:
+        """The part of an observation that changes while an order is spelled."""
+        return shown_words(self._words(side))
+
+    def _words(self, side: str) -> list[int]:
         said = self._said[side]
-        if side in self._spellers:
-            said = [*said, *self._spellers[side].numbers]
-        return self.observer.observe(self.game, side, said)
+        return [*said, *self._spellers[side].numbers] if side in self._spellers else said
 
     def say(self, side: str, number: int) -> Action | None:
         """Say the next word of an order; when it is complete it is played, and returned.
