@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import hexfront
+from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules.organization import replacement_choices
+from hexfront.games.western_front.scenarios.deployment import limits, stages
+from hexfront.games.western_front.scenarios.deployment.phase import choices
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
 from tests.counting import instructions
 from tests.games.western_front.builders import position
@@ -29,3 +33,20 @@ def waiting(units: int) -> int:
 @pytest.mark.rule("24-3")
 def test_replacements_that_wait_in_many_hexes_are_not_paired_with_each_other() -> None:
     assert waiting(80) < 2.3 * waiting(40)
+
+
+@pytest.mark.rule("WF 14-1")
+def test_what_a_nation_owes_is_added_up_once_for_all_its_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hexfront.new("western-front/verdun", seed=2)
+    asked: list[str] = []
+    added_up = limits.struck_off
+
+    def counted(position: WesternFrontPosition, nation: str) -> int:
+        asked.append(nation)
+        return added_up(position, nation)
+
+    monkeypatch.setattr(limits, "struck_off", counted)
+    stage = stages.stage(game.position)
+    assert stage is not None
+    assert len(choices(game.position, stage)) > 20
+    assert len(asked) < 10  # there are two nations; units that could lose strength are dozens

@@ -65,8 +65,13 @@ def flipped(setting: WesternFrontSetting, piece: Piece, node: int) -> int | None
     return piece.reduced
 
 
-def why_not_place(position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | None:
-    """[WF 14 set-up] Why a unit may not begin in a hex, as the others stand now."""
+def why_not_place(
+    position: WesternFrontPosition, unit: Unit, node: int, found: sectors.Layout | None = None
+) -> Refusal | None:
+    """[WF 14 set-up] Why a unit may not begin in a hex, as the others stand now.
+
+    Whoever asks for many hexes says how the sectors lie, which is the same whoever stands where.
+    """
     setting, piece = position.setting, position.piece(unit)
     if printed_hexes(setting).get(unit.name) == node:
         return None
@@ -77,7 +82,7 @@ def why_not_place(position: WesternFrontPosition, unit: Unit, node: int) -> Refu
         return Refusal("WF 12-11", f"{piece.label} lives on rails, and {where} has no line of its side")
     return (
         _why_not_quiet(position, piece, node, rule)
-        or (_why_not_sector(position, unit, node, rule) if piece.side == ENTENTE else None)
+        or (_why_not_sector(position, unit, node, rule, found) if piece.side == ENTENTE else None)
         or _why_not_verdun(position, unit, node)
         or _why_not_flipped(position, unit, node)
         or _why_not_added(position, unit, node, rule)
@@ -107,13 +112,15 @@ def _why_not_quiet(position: WesternFrontPosition, piece: Piece, node: int, rule
     return None
 
 
-def _why_not_sector(position: WesternFrontPosition, unit: Unit, node: int, rule: str) -> Refusal | None:
+def _why_not_sector(
+    position: WesternFrontPosition, unit: Unit, node: int, rule: str, known: sectors.Layout | None
+) -> Refusal | None:
     """[WF 12-3] [WF 14 set-up] Nations stand in their own sectors; at set-up nobody shares a front hex, and
     those behind it stay close to their countrymen or to a headquarters (decisions WF-R215, WF-R233)."""
     piece = position.piece(unit)
     if not sectors.is_force(piece):
         return None
-    found, nation = sectors.layout(position), sectors.nation_of(piece)
+    found, nation = known or sectors.layout(position), sectors.nation_of(piece)
     where = position.setting.board.label(node)
     owner = found.owner(node)
     if owner and owner != nation and not (nation == "us" and owner == sectors.FRENCH):
@@ -324,8 +331,13 @@ def still_owed(position: WesternFrontPosition, force: Force) -> int:
     return owed_reduction(position.setting, force) - struck_off(position, force.nation)
 
 
-def why_not_strike(position: WesternFrontPosition, unit: Unit, points: int) -> Refusal | None:
-    """[WF 14-1] [WF 22 option 1] Why strength may not be struck off a unit."""
+def why_not_strike(
+    position: WesternFrontPosition, unit: Unit, points: int, owed: int | None = None
+) -> Refusal | None:
+    """[WF 14-1] [WF 22 option 1] Why strength may not be struck off a unit.
+
+    Whoever asks for many units of a nation says what it still has to strike off, for which all are looked at.
+    """
     setting, piece = position.setting, position.piece(unit)
     force = account_of(setting).get(unit.piece)
     if force is None or not owed_reduction(setting, force):
@@ -335,7 +347,7 @@ def why_not_strike(position: WesternFrontPosition, unit: Unit, points: int) -> R
         return Refusal("WF 22 option 1", f"{piece.label} is not in a front line hex")
     if points < 1 or points > unit.strength:
         return Refusal(force.rule, f"{piece.label} has not so much strength", unit.strength, points)
-    owed = still_owed(position, force)
+    owed = still_owed(position, force) if owed is None else owed
     if points > owed:
         return Refusal(force.rule, "so much need not be struck off", owed, points)
     return None

@@ -27,10 +27,10 @@ from hexfront.games.western_front.orders import (
 )
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import Force
-from hexfront.games.western_front.rules import headquarters
+from hexfront.games.western_front.rules import headquarters, sectors
 from hexfront.games.western_front.scenarios.deployment import checks, group_orders, limits, presets, stages
 from hexfront.games.western_front.scenarios.deployment.lots import lots
-from hexfront.games.western_front.scenarios.deployment.placing import changeable, settle
+from hexfront.games.western_front.scenarios.deployment.placing import changeable, why_not_settle
 from hexfront.games.western_front.scenarios.front_lines import held
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask, Together
@@ -190,14 +190,8 @@ def open_hexes(position: WesternFrontPosition, unit: Unit) -> list[int]:
     """[WF 14 set-up] Every hex in which a unit beside the map may begin now."""
     side = position.side_of(unit)
     ground = sorted(node for node, whose in held(position.setting).items() if whose == side)
-    trial = position.copy()
-    found = []
-    for node in ground:
-        if settle(trial, unit, node) is None:
-            found.append(node)
-            trial.remove(unit.name)
-            trial.waiting[unit.name] = unit
-    return found
+    layout = sectors.layout(position)
+    return [node for node in ground if why_not_settle(position, unit, node, layout) is None]
 
 
 def _may_hold_back(position: WesternFrontPosition, side: str, unit: Unit) -> bool:
@@ -232,11 +226,11 @@ def _ask_what_back(position: WesternFrontPosition, side: str) -> Ask:
 def _weakened(position: WesternFrontPosition, side: str, force: Force) -> list[str]:
     """The units of a nation that may lose strength now."""
     units = (*position.of_side(side), *stages.waiting(position, side))
-    accounts = limits.account_of(position.setting)
+    accounts, owed = limits.account_of(position.setting), limits.still_owed(position, force)
     return sorted(
         unit.name
         for unit in units
-        if accounts.get(unit.piece) is force and limits.why_not_strike(position, unit, 1) is None
+        if accounts.get(unit.piece) is force and limits.why_not_strike(position, unit, 1, owed) is None
     )
 
 

@@ -5,19 +5,31 @@ from __future__ import annotations
 import msgspec
 
 from hexfront.games.western_front.position import HELD_BACK, OFF_MAP, Unit, WesternFrontPosition
+from hexfront.games.western_front.rules import sectors
 from hexfront.games.western_front.scenarios.deployment import limits, stages
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.kernel.errors import Refusal
 
 
 def settle(position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | None:
-    """[WF 14 set-up] Let a unit beside the map begin in a hex, or say why it may not.
+    """[WF 14 set-up] Let a unit beside the map begin in a hex, or say why it may not."""
+    refusal = why_not_settle(position, unit, node)
+    if refusal is None:
+        position.waiting.pop(unit.name, None)
+        position.put(msgspec.structs.replace(_worn(position, unit, node), at=node, home=node))
+    return refusal
+
+
+def why_not_settle(
+    position: WesternFrontPosition, unit: Unit, node: int, found: sectors.Layout | None = None
+) -> Refusal | None:
+    """[WF 14 set-up] Why a unit beside the map may not begin in a hex.
 
     [WF 17-3] Where it may not have all its strength it loses the rest, as far as some is to be struck off.
+    ``found`` says how the sectors lie, if somebody knows it already.
     """
-    most = limits.flipped(position.setting, position.piece(unit), node)
-    worn = unit if most is None else msgspec.structs.replace(unit, strength=min(unit.strength, most))
-    refusal = limits.why_not_place(position, worn, node)
+    worn = _worn(position, unit, node)
+    refusal = limits.why_not_place(position, worn, node, found)
     if refusal is not None:
         return refusal
     lost = unit.strength - worn.strength
@@ -25,9 +37,15 @@ def settle(position: WesternFrontPosition, unit: Unit, node: int) -> Refusal | N
         refusal = limits.why_not_strike(position, unit, lost)
         if refusal is not None:
             return Refusal(("WF 17-3", *refusal.rules), refusal.reason, refusal.needed, refusal.had)
-    position.waiting.pop(unit.name, None)
-    position.put(msgspec.structs.replace(worn, at=node, home=node))
     return None
+
+
+def _worn(position: WesternFrontPosition, unit: Unit, node: int) -> Unit:
+    """[WF 17-3] A unit with the strength it can have in a hex."""
+    most = limits.flipped(position.setting, position.piece(unit), node)
+    if most is None or unit.strength <= most:
+        return unit
+    return msgspec.structs.replace(unit, strength=most)
 
 
 def take_off(position: WesternFrontPosition, unit: Unit) -> None:

@@ -47,7 +47,8 @@ def reduce(position: WesternFrontPosition, side: str, force: Force, preset: str)
 
     for pool in (position.of_side(side), stages.waiting(position, side)):
         own = [unit for unit in pool if unit.piece in whole and whole[unit.piece].nation == force.nation]
-        able = [unit for unit in own if limits.why_not_strike(position, unit, 1) is None]
+        owed = limits.still_owed(position, force)
+        able = [unit for unit in own if limits.why_not_strike(position, unit, 1, owed) is None]
         names = [unit.name for unit in sorted(able, key=rank)]
         for floors in (_back_side, _last_point):
             _strike_down(position, force, names, floors, at_once=preset != EVENLY)
