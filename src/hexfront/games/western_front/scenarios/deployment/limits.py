@@ -47,9 +47,17 @@ def printed_hexes(setting: WesternFrontSetting) -> dict[str, int]:
 
 def is_quiet(setting: WesternFrontSetting, node: int) -> bool:
     """[WF 14 set-up] Whether a hex lies south of row 18 (decision WF-R151)."""
-    return int(setting.board.label(node)[2:]) > setting.parameters.whole("quiet_row")
+    return node in _quiet(setting)
 
 
+@lru_cache(maxsize=16)
+def _quiet(setting: WesternFrontSetting) -> frozenset[int]:
+    row, label = setting.parameters.whole("quiet_row"), setting.board.label
+    rows = ((node, label(node)[2:]) for node in range(len(setting.board)))
+    return frozenset(node for node, number in rows if number.isdecimal() and int(number) > row)
+
+
+@lru_cache(maxsize=64)
 def around(setting: WesternFrontSetting, name: str) -> frozenset[int]:
     """[WF 15-3] [WF 17-3] The hexes that a parameter names, and those next to them; none without it."""
     if not any(each.name == name for each in setting.parameters.parameters):

@@ -7,6 +7,7 @@ a lot of its own: which army stands where matters.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -14,6 +15,7 @@ from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import RAIL_BOUND, Piece
 from hexfront.games.western_front.scenarios.deployment import limits, stages
 from hexfront.games.western_front.scenarios.deployment.placing import reserve_limit
+from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import ENTENTE, NATIONALITY
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import Refusal
@@ -38,13 +40,17 @@ class Lot(msgspec.Struct, frozen=True):
 def key_of(position: WesternFrontPosition, unit: Unit) -> str:
     """The kind of a unit, as orders write it: ``fr-inf-xx-6-4``; with what is left of it, ``...@5``."""
     piece = position.piece(unit)
-    if piece.headquarters:
-        return unit.name
+    return unit.name if piece.headquarters else _key(position.setting, unit.piece, unit.strength)
+
+
+@lru_cache(maxsize=1 << 14)
+def _key(setting: WesternFrontSetting, name: str, strength: int) -> str:
+    piece = setting.pieces[name]
     allowance = RAIL_BOUND.lower() if piece.rail_bound else str(piece.movement)
     parts = [piece.nation, *contingent(piece), piece.kind, piece.size, str(piece.strength), allowance]
     key = "-".join(filter(None, parts))
-    whole = limits.listed_strengths(position.setting).get(unit.piece, unit.strength)
-    return key if unit.strength == whole == piece.strength else f"{key}@{unit.strength}"
+    whole = limits.listed_strengths(setting).get(name, strength)
+    return key if strength == whole == piece.strength else f"{key}@{strength}"
 
 
 def contingent(piece: Piece) -> list[str]:
