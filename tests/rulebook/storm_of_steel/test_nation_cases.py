@@ -503,3 +503,15 @@ def test_morale_of_nothing_ends_the_war() -> None:
         "dead ge-2a-i central-powers west germany 11\n", morale="morale central-powers 1\nmorale entente 60\n"
     )
     assert not held.over
+
+
+@pytest.mark.rule("4.6-Special", "3.2-8b")
+def test_cards_of_political_events_are_played_before_either_side_rolls() -> None:
+    of = game(
+        "dice 4 3 4\nturn 14 political-events central-powers\npicked entente 90\n"
+        "morale entente 60\nmorale central-powers 60\n"
+    )
+    assert of.decision.side == "entente"
+    assert not list(of.events)  # nothing has been rolled
+    of.play_words("play 90")
+    assert of.position.morale["entente"] == 64  # the first die is The Tiger's

@@ -27,21 +27,27 @@ from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES, other_si
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.play import Ask, Procedure, Table
 
+CARD = "card of"  # a side has been asked for a card of this phase
 PHASE = "political-events"
 
 
 def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
     """[3.2-8b] Peace is rolled for first [44.1]; then each side, from the Central Powers on (SS-D37), may
-    play a card of this phase and rolls on the table."""
+    play a card of this phase, and when both have been asked each rolls on the table."""
     if not position.begun:
         peace.negotiate(table)
         position.ready.clear()
         position.begun = True
     yield from agenda.work_off(table, TASKS)
     for side in SIDES:
-        if side not in position.ready and not position.flags.get(peace.PEACE):
+        shown = f"{CARD} {side}"
+        if not {shown, side} & position.ready and not position.flags.get(peace.PEACE):
             position.active = side
             yield from cards.contingency(table, side, PHASE, plays, act)
+            position.ready.add(shown)
+    for side in SIDES:
+        if side not in position.ready and not position.flags.get(peace.PEACE):
+            position.active = side
             position.ready.add(side)
             event(table, side)
             yield from agenda.work_off(table, TASKS)
