@@ -79,8 +79,11 @@ def taken(units: Sequence[str]) -> Iterator[Action]:
     yield from (Add(unit) for unit in units[1:])
 
 
-def led(game: Game, order: March, rule: str) -> Iterator[Action]:
-    """Take a group in hand and lead it from hex to hex; a Refusal by a rule where it can go no farther.
+def led(
+    game: Game, order: March, rule: str, why_not: Callable[[int, int], Refusal | None] = lambda *_: None
+) -> Iterator[Action]:
+    """Take a group in hand and lead it from hex to hex; a Refusal by a rule where it can go no farther, or by
+    what ``why_not`` knows of the leader's step from one hex to another.
 
     What happens on the way stops a march: then it is for the enemy, or for the player himself, to go on.
     """
@@ -94,7 +97,10 @@ def led(game: Game, order: March, rule: str) -> Iterator[Action]:
         if game.over or game.decision.side != side:
             return
         if game.decision.kind != IN_HAND:
-            raise Refusal(rule, f"the march ends in {board.label(came_to)} and does not go on to {label}")
+            barred = why_not(came_to, board[label]) if label in board else None
+            raise barred or Refusal(
+                rule, f"the march ends in {board.label(came_to)} and does not go on to {label}"
+            )
         yield Go(label)
         unit, came_to = game.position.units.get(leader), board[label]
         if unit is None or unit.at != came_to:

@@ -164,7 +164,7 @@ def test_who_was_combat_ineffective_before_retreats_though_it_passes() -> None:
 @pytest.mark.rule("10.3")
 def test_who_was_demoralized_before_does_not_become_so_by_the_check() -> None:
     of, play = after_combat(FIELD + DIVISION.format(status=5), "1 1", {"22.12": [("A",)]})
-    assert play.result == {("A",): 0}
+    assert play.result == {("A",): 1}  # as if it were ineffective (decision SE-R060)
     of, play = after_combat(FIELD + DIVISION.format(status=4), "6 2", {"22.12": [("A",)]})
     assert (status_of(of), play.result) == ("D1", {("A",): 2})
 

@@ -82,11 +82,11 @@ def test_a_combat_phase_without_an_attack_says_why_it_passes() -> None:
 
 
 @pytest.mark.rule("WF 12-16")
-def test_weak_infantry_of_1918_that_keeps_its_pace_is_named() -> None:
+def test_weak_infantry_of_1918_that_is_slow_is_named() -> None:
     weak = "unit G 0301 nation=ge kind=inf values=3-5\n"
-    told = "stripped of its fit men [WF 12-16] if the text says flag 'fit men stripped' 1"
+    told = "moves 4 [WF 12-16], unless the text says flag 'fit men stripped' 0"
     late = "sandbox no-end\ndate 1918-03-1 movement central-powers\n" + BOARD
     assert told in said(late + weak)
-    assert told not in said(late + weak + "flag 'fit men stripped' 1\n")
+    assert told not in said(late + weak + "flag 'fit men stripped' 0\n")
     assert told not in said(late + weak.replace("3-5", "6-5"))
     assert told not in said(DATE + BOARD + weak)

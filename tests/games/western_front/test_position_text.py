@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import hexfront
+from hexfront.games.western_front import position_text
 from hexfront.games.western_front.position import OFF_MAP, Marker, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
 from hexfront.games.western_front.title import TITLE
@@ -85,6 +86,7 @@ def random_position(seed: int) -> WesternFrontPosition:
     made.demoralization["fr"] = chance.randrange(500)
     made.flags.update({"place: fr-inf-xx-mrc": 7, "has attacked: fr-hq-xxxx-1": 1})
     made.supply_due["ge"] = 50
+    position_text.catch_up(made, parse(written(made)))
     return made
 
 

@@ -168,6 +168,7 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
 
     def read_position(self, setting: SerbiaSetting, text: PositionText) -> SerbiaPosition:
         position = super().read_position(setting, text)
+        victory_points.discount(position)  # whoever stands in a place has come there before [27.3] [27.7]
         position_text.stand(position, text)
         return position
 

@@ -63,6 +63,10 @@ class Campaign(msgspec.Struct, frozen=True):
     def begin(self, position: WesternFrontPosition) -> None:
         """When everybody stands where he begins."""
 
+    def catch_up(self, position: WesternFrontPosition, *, printed: bool) -> None:
+        """What a text need not say of a game that begins in its middle, because it follows from the rest; on
+        the printed map the lines of the scenario among it."""
+
     def without_duties(self) -> Campaign:
         """The campaign as it is in a game in which it binds nobody: it keeps its end and its victory."""
         return self

@@ -26,6 +26,7 @@ from hexfront.games.western_front.vocabulary import (
     FIRST_YEAR,
     LAST_YEAR,
     POINT,
+    REVERTS_TO,
     SIDES,
     other_side,
 )
@@ -674,6 +675,11 @@ class WesternFrontPosition(Register[Unit, Piece]):
         is one of its ordinary kind. Those without a circle never revert."""
         piece = self.setting.pieces[unit.piece]
         return piece.assault and unit.strength > piece.full
+
+    def kind_now(self, unit: Unit) -> str:
+        """[33-4] The kind a unit is of: the ordinary one for an assault unit that has reverted."""
+        kind = self.setting.pieces[unit.piece].kind
+        return kind if self.is_assault(unit) else REVERTS_TO.get(kind, kind)
 
     def climbs(self, piece: Piece) -> bool:
         """[32-1] [46-3] Whether a piece moves as a mountain unit now; Ottoman infantry does not in winter."""

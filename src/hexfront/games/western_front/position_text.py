@@ -16,11 +16,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping
+from functools import cache
+
+import msgspec
 
 from hexfront.games.western_front.position import Marker, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import RAIL_BOUND, Piece, piece
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import assault_training
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
@@ -108,6 +113,24 @@ def empty_position(setting: WesternFrontSetting, seed: int) -> WesternFrontPosit
     )
 
 
+def catch_up(position: WesternFrontPosition, text: PositionText) -> None:
+    """What follows from the words of a text."""
+    position.setting.campaign.catch_up(position, printed=not text.board)
+    hold_ground(position, text)
+    assault_training.catch_up(position)
+
+
+def hold_ground(position: WesternFrontPosition, text: PositionText) -> None:
+    """Hexes belong to those whose ground combat units stand there, unless the text says otherwise: a hex is
+    held by who had such a unit in it last (decision WF-R092)."""
+    said = {label for statement in text.of("holder") for label in statement.words[:-1]}
+    told = {node_of(position, label) for label in said}
+    for unit in position.units.values():
+        piece = position.piece(unit)
+        if piece.ground_combat and unit.at not in told and position.holder(unit.at) != piece.side:
+            position.holders[unit.at] = piece.side
+
+
 def turn_date(text: str) -> TurnDate:
     """A date such as 1914-08-3; turn 0 is the monthly special turn."""
     if not re.fullmatch(r"\d{4}-\d{1,2}-[0-7]", text):
@@ -182,7 +205,8 @@ def _described(
     if movement != RAIL_BOUND and not movement.isdecimal():
         raise ValueError(f'values "{values}" are not written like 6-4 or 4-{RAIL_BOUND}')
     reduced = given.pop("reduced", "")
-    return piece(
+    colour = given.pop("colour", None)
+    made = piece(
         tables,
         key=f"{_DESCRIBED}{name}",
         nation=nation,
@@ -194,8 +218,38 @@ def _described(
         reduced=amount(reduced, "reduced") if reduced else None,
         movement=movement,
         full=amount(given.pop("full", "0" if kind in ASSAULT_KINDS else strength), "full"),  # [33-5]
-        colour=given.pop("colour", f"{nation}-infantry"),
+        colour=colour or "",
     )
+    return msgspec.structs.replace(made, colour=_colour(position, made, colour))
+
+
+@cache
+def _colours(counters: tuple[tuple[str, str, bool, str], ...]) -> Mapping[tuple[str, str, bool], str]:
+    """The colour that most counters of a nation and kind have; of several as frequent the first."""
+    found: dict[tuple[str, str, bool], Counter[str]] = {}
+    for nation, kind, strengthened, colour in counters:
+        found.setdefault((nation, kind, strengthened), Counter())[colour] += 1
+    return {group: counted.most_common(1)[0][0] for group, counted in found.items()}
+
+
+def _colour(position: WesternFrontPosition, made: Piece, said: str | None) -> str:
+    """[23-1] The colour of a unit described in place: that of its nation and kind in the lists.
+
+    Replacements are those of the infantry. What is said may leave the nation out: ``canadian``, ``tank``.
+    """
+    setting = position.setting
+    printed = tuple(
+        (each.nation, each.kind, each.strengthened, each.colour)
+        for each in setting.pieces.values()
+        if each.colour and not each.replacement
+    )
+    usual = _colours(printed)
+    nation, kind = made.nation, "inf" if made.replacement else made.kind
+    infantry = usual.get((nation, "inf", False), f"{nation}-infantry")
+    if said is None:
+        return usual.get((nation, kind, made.strengthened), infantry if kind == "inf" else f"{nation}-{kind}")
+    full = f"{infantry.removesuffix('-infantry')}-{said.lower().replace(' ', '-')}"
+    return full if any(colour == full for *_, colour in printed) else said
 
 
 def _told(printed: Piece, unit: Unit) -> Described | None:

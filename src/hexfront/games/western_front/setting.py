@@ -120,7 +120,11 @@ class WesternFrontSetting(Setting):
         if NO_END in self.sandbox:
             self.parameters = msgspec.structs.replace(self.parameters, last_turn=NEVER)
         if NO_ARRIVALS in self.sandbox:
-            self.orders = msgspec.structs.replace(self.orders, arrivals=(), withdrawals=(), mobilization=())
+            self.orders = msgspec.structs.replace(
+                self.orders, arrivals=(), withdrawals=(), mobilization=(), conversions=()
+            )
+            rules = msgspec.structs.replace(self.parameters.duration_rules, supply_and_replacements=False)
+            self.parameters = msgspec.structs.replace(self.parameters, duration_rules=rules)
         if NO_DUTIES in self.sandbox:
             self.campaign = self.campaign.without_duties()
             self.counts_line = self.campaign.counts_line

@@ -400,6 +400,11 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
     def empty_position(self, setting: WesternFrontSetting, seed: int) -> WesternFrontPosition:
         return position_text.empty_position(setting, seed)
 
+    def read_position(self, setting: WesternFrontSetting, text: PositionText) -> WesternFrontPosition:
+        position = super().read_position(setting, text)
+        position_text.catch_up(position, text)
+        return position
+
     def assumed(self, position: WesternFrontPosition, text: PositionText) -> Iterable[str]:
         return assumptions.assumed(position, text)
 

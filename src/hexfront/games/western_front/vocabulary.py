@@ -57,6 +57,7 @@ INFANTRY_KINDS = frozenset({"inf", "mtn", "mar", "assault", "mtnassault"})
 MOUNTAIN_KINDS = frozenset({"mtn", "mtnassault"})
 ASSAULT_KINDS = frozenset({"assault", "mtnassault"})
 CAVALRY_KINDS = frozenset({"cav", "bike"})
+REVERTS_TO = {"assault": "inf", "mtnassault": "mtn"}  # kinds that assault units go back to [33-4]
 ARTILLERY_KINDS = frozenset({"art", "siege"})
 # These are no ground combat units [6-3] [36-9].
 SUPPORT_KINDS = frozenset({"hq", "fortress", "rpl", "supply", "flotilla"})

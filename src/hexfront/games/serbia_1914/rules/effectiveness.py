@@ -207,11 +207,15 @@ def suffer_check(
     after = position.units.get(leader)
     if after is None:
         return hexes
-    if after.status == INEFFECTIVE:
-        hexes += INEFFECTIVE_RETREAT
-    elif after.status >= DEMORALIZED > before:
-        hexes += DEMORALIZED_RETREAT
-    return hexes
+    return hexes + retreat_of(before, after.status)
+
+
+def retreat_of(before: int, after: int) -> int:
+    """[10.3] The hexes a Formation retreats for its status after a check, whether it failed it or not: two if
+    the check has demoralized it, one if it is ineffective or was demoralized before (decision SE-R060)."""
+    if after >= DEMORALIZED > before:
+        return DEMORALIZED_RETREAT
+    return INEFFECTIVE_RETREAT if after >= INEFFECTIVE else 0
 
 
 def _carried_along(

@@ -364,6 +364,10 @@ def _why_not_work(position: SerbiaPosition, held: Hand, action: Action) -> Refus
     if isinstance(action, Recover):
         return tasks.why_not_recover(position, unit)
     if isinstance(action, Absorb):
+        if action.steps:
+            return Refusal(
+                "7.7.1", f"begin with absorb {action.marsch}: how many steps is asked as it is done"
+            )
         return tasks.why_not_absorb(position, unit, action.marsch)
     assert isinstance(action, Dig)
     if action.at not in position.setting.board:

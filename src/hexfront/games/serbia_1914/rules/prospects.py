@@ -16,7 +16,8 @@ from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.printed.tables import CombatResult, Failure, Tables
 from hexfront.games.serbia_1914.rules import gathering, intensity
 from hexfront.games.serbia_1914.rules.battle import Battle, Reckoning
-from hexfront.games.serbia_1914.vocabulary import DEMORALIZED, INEFFECTIVE, LAST_STATUS, MOST_LEVELS_LOST
+from hexfront.games.serbia_1914.rules.effectiveness import retreat_of
+from hexfront.games.serbia_1914.vocabulary import LAST_STATUS, MOST_LEVELS_LOST
 from hexfront.kernel.odds import Distribution
 
 FACES = range(1, 7)
@@ -204,11 +205,7 @@ def _suffer(failures: tuple[Failure, ...], force: Tested, total: int, level: boo
     levels, reductions, hexes = _failure(failures, total - (force.base - min(before, MOST_LEVELS_LOST)))
     after = min(before + levels, LAST_STATUS)
     lost += before + levels - after + reductions
-    if after == INEFFECTIVE:
-        hexes += 1
-    elif after >= DEMORALIZED > before:
-        hexes += 2
-    return after - force.status, lost, hexes
+    return after - force.status, lost, hexes + retreat_of(before, after)
 
 
 def _failure(failures: Sequence[Failure], by: int) -> tuple[int, int, int]:

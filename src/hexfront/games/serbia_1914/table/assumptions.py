@@ -7,8 +7,14 @@ from collections.abc import Iterable, Iterator
 from hexfront.games.serbia_1914.force import force_of
 from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
 from hexfront.games.serbia_1914.printed import ground
-from hexfront.games.serbia_1914.rules import supply
-from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, MOVEMENT_PHASES, SIDE_NAMES, SIDES
+from hexfront.games.serbia_1914.rules import plans, supply
+from hexfront.games.serbia_1914.vocabulary import (
+    AUSTRIA_HUNGARY,
+    MOVEMENT_PHASES,
+    PRELIMINARY,
+    SIDE_NAMES,
+    SIDES,
+)
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.title import NO_END
 
@@ -16,6 +22,8 @@ from hexfront.kernel.title import NO_END
 def assumed(position: SerbiaPosition, text: PositionText) -> Iterator[str]:
     """The game turn; and on a board drawn in place countries, map edges and supply."""
     yield from _when(position, text)
+    if position.phase == PRELIMINARY and text.of("turn"):
+        yield from _plans(position)
     if text.board:
         yield from _ground(position, text)
         yield from _supply(position)
@@ -40,6 +48,13 @@ def _when(position: SerbiaPosition, text: PositionText) -> Iterator[str]:
                 f"The phase has begun, so that points spent in reaction come off no more: {_names(owing)}. "
                 "With begun=no they do [8.2.4a]."
             )
+
+
+def _plans(position: SerbiaPosition) -> Iterator[str]:
+    """[26.3] Austria-Hungary is asked for plans only if one can be abandoned."""
+    for army in position.plans:
+        if plans.plan_of(position, army) and (refusal := plans.why_not_abandon(position, army)):
+            yield f"The plan of {army} cannot be abandoned now: {refusal}"
 
 
 def _ground(position: SerbiaPosition, text: PositionText) -> Iterator[str]:

@@ -46,7 +46,7 @@ def is_stripped(position: WesternFrontPosition, unit: Unit) -> bool:
     """[WF 12-16] Whether a unit is German infantry too weak to keep its pace; infantry alone (WF-R221)."""
     piece = position.piece(unit)
     least = position.setting.tables.whole("stripped_infantry_strength")
-    return piece.nation == "ge" and piece.kind == "inf" and unit.strength < least
+    return piece.nation == "ge" and position.kind_now(unit) == "inf" and unit.strength < least
 
 
 def _hungry(position: WesternFrontPosition, piece: Piece) -> int:

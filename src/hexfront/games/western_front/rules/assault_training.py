@@ -40,6 +40,22 @@ def note_new_year(position: WesternFrontPosition) -> None:
         position.flags[AT_NEW_YEAR] = position.demoralization.get("ge", 0)
 
 
+def catch_up(position: WesternFrontPosition) -> None:
+    """[WF 12-15] [WF 12-16] What a text of 1918 need not say: before the draw, Germany's points at New Year;
+    after it, that fit men have been taken from weak infantry, unless those points allow no conversion."""
+    flags = position.flags
+    if position.date.year < FIRST.year:
+        return
+    if position.date <= FIRST:
+        flags.setdefault(AT_NEW_YEAR, position.demoralization.get("ge", 0))
+        return
+    begun = AT_NEW_YEAR not in flags or any(
+        position.setting.tables.conversions_allowed(flags[AT_NEW_YEAR]).values()
+    )
+    if not flags.setdefault(STRIPPED, int(begun)):
+        del flags[STRIPPED]
+
+
 # The draw
 
 
@@ -131,8 +147,8 @@ def donors(position: WesternFrontPosition, name: str) -> list[Unit]:
         for unit in position.of_side(CENTRAL_POWERS)
         if unit.name != name
         and unit.strength > 0
-        and (piece := position.piece(unit)).nation == "ge"
-        and piece.kind in _DONORS
+        and position.piece(unit).nation == "ge"
+        and position.kind_now(unit) in _DONORS
         and not is_training(position, unit.name)
         and not surrender.is_unit_surrounded(position, unit)
     ]

@@ -134,7 +134,7 @@ def why_not(position: WesternFrontPosition, names: Sequence[str], node: int) -> 
         return Refusal("16-10", f"no column attack crosses the {closed} hexside to {where}")
     if not may_cross(position, here, node):
         return Refusal("12-5", f"units cannot cross the hexside to {where}")
-    return None
+    return setting.campaign.barred_hexes(position, side).get(node)  # [WF 15-4]
 
 
 # The attack

@@ -56,8 +56,8 @@ def donors(position: WesternFrontPosition) -> list[Unit]:
     able = [
         unit
         for unit in position.of_side(CENTRAL_POWERS)
-        if (piece := position.piece(unit)).nation == "ge"
-        and piece.kind in ("inf", "mar")
+        if position.piece(unit).nation == "ge"
+        and position.kind_now(unit) in ("inf", "mar")
         and unit.strength > 1
         and GUARD not in (counters[unit.piece].contingent if unit.piece in counters else ())
     ]

@@ -124,17 +124,18 @@ def has_begun(position: WesternFrontPosition, side: str) -> bool:
 
 
 def _break_downs(position: WesternFrontPosition, whole: Sequence[Unit]) -> Iterator[Action]:
-    """[27-1] Divisions with the counters they can begin with; there must be enough for all the strength."""
-    free: dict[Group, tuple[list[Piece], int]] = {}
+    """[27-1] Divisions with the counters they can begin with. Two may hold less than the division has, what
+    is over is given up then (decision WF-R108)."""
+    free: dict[Group, tuple[list[Piece], bool]] = {}
     for unit in whole:
         if not can_reorganize(unit):
             continue
         wanted = group(position.piece(unit))
         if wanted not in free:
             unused = list(free_parts(position, wanted))
-            free[wanted] = one_of_each(unused), sum(map(limit, unused))
-        parts, held = free[wanted]
-        if unit.strength <= held:
+            free[wanted] = one_of_each(unused), len(unused) >= LEAST_PARTS
+        parts, enough = free[wanted]
+        if enough:
             for part in parts:
                 if limit(part) < unit.strength:
                     yield BreakDown(unit.name, (part.key,))
@@ -393,7 +394,7 @@ def _why_not_break_down(position: WesternFrontPosition, side: str, action: Break
         return Refusal("27-1", f'"{action.unit}" is no division of this side')
     if has_begun(position, side):
         return Refusal("27-1", "divisions break down only before anything has moved in the phase")
-    return Refusal("27-1", "there are no free counters of its kind that can hold its strength")
+    return Refusal("27-1", "there are no two free counters of its kind that are weaker")
 
 
 def _why_not_combine(position: WesternFrontPosition, side: str, action: Combine) -> Refusal | None:

@@ -12,6 +12,7 @@ import msgspec
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece, is_part
 from hexfront.games.western_front.rules import organization, stacking, suppliers, tanks
+from hexfront.games.western_front.vocabulary import REVERTS_TO
 
 GAVE, GAINED = "gave: ", "gained: "
 """Flags of units in a phase. Strength moves one way only: who gave does not gain, who gained does not give.
@@ -59,12 +60,14 @@ def rate(position: WesternFrontPosition, donor: Piece, receiver: Piece) -> int:
     """[23-1] [24-4] [31-2] [31-4] [37-9] Points of one counter that make a point of another; 0 for never.
 
     Counters of one kind and colour stand for each other. Replacements go where their colours go (decision
-    WF-R107), and by the scenario book into artillery, mountain, marine, Irish and Indian units.
+    WF-R107), and by the scenario book into artillery, mountain, marine, Irish and Indian units. Assault
+    units have reverted to their ordinary kind when they come here [33-4] [33-6].
     """
     if donor.nation != receiver.nation:
         return 0
     if not donor.replacement:
-        return int(donor.kind == receiver.kind and donor.colour == receiver.colour)
+        same = REVERTS_TO.get(donor.kind, donor.kind) == REVERTS_TO.get(receiver.kind, receiver.kind)
+        return int(same and donor.colour == receiver.colour)
     if receiver.cavalry:
         return int(receiver.strengthened and donor.colour.endswith(_HOME) and may_strengthen(position))
     if donor.colour == receiver.colour or receiver.kind == "mar":
@@ -197,6 +200,8 @@ def _gain(
             continue
         if GAINED + donor.name in position.flags or not suppliers.is_free_for_allies(piece):
             continue  # the 93rd Provisional is filled before others and gives nothing [WF 11-2] (WF-R238)
+        if position.is_assault(donor):
+            continue  # it is of a kind of its own, which nobody strengthens [23-1] [33-6]
         cost = rate(position, piece, target)
         if cost and donor.strength >= cost:
             donors.append(donor.name)

@@ -14,6 +14,8 @@ import msgspec
 from hexfront.games.western_front.matters import Drawing, Rebuilding, Recombining
 from hexfront.games.western_front.orders import Combine, Draw, Place, Rebuild, Split, Strengthen
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.printed.formations import limit
+from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.rules import occupation, organization, tanks, trenches
 from hexfront.games.western_front.rules.recombination import (
     GAINED,
@@ -267,8 +269,15 @@ def _why_not_strengthen(position: WesternFrontPosition, side: str, action: Stren
     best = strengthened_counter(position, piece) if may_strengthen(position) else None
     most = tanks.most_strength(position, best or piece)
     if unit.strength + action.points > most:
-        return Refusal("23-4", f"{piece.label} cannot become so strong", most, unit.strength + action.points)
+        more = unit.strength + action.points
+        return Refusal(_limits(position, best or piece), f"{piece.label} cannot become so strong", most, more)
     return Refusal(("23-1", "23-4"), f"the idle units of its colours in {where} cannot give so much")
+
+
+def _limits(position: WesternFrontPosition, piece: Piece) -> tuple[str, ...]:
+    """[23-4] [WF 10-16] The rules by which a counter can be no stronger."""
+    early = tanks.most_strength(position, piece) < limit(piece)
+    return ("WF 10-16", "23-4") if early else ("23-4",)
 
 
 def _why_not_rebuild(position: WesternFrontPosition, side: str, action: Rebuild) -> Refusal | None:
@@ -285,7 +294,8 @@ def _why_not_rebuild(position: WesternFrontPosition, side: str, action: Rebuild)
         return Refusal("23-5", f"{piece.label} was not eliminated")
     most = tanks.most_strength(position, target)
     if action.points > most:
-        return Refusal("23-4", f"{target.label} cannot become so strong", most, action.points)
+        told = f"{target.label} cannot become so strong"
+        return Refusal(_limits(position, target), told, most, action.points)
     return Refusal(
         ("23-2", "23-5"),
         f"no hex with a resting headquarters, enough idle units of its colours, and room for {target.label}",

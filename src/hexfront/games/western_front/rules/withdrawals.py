@@ -88,7 +88,7 @@ def payers(position: WesternFrontPosition, piece: Piece) -> list[Unit]:
         for unit in position.of_side(piece.side)
         if unit.strength
         and (other := position.piece(unit)).nation == piece.nation
-        and (other.replacement or other.kind == piece.kind)
+        and (other.replacement or position.kind_now(unit) == piece.kind)
         and not surrender.is_unit_surrounded(position, unit)
     ]
     return sorted(own, key=lambda unit: not position.piece(unit).replacement)

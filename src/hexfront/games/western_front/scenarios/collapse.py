@@ -15,7 +15,7 @@ from hexfront.games.western_front.vocabulary import SIDES, other_side
 from hexfront.kernel.table import Table
 
 FORFEIT = "forfeit: "  # flag of a side whose commander has been relieved
-_RULES = {"ge": "WF 23-18", "fr": "WF 23-19", "gb": "WF 23-20"}
+RULES = {"ge": "WF 23-18", "fr": "WF 23-19", "gb": "WF 23-20"}
 _WORDS = {
     "shaken": "suffers shaken national morale",
     "collapsed": "suffers economic collapse",
@@ -67,7 +67,7 @@ def demoralized(
     name = position.setting.tables.nations[nation].name
     table.tell(
         f"{name} {_WORDS[state]} at {position.demoralization[nation]} demoralization points",
-        _RULES[nation],
+        RULES[nation],
         kind="morale",
         data={"nation": nation, "state": state},
     )

@@ -95,6 +95,9 @@ class DurationGame(SchlieffenPlan, frozen=True):
     def begin(self, position: WesternFrontPosition) -> None:
         self.war.begin(position)
 
+    def catch_up(self, position: WesternFrontPosition, *, printed: bool) -> None:
+        self.war.catch_up(position, printed=printed)
+
     def without_duties(self) -> Campaign:
         return self.war.without_duties()
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from hexfront.games.western_front.position import Marker, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import Front
-from hexfront.games.western_front.rules import morale
+from hexfront.games.western_front.rules import morale, sectors
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     CENTRAL_POWERS,
@@ -60,6 +60,29 @@ def _behind(setting: WesternFrontSetting, line: Collection[int], enemy: Collecti
                 reached.add(there)
                 ways.append(there)
     return reached
+
+
+def assign_sectors(position: WesternFrontPosition) -> None:
+    """[WF 12-2] The sectors with which a scenario begins."""
+    fronts = [
+        (each.nation, nodes(position.setting, each.hexes)) for each in front_of(position.setting).sectors
+    ]
+    sectors.assign(position, [(nation, hexes) for nation, hexes in fronts if hexes])
+
+
+def fill_in(position: WesternFrontPosition) -> None:
+    """[WF 12] What a text on the printed map does not tell of the lines: hexes and railways are as the
+    scenario begins with them, and so are the sectors if none is told. Markers are only those it tells."""
+    setting = position.setting
+    for node, side in held(setting).items():
+        if setting.home_side[node] != side:
+            position.holders.setdefault(node, side)
+        if setting.rail_adjacent[node] and setting.home_network[node] != NETWORKS[side]:
+            position.rail.setdefault(node, NETWORKS[side])
+        if COUNTRY_SIDE.get(setting.board.country[node], side) != side:
+            morale.note_entered(position, node)
+    if not sectors.fronts(position):
+        assign_sectors(position)
 
 
 def lay_out(position: WesternFrontPosition) -> None:

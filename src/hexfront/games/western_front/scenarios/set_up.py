@@ -15,7 +15,7 @@ from hexfront.games.western_front.matters import SettingUp
 from hexfront.games.western_front.orders import Place
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Placement, Zone
-from hexfront.games.western_front.rules import gas, sectors, stacking
+from hexfront.games.western_front.rules import gas, stacking
 from hexfront.games.western_front.scenarios import front_lines
 from hexfront.games.western_front.scenarios.deployment import automatic, stages
 from hexfront.games.western_front.setting import WesternFrontSetting
@@ -57,11 +57,7 @@ def begin_trench_war(position: WesternFrontPosition) -> None:
     """
     setting, parameters = position.setting, position.setting.parameters
     front_lines.lay_out(position)
-    fronts = [
-        (each.nation, front_lines.nodes(setting, each.hexes))
-        for each in front_lines.front_of(setting).sectors
-    ]
-    sectors.assign(position, [(nation, hexes) for nation, hexes in fronts if hexes])
+    front_lines.assign_sectors(position)
     _place_fortresses(setting, position)
     if parameters.demoralization.begins_with_historical:
         position.demoralization.update(parameters.demoralization.historical)

@@ -20,6 +20,7 @@ from hexfront.games.western_front.scenarios import (
     belgian_recruits,
     ceilings,
     collapse,
+    front_lines,
     income,
     linked_game,
     shell_debt,
@@ -65,6 +66,14 @@ class WarOfNerves(Campaign, frozen=True):
             collapse.set_states(position, self.schedules)
         if self.linked:
             linked_game.begin(position)
+
+    def catch_up(self, position: WesternFrontPosition, *, printed: bool) -> None:
+        if printed and position.setting.parameters.front is not None:
+            front_lines.fill_in(position)
+        if position.setting.parameters.duration_rules.retaken_cities_free:
+            collapse.spare_retaken_cities(position, self.schedules)
+        if self.counts_morale:
+            collapse.set_states(position, self.schedules)
 
     def without_duties(self) -> Campaign:
         return self

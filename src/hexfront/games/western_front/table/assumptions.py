@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from hexfront.games.western_front.orders import Attack
+from hexfront.games.western_front.orders import Attack, Strengthen
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import allowances, assault_training, combat, lines, surrender
+from hexfront.games.western_front.printed.national_schedules import STATES
+from hexfront.games.western_front.rules import (
+    allowances,
+    combat,
+    lines,
+    replacement,
+    surrender,
+    trenches,
+)
+from hexfront.games.western_front.scenarios import collapse
 from hexfront.games.western_front.table.names import SIDE_NAMES
-from hexfront.games.western_front.vocabulary import COMBAT, SIDES, other_side
+from hexfront.games.western_front.vocabulary import COMBAT, INITIATION, RECOMBINATION, SIDES, other_side
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.title import NO_END
 
@@ -19,8 +28,9 @@ def assumed(position: WesternFrontPosition, text: PositionText) -> Iterator[str]
     """The date; and on a board drawn in place countries, map edges, railways and supply."""
     yield from _when(position, text)
     yield from _fit_men(position)
-    if text.of("date") and position.phase == COMBAT:
-        yield from _peace(position)
+    yield from _morale(position)
+    if text.of("date") and (idle := _IDLE.get(position.phase)):
+        yield from idle(position)
     if text.board:
         yield from _ground(position)
         for side in SIDES:
@@ -38,14 +48,22 @@ def _when(position: WesternFrontPosition, text: PositionText) -> Iterator[str]:
 
 
 def _fit_men(position: WesternFrontPosition) -> Iterator[str]:
-    """[WF 12-16] Games of 1918 begin with weak infantry stripped; a text says it with a flag."""
-    if position.date < assault_training.FIRST or allowances.STRIPPED in position.flags:
+    """[WF 12-16] From February 1918 weak infantry is stripped; a text says otherwise with a flag."""
+    if allowances.STRIPPED not in position.flags:
         return
     if any(allowances.is_stripped(position, unit) for unit in position.units.values()):
         yield (
-            "Weak German infantry has its printed allowance: it is stripped of its fit men [WF 12-16] "
-            f"if the text says flag '{allowances.STRIPPED}' 1."
+            "Weak German infantry is stripped of its fit men and moves 4 [WF 12-16], "
+            f"unless the text says flag '{allowances.STRIPPED}' 0."
         )
+
+
+def _morale(position: WesternFrontPosition) -> Iterator[str]:
+    """[WF 23-18] [WF 23-19] [WF 23-20] States of morale follow from the points that are told."""
+    for nation, points in position.demoralization.items():
+        if (state := collapse.state_of(position, nation)) != STATES[0]:
+            name = position.setting.tables.nations[nation].name
+            yield f"At {points} demoralization points {name} is {state} [{collapse.RULES[nation]}]."
 
 
 def _peace(position: WesternFrontPosition) -> Iterator[str]:
@@ -63,6 +81,41 @@ def _peace(position: WesternFrontPosition) -> Iterator[str]:
             *told,
         )
     )
+
+
+def _no_digging(position: WesternFrontPosition) -> Iterator[str]:
+    """[22-1] A side that can begin no trench is not asked for one."""
+    side, label = position.active, position.setting.board.label
+    held = {unit.at for unit in position.of_side(side) if trenches.can_dig(position, unit)}
+    reasons = {node: trenches.why_not_dig(position, side, node) for node in sorted(held)}
+    if all(reasons.values()) and not position.setting.option(trenches.ANY_TURN):
+        told = [f"{label(node)}: {why}" for node, why in reasons.items()][:FEW]
+        yield " ".join((f"The {SIDE_NAMES[side]} can begin no trench and are not asked [22-1].", *told))
+
+
+def _no_recombining(position: WesternFrontPosition) -> Iterator[str]:
+    """[23-3] A recombination phase in which nothing can be done passes by itself."""
+    side = position.active
+    if len(replacement.choices(position, side)) > 1:
+        return
+    worn = [
+        unit.name
+        for unit in position.of_side(side)
+        if (piece := position.piece(unit)).ground_combat and unit.strength < piece.strength
+    ]
+    reasons = [replacement.why_not(position, side, Strengthen(name, 1)) for name in sorted(worn)]
+    told = [f"{name}: {why}" for name, why in zip(sorted(worn), reasons, strict=True)][:FEW]
+    yield " ".join(
+        (f"The {SIDE_NAMES[side]} can recombine nothing, so that this phase passes by itself [23-3].", *told)
+    )
+
+
+_IDLE: Mapping[str, Callable[[WesternFrontPosition], Iterator[str]]] = {
+    COMBAT: _peace,
+    INITIATION: _no_digging,
+    RECOMBINATION: _no_recombining,
+}
+"""Phases that pass without a question where nothing can be done in them."""
 
 
 def _ground(position: WesternFrontPosition) -> Iterator[str]:

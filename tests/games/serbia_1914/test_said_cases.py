@@ -1,0 +1,85 @@
+"""Cases decided from the book first and then played, of rules that meet."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.games.serbia_1914.orders import March
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Game
+from tests.games.serbia_1914.builders import FIELD, game
+
+AUSTRIAN = "nation=austria-hungary army=FIFTH corps=8 effectiveness=12"
+A = f"unit A 21.12 {AUSTRIAN} values=12-9-3-4\n"
+D = "unit D 22.12 nation=serbia corps=first effectiveness=12 values=6-8-3-2 reduced=3-4-1 status={}\n"
+SAVA = "side 21.12-22.12 sava\n"
+
+
+def field(text: str, turn: str = "3 attack austria-hungary") -> Game:
+    return game(f"sandbox\n{FIELD}turn {turn}\n{text}")
+
+
+def fought(text: str, *checks: str) -> Game:
+    premises = "".join(f"premise check {check}\n" for check in checks)
+    made = field(f"premise combat -/-\n{premises}{text}")
+    made.play_words("aim A 22.12")
+    while made.position.phase == "attack" and made.decision.kind != "advance":
+        advised = made.decision.default()
+        assert advised is not None
+        made.play(advised)
+    return made
+
+
+@pytest.mark.rule("10.3")
+@pytest.mark.parametrize(
+    ("status", "check", "hexes"),
+    [
+        pytest.param(3, "passes", 0, id="sound"),
+        pytest.param(4, "passes", 1, id="ineffective before"),
+        pytest.param(5, "passes", 1, id="demoralized before, as nobody is made better by that"),
+        pytest.param(5, "fails by 2", 1, id="demoralized before and more so now"),
+        pytest.param(4, "fails by 2", 2, id="demoralized by the check"),
+    ],
+)
+def test_how_far_a_weak_formation_retreats_after_its_check(status: int, check: str, hexes: int) -> None:
+    made = fought(A + SAVA + D.format(status), "passes", check)
+    board = made.position.setting.board
+    stands = made.position.units["D"].at
+    assert board.distance(board["22.12"], stands) == hexes
+
+
+@pytest.mark.rule("7.1.4a", "7.1.2")
+def test_a_march_that_cannot_begin_says_what_bars_its_way() -> None:
+    around = ("22.11", "22.13", "21.12", "21.13", "23.12", "23.13")
+    made = field(
+        D.format(0) + "".join(f"side 22.12-{there} donau\n" for there in around), "3 movement serbia"
+    )
+    refusal = made.check(March(("D",), "22.11"))
+    assert isinstance(refusal, Refusal)
+    assert "7.1.4a" in refusal.rules
+
+
+def on_the_map(turn: str, text: str) -> Game:
+    return game(
+        f"sandbox no-end no-arrivals\nturn {turn} begun=no\n{text}unit D 30.20 nation=serbia values=6-8-3-2\n"
+    )
+
+
+VALJEVO = "unit A {} nation=austria-hungary army=FIFTH values=6-6-3-1\nplan FIFTH bound\nmandated FIFTH {}\n"
+
+
+@pytest.mark.rule("27.1", "27.3")
+@pytest.mark.parametrize(
+    ("at", "points"), [("18.14", 15), ("20.14", 10), ("22.14", 6), ("23.15", 3), ("23.16", 3)]
+)
+def test_a_plan_costs_by_distance_and_a_town_pays_only_who_comes_there(at: str, points: int) -> None:
+    made = on_the_map("3 preliminary austria-hungary", VALJEVO.format(at, 5))
+    made.play_words("abandon-plan FIFTH")
+    assert made.position.lead == -points
+
+
+@pytest.mark.rule("26.3", "26.3.1")
+def test_a_text_says_why_a_plan_cannot_be_abandoned() -> None:
+    for turn, attacks, why in ((3, 4, "mandated attacks are owed"), (1, 5, "no plan can be abandoned")):
+        made = on_the_map(f"{turn} preliminary austria-hungary", VALJEVO.format("20.14", attacks))
+        assert any("FIFTH cannot be abandoned" in notice and why in notice for notice in made.notices)

@@ -1,0 +1,241 @@
+"""What a position text means by what it leaves out, and rules that show when units of all kinds are told."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexfront
+from hexfront.games.western_front.orders import Allowance, BreakDown, Dig, Strengthen
+from hexfront.games.western_front.vocabulary import POINT
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.game import Game
+from tests.games.western_front.played import state
+
+ROWS = range(1, 4)
+BOARD = (
+    "board corner=0101\n"
+    + "| . . . . . .\n" * len(ROWS)
+    + "".join(f"hex 010{row} country=france\nhex 060{row} country=germany\n" for row in ROWS)
+)
+HQ = "unit GH 0502 nation=ge kind=hq supply=20\n"
+IDLE = "unit M 0502 nation=ge kind=mar values=6-5 strength=2\nunit N 0502 nation=ge kind=mar values=6-5\n"
+
+
+def said(
+    date: str, phase: str, text: str, scenario: str = "western-front-1918", sandbox: bool = True
+) -> Game:
+    head = f"title western-front\nscenario {scenario}\n" + ("sandbox\n" if sandbox else "")
+    return hexfront.position(f"{head}date {date} {phase}\n{BOARD}{text}")
+
+
+def refilling(text: str, date: str = "1918-05-3", more: str = HQ + IDLE) -> Game:
+    return said(date, "recombination central-powers", more + text)
+
+
+def why_not(game: Game, unit: str, points: int) -> tuple[str, ...]:
+    refusal = game.check(Strengthen(unit, points))
+    return refusal.rules if isinstance(refusal, Refusal) else ()
+
+
+# Colours [23-1]
+
+
+@pytest.mark.rule("23-1", "24-4")
+def test_units_described_in_place_have_the_colours_of_their_nation_and_kind() -> None:
+    described = "unit A 0502 nation=ge values=8-5 strength=5\n"
+    printed = "unit ge-inf-xx-2 0502 strength=3\n"
+    replacements = "unit P 0502 nation=ge kind=rpl values=5-4\n"
+    assert why_not(refilling(described + "unit ge-rpl-xx-rpl 0502 strength=3\n"), "A", 3) == ()
+    assert why_not(refilling(printed + replacements), "ge-inf-xx-2", 3) == ()
+    assert why_not(refilling(described + printed), "A", 3) == ()
+
+
+@pytest.mark.rule("WF 23-6")
+def test_two_points_of_described_infantry_make_one_of_described_guns() -> None:
+    text = "unit R 0502 nation=ge kind=art size=iii values=3-4 strength=1\n"
+    text += "unit P 0502 nation=ge kind=rpl values=5-4 strength={}\n"
+    assert why_not(refilling(text.format(3)), "R", 2) == ("23-1", "23-4")
+    assert why_not(refilling(text.format(4)), "R", 2) == ()
+
+
+@pytest.mark.rule("23-1")
+def test_infantry_replacements_make_no_tanks_and_tanks_of_the_lists_do() -> None:
+    tank = "unit T 0202 nation=fr kind=tank size=x values=9-4 strength=6\n"
+    more = "unit FH 0202 nation=fr kind=hq\n" + IDLE.replace("0502", "0202").replace("nation=ge", "nation=fr")
+    for replacements, refused in (
+        ("unit P 0202 nation=fr kind=rpl values=4-3\n", ("23-1", "23-4")),
+        ("unit P 0202 nation=fr kind=rpl colour=tank values=9-RR\n", ()),
+        ("unit fr-rpl-x-tank 0202\n", ()),
+    ):
+        game = said("1918-05-3", "recombination entente", more + tank + replacements)
+        assert why_not(game, "T", 3) == refused
+
+
+@pytest.mark.rule("WF 10-16")
+def test_who_wants_more_of_a_british_tank_brigade_is_told_by_which_rule_it_is_refused() -> None:
+    text = "unit BH 0202 nation=gb kind=hq\nunit T 0202 nation=gb kind=tank size=x values=12-4 strength=7\n"
+    text += "unit gb-rpl-x-tank 0202\n"
+    game = said("1917-09-3", "recombination entente", text, "nivelle-offensive")
+    assert why_not(game, "T", 2) == ("WF 10-16", "23-4")
+    assert why_not(game, "T", 1) == ()
+
+
+# Assault units that have reverted [33-4]
+
+
+@pytest.mark.rule("33-4", "33-6")
+def test_a_reverted_assault_unit_is_of_the_infantry_again() -> None:
+    worn = "unit ge-assault-xx-1 0502 strength={}\nunit ge-inf-xx-2 0502 strength=5\n"
+    assert why_not(refilling(worn.format(6)), "ge-assault-xx-1", 2) == ()
+    assert why_not(refilling(worn.format(6)), "ge-inf-xx-2", 2) == ()
+    # As long as it is an assault unit it is of another type, and neither gains nor gives.
+    assert why_not(refilling(worn.format(10)), "ge-assault-xx-1", 2) == ("33-6",)
+    assert why_not(refilling(worn.format(10)), "ge-inf-xx-2", 2) == ("23-1", "23-4")
+
+
+# Breaking down [27-1]
+
+
+@pytest.mark.rule("27-1")
+def test_a_division_may_break_down_into_parts_that_hold_less() -> None:
+    parts = "lost B 0202 nation=gb size=x values=2-4\nlost C 0202 nation=gb size=x values=2-4\n"
+    text = "unit A 0202 nation=gb values=7-5\n" + parts  # no other British brigade is to spare in 1914
+    game = said("1914-10-3", "movement entente", text, "schlieffen-plan")
+    game.play(BreakDown("A", ("described-B",)))
+    while game.decision.kind == "break-down":
+        advised = game.decision.default()
+        assert advised is not None
+        game.play(advised)
+    units = state(game).units
+    assert "A" not in units
+    assert sum(unit.strength for unit in units.values()) == 4
+
+
+# Ground [22-9]
+
+
+@pytest.mark.rule("22-9")
+def test_who_stands_in_a_hex_holds_it_so_that_the_front_line_runs_there() -> None:
+    text = "unit A 0402 nation=ge values=8-5\nunit B 0502 nation=ge values=8-5\n"
+    text += "unit X 0302 nation=fr values=6-4\n"
+    game = said("1916-09-0", "trench initiation central-powers", text, "somme")
+    assert game.check(Dig("0402")) is None
+    refusal = game.check(Dig("0502"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rules == ("22-9",)
+    # A text that says otherwise is believed.
+    told = said(
+        "1916-09-0", "trench initiation central-powers", f"{text}holder 0302 central-powers\n", "somme"
+    )
+    assert any("can begin no trench" in notice for notice in told.notices)
+
+
+@pytest.mark.rule("22-2", "23-3")
+def test_phases_without_anything_to_do_say_why_they_pass() -> None:
+    text = "unit A 0402 nation=ge values=8-5\nunit X 0302 nation=fr values=6-4\nside 0302-0402 swamp\n"
+    digging = said("1916-09-0", "trench initiation central-powers", text, "somme")
+    assert any("[22-2]" in notice and "begin no trench" in notice for notice in digging.notices)
+    worn = refilling("unit A 0502 nation=ge values=8-5 strength=3\n", more="")
+    assert any("A: no headquarters" in notice for notice in worn.notices)
+
+
+# Morale and the year 1918
+
+
+@pytest.mark.rule("WF 23-18", "WF 23-31", "26-6")
+def test_morale_follows_from_the_points_that_a_text_tells() -> None:
+    arriving = "arrival central-powers begun=no"
+    text = "unit ge-hq-xxxx-1 0602\nside 0502-0602 rail=double\nrail 0502 0602 ge\n"
+    game = said("1917-11-1", arriving, text + "demoralization ge 1700\n", "duration-game", sandbox=False)
+    assert any("Germany is shaken" in notice for notice in game.notices)
+    assert any("Germany receives 50 supply points" in event.text for event in game.events)
+    well = said("1917-11-1", arriving, text, "duration-game", sandbox=False)
+    assert any("Germany receives 70 supply points" in event.text for event in well.events)
+
+
+@pytest.mark.rule("WF 12-16")
+def test_weak_infantry_of_1918_is_slow_unless_a_text_says_otherwise() -> None:
+    text = "unit W 0502 nation=ge values=4-5\nunit V 0502 nation=ge values=5-5\n"
+
+    def pace(unit: str, date: str = "1918-04-2", more: str = "") -> int:
+        return int(said(date, "movement central-powers", text + more).explain(Allowance(unit)).total) // POINT
+
+    assert (pace("W"), pace("V")) == (4, 5)
+    assert pace("W", more="flag 'fit men stripped' 0\n") == 5
+    assert pace("W", date="1918-01-2") == 5
+
+
+@pytest.mark.rule("WF 12-15", "WF 12-17")
+def test_the_draw_of_february_1918_can_be_begun_from_a_text() -> None:
+    game = said(
+        "1918-02-0",
+        "trench initiation central-powers begun=no",
+        "unit ge-hq-xxxx-1 0602\ndemoralization ge 1850\n",
+        "duration-game",
+        sandbox=False,
+    )
+    drawn = [event.text for event in game.events if "are drawn for conversion" in event.text]
+    assert drawn[0].startswith("27 divisions")  # 18 strong ones and 9 weak ones
+
+
+@pytest.mark.rule("WF 23-17")
+def test_reims_costs_nothing_in_1918() -> None:
+    text = "title western-front\nscenario {}\nsandbox\ndate 1918-04-2 movement central-powers\n"
+    text += "unit A 1514 nation=ge values=8-5\nunit X 0811 nation=fr values=6-4\n"
+    for scenario, points in (("western-front-1918", 0), ("nivelle-offensive", 15)):
+        game = hexfront.position(text.format(scenario))
+        game.play_words("march A 1515")
+        assert state(game).demoralization["fr"] == points
+
+
+# Fronts and sectors on the printed map [WF 12]
+
+NORTH = (
+    "unit F 0906 nation=fr values=6-4\nunit F2 0909 nation=fr values=6-4\nunit BE 0905 nation=be values=6-4\n"
+    "unit B 0907 nation=gb values=6-4\nunit B2 0908 nation=gb values=6-4\nunit BH 0806 nation=gb kind=hq\n"
+    "unit G 1007 nation=ge values=8-5\nunit GH 1108 nation=ge kind=hq supply=20\n"
+)
+
+
+def on_the_map(scenario: str, date: str, text: str) -> Game:
+    head = f"title western-front\nscenario {scenario}\nsandbox no-end no-arrivals\n"
+    return hexfront.position(f"{head}date {date}\n{text}")
+
+
+@pytest.mark.rule("WF 12-2", "WF 12-7", "WF 12-8")
+def test_a_text_on_the_printed_map_has_the_front_and_the_sectors_of_its_scenario() -> None:
+    game = on_the_map("second-ypres-and-artois", "1915-05-2 movement entente", NORTH)
+    for order, rules in (
+        ("march F2 0908", ()),  # a flank of the British sector
+        ("march F 0907", ("WF 12-7",)),
+        ("march B2 0909", ("WF 12-7",)),
+        ("march BE 0906", ("WF 12-7",)),
+    ):
+        refusal = game.check(game.read_action(order))
+        assert (refusal.rules if isinstance(refusal, Refusal) else ()) == rules, order
+    position = state(game)
+    board = position.setting.board
+    assert (position.holder(board["1108"]), position.rail_network(board["1108"])) == ("central-powers", "ge")
+    told = on_the_map(
+        "second-ypres-and-artois", "1915-05-2 movement entente", NORTH + "holder 1309 entente\n"
+    )
+    assert state(told).holder(board["1309"]) == "entente"
+
+
+@pytest.mark.rule("WF 15-4", "16-1")
+def test_the_west_bank_is_no_more_open_to_column_attacks_and_the_reason_is_told() -> None:
+    text = "unit F 2014 nation=fr values=6-4\nunit H 2013 nation=ge values=8-5\n"
+    game = on_the_map("verdun", "1916-02-7 movement central-powers", text)
+    game.play_words("pick H")
+    refusal = game.check(game.read_action("column-attack 2014"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rules == ("WF 15-4",)
+
+
+@pytest.mark.rule("WF 12-1")
+def test_without_arrivals_no_nation_receives_anything_in_the_trench_war() -> None:
+    text = "unit ge-hq-xxxx-1 1211\n"
+    arriving = "1916-07-1 arrival central-powers begun=no"
+    assert not any("receives" in event.text for event in on_the_map("somme", arriving, text).events)
+    with_arrivals = f"title western-front\nscenario somme\ndate {arriving}\n{text}"
+    assert any("receives" in event.text for event in hexfront.position(with_arrivals).events)
