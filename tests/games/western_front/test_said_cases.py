@@ -239,3 +239,12 @@ def test_without_arrivals_no_nation_receives_anything_in_the_trench_war() -> Non
     assert not any("receives" in event.text for event in on_the_map("somme", arriving, text).events)
     with_arrivals = f"title western-front\nscenario somme\ndate {arriving}\n{text}"
     assert any("receives" in event.text for event in hexfront.position(with_arrivals).events)
+
+
+@pytest.mark.rule("26-3", "14-4")
+@pytest.mark.parametrize(("kinds", "points"), [("'personnel center'", 15), ("capital", 30), ("town", 0)])
+def test_personnel_centers_and_capitals_are_cities(kinds: str, points: int) -> None:
+    text = f"hex 0302 country=france\nplace 0302 Ville kinds={kinds}\nunit A 0402 nation=ge values=8-5\n"
+    game = said("1914-10-3", "movement central-powers", text, "schlieffen-plan")
+    game.play_words("march A 0302")
+    assert state(game).demoralization["fr"] == points

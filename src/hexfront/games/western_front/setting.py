@@ -36,6 +36,7 @@ from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.paths import Bare, Ways
 from hexfront.kernel.title import NO_ARRIVALS, NO_DUTIES, NO_END, Setting, Title
 
+KINDS_OF_CITY = ("city", "personnel center", "capital")
 RAIL = "rail"
 FAR = 99
 NEVER = TurnDate(9999, 12, 7)  # the last turn of a game without end
@@ -356,8 +357,8 @@ class WesternFrontSetting(Setting):
         return sorted({place.node for place in self.board.places if kind in place.kinds})
 
     def _cities(self) -> frozenset[int]:
-        """Hexes with a city center."""
-        return frozenset(self.places_of_kind("city"))
+        """[26-3] Hexes with a city center; personnel centers and capitals are cities, too."""
+        return frozenset(node for kind in KINDS_OF_CITY for node in self.places_of_kind(kind))
 
     @cached_property
     def ports(self) -> frozenset[int]:
