@@ -51,6 +51,19 @@ def suggest(word: str, known: Iterable[str]) -> str:
     return f'did you mean "{close[0]}"?' if close else ""
 
 
+def meant(word: str, known: Iterable[str]) -> str:
+    """The word of a vocabulary that is written like this but for capitals, hyphens and underscores; else the
+    word as it is."""
+    if len(word) > LONGEST_WORD:
+        return word
+    like = _plain(word)
+    return next((each for each in known if each == word or _plain(each) == like), word)
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("-", " ").replace("_", " ")
+
+
 class Faults:
     """Collects faults while files are read, so that a reader hears of all of them."""
 

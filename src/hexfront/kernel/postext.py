@@ -48,7 +48,7 @@ from hexfront.kernel.board import (
     Sheet,
     SideRow,
 )
-from hexfront.kernel.datafiles import MOST_FAULTS, Faults
+from hexfront.kernel.datafiles import MOST_FAULTS, Faults, meant
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.grid import Cell, Grid
 from hexfront.kernel.puzzles import Puzzle, goal_of
@@ -336,7 +336,7 @@ class _Drawing:
             hexes=[self._hex(number, sign, line) for number, (sign, line) in signs.items()],
             sides=list(self._all_sides(grid, signs)),
             places=[
-                PlaceRow(each.words[0], each.words[1], _listed(each.attributes.get("kinds")), line=each.line)
+                PlaceRow(each.words[0], each.words[1], self._kinds(each), line=each.line)
                 for each in self.places
             ],
             regions=[RegionRow(each.words[0], each.words[1:], line=each.line) for each in self.regions],
@@ -351,6 +351,10 @@ class _Drawing:
             ],
         )
 
+    def _kinds(self, place: Statement) -> tuple[str, ...]:
+        known = self.sheet.vocabulary.place_kinds
+        return tuple(meant(kind, known) for kind in _listed(place.attributes.get("kinds")))
+
     def _hex(self, number: str, sign: str, line: int) -> HexRow:
         words = self.sheet.vocabulary
         if sign not in self.glyphs and sign not in self.side_glyphs:
@@ -363,6 +367,8 @@ class _Drawing:
         if told is None:
             return row
         changes: dict[str, Any] = _kept(told, "terrain", "country")
+        vocabularies = {"terrain": (*words.hex_terrain, *words.side_terrain), "country": words.countries}
+        changes = {name: meant(said, vocabularies[name]) for name, said in changes.items()}
         terrain = changes.get("terrain", first)
         if terrain in words.side_terrain and terrain not in words.hex_terrain:
             hint = f"side {number}-HEX {terrain}, or a sign in its row"
@@ -371,7 +377,8 @@ class _Drawing:
         if "elevation" in told.attributes:
             changes["elevation"] = _number(told, "elevation", self.faults)
         if "features" in told.attributes:
-            changes["features"] = _listed(told.attributes["features"])
+            known = words.hex_features
+            changes["features"] = tuple(meant(said, known) for said in _listed(told.attributes["features"]))
         return msgspec.structs.replace(row, line=told.line, **changes)
 
     def _all_sides(self, grid: Grid, signs: Mapping[str, tuple[str, int]]) -> Iterable[SideRow]:
@@ -401,7 +408,8 @@ class _Drawing:
             return SideRow(*pair, terrain)
         words = self.sheet.vocabulary
         features = []
-        for word in told.words[1:]:
+        for said in told.words[1:]:
+            word = meant(said, (*words.side_features, *words.side_terrain))
             if word in words.side_features:
                 features.append(word)
             elif word in words.side_terrain:
@@ -409,7 +417,11 @@ class _Drawing:
             else:
                 known = (*words.side_terrain, *words.side_features)
                 self.faults.unknown(FILE, told.line, "hexside word", word, known)
-        networks = {name: kind for name, kind in told.attributes.items() if name in self.sheet.networks}
+        networks = {
+            name: meant(kind, self.sheet.networks[name])
+            for name, kind in told.attributes.items()
+            if name in self.sheet.networks
+        }
         for name in told.attributes.keys() - networks.keys():
             self.faults.unknown(FILE, told.line, "network", name, self.sheet.networks)
         return SideRow(*pair, terrain, tuple(features), networks=networks, line=told.line)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple
 
 import msgspec
 
-from hexfront.kernel.datafiles import Faults, suggest
+from hexfront.kernel.datafiles import Faults, meant, suggest
 from hexfront.kernel.forms import HEX, NAME, Form, Placeable, Slot, attribute, slots_of
 from hexfront.kernel.position import P
 from hexfront.kernel.postext import PositionText, Statement, read_statements
@@ -151,6 +151,13 @@ def one_of(word: str, known: Collection[str], kind: str, said: Mapping[str, str]
     return found
 
 
+def word_of(word: str, known: Collection[str], kind: str, said: Mapping[str, str] | None = None) -> str:
+    """The same, whatever its capitals and hyphens are."""
+    other = said or {}
+    found = other.get(word.lower()) or other.get(meant(word, other)) or meant(word, known)
+    return one_of(found, known, kind)
+
+
 def hint_at(word: str, known: Collection[str]) -> str:
     """What may have been meant, or all that is known where that is not much; for the end of a sentence."""
     hint = suggest(word, known) or (f"known: {', '.join(sorted(known))}" if len(known) <= _FEW else "")
@@ -239,7 +246,7 @@ def numbers(
             raise ValueError(f"it is written: {form}")
         name, found = statement.words
         if known is not None:
-            name = one_of(name, known(position), kind, said(position) if said else None)
+            name = word_of(name, known(position), kind, said(position) if said else None)
         getattr(position, field)[name] = of(found)
 
     def write(position: Placed, text: PositionText) -> None:
@@ -249,13 +256,13 @@ def numbers(
     return Part(keyword, form, 0, read, write)
 
 
-def sided(keyword: str, field: str, sides: Collection[str]) -> Part:
-    """Hexes with the side each belongs to; a line may name several hexes."""
+def sided(keyword: str, field: str, sides: Collection[str], said: Mapping[str, str] | None = None) -> Part:
+    """Hexes with the side each belongs to; a line may name several. ``said`` has other words for sides."""
 
     def read(position: Placed, statement: Statement) -> None:
         *labels, side = statement.words
         for label in labels:
-            getattr(position, field)[node_of(position, label)] = one_of(side, sides, "side")
+            getattr(position, field)[node_of(position, label)] = word_of(side, sides, "side", said)
 
     def write(position: Placed, text: PositionText) -> None:
         for node, side in sorted(getattr(position, field).items()):
@@ -394,7 +401,10 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
     ) -> CounterOf:
         if name in position.units:
             raise ValueError(f'unit "{name}" stands twice')
-        given = dict(statement.attributes)
+        given = {
+            key: self.said.get(key, {}).get(value.lower(), value)
+            for key, value in statement.attributes.items()
+        }
         if "nation" in given:
             piece = self.describe(position, name, given, marks)
             key = piece.key
@@ -425,7 +435,8 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
 
     def _fields(self, position: Placed, given: dict[str, str], marks: Sequence[str]) -> dict[str, object]:
         fields: dict[str, object] = {}
-        for mark in marks:
+        for written in marks:
+            mark = meant(written, (*self.marks, *self.further_marks))
             if mark in self.marks:
                 field, is_so = self.marks[mark]
                 fields[field] = is_so

@@ -189,7 +189,7 @@ named 3
         ("unit A 0101 nation=ge home=7777", '"7777" is not on the board'),
         ("unit A", "it is written: unit NAME HEX"),
         ("marker ditch 0101 entente", 'unknown marker "ditch"'),
-        ("marker trench 0101 allies", 'there is no side "allies"'),
+        ("marker trench 0101 neutrals", 'there is no side "neutrals"'),
         ("marker trench", "it is written: marker"),
         ("rail 0101 xx", "neither a nation"),
         ("rail 0101", "it is written: rail"),

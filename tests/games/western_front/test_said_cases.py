@@ -248,3 +248,34 @@ def test_personnel_centers_and_capitals_are_cities(kinds: str, points: int) -> N
     game = said("1914-10-3", "movement central-powers", text, "schlieffen-plan")
     game.play_words("march A 0302")
     assert state(game).demoralization["fr"] == points
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'unit Z 0302 nation="Great Britain" kind=Infantry size=Division values=6-4',
+        'unit Z 0302 nation=german kind="Assault Infantry" values=12-5',
+        "unit Z 0302 nation=USA kind=RPL values=5-4",
+        "unit Z 0302 nation=fr kind=siege-artillery size=battery values=4-rr",
+        "marker Trench 0302 german",
+        "marker hindenburg 0302 Central-Powers",
+        'side 0302-0402 Major-River "Wooded Rough" rail=Double',
+        "hex 0302 country=France",
+        "place 0302 Ville kinds=City,Personnel-Center",
+        "holder 0302 Germany",
+        "rail 0302 inoperative",
+    ],
+)
+def test_capitals_hyphens_and_other_names_of_things_make_no_difference(line: str) -> None:
+    assert state(said("1917-04-3", "Movement-Phase Entente", line + "\n")).phase == "movement"
+
+
+def test_phases_and_sides_have_other_names() -> None:
+    text = "unit A 0302 nation=fr values=6-4\nunit FH 0202 nation=fr kind=hq\n"
+    text += "unit P 0202 nation=fr kind=rpl values=4-3\n"
+    for when in ("Replacement / Recombination Phase entente", "replacement French", "recombination allies"):
+        position = state(said("1917-04-3", when, text))
+        assert (position.phase, position.active) == ("recombination", "entente")

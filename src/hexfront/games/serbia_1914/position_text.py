@@ -35,6 +35,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SERBIAN_ARMY,
     SIDES,
 )
+from hexfront.kernel.datafiles import meant
 from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.kernel.title import NO_DUTIES
@@ -55,6 +56,7 @@ from hexfront.shared.position_text import (
     one_of,
     sided,
     whole,
+    word_of,
     words,
 )
 
@@ -77,8 +79,11 @@ _KINDS = (
     "naval squadron",
 )
 _NATIONS_SAID = {
+    "a-h": "austria-hungary",
     "ah": "austria-hungary",
     "austria": "austria-hungary",
+    "austrian": "austria-hungary",
+    "serb": "serbia",
     "austro-hungarian": "austria-hungary",
     "sr": "serbia",
     "serbian": "serbia",
@@ -86,6 +91,10 @@ _NATIONS_SAID = {
     "montenegrin": "montenegro",
 }
 """Nations in other words, and as the lists write them; kinds below."""
+_SIDES_SAID = {
+    **dict.fromkeys(("a-h", "ah", "austria", "austrian", "austro-hungarian"), "austria-hungary"),
+    **dict.fromkeys(("serb", "serbian", "serbs"), "serbia"),
+}
 _NUMBERED = {"SECOND": ("2", "2nd"), "FIFTH": ("5", "5th"), "SIXTH": ("6", "6th")}
 _ARMIES_SAID = {
     **{word: army for army, others in _NUMBERED.items() for word in (army.lower(), *others)},
@@ -93,9 +102,16 @@ _ARMIES_SAID = {
 }
 _ROMAN = {"4": "iv", "7": "vii", "8": "viii", "9": "ix", "13": "xiii", "15": "xv", "16": "xvi"}
 _SERBIAN = {"first": "1st", "second": "2nd", "third": "3rd", "uzice": "užice"}
+_STATUS_SAID = {
+    **{f"-{levels}": str(levels) for levels in range(1, 4)},
+    **dict.fromkeys(("ci", "combat ineffective"), "4"),
+    "d1": "5",
+    "d2": "6",
+}
+"""[6.1.4] Effectiveness status as the markers have it."""
 _CORPS_SAID = {
     **{word: corps for corps, roman in _ROMAN.items() for word in (roman, f"{corps}th")},
-    **{word: corps for corps, other in _SERBIAN.items() for word in (corps, other)},
+    **{word: corps for corps, other in _SERBIAN.items() for word in (corps, other, f"{corps} army")},
     **{word: word for word in ("combined", INDEPENDENT)},
 }
 """Armies and corps in other words, in small letters, and as the lists write them."""
@@ -104,6 +120,12 @@ _KINDS_SAID = {
     "cav": "cavalry",
     "fortress": "fort",
     "guns": "artillery",
+    "marsch infantry": "marsch",
+    "garrison infantry": "garrison",
+    "formation": "infantry",
+    "corps train unit": "corps train",
+    "monitor": "naval squadron",
+    "naval": "naval squadron",
     "depot": "army depot",
     "train": "corps train",
     "squadron": "naval squadron",
@@ -113,10 +135,11 @@ _KINDS_SAID = {
 def _read_turn(position: SerbiaPosition, statement: Statement) -> None:
     turn, *phase, active = statement.words
     position.turn = whole(turn)
-    position.phase = " ".join(phase)
+    said = " ".join(phase)
+    position.phase = meant(said.lower().removesuffix(" phase"), PHASES)
     if position.phase not in PHASES:
-        raise ValueError(f'the phase is one of {", ".join(PHASES)}; not "{position.phase}"')
-    position.active = one_of(active, SIDES, "side")
+        raise ValueError(f'the phase is one of {", ".join(PHASES)}; not "{said}"')
+    position.active = word_of(active, SIDES, "side", _SIDES_SAID)
     position.begun = begun(statement)
 
 
@@ -127,8 +150,8 @@ def _write_turn(position: SerbiaPosition, text: PositionText) -> None:
 
 def _read_plan(position: SerbiaPosition, statement: Statement) -> None:
     army, state = statement.words
-    one_of(army, position.setting.lists.plans, "plan of an army")
-    one_of(state, PLAN_STATES, "state of a plan")
+    army = word_of(army, position.setting.lists.plans, "plan of an army", _ARMIES_SAID)
+    state = word_of(state, PLAN_STATES, "state of a plan")
     if NO_DUTIES not in position.setting.sandbox:
         position.plans[army] = state
 
@@ -167,7 +190,7 @@ def _read_pontoon(position: SerbiaPosition, statement: Statement) -> None:
         raise ValueError(f'a pontoon bridge is between two neighbours; not "{between}"')
     markers = whole(statement.attributes.get("markers", "1"))
     position.pontoons[pontoons.hexside(position.setting, here, there)] = Pontoon(
-        one_of(side, SIDES, "side"), _BUILT in marks, markers
+        word_of(side, SIDES, "side", _SIDES_SAID), _BUILT in marks, markers
     )
 
 
@@ -189,8 +212,8 @@ def numbers_of(text: str, count: int) -> list[int]:
 
 def _described(position: SerbiaPosition, name: str, given: dict[str, str], marks: Collection[str]) -> Piece:
     """A piece described in place."""
-    nation = one_of(given.pop("nation"), NATION_SIDE, "nation", _NATIONS_SAID)
-    kind = one_of(given.pop("kind", "infantry"), _KINDS, "kind", _KINDS_SAID)
+    nation = word_of(given.pop("nation"), NATION_SIDE, "nation", _NATIONS_SAID)
+    kind = word_of(given.pop("kind", "infantry"), _KINDS, "kind", _KINDS_SAID)
     size = given.pop("size", "xx" if kind in ("infantry", "cavalry") else "").lower()
     size = one_of(size, ("", *SIZES.values()), "size", SIZES)
     attack, defense, proficiency, artillery = numbers_of(given.pop("values", "0-0-0-0"), 4)
@@ -304,7 +327,13 @@ _UNITS = UnitForm(
         "army": lambda position: position.setting.forces.armies,
         "corps": lambda position: (*position.setting.forces.corps, INDEPENDENT),
     },
-    said={"army": _ARMIES_SAID, "corps": _CORPS_SAID},
+    said={
+        "army": _ARMIES_SAID,
+        "corps": _CORPS_SAID,
+        "status": _STATUS_SAID,
+        "crossing": {"front": "2", "back": "1"},
+        "task": {"ip": "position", "improved position": "position", "ce recovery": "recovery"},
+    },
     further_marks=(_ASSET, _GIVEN_UP),
     describes={
         "nation": lambda _: NATION_SIDE,
@@ -366,8 +395,8 @@ PARTS = (
     words("gone", "gone"),
     words("awarded", "awarded"),
     words("crossed", "crossed"),
-    sided("improved", "improved", SIDES),
-    sided("holder", "holders", SIDES),
+    sided("improved", "improved", SIDES, _SIDES_SAID),
+    sided("holder", "holders", SIDES, _SIDES_SAID),
     nodes("komitadji", "komitadji"),
     nodes("attacked", "attacked"),
     Part(
@@ -381,8 +410,8 @@ PARTS = (
     Part("boundary", "boundary ARMY/ARMY HEX ...", 2, _read_boundary, _write_boundaries),
     Part("plan", "plan ARMY STATE", 2, _read_plan, _write_plans),
     numbers("mandated", "mandated"),
-    numbers("replacements", "replacements", "nation", lambda _: NATION_SIDE),
-    numbers("rights", "rights", "side", lambda _: SIDES, of=amount),
+    numbers("replacements", "replacements", "nation", lambda _: NATION_SIDE, said=lambda _: _NATIONS_SAID),
+    numbers("rights", "rights", "side", lambda _: SIDES, of=amount, said=lambda _: _SIDES_SAID),
     numbers("flag", "flags"),
     number("lead", "lead"),
     number("shells", "shells", of=amount),

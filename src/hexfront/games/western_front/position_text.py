@@ -30,10 +30,17 @@ from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import (
     ARRIVAL,
     ASSAULT_KINDS,
+    CENTRAL_POWERS,
+    COMPLETION,
+    CONSTRUCTION,
     DEPLOYMENT,
+    ENTENTE,
+    HINDENBURG_LINE,
+    INITIATION,
     KINDS,
     MONTHLY_PHASES,
     NATIONALITY,
+    RECOMBINATION,
     SIDES,
     TURN_PHASES,
 )
@@ -57,6 +64,7 @@ from hexfront.shared.position_text import (
     one_of,
     sided,
     whole,
+    word_of,
     words,
 )
 
@@ -70,8 +78,11 @@ _KINDS_SAID = {
     "mountain": "mtn",
     "marine": "mar",
     "marines": "mar",
+    "assault infantry": "assault",
     "mountain assault": "mtnassault",
     "cavalry": "cav",
+    "bicycle": "bike",
+    "cyclist": "bike",
     "cyclists": "bike",
     "artillery": "art",
     "siege artillery": "siege",
@@ -82,8 +93,25 @@ _KINDS_SAID = {
     "fort": "fortress",
     "replacement": "rpl",
     "replacements": "rpl",
+    "supply point": "supply",
+    "supply points": "supply",
+    "supply marker": "supply",
+    "supply point marker": "supply",
+    "shipment": "supply",
 }
 """Kinds in the words of the book, and as the lists write them."""
+_SIDES_SAID = {
+    **dict.fromkeys(("cp", "central", "german", "germans", "germany", "ge"), CENTRAL_POWERS),
+    **dict.fromkeys(("allied", "allies", "french", "france", "fr", "british", "britain", "gb"), ENTENTE),
+}
+_PHASES_SAID = {
+    **dict.fromkeys(("reinforcement", "reinforcements", "reinforcement arrival"), ARRIVAL),
+    **dict.fromkeys(("replacement", "replacements", "replacement/recombination"), RECOMBINATION),
+    "replacement / recombination": RECOMBINATION,
+    "trench construction completion": COMPLETION,
+    "trench construction initiation": INITIATION,
+}
+_MARKERS_SAID = {"hindenburg": HINDENBURG_LINE, "trench construction": CONSTRUCTION}
 _SIZES = {"hq": "xxxx", "eng": "iii"}  # sizes of kinds that are no divisions, where none is told
 _ALL_SIZES = ("xxxx", "xxx", "xx", "x", "iii", "ii", "i", "-")
 
@@ -144,12 +172,19 @@ def turn_date(text: str) -> TurnDate:
 def _read_date(position: WesternFrontPosition, statement: Statement) -> None:
     date, *phase, active = statement.words
     position.date = turn_date(date)
-    position.phase = " ".join(phase)
+    said = " ".join(phase)
+    position.phase = _phase(said)
     phases = (*TURN_PHASES, DEPLOYMENT) if position.date.turn else MONTHLY_PHASES
     if position.phase not in phases:
-        raise ValueError(f'the phase is one of {", ".join(phases)}; not "{position.phase}"')
-    position.active = one_of(active, SIDES, "side")
+        raise ValueError(f'the phase is one of {", ".join(phases)}; not "{said}"')
+    position.active = word_of(active, SIDES, "side", _SIDES_SAID)
     position.begun = begun(statement)
+
+
+def _phase(said: str) -> str:
+    """A phase in the words of the book: with "phase" behind it, or by another of its names."""
+    plain = said.lower().replace("-", " ").removesuffix(" phase")
+    return _PHASES_SAID.get(plain, plain)
 
 
 def _write_date(position: WesternFrontPosition, text: PositionText) -> None:
@@ -159,11 +194,13 @@ def _write_date(position: WesternFrontPosition, text: PositionText) -> None:
 
 def _read_marker(position: WesternFrontPosition, statement: Statement) -> None:
     *kind, label, side = statement.words
-    word, known = " ".join(kind).lower().replace("-", " "), position.setting.tables.markers
+    known = position.setting.tables.markers
+    plain = " ".join(kind).lower().replace("-", " ")
+    word = _MARKERS_SAID.get(plain, plain)
     if word not in known:
         raise ValueError(f'unknown marker "{" ".join(kind)}"{hint_at(word, known)}')
     since = statement.attributes.get("begun")
-    marker = Marker(word, one_of(side, SIDES, "side"), turn_date(since) if since else None)
+    marker = Marker(word, word_of(side, SIDES, "side", _SIDES_SAID), turn_date(since) if since else None)
     position.markers[node_of(position, label)] = marker
 
 
@@ -175,7 +212,7 @@ def _write_markers(position: WesternFrontPosition, text: PositionText) -> None:
 
 def _read_rail(position: WesternFrontPosition, statement: Statement) -> None:
     *labels, word = statement.words
-    network = _nations_said(position).get(word.lower(), word)
+    network = _nations_said(position).get(word.lower(), _CUT if word.lower() == "inoperative" else word)
     if network != _CUT and network not in position.setting.tables.nations:
         raise ValueError(f'"{word}" is neither a nation nor "{_CUT}"')
     for label in labels:
@@ -195,11 +232,12 @@ def _described(
 ) -> Piece:
     """A piece described in place: nation, kind, size, values, reduced, full, colour."""
     tables = position.setting.tables
-    nation = one_of(given.pop("nation"), tables.nations, "nation", _nations_said(position))
-    kind = one_of(given.pop("kind", "inf"), KINDS, "kind", _KINDS_SAID)
+    nation = word_of(given.pop("nation"), tables.nations, "nation", _nations_said(position))
+    kind = word_of(given.pop("kind", "inf"), KINDS, "kind", _KINDS_SAID)
     size = one_of((given.pop("size", _SIZES.get(kind, "xx")) or "-").lower(), _ALL_SIZES, "size", SIZES)
     values = given.pop("values", "0-0")
     strength, _, movement = values.partition("-")
+    movement = RAIL_BOUND if movement.upper() == RAIL_BOUND else movement
     if kind == "fortress" and not movement:
         movement = "0"  # it has a strength and nothing else
     if movement != RAIL_BOUND and not movement.isdecimal():
@@ -291,6 +329,8 @@ def _nations_said(position: WesternFrontPosition) -> Mapping[str, str]:
         **{each.name.lower().replace(" ", "-"): each.nation for each in nations},
         **{said.lower(): nation for nation, said in NATIONALITY.items()},
         "britain": "gb",
+        "uk": "gb",
+        "usa": "us",
     }
 
 
@@ -372,7 +412,7 @@ PARTS = (
     words("taken", "taken"),
     Part("marker", "marker KIND HEX SIDE", 3, _read_marker, _write_markers, attributes=[attribute("begun")]),
     Part("rail", "rail HEX ... NATION", 2, _read_rail, _write_rail),
-    sided("holder", "holders", SIDES),
+    sided("holder", "holders", SIDES, _SIDES_SAID),
     nodes("fought", "fought_over"),
     numbers("rail-used", "rail_used", "nation", _nations, of=amount, said=_nations_said),
     numbers("track-used", "track_used", of=amount),
