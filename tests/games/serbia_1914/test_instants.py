@@ -297,7 +297,10 @@ def test_an_enemy_in_one_of_its_hexes_removes_a_pontoon_bridge() -> None:
 
 @pytest.mark.rule("27.3", "27.7")
 def test_points_for_towns_are_given_at_once() -> None:
-    of, _ = settled(f"unit E 30.09 {ENEMY}\n", "")
+    of = position(f"{MOVING}unit E 30.09 {ENEMY}\n")
+    assert of.awarded  # whoever stands there when a text begins earns nothing by it
+    of.awarded.clear()
+    Play(instants.settle(table(of), of))
     assert of.lead == 10
 
 
