@@ -210,7 +210,7 @@ def test_it_marches_no_farther_than_four_points_and_the_column_take_it(
 ) -> None:
     text = f"{ROAD}date 1918-4-2 movement central-powers\n"
     text += f"unit D 0101 nation=ge kind=inf values=8-5 strength={strength}\n"
-    text += "flag 'fit men stripped' 1\n" if flag else ""
+    text += f"flag 'fit men stripped' {int(flag)}\n"
     game = later("western-front-1918", text + "unit X 1101 nation=fr kind=inf values=6-4\n")
     column = reach + reach // 2
     far = {int(label[:2]) - 1 for label in marches(game, "D")}

@@ -113,7 +113,7 @@ def test_the_layer_of_ground_shows_what_lies_in_the_others_country(field: Wester
     (held, lost) = LAYERS.draw(field, OBSERVER, ["control"])
     assert isinstance(held, Zone)
     assert isinstance(lost, Zone)
-    assert held.nodes == (node(field, "0101"), node(field, "0202"))
+    assert held.nodes == (node(field, "0101"), node(field, "0202"), node(field, "0402"))  # A stands there
     assert lost.nodes == (node(field, "0302"),)
 
 
