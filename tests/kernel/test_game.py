@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -455,6 +455,21 @@ def test_an_order_that_is_refused_after_a_revelation_stands_as_far_as_it_was_see
     with pytest.raises(Refusal):
         game.play_all([March(("a",), "0103"), NOBODY], "red", stand=True)
     assert (where(game, "a"), unit(game, "s").hidden) == ("0103", False)
+
+
+def test_an_order_in_which_the_program_fails_after_dice_stands_as_far_as_they_were_seen() -> None:
+    def failing() -> Iterator[Action]:
+        yield Attack("0405")
+        raise ZeroDivisionError
+
+    game = outpost(*DUEL, turn="1 attack red")
+    with pytest.raises(ZeroDivisionError):
+        game.play_all(failing(), "red", stand=True)
+    assert [len(entry.rolls) for entry in game.journal] == [1]
+    same = outpost(*DUEL, turn="1 attack red")
+    with pytest.raises(ZeroDivisionError):
+        same.play_all(failing(), "red")
+    assert same.step == 0
 
 
 def test_an_order_that_is_refused_before_anything_was_seen_is_not_played() -> None:

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from hexfront.kernel import save
+from hexfront.kernel.actions import Action
 from hexfront.kernel.game import Game
+from hexfront.seam import find_title
+from outpost.orders import Attack
 from tests.games.western_front import builders
 from tests.outpost.skirmish import outpost
 from tests.server.running import Person, RunningServer, hosted, local
@@ -269,6 +272,27 @@ def test_nobody_learns_by_an_order_that_cannot_be_played_how_the_dice_would_fall
         assert len([roll for entry in history for roll in entry["rolls"]]) == 1
         written = server.sql(f"SELECT seq FROM entry WHERE game = '{game}' ORDER BY seq")
         assert len(written) == ada.view(game, "red")["step"] == len(history) > 1
+
+
+def test_nobody_learns_by_a_fault_of_the_server_how_the_dice_would_fall(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> Iterator[Action]:
+        yield Attack("0405")
+        raise ZeroDivisionError
+
+    with RunningServer(hosted(tmp_path, rate=0)) as server:
+        ada = server.person("Ada")
+        game = duel(ada)
+        monkeypatch.setattr(type(find_title("outpost")), "expand", failing)
+        answer = order(ada, game, "red", ASSAULT)
+        monkeypatch.undo()
+        assert answer.status_code == 500
+        assert "the first part of the order stands (1 steps)" in answer.json()["error"]["reason"]
+        history = ada.get(f"/api/games/{game}/history", params={"as": "red"}).json()
+        assert len([roll for entry in history for roll in entry["rolls"]]) == 1
+        server.service.hall.forget(game)  # and it is kept
+        assert ada.view(game, "red")["step"] == len(history)
 
 
 def test_why_an_order_is_not_possible_tells_nothing_of_the_dice_in_it(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from hexfront.kernel.command import Command
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
-from hexfront.kernel.errors import HexfrontError, Malformed, Refusal, Sealed, Stale
+from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.letters import one_question
 from hexfront.kernel.odds import Distribution, enumerate_dice
@@ -293,7 +293,8 @@ class Game(Generic[P]):
 
         With ``stand``, what was played before the refused one stands if it can no longer be taken back:
         whoever adds something impossible to an order would otherwise learn how the dice fall, or what is
-        hidden, and could then give another.
+        hidden, and could then give another. That holds for a fault of the program, too: somebody may know how
+        to bring it about.
         """
         self.giver = by or ("" if self.over else self.decision.side)
         return self._play_order(self._atoms(actions), by, watch, stand=stand)
@@ -328,12 +329,12 @@ class Game(Generic[P]):
             waiting = (action, *(each for _, each in coming))
             self.outbox = tuple(Entry(side, each, order=order) for each in waiting)
             raise
-        except Exception as wrong:
+        except Exception:
             # Who still chooses under seal has seen nothing, although a choice is not taken back later.
             chooses = self._kinds_asked() == asked and not self.rolls_since(before)
             nothing = ("", UNDER_SEAL) if chooses else ("",)
             seen = any(entry.seen not in nothing for entry in self.journal[before:])
-            if not (stand and seen and isinstance(wrong, HexfrontError)):
+            if not (stand and seen):
                 self._restore(before)
             raise
         return tuple(self._table.events[told:])

@@ -130,16 +130,19 @@ async def carry_out(
         game, minutes = live.game, _Minutes(live)
         if game.outbox:
             raise Refusal((), "an order waits for dice: send your reply, or take the order back")
-        judge, refused = commands.judge(live, side, user), None
+        judge = commands.judge(live, side, user)
+        refused: HexfrontError | None = None
         try:
             game.play_all(order, side, minutes.watch(user=user, judge=judge), stand=True)
         except Sealed:  # in a game that came by mail it is played as far as it needs no dice, and waits
             if game.mail is None or not game.outbox:
                 game.forget(minutes.before)
                 raise
-        except HexfrontError as wrong:
+        except Exception as wrong:
             if game.step == minutes.before:
                 raise
+            if not isinstance(wrong, HexfrontError):
+                log.exception("an order in game %s", live.id)
             refused = _in_part(wrong, game.step - minutes.before)
         _settle(live, chosen, minutes)
         await _write_down(service, live, minutes)
@@ -150,12 +153,14 @@ async def carry_out(
     return carried
 
 
-def _in_part(wrong: HexfrontError, steps: int) -> HexfrontError:
+def _in_part(wrong: Exception, steps: int) -> HexfrontError:
     """What is said of an order that was played in part."""
+    stands = f"the first part of the order stands ({steps} steps)"
+    if not isinstance(wrong, HexfrontError):
+        return Problem(500, "bug", f"{stands}; then something went wrong in the server")
     if not isinstance(wrong, Refusal):
         return wrong
-    reason = f"the first part of the order stands ({steps} steps); the next was refused: {wrong.reason}"
-    return Refusal(wrong.rules, reason, wrong.needed, wrong.had)
+    return Refusal(wrong.rules, f"{stands}; the next was refused: {wrong.reason}", wrong.needed, wrong.had)
 
 
 async def _write_down(service: Service, live: Live, minutes: _Minutes) -> None:
