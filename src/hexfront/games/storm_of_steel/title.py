@@ -43,6 +43,7 @@ from hexfront.games.storm_of_steel.table import (
 from hexfront.games.storm_of_steel.table.layers import LAYERS
 from hexfront.games.storm_of_steel.table.looks import LOOKS
 from hexfront.games.storm_of_steel.table.portrait import portrait
+from hexfront.games.storm_of_steel.table.sightings import sightings
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board
@@ -62,10 +63,12 @@ from hexfront.kernel.showing import (
     Forecast,
     Question,
     Report,
+    Sightings,
     Stage,
     Supposition,
     Target,
     Topic,
+    Track,
 )
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import NO_END, Option, Premised, Procedure, Scenario
@@ -238,6 +241,12 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def report(self, position: SteelPosition, viewer: str) -> Report:
         return report.report(secrecy.as_known(position, viewer), viewer)
+
+    def tracks(self, position: SteelPosition, viewer: str) -> Sequence[Track]:
+        return tuple(report.tracks(secrecy.as_known(position, viewer)))
+
+    def sightings(self, position: SteelPosition, viewer: str) -> Sightings:
+        return sightings(secrecy.as_known(position, viewer))
 
     def display(self, position: SteelPosition, viewer: str, name: str) -> Display:
         return displays.display(secrecy.as_known(position, viewer), viewer, name)

@@ -34,7 +34,7 @@ def portrait(position: SteelPosition, viewer: str, overlays: Sequence[str] = ())
     return picture(
         position.setting,
         list(_counters(position)),
-        markers=list(_markers(position)),
+        markers=list(markers(position)),
         overlays=LAYERS.draw(position, viewer, overlays),
         caption=position.setting.plan.title,
         turn=f"{turn_name(position)}, {step_name(position)}",
@@ -45,11 +45,20 @@ def portrait(position: SteelPosition, viewer: str, overlays: Sequence[str] = ())
 def _counters(position: SteelPosition) -> Iterator[Counter]:
     """The counters, in each hex forts and headquarters at the bottom and the strongest corps on top, with a
     mark if headquarters lie under it."""
-    for names in position.standing:
-        units = sorted((position.units[name] for name in names), key=lambda unit: _depth(position, unit))
+    for units in stacks_shown(position):
         staffed = len(units) > 1 and any(position.piece(unit).headquarters for unit in units[:-1])
         for at, unit in enumerate(units, 1):
             yield _counter(position, unit, staffed=staffed and at == len(units))
+
+
+def stacks_shown(position: SteelPosition) -> Iterator[list[Unit]]:
+    """[23.0] The units of each hex as their counters lie, the bottom first."""
+    for names in position.standing:
+        if names:
+            units = [position.units[name] for name in names]
+            if len(units) > 1:
+                units.sort(key=lambda unit: _depth(position, unit))
+            yield units
 
 
 def _depth(position: SteelPosition, unit: Unit) -> tuple[int, int, int]:
@@ -132,7 +141,7 @@ def _ratings(position: SteelPosition, unit: Unit) -> list[tuple[str, str]]:
     return facts
 
 
-def _markers(position: SteelPosition) -> Iterator[Marker]:
+def markers(position: SteelPosition) -> Iterator[Marker]:
     """Railways that are broken, cities held by an enemy who is not in them, and what is devastated."""
     for node, side in sorted(position.railways.items()):
         yield Marker(node, "railhead" if side else "broken rail")

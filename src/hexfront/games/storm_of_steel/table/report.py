@@ -57,7 +57,7 @@ def report(position: SteelPosition, viewer: str) -> Report:
     return Report(
         turn=turn_name(position),
         phase=f"{step_name(position)}, {SIDE_NAMES[position.active]}",
-        tracks=tuple(_tracks(position)),
+        tracks=tuple(tracks(position)),
         muster=(
             *(_muster(position, side) for side in SIDES),
             *(each for side in SIDES for each in _on_fronts(position, side)),
@@ -157,7 +157,8 @@ def _dangers(position: SteelPosition, viewer: str) -> Iterator[Danger]:
             yield Danger(text, board.label(node), (name,), "15.4")
 
 
-def _tracks(position: SteelPosition) -> Iterator[Track]:
+def tracks(position: SteelPosition) -> Iterator[Track]:
+    """The figures of both sides and of their fronts."""
     for side in SIDES:
         value = position.morale[side]
         yield Track("Morale", str(value), "Morale", side, value, 100, "5.0")
