@@ -51,9 +51,13 @@ class Sheet(Generic[P]):
         return list(self.known.title.targets(self.known.position, self.decision))
 
     def attacks(self) -> list[Attack]:
-        """The best attack on each target; the best of all first."""
+        """The best attack on each hex; the best of all first."""
         found = [attack for target in self.targets() if (attack := self.best(target)) is not None]
-        return sorted(found, key=lambda each: (-_worth(each.forecast), each.hex))
+        ranked = sorted(found, key=lambda each: (-_worth(each.forecast), each.hex))
+        best: dict[str, Attack] = {}
+        for attack in ranked:
+            best.setdefault(attack.hex, attack)
+        return list(best.values())
 
     def best(self, target: Target) -> Attack | None:
         """The attack on a target that costs the enemy most for what it costs; None if none can be made."""

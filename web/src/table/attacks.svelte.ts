@@ -26,7 +26,7 @@ export class AttackSheet {
   offered = $derived.by(() => {
     const { decision, targets } = this.play;
     if (decision?.about.stage !== 'order') return false;
-    return [...targets.hexes.values()].flat().some(({ choice }) => choice.face.chance);
+    return targets.all.some(({ choice: { face } }) => face.chance && face.hex);
   });
   sorted = $derived.by(() => sortedBy(this.attacks, this.column));
   clashes = $derived.by(() => clashing(this.attacks, this.ticked));

@@ -77,12 +77,22 @@ export function litPieces(targets: Targets): Set<string> {
 
 /** The hexes that can be clicked now, with what a click means, once a piece is held or none is. */
 export function litHexes(targets: Targets, held: string | null): Map<string, Option[]> {
-  const own = held ? targets.pairs.get(held) : undefined;
-  if (!own) return targets.hexes;
+  const own = (held ? targets.pairs.get(held) : undefined) ?? attacked(targets, held);
+  if (!own.size) return targets.hexes;
   if (!targets.hexes.size) return own;
   const both = new Map(targets.hexes);
   for (const [hex, options] of own) both.set(hex, [...options, ...(both.get(hex) ?? [])]);
   return both;
+}
+
+/** With nothing in hand, hexes that pieces can attack: a click asks who does, or means the only one who can. */
+function attacked(targets: Targets, held: string | null): Map<string, Option[]> {
+  const found = new Map<string, Option[]>();
+  if (held !== null) return found;
+  for (const hexes of targets.pairs.values())
+    for (const [hex, options] of hexes)
+      for (const option of options) if (option.choice.face.chance) put(found, hex, option);
+  return found;
 }
 
 /** What a click on a piece means: choices made at once, and whether it can be held for a second click. */

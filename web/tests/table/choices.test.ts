@@ -103,6 +103,22 @@ describe('targets', () => {
     expect([...litHexes(targets, 'y').keys()]).toEqual(['0101']);
   });
 
+  it('lights hexes that pieces attack while nothing is held, with everybody who can', () => {
+    const attacks = targetsOf(
+      decision([
+        choice('aim', { unit: 'x', at: '0101' }, { unit: 'x', hex: '0101', chance: true }),
+        choice('aim', { unit: 'y', at: '0101' }, { unit: 'y', hex: '0101', chance: true }),
+        choice('aim', { unit: 'y', at: '0102' }, { unit: 'y', hex: '0102', chance: true }),
+      ]),
+    );
+    const lit = litHexes(attacks, null);
+    expect([...lit].map(([hex, options]) => [hex, options.length])).toEqual([
+      ['0101', 2],
+      ['0102', 1],
+    ]);
+    expect([...litHexes(attacks, 'x').keys()]).toEqual(['0101']);
+  });
+
   it('joins the hexes of a held piece with those that need none', () => {
     const both = targetsOf(decision([...placing.choices!, ...march.choices!]));
     const lit = litHexes(both, 'x');
