@@ -51,7 +51,7 @@ def test_guide_leads_through_the_first_steps(local: str, player: SitDown) -> Non
     me.open()
     me.button("Start the guided turn").click()
     guide = me.page.get_by_role("complementary", name="The map and the stacks")
-    expect(guide).to_contain_text("Step 1 of 5")
+    expect(guide).to_contain_text("Step 1 of 9")
     me.map.hover()
     me.page.mouse.wheel(0, -300)
     expect(guide).to_contain_text("Well done")

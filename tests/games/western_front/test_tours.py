@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 
 import hexfront
-from hexfront.games.western_front.orders import Aim, Assault, Attack
+from hexfront.games.western_front.orders import Add, Aim, Assault, Attack, Go, Pick
 from hexfront.games.western_front.title import TITLE
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
+from hexfront.kernel.actions import Pass
 from hexfront.kernel.game import Game
 from hexfront.kernel.start import check_options
 from hexfront.kernel.title import Scenario
-from tests.games.western_front.played import fight_on, state
+from tests.games.western_front.played import at, fight_on, state, until
 
 GUIDED = [each for each in TITLE.scenarios() if each.tour]
 FORTS = "2115"
+DIVISIONS = ("ge-inf-xx-17", "ge-inf-xx-18", "ge-inf-xx-19")
+GUNS = ("ge-siege-i-2", "ge-siege-i-3")
 
 
 def test_two_scenarios_have_a_guide() -> None:
@@ -80,3 +83,40 @@ def test_the_first_battle_of_verdun_is_won_by_the_guns() -> None:
     assert after["fr"] > before["fr"]
     assert after["ge"] == before["ge"]
     assert state(game).units["ge-hq-xxxx-5"].supply > 0
+
+
+def before_the_guns_fire() -> Game:
+    """The guided game of August 1914 as its third combat phase begins, played as the guide says."""
+    game = hexfront.new("western-front/schlieffen-plan", seed=1914)
+    marches: dict[int, list[tuple[tuple[str, ...], str]]] = {
+        1: [(("ge-inf-xx-17", "ge-inf-xx-18"), "2206"), (("ge-inf-xx-19",), "2206"), (GUNS, "2405")],
+        2: [(GUNS, "2306")],
+        3: [(GUNS, "2206")],
+    }
+    for turn, orders in marches.items():
+        until(game, "movement", CENTRAL_POWERS, attack=Pass())
+        assert state(game).date.turn == turn
+        for units, to in orders:
+            game.play_all([Pick(units[0]), *map(Add, units[1:]), Go(to)])
+            while not game.decision.prompt.startswith("Pick"):
+                game.play(Pass())
+        game.play(Pass())
+        assert {at(game, name) for name in GUNS} == {orders[-1][1]}
+        if turn < 3:
+            until(game, "movement", ENTENTE, attack=Pass(), move=Pass())
+    return game
+
+
+@pytest.mark.rule("29-7", "29-10")
+def test_at_liege_the_siege_guns_lose_nothing_where_three_divisions_bleed() -> None:
+    game = before_the_guns_fire()
+    storm = game.forecast(Assault("2107", DIVISIONS)).prospects[0]
+    assert storm.means["attacker losses"] > 20
+    assert storm.means["defender losses"] < 3
+    for prospect in game.forecast(Assault("2107", GUNS)).prospects:
+        assert prospect.means["attacker losses"] == 0
+        assert prospect.means["defender losses"] > 2
+    before = state(game).units["be-fortress-2107"].strength
+    fight_on(game, Assault("2107", GUNS), aim=Aim("fortress"))
+    assert state(game).units["be-fortress-2107"].strength < before
+    assert state(game).demoralization["ge"] == 0

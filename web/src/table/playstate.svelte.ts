@@ -270,9 +270,10 @@ export class PlayState {
     this.waypoints = [];
     for (const { face } of choices) {
       if (face.unit && !face.hex) happened('piece-selected', face.unit);
-      else if (!face.unit && !face.hex) happened('phase-ended', face.text);
+      else if (!face.unit && !face.hex && decision.about.stage !== 'march')
+        happened('phase-ended', face.text);
     }
-    happened('played', choices.map((choice) => choice.action.do).join(' '));
+    happened('played', choices.flatMap(({ action, face }) => [action.do, face.hex ?? '']).join(' '));
     return true;
   }
 

@@ -20,7 +20,8 @@ export function begin(steps: TourStep[]): Guide {
 }
 
 /**
- * A step may wait for one of several things, and for one about something: "why-asked|undone", "played:go".
+ * A step may wait for one of several things, and for one about something: "why-asked|undone", "played:go",
+ * "played:2206".
  */
 export function noticed(guide: Guide, what: string, about = ''): Guide {
   const until = guide.steps[guide.at]?.until;

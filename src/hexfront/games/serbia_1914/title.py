@@ -67,6 +67,7 @@ from hexfront.shared.portraits import looks_of
 from hexfront.shared.position_text import Words, Written
 from hexfront.shared.reading import Shelf, board_figures, proved
 from hexfront.shared.suppositions import with_more_points, without_enemies
+from hexfront.shared.tours import tour_of
 
 HERE = Path(__file__).parent
 
@@ -129,6 +130,7 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
                 " ".join(each.head.notes.split()),
                 f"Game turn {each.head.first_turn}, {day(dates[each.head.first_turn].first_day)}",
                 f"Game turn {each.head.last_turn}, {day(dates[each.head.last_turn].last_day)}",
+                *tour_of(HERE, SIDES, each.name),
             )
             for each in found.scenarios.values()
         ]
