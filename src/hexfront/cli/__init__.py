@@ -37,6 +37,7 @@ COMMANDS = {
     "undo": Place("moves", "undo", "Take back the last order."),
     "explain": Place("moves", "explain", "Say why a number is what it is."),
     "odds": Place("moves", "odds", "Give the exact chances of an action."),
+    "luck": Place("luck", "luck", "Say what the dice brought, beside what was to be expected."),
     "mail": Place("mail", "mail", "Send a game to a player and take in the reply."),
     "pack": Place("packing", "pack", "Write a saved game packed, or as text that can be read."),
     "replay": Place("checks", "replay", "Play a saved game again from its start."),
@@ -54,6 +55,7 @@ COMMANDS = {
     "dataset": Place("datasets", "dataset", "Write positions, decisions and outcomes for learning."),
     "sheet": Place("datasets", "sheet", "Say how a scenario is to learn: choices, length, secrets, speed."),
     "fuzz": Place("proving", "fuzz", "Play random legal games and check what must always hold."),
+    "luck-proof": Place("luck", "luck_proof", "Play random games and check that luck is reckoned truly."),
     "golden": Place("proving", "golden", "Compare recorded playthroughs, or write them anew."),
     "load": Place(
         "loading",

@@ -362,6 +362,22 @@ def test_the_odds_of_an_attack_are_exact() -> None:
     assert {result for result, _ in told.items()} == {"probe table: AR", "probe table: -", "probe table: DR"}
 
 
+@pytest.mark.rule("14.21", "37.2")
+def test_whole_units_are_lost_in_a_forecast_as_in_the_attack() -> None:
+    """Half of a lone unit is the unit, and then the hex is left; of two units one may stay."""
+    attack = Assault("1412", ("ge-2a-ii", "ge-2a-iii"))
+    for defenders, gone in (
+        ("unit fr-2a-i 1412\n", True),
+        ("unit fr-2a-i 1412\nunit fr-2a-ii 1412\n", False),
+    ):
+        game = on_field(TWO + defenders, COMBAT)
+        ends = [ending for prospect in game.forecast(attack).prospects for ending in prospect.endings]
+        halves = [ending.values for ending in ends if ending.short == "BB"]  # both lose half
+        assert halves
+        assert all(bool(values["defenders gone"]) == gone for values in halves)
+        assert all(values["enemy losses"] == 4 for values in halves)
+
+
 @pytest.mark.rule("14.1", "17.1")
 @pytest.mark.parametrize("further", ["", "unit ge-2a-v 1313\nunit fr-2a-v 1414\n"])
 def test_one_unit_alone_storms_a_fort_with_one_order(further: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from hexfront.kernel.luck import Fortune, fortunes
 from hexfront.kernel.paths import Route, trace
 from hexfront.kernel.play import PASS, Action, Ask, Note, Procedure, Refusal, Sealed, Table, unexplained
 from hexfront.shared import hands
@@ -195,6 +196,9 @@ def resolve(table: Table, position: OutpostPosition, side: str, joined: list[str
     if row is None:
         data["die"] = thrown = table.roll("attack", "7.4", at=where, words=f"attack on {where}")
         row = str(thrown + modifier)
+        results = position.setting.results
+        ways = [_fortune(results[face + modifier]) for face in range(1, 7)]
+        data |= fortunes(side, ways, ways[thrown - 1])
     result = position.setting.results[int(row)]
     data["result"] = shown = shown_result(result)
     told = f"{side} attacks {board.name_of(node)} at {modifier:+}: {shown}"
@@ -204,6 +208,10 @@ def resolve(table: Table, position: OutpostPosition, side: str, joined: list[str
     if result.choice and position.occupier(node):
         yield from give_ground(table, position, node)
     return None
+
+
+def _fortune(result: Result) -> Fortune:
+    return Fortune(theirs=result.defender, ours=result.attacker)
 
 
 def shown_result(result: Result) -> str:

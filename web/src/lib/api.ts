@@ -43,6 +43,7 @@ import type {
   WhyNot,
 } from './types';
 import type { PositionShown, PuzzleState, Tried, Workshop } from './positions';
+import type { Luck } from './luck';
 import type { WhatIf } from './whatif';
 
 export class ApiError extends Error {
@@ -169,6 +170,7 @@ export const api = {
   style: (id: string) => call<Style>('GET', game(id, '/style')),
   boardAt: (place: string) => call<Board>('GET', `${place}/board`),
   styleAt: (place: string) => call<Style>('GET', `${place}/style`),
+  luck: (id: string, as: Viewer) => call<Luck>('GET', game(id, '/luck'), undefined, { as }),
   charts: (id: string) => call<Chart[]>('GET', game(id, '/charts')),
   legend: (id: string) => call<Sign[]>('GET', game(id, '/legend')),
   symbols: (id: string) => call<string>('GET', game(id, '/symbols.svg')),

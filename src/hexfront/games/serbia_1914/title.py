@@ -86,6 +86,7 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
     version = "2"  # raised when rules change, so that whoever loads an older game is told
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
+    losses_in: ClassVar[str] = "reductions"
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
     preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
     passing: ClassVar[Mapping[str, str]] = wording.PASSING

@@ -96,6 +96,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     version = "3"  # raised when rules change, so that whoever loads an older game is told
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
+    losses_in: ClassVar[str] = "points of strength"
     deployment: ClassVar[Collection[str]] = ("deploy", "raise")
     passing: ClassVar[Mapping[str, str]] = wording.PASSING
     stages: ClassVar[Mapping[str, Stage]] = wording.STAGES

@@ -117,6 +117,7 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
     version = "3"  # raised when rules change, so that whoever loads an older game is told
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = names.SIDE_NAMES
+    losses_in: ClassVar[str] = "strength points"
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
     preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES
     deployment: ClassVar[Collection[str]] = (

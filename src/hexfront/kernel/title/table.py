@@ -43,6 +43,8 @@ class AtTable(Playing[P, S]):
     """At which point of the play a question of each kind comes."""
     layers: ClassVar[Mapping[str, str]] = {}
     """What `picture` can lay over a map: the name of each overlay, and what it shows."""
+    losses_in: ClassVar[str] = "losses"
+    """In what `kernel.luck` counts losses."""
     displays: ClassVar[Mapping[str, str]] = {}
     """What lies beside the map (`display`): the name of each, and what it is called."""
 

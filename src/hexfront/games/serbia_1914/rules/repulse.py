@@ -9,11 +9,19 @@ from typing import Any
 from hexfront.games.serbia_1914 import premises, secrecy
 from hexfront.games.serbia_1914.force import Force, leader_of
 from hexfront.games.serbia_1914.position import SerbiaPosition
-from hexfront.games.serbia_1914.rules import effectiveness, gathering, participation, retreat, strengths
+from hexfront.games.serbia_1914.rules import (
+    effectiveness,
+    gathering,
+    participation,
+    prospects,
+    retreat,
+    strengths,
+)
 from hexfront.games.serbia_1914.rules.battle import Assault, Battle, Reckoning, odds_text, reckon
 from hexfront.games.serbia_1914.vocabulary import other_side
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
+from hexfront.kernel.luck import Fortune, fortunes
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
@@ -92,11 +100,13 @@ def repulse(
     where = position.setting.board.label(target)
     odds = odds_text(position, reckoning)
     table.tell(f"Repulse against {where} at {odds}", "7.4.3", kind="combat", data={"hex": where})
-    if succeeds(table, position, reckoning, where):
-        table.tell(f"The enemy is repulsed from {where}", "7.4.4", kind="combat")
+    done, luck = succeeds(table, position, reckoning, where)
+    told = {"hex": where, **(fortunes(side, *luck) if luck else {})}
+    if done:
+        table.tell(f"The enemy is repulsed from {where}", "7.4.4", kind="combat", data=told)
         yield from _drive_out(table, position, battle)
         return True
-    table.tell("The Repulse fails", "7.4.5", kind="combat")
+    table.tell("The Repulse fails", "7.4.5", kind="combat", data=told)
     yield from _lose_level_if_failed(table, position, names, 0, "7.4.5")
     return False
 
@@ -128,21 +138,32 @@ def repulsing_battle(
     return Battle(side, target, tuple(Assault(here, force) for here in heres), defenders, withheld)
 
 
-def succeeds(table: Table, position: SerbiaPosition, reckoning: Reckoning, where: str) -> bool:
-    """[7.4.3] Below 3:1 it fails, at 8:1 it succeeds; between, a black retreat decides."""
+def succeeds(
+    table: Table, position: SerbiaPosition, reckoning: Reckoning, where: str
+) -> tuple[bool, tuple[list[Fortune], Fortune] | None]:
+    """[7.4.3] Below 3:1 it fails, at 8:1 it succeeds; between, a black retreat decides.
+
+    If dice were thrown, also what every way brings that they can fall, and what came.
+    """
     tables = position.setting.tables
     if reckoning.place < tables.columns.index(LEAST_ODDS):
-        return False
+        return False, None
     if reckoning.place >= tables.columns.index(CERTAIN_ODDS):
-        return True
+        return True, None
     told = table.premise(premises.REPULSE)
     if told is not None:
-        return told == premises.SUCCEEDS
+        return told == premises.SUCCEEDS, None
     words = f"die, Repulse at {where}"
     white = table.roll("repulse", "7.4.3", at=where, of="white", words=f"white {words}")
     black = table.roll("repulse", "7.4.3", at=where, of="black", words=f"black {words}")
-    result = tables.combat_result(tables.column(reckoning.place), white + reckoning.modifier, black)
-    return result.black_retreat > 0
+    column = tables.column(reckoning.place)
+    won = {
+        (one, other): tables.combat_result(column, one + reckoning.modifier, other).black_retreat > 0
+        for one in prospects.FACES
+        for other in prospects.FACES
+    }
+    done = won[white, black]
+    return done, ([Fortune(ground=float(each)) for each in won.values()], Fortune(ground=float(done)))
 
 
 def _drive_out(table: Table, position: SerbiaPosition, battle: Battle) -> Procedure:

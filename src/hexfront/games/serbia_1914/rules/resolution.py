@@ -24,6 +24,7 @@ from hexfront.games.serbia_1914.rules import (
     instants,
     intensity,
     plans,
+    prospects,
     reductions,
     retreat,
 )
@@ -31,6 +32,7 @@ from hexfront.games.serbia_1914.rules.battle import Battle, Reckoning, odds_text
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
+from hexfront.kernel.luck import Fortune, fortunes
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
@@ -192,8 +194,36 @@ def _throw(table: Table, position: SerbiaPosition, combat: Combat) -> None:
         f"White {shown}, black {black} in column {column}: {result.text}",
         "9.9.1",
         kind="combat",
-        data={"hex": where, "white": white, "black": black, "column": column, "result": result.text},
+        data={
+            "hex": where,
+            "white": white,
+            "black": black,
+            "column": column,
+            "result": result.text,
+            **_fortunes(position, combat, column, result),
+        },
     )
+
+
+def _fortunes(position: SerbiaPosition, combat: Combat, column: str, came: CombatResult) -> dict[str, Any]:
+    """[9.9.1] [9.9.2] What every pair of dice asks of both sides under the intensities declared, before
+    small magnitude spares anybody [9.10.1]."""
+    tables, modifier = position.setting.tables, combat.reckoning.modifier
+    attacker, defender = combat.attacker_intense, combat.defender_intense
+
+    def brings(result: CombatResult) -> Fortune:
+        return Fortune(
+            theirs=intensity.defender_reductions(result, defender),
+            ours=intensity.attacker_reductions(result, attacker),
+            ground=float(intensity.retreat(result, attacker, defender) > 0),
+        )
+
+    ways = (
+        brings(tables.combat_result(column, white + modifier, black))
+        for white in prospects.FACES
+        for black in prospects.FACES
+    )
+    return fortunes(combat.battle.side, ways, brings(came))
 
 
 # Results

@@ -42,10 +42,12 @@ from hexfront.games.storm_of_steel.vocabulary import other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
+from hexfront.kernel.luck import Fortune, fortunes
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
 _FURTHER = ("DE", "DI")
+_DIE = range(1, 7)
 owed_losses = battles.owed_losses
 
 
@@ -215,10 +217,13 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
     attack = battles.attack_strength(position, battle)
     defence = battles.defence_strength(position, battle)
     column = columns.column(position, battle, chosen)
-    result = table.premise(RESULTS)
+    result, luck = table.premise(RESULTS), {}
     if result is None:
         die = table.roll("attack", "14.21", at=label, words=f"attack on {label}")
-        result = setting.printed.land.combat[chosen].cells[die, column]
+        cells = setting.printed.land.combat[chosen].cells
+        result = cells[die, column]
+        brings = {cell: brought(position, battle, cell) for cell in {cells[face, column] for face in _DIE}}
+        luck = fortunes(battle.side, (brings[cells[face, column]] for face in _DIE), brings[result])
     _mark(position, battle)
     before = {*position.dead}
     meaning = setting.printed.land.results[result]
@@ -226,7 +231,7 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
         f"Attack on {label}, {attack} against {defence}, {chosen} at {column}: {result}. {meaning.text}",
         "14.21",
         kind="battle",
-        data={"at": label, "result": result, "column": column, "table": chosen},
+        data={"at": label, "result": result, "column": column, "table": chosen, **luck},
     )
     mine = [unit.name for unit in battle.attackers]
     theirs = [unit.name for unit in battle.defenders]
@@ -257,6 +262,52 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
     return None
 
 
+def brought(position: SteelPosition, battle: Battle, result: str) -> Fortune:
+    """[14.21] [12.4] [17.1] What a result brings the attacker: the strength that both sides lose at least,
+    since they lose whole units, and whether all who defend die or must leave."""
+    meaning = position.setting.printed.land.results[result]
+    attack = battles.attack_strength(position, battle)
+    defence = battles.defence_strength(position, battle)
+    mine, theirs = owed_losses(meaning.attacker, meaning.defender, attack, defence)
+    turned = meaning.entrenched == "turn mobile"
+    stands = any(position.piece(unit).fort or (unit.entrenched and not turned) for unit in battle.defenders)
+    lost, nobody = least_lost(position, battle.defenders, theirs, attacks=False)
+    spent, _ = least_lost(position, battle.attackers, mine, attacks=True)
+    gone = nobody or meaning.defender == "all" or (meaning.retreat == "defender" and not stands)
+    return Fortune(lost, spent, float(gone))
+
+
+def least_lost(
+    position: SteelPosition, units: Sequence[Unit], owed: int, *, attacks: bool
+) -> tuple[int, bool]:
+    """[14.21] [37.2] (SS-D23, SS-D24) The least strength that whole units can lose who owe some, and whether
+    none of them can be left."""
+    worth = {unit.name: battles.strength(position, unit, attacks=attacks) for unit in units}
+    left, lost = list(worth), 0
+    while owed > 0 and left:
+        group = _first_to_go(position, left)
+        left = [name for name in left if name not in group]
+        total = sum(worth[name] for name in group)
+        if total < owed:
+            owed, lost = owed - total, lost + total
+            continue
+        sums = {0}
+        for name in group:
+            sums |= {each + worth[name] for each in sums}
+        spared = min(worth[name] for name in group)
+        nobody = not left and (total == owed or total - spared < owed)
+        return lost + min(each for each in sums if each >= owed), nobody
+    return lost, not left
+
+
+def _first_to_go(position: SteelPosition, names: Sequence[str]) -> list[str]:
+    """[37.2] (SS-D24) Of some units those of which the first is lost: alpine units first, a fort last."""
+    pieces = position.setting.pieces
+    climbers = position.setting.option("alpine-units")
+    group = [name for name in names if climbers and pieces[position.units[name].piece].alpine]
+    return group or [name for name in names if not pieces[position.units[name].piece].fort] or [*names]
+
+
 def take_losses(
     table: Table,
     position: SteelPosition,
@@ -267,16 +318,14 @@ def take_losses(
     """[9.2] [37.2] (SS-D23, SS-D24) The owner gives up whole units of at least the strength owed: alpine
     units
     first, a fort last."""
-    pieces, label = position.setting.pieces, position.setting.board.label(at)
+    label = position.setting.board.label(at)
     left = [name for name in worth if name in position.units]
     while owed > 0 and left:
         if sum(worth[name] for name in left) <= owed:
             for name in left:
                 losses.eliminate(table, position, position.units[name], "14.21")
             return None
-        climbers = position.setting.option("alpine-units")
-        group = [name for name in left if climbers and pieces[position.units[name].piece].alpine]
-        group = group or [name for name in left if not pieces[position.units[name].piece].fort] or left
+        group = _first_to_go(position, left)
         side = position.side_of(position.units[group[0]])
         order = yield Ask(
             side,

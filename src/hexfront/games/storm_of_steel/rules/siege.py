@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.orders import Bombard
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import losses, moving
+from hexfront.games.storm_of_steel.rules import battles, losses, moving
 from hexfront.kernel.errors import Refusal
+from hexfront.kernel.luck import Fortune, fortunes
 from hexfront.kernel.table import Table
 
 
@@ -36,19 +37,39 @@ def bombard(table: Table, position: SteelPosition, order: Bombard) -> None:
     fort = fort_at(position, node)
     assert fort is not None
     die = table.roll("siege", "17.2", at=order.at, of=order.unit, words=f"siege of {order.at}")
-    result = next(
-        row.result
+    results = {
+        face: row.result
+        for face in range(1, 7)
         for row in setting.printed.land.siege
-        if (row.low is None or row.low <= die) and (row.high is None or die <= row.high)
-    )
+        if (row.low or 1) <= face <= (row.high or 6)
+    }
+    result = results[die]
+    brings = {each: _brought(position, fort, each) for each in set(results.values())}
     position.change(order.unit, fired=True)
     name = position.piece(fort).name
     words = {"none": "nothing happens", "halved": "halved for this segment", "eliminated": "falls"}[result]
-    table.tell(f"{position.piece(unit).name} bombards {name}: {words}", "17.2", kind="siege")
+    table.tell(
+        f"{position.piece(unit).name} bombards {name}: {words}",
+        "17.2",
+        kind="siege",
+        data={
+            "at": order.at,
+            **fortunes(position.side_of(unit), (brings[each] for each in results.values()), brings[result]),
+        },
+    )
     if result == "halved":
         position.shaken.add(node)
     elif result == "eliminated":
         losses.eliminate(table, position, fort, "17.2")
+
+
+def _brought(position: SteelPosition, fort: Unit, result: str) -> Fortune:
+    """[17.2] The strength that a result takes from a fort for this segment."""
+    strength = battles.strength(position, fort, attacks=False)
+    if result == "eliminated":
+        return Fortune(theirs=strength)
+    halved = result == "halved" and fort.at not in position.shaken
+    return Fortune(theirs=strength // 2 if halved else 0)
 
 
 def why_not(position: SteelPosition, order: Bombard) -> Refusal:

@@ -199,18 +199,8 @@ def _shown(position: SteelPosition, outcome: Outcome, chance: Fraction) -> Endin
 
 def _costs(position: SteelPosition, battle: Battle, result: str) -> tuple[float, float, bool]:
     """[14.21] The strength that each side loses by a result, and whether the hex is left."""
-    meaning = position.setting.printed.land.results[result]
-    attack = battles.attack_strength(position, battle)
-    defence = battles.defence_strength(position, battle)
-    mine, theirs = combat.owed_losses(meaning.attacker, meaning.defender, attack, defence)
-    flee = meaning.retreat == "defender" and _all_leave(position, battle, result)
-    return float(mine), float(theirs), flee or meaning.defender == "all"
-
-
-def _all_leave(position: SteelPosition, battle: Battle, result: str) -> bool:
-    """[12.4] [17.1] Whether nobody of the defenders stands fast when they have to fall back."""
-    turned = position.setting.printed.land.results[result].entrenched == "turn mobile"
-    return not any(position.piece(unit).fort or (unit.entrenched and not turned) for unit in battle.defenders)
+    fortune = combat.brought(position, battle, result)
+    return fortune.ours, fortune.theirs, bool(fortune.ground)
 
 
 def targets(position: SteelPosition, decision: Decision) -> Iterator[Target]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -44,6 +44,7 @@ from hexfront.games.western_front.vocabulary import FORTRESS_AND_GUNS
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.errors import Refusal
+from hexfront.kernel.luck import Fortune, fortunes
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
@@ -276,7 +277,17 @@ def attack(table: Table, position: WesternFrontPosition, battle: Battle, lines: 
     modifier = strengths.attack_modifier(position, battle, battle.terrain)
     where = position.setting.board.label(battle.node)
     what = (premises.ATTACK, where, f"attack on {where}")
-    return _roll(table, position, what, strength=strength, modifier=modifier, rule="13-9")
+    order = losses.BOMBARDED if battle.aim == FORTRESS_AND_GUNS else losses.DEFENDER
+    have = losses.capacity(position, names_of(defending_units(position, battle)), order)
+    can_leave = battle.aim != FORTRESS_AND_GUNS and outcomes.can_retreat(position, battle, battle.node)
+
+    def brings(loss: int) -> Fortune:
+        forced = can_leave and outcomes.must_retreat(position, battle, loss)
+        return Fortune(theirs=min(loss, have), ground=float(forced))
+
+    return _roll(
+        table, position, what, strength=strength, modifier=modifier, rule="13-9", luck=(battle.side, brings)
+    )
 
 
 def counterattack(
@@ -294,7 +305,14 @@ def counterattack(
     modifier = strengths.counterattack_modifier(position, battle, battle.terrain)
     where = position.setting.board.label(battle.node)
     what = (premises.COUNTERATTACK, where, f"counterattack from {where}")
-    return _roll(table, position, what, strength=strength, modifier=modifier, rule="13-15")
+    have = losses.capacity(position, names_of(attacking_units(position, battle)), losses.ATTACKER)
+
+    def brings(loss: int) -> Fortune:
+        return Fortune(theirs=min(loss, have))
+
+    return _roll(
+        table, position, what, strength=strength, modifier=modifier, rule="13-15", luck=(battle.enemy, brings)
+    )
 
 
 def _roll(
@@ -305,6 +323,7 @@ def _roll(
     strength: int,
     modifier: int,
     rule: str,
+    luck: tuple[str, Callable[[int], Fortune]],
 ) -> int:
     """[13-12] [13-13] [13-16] A die on the table; nothing is rolled for less than one strength point."""
     if strength < 1:
@@ -321,13 +340,22 @@ def _roll(
         )
         return int(told)
     die = table.roll(purpose, rule, at=where, words=words)
-    loss = strengths.result(position, strength, die + modifier)
+    losing = [strengths.result(position, strength, face + modifier) for face in prospects.FACES]
+    loss = losing[die - 1]
+    side, brings = luck
     table.tell(
         f"{words.capitalize()} with {strength}: die {die}{modifier:+d}, {loss} to lose",
         rule,
         "13-13",
         kind="combat",
-        data={"strength": strength, "die": die, "modifier": modifier, "loss": loss},
+        data={
+            "hex": where,
+            "strength": strength,
+            "die": die,
+            "modifier": modifier,
+            "loss": loss,
+            **fortunes(side, map(brings, losing), brings(loss)),
+        },
     )
     return loss
 
