@@ -1,20 +1,18 @@
-"""Notices to players who are away: a web address and a mail command."""
+"""Notices to a web address of the host."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import msgspec
 import pytest
 
-from hexfront.server.hooks import Notice, Notifier, check_webhook, letter
+from hexfront.server.hooks import Notice, Notifier, check_webhook
 
-NOTICE = Notice("g1", "red", "3", "https://play.example.org/#/game/g1", "Skirmish", "ada@example.org")
+NOTICE = Notice("g1", "red", "3", "https://play.example.org/#/game/g1")
 
 
 class Listener(ThreadingHTTPServer):
@@ -115,29 +113,3 @@ def test_a_side_is_told_once_in_a_while(listener: Listener) -> None:
 def test_only_web_addresses_are_webhooks(address: str) -> None:
     with pytest.raises(ValueError, match="webhook"):
         check_webhook(address)
-
-
-def test_the_mail_command_gets_a_letter_on_its_input(tmp_path: Path) -> None:
-    script = tmp_path / "mail.py"
-    script.write_text("import sys, pathlib; pathlib.Path(sys.argv[1]).write_bytes(sys.stdin.buffer.read())")
-    out = tmp_path / "letter"
-    send(
-        Notifier(mail_command=f"{sys.executable} {script} {out}"),
-        NOTICE,
-        until=lambda: out.exists() and out.stat().st_size > 0,
-    )
-    text = out.read_text()
-    assert "To: ada@example.org" in text
-    assert "https://play.example.org/#/game/g1" in text
-
-
-def test_who_gave_no_address_gets_no_letter(tmp_path: Path) -> None:
-    out = tmp_path / "letter"
-    nowhere = msgspec.structs.replace(NOTICE, mail="")
-    send(Notifier(mail_command=f"touch {out}"), nowhere, seconds=0.3)
-    assert not out.exists()
-
-
-def test_no_header_can_be_slipped_into_a_letter() -> None:
-    with pytest.raises(ValueError, match=r"newline|linefeed"):
-        letter(msgspec.structs.replace(NOTICE, mail="a@example.org\nBcc: all@example.org"))

@@ -45,8 +45,21 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
     "--rate", default=1.0, show_default=True, type=click.FloatRange(0), help="Hosted: multiplies the limits."
 )
 @click.option("--webhook", default="", metavar="URL", help="Is told when a player who is away has to decide.")
+@click.option("--mail-command", default="", metavar="COMMAND", help="Hosted: is given letters to players.")
 @click.option(
-    "--mail-command", default="", metavar="COMMAND", help="Is given a letter to send in the same case."
+    "--smtp",
+    default="",
+    envvar="HEXFRONT_SMTP",
+    metavar="URL",
+    help="Hosted: the mail server for letters to players, smtp://user:password@host:587.",
+)
+@click.option("--mail-from", default="", metavar="ADDRESS", help="Hosted: as whom letters are sent.")
+@click.option(
+    "--webhook-net",
+    "webhook_nets",
+    multiple=True,
+    metavar="NET",
+    help="Hosted: a net that is not open to all, to which webhooks of players may lead even so.",
 )
 @click.option(
     "--players",
@@ -68,6 +81,9 @@ def serve(
     rate: float,
     webhook: str,
     mail_command: str,
+    smtp: str,
+    mail_from: str,
+    webhook_nets: tuple[str, ...],
     players: int,
     as_json: bool,
 ) -> None:
@@ -96,6 +112,7 @@ def serve(
             f"without --hosted everybody who reaches {host} could play: use --hosted, or 127.0.0.1"
         )
     _check_addresses(host, hosted and not lan, origin, webhook)
+    _check_letters(smtp, mail_from, webhook_nets)
     settings = Settings(
         host=host,
         port=port,
@@ -105,6 +122,9 @@ def serve(
         rate=rate,
         webhook=webhook,
         mail_command=mail_command,
+        smtp=smtp,
+        mail_from=mail_from,
+        webhook_nets=webhook_nets,
         players=players,
     )
     _check_database(settings.database_url)
@@ -137,6 +157,21 @@ def serve(
         server.run(sockets=[listening])
     if not server.started:
         raise SaveError("the server could not start")
+
+
+def _check_letters(smtp: str, mail_from: str, webhook_nets: tuple[str, ...]) -> None:
+    """Malformed if letters could not be sent as told."""
+    from hexfront.server.postman import smtp_in
+    from hexfront.server.webhooks import nets_in
+
+    if smtp:
+        smtp_in(smtp)
+        if "@" not in mail_from:
+            raise Malformed("--smtp needs --mail-from: the address as which letters are sent")
+    try:
+        nets_in(webhook_nets)
+    except ValueError as wrong:
+        raise Malformed(f"--webhook-net is a net such as 10.0.0.0/8: {wrong}") from None
 
 
 def _check_addresses(host: str, hosted: bool, origin: str, webhook: str) -> None:

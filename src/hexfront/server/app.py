@@ -34,6 +34,7 @@ from hexfront.server import (
     luck,
     maps,
     marches,
+    news_pages,
     pages,
     past,
     plans,
@@ -78,6 +79,7 @@ PARTS: tuple[Any, ...] = (
     sockets,
     pages,
     hooks,
+    news_pages,
     accounts,
     security,
 )

@@ -12,6 +12,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from hexfront.kernel.title import OBSERVER
+from hexfront.server import news
 from hexfront.server import store as tables
 from hexfront.server.live import Live
 from hexfront.server.people import User, sits
@@ -102,6 +103,8 @@ async def say(
             service.exchange.said.add(number)  # its notice will come back to us
     line = line_of({**row, "id": number})
     service.exchange.tell(game_id, {"type": "chat", **msgspec.to_builtins(line)})
+    if service.settings.hosted:
+        await news.of_chat(service, live, user.id, user.name)
     return line
 
 

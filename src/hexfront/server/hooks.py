@@ -1,8 +1,8 @@
-"""Telling players who are away that a decision is theirs: a web address and a mail command.
+"""Telling a web address of the host that somebody who is away has to decide.
 
-Both are set by whoever starts the server and by nobody else, so that no user can make the server call an
-address of his choice. Notices wait in a queue of their own: play never waits for them, and if the
-queue is full or every try fails, a line in the log is all that is lost.
+It is set by whoever starts the server; what players set for themselves is in `news`. Notices wait in a
+queue of their own: play never waits for them, and if the queue is full or every try fails, a line in the
+log is all that is lost.
 """
 
 from __future__ import annotations
@@ -10,18 +10,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import shlex
 import time
 import urllib.request
 from collections.abc import Awaitable, Callable
-from email.message import EmailMessage
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
-from sqlalchemy import select
-
-from hexfront.server.store import user
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -44,8 +39,6 @@ class Notice(msgspec.Struct, frozen=True):
     side: str
     turn: str
     link: str
-    caption: str = ""
-    mail: str = ""  # of the player who holds the side, if he gave one
 
     def as_data(self) -> dict[str, Any]:
         return {"game": self.game, "side": self.side, "turn": self.turn, "link": self.link}
@@ -67,13 +60,11 @@ class Notifier:
     def __init__(
         self,
         webhook: str = "",
-        mail_command: str = "",
         pauses: tuple[float, ...] = PAUSES,
         quiet: float = QUIET,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._webhook = check_webhook(webhook) if webhook else ""
-        self._mail_command = shlex.split(mail_command)
         self._pauses = pauses
         self._quiet = quiet
         self._now = now
@@ -84,7 +75,7 @@ class Notifier:
     @property
     def wanted(self) -> bool:
         """Whether there is anybody to tell."""
-        return bool(self._webhook or self._mail_command)
+        return bool(self._webhook)
 
     def tell(self, notice: Notice) -> None:
         """Send a notice soon, unless the same side was told a short while ago."""
@@ -116,10 +107,7 @@ class Notifier:
             await self._send(await self._queue.get())
 
     async def _send(self, notice: Notice) -> None:
-        if self._webhook:
-            await self._try(lambda: asyncio.to_thread(post, self._webhook, notice.as_data()), "webhook")
-        if self._mail_command and notice.mail:
-            await self._try(lambda: run_mail(self._mail_command, letter(notice)), "mail command")
+        await self._try(lambda: asyncio.to_thread(post, self._webhook, notice.as_data()), "webhook")
 
     async def _try(self, send: Callable[[], Awaitable[None]], what: str) -> None:
         for pause in (*self._pauses, None):
@@ -150,15 +138,12 @@ def set_up(app: Litestar, service: Service) -> None:
                 continue
             if game.step and not game.is_known(game.step - 1, decision.side):
                 continue  # he was asked before, and may not know that anything has happened since
-            found = await service.store.one(select(user.c.mail).where(user.c.id == seat.user))
             service.notifier.tell(
                 Notice(
                     live.id,
                     decision.side,
                     live.game.report(decision.side).turn,
                     f"{service.settings.address}/#/game/{live.id}",
-                    live.caption,
-                    found["mail"] if found else "",
                 )
             )
 
@@ -185,33 +170,3 @@ def post(address: str, data: dict[str, Any]) -> None:
     )
     with _opener.open(request, timeout=TIMEOUT) as answer:
         answer.read(1)
-
-
-def letter(notice: Notice) -> bytes:
-    """A notice as a letter, for a command such as ``sendmail -t``."""
-    message = EmailMessage()
-    message["To"] = notice.mail
-    message["Subject"] = f"Hexfront: your decision in {notice.caption or notice.game}"
-    message.set_content(
-        f"It is for {notice.side} to decide (turn {notice.turn}).\n\n{notice.link}\n"
-        "\nTo get no more of these, take the mail address out of your account.\n"
-    )
-    return message.as_bytes()
-
-
-async def run_mail(command: list[str], text: bytes) -> None:
-    """Hand a letter to the operator's command; OSError if it did not take it."""
-    process = await asyncio.create_subprocess_exec(
-        *command,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    try:
-        await asyncio.wait_for(process.communicate(text), TIMEOUT * 4)
-    finally:
-        if process.returncode is None:  # it took too long, or the server is being stopped
-            process.kill()
-            await process.wait()
-    if process.returncode:
-        raise OSError(f"it ended with code {process.returncode}")

@@ -31,6 +31,7 @@ LIMITS: Mapping[str, Limit] = {
     "game": Limit(60, 3600),  # new games of one user
     "import": Limit(20, 3600),  # games read from files, of one user
     "invite": Limit(60, 3600),  # new links of one user
+    "letter": Limit(10, 3600),  # codes and tests of one user, codes to one mail address
     "chat": Limit(30, 60),  # lines of one user
     "dice": Limit(120, 60),  # promises and secrets for dice, of one user
     "think": Limit(120, 60),  # suggestions, forecasts and looks ahead of one user

@@ -24,8 +24,8 @@ from hexfront.kernel.records import Origin
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE, Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names
-from hexfront.server import clock as clocks
 from hexfront.server import commands, fresh, journal, opponents
+from hexfront.server import clock as clocks
 from hexfront.server import store as tables
 from hexfront.server.journal import Step
 from hexfront.server.live import Live
@@ -411,6 +411,8 @@ async def delete_game(
         others = [seat for seat in live.seats.values() if seat.kind == "human" and seat.user != user.id]
         if others and live.outcome is None:
             raise Problem(409, "seat", "others play in this game")
+        chosen = tables.notice_choice
+        await service.store.write(sql_delete(chosen).where(chosen.c.game == game_id))
         await service.store.write(sql_delete(tables.game).where(tables.game.c.id == game_id))
         service.hall.forget(game_id)
         service.exchange.end(game_id)

@@ -11,9 +11,11 @@ from hexfront.server.exchange import Exchange
 from hexfront.server.hooks import Notifier
 from hexfront.server.limits import Limiter, Tries
 from hexfront.server.live import Hall, Live
+from hexfront.server.news import News
 from hexfront.server.notices import Listener
 from hexfront.server.passwords import Passwords
 from hexfront.server.people import User, at_table
+from hexfront.server.postman import Postman
 from hexfront.server.problems import Problem
 from hexfront.server.reading import Reader
 from hexfront.server.settings import Settings
@@ -44,7 +46,9 @@ class Service:
         self.reader = Reader(settings.limits)
         self.sketcher = Sketcher(settings.pictures)
         self.projectors = asyncio.Semaphore(settings.limits.films_at_once)
-        self.notifier = Notifier(settings.webhook, settings.mail_command)
+        self.notifier = Notifier(settings.webhook)
+        self.postman = Postman(settings.smtp, settings.mail_command, settings.mail_from)
+        self.news = News(self.store, self.postman, settings.webhook_nets, settings.address)
         self.opponents: Opponents  # set when the application is put together, as they need a service
         self.branchings: Branchings  # likewise, by the part that asks for them
         self.charges: Charges  # likewise
@@ -62,6 +66,8 @@ class Service:
         if self.listener is not None:
             await self.listener.start()
         await self.notifier.start()
+        if self.settings.hosted:
+            await self.news.start()
         self._tidying = asyncio.create_task(self._tidy())
 
     async def stop(self) -> None:
@@ -73,6 +79,7 @@ class Service:
         if self.listener is not None:
             await self.listener.stop()
         await self.notifier.stop()
+        await self.news.stop()
         await self.store.close()
 
     async def _tidy(self) -> None:

@@ -46,6 +46,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rate: float = 1.0  # hosted: by how much the limits of `limits.LIMITS` are multiplied; 0 for none
     webhook: str = ""  # where to say that a decision is somebody's
     mail_command: str = ""  # a command that sends the letter on its input
+    smtp: str = ""  # the server that takes letters: smtp://user:password@host:587
+    mail_from: str = ""  # as whom they are sent
+    webhook_nets: tuple[str, ...] = ()  # nets that are not open, to which players' webhooks may lead even so
     patience: float = 5.0  # seconds to wait for another process that writes to a database file
     players: int = 1  # processes in which computer players think
     think_seconds: float = 300.0  # a computer player that says nothing for so long is started again

@@ -46,7 +46,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from hexfront.kernel.errors import SaveError
 from hexfront.server.likeness import likeness
 
-VERSION = 8
+VERSION = 9
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -272,6 +272,50 @@ proposal = Table(
     UniqueConstraint("game", name="proposal_game"),
 )
 
+notice_way = Table(  # where a player wants to be told of what happens in his games
+    "notice_way",
+    tables,
+    _user(primary_key=True),
+    Column("kind", String(16), primary_key=True),  # mail, webhook
+    Column("address", Text, nullable=False),
+    Column("confirmed", Boolean, nullable=False, default=False),
+    Column("language", String(8), nullable=False, default="en"),
+    Column("leave", String(64), nullable=False, unique=True),  # what takes the address away, without a login
+    Column("code", String(64)),  # the hash of the code that was sent to it
+    Column("code_until", Float),
+    Column("code_tries", Integer, nullable=False, default=0),
+    Column("failures", Integer, nullable=False, default=0),  # one after the other
+    Column("trouble", Text, nullable=False, default=""),  # why the last try failed
+    Column("off", Boolean, nullable=False, default=False),  # switched off, since all failed
+)
+
+notice_choice = Table(  # of what a player wants to be told: of one game, or of all others
+    "notice_choice",
+    tables,
+    _user(primary_key=True),
+    Column("game", String(64), primary_key=True),  # "" for all others
+    Column("body", Text, nullable=False),
+)
+
+notice = Table(  # what is to be told, and what was
+    "notice",
+    tables,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    _user(),
+    Column("kind", String(16), nullable=False),
+    _game(),
+    Column("side", String(64), nullable=False, default=""),
+    Column("what", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("turn", Text, nullable=False, default=""),
+    _at(),
+    _at("due"),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("sent", Float),
+    Index("notice_due", "sent", "due"),
+    Index("notice_user", "user"),
+)
+
 Row = dict[str, Any]
 Result = TypeVar("Result")
 
@@ -490,6 +534,7 @@ UPGRADES: dict[int, tuple[str, ...]] = {
     ),
     7: ("ALTER TABLE game ADD COLUMN withheld TEXT NOT NULL DEFAULT '{}'",),
     8: ("ALTER TABLE game ADD COLUMN name VARCHAR(80) NOT NULL DEFAULT ''",),
+    9: (),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 

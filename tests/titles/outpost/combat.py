@@ -196,8 +196,7 @@ def resolve(table: Table, position: OutpostPosition, side: str, joined: list[str
     if row is None:
         data["die"] = thrown = table.roll("attack", "7.4", at=where, words=f"attack on {where}")
         row = str(thrown + modifier)
-        results = position.setting.results
-        ways = [_fortune(results[face + modifier]) for face in range(1, 7)]
+        ways = [_fortune(position.setting.results[face + modifier]) for face in range(1, 7)]
         data |= fortunes(side, ways, ways[thrown - 1])
     result = position.setting.results[int(row)]
     data["result"] = shown = shown_result(result)

@@ -17,7 +17,8 @@ export type PanelName =
   | 'preferences';
 
 /** What a game's menu opens over the table. */
-export type GameDialog = 'briefing' | 'seats' | 'dice' | 'settings' | 'mail' | 'plans' | 'picture';
+export type GameDialog =
+  'briefing' | 'seats' | 'dice' | 'settings' | 'mail' | 'plans' | 'picture' | 'notices';
 
 export const PANELS: { name: PanelName; text: TextKey; icon: IconName }[] = [
   { name: 'log', text: 'panel.log', icon: 'log' },

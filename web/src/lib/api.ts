@@ -44,6 +44,7 @@ import type {
 } from './types';
 import type { PositionShown, PuzzleState, Tried, Workshop } from './positions';
 import type { Luck } from './luck';
+import type { NoticeChoice, NoticeKind, Notices } from './notices';
 import type { WhatIf } from './whatif';
 
 export class ApiError extends Error {
@@ -149,6 +150,19 @@ export const api = {
   login: (name: string, password: string) => call<Me>('POST', '/login', { name, password }),
   changePassword: (old: string, fresh: string) => call<Me>('PUT', '/me/password', { old, new: fresh }),
   logout: () => call<void>('POST', '/logout', {}),
+
+  notices: () => call<Notices>('GET', '/me/notices'),
+  nameNoticeAddress: (kind: NoticeKind, address: string, language: string) =>
+    call<Notices>('PUT', `/me/notices/${kind}`, { address, language }),
+  confirmNoticeMail: (code: string) => call<Notices>('POST', '/me/notices/mail/confirm', { code }),
+  testNotices: (kind: NoticeKind) =>
+    call<{ done: boolean; reason: string }>('POST', `/me/notices/${kind}/test`, {}),
+  dropNoticeAddress: (kind: NoticeKind) => call<void>('DELETE', `/me/notices/${kind}`),
+  chooseNotices: (choice: NoticeChoice) => call<Notices>('PUT', '/me/notice-choice', choice),
+  noticesOf: (id: string) => call<{ choice: NoticeChoice | null }>('GET', game(id, '/notices')),
+  chooseNoticesOf: (id: string, choice: NoticeChoice | null) =>
+    call<{ choice: NoticeChoice | null }>('PUT', game(id, '/notices'), { choice }),
+  leaveNotices: (token: string) => call<unknown>('POST', '/notices/leave', { token }),
 
   games: () => call<GameInfo[]>('GET', '/games'),
   openGames: () => call<GameInfo[]>('GET', '/open-games'),

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'editor'; title: string; scenario: string; packed: string; game: string; as: string }
   | { page: 'puzzle'; packed: string }
   | { page: 'account' }
+  | { page: 'leave'; token: string }
   | { page: 'help' };
 
 export function parseRoute(hash: string): Route {
@@ -37,6 +38,8 @@ export function parseRoute(hash: string): Route {
       return { page: 'puzzle', packed: first };
     case 'rules':
       return { page: 'rules', title: first, rule: second };
+    case 'leave':
+      return { page: 'leave', token: first };
     case 'account':
       return { page: 'account' };
     case 'help':
