@@ -6,7 +6,9 @@ import random
 
 import pytest
 
+import hexfront
 from hexfront.games.serbia_1914.force import forces_in
+from hexfront.games.serbia_1914.orders import Reduce
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import advance, effectiveness, instants, retreat
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA, SIDES, other_side
@@ -116,3 +118,13 @@ def test_random_retreats_checks_and_advances_end_and_leave_nothing_due(seed: int
         # The crowd is in no corps, so attachment is left out.
         assert not [finding for finding in of.status() if not finding.rules[0].startswith("5.")]
         assert instants.first_due(of, resolving=False) is None
+
+
+@pytest.mark.rule("10.0", "10.3")
+def test_a_force_that_goes_down_with_another_makes_no_check_any_more() -> None:
+    """In this game the reductions of one Force destroy the last unit of the next that is to be tested."""
+    draw, game = random.Random(2059), hexfront.new("serbia-1914/conrads-case-b", 2059)
+    while game.step < 322:
+        decision = draw.choice(game.decisions)
+        game.play(draw.choice(decision.choices()), decision.side)
+    assert game.journal[319].action == Reduce("sr-gar-iii-beograd-1")

@@ -163,6 +163,8 @@ def post_combat(
             totals[names] = thrown + _modifier(forces, modifier, names)
     owed: dict[tuple[str, ...], int] = {}
     for names in tested:
+        if not any(name in position.units for name in names):
+            continue  # what another Force suffered has taken the last of it along
         by = told[names] if names in told else check_with(position, names, totals[names])
         owed[names] = yield from suffer_check(table, position, names, by)
     due = {names: hexes for names, hexes in owed.items() if hexes}
