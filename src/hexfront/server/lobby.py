@@ -24,8 +24,8 @@ from hexfront.kernel.records import Origin
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE, Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names
-from hexfront.server import commands, fresh, journal, opponents
 from hexfront.server import clock as clocks
+from hexfront.server import commands, fresh, journal, opponents
 from hexfront.server import store as tables
 from hexfront.server.journal import Step
 from hexfront.server.live import Live
