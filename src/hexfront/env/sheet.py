@@ -24,7 +24,7 @@ from hexfront.env.table import GameTable
 from hexfront.kernel.collector import collect_rarely
 from hexfront.kernel.game import Game
 from hexfront.kernel.title import REFEREE
-from hexfront.proof.whole_games import PARTS, Timed
+from hexfront.proof.whole_games import Stopwatch, Timed
 from hexfront.seam import find_title
 
 LOOKS = 40  # decisions from one look at what is hidden to the next
@@ -242,19 +242,16 @@ def episode(scenario: str, seed: int, longest: int = 4000) -> Timed:
     At every word somebody asks for observation and mask.
     """
     env = _environment(scenario)
-    draw = random.Random(seed)
-    marks: list[float] = []
-    began = time.process_time()
+    draw, watch = random.Random(seed), Stopwatch()
     env.reset(seed=seed)
-    while len(marks) < longest:
+    while watch.decisions < longest:
         observation, _, ended, cut, _ = env.last()
         if ended or cut:
             break
         assert observation is not None
         env.step(draw.choice(observation["action_mask"].nonzero()[0].tolist()))
-        marks.append(time.process_time())
-    part = max(1, len(marks) // PARTS)
-    return Timed(len(marks), marks[-1] - began, marks[part - 1] - began, marks[-1] - marks[-part - 1])
+        watch.decided()
+    return watch.read()
 
 
 @lru_cache(maxsize=1)

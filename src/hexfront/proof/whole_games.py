@@ -18,6 +18,7 @@ import msgspec
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import Title
 
+EVERY = 16  # decisions from one look at the clock to the next
 PARTS = 4  # of a game, of which the first and the last are told by themselves
 
 
@@ -50,19 +51,40 @@ def together(several: Sequence[Timed]) -> Timed:
     )
 
 
+class Stopwatch:
+    """Takes the time of the processor now and then; asking for it can take as long as a decision."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self._marks = [time.process_time()]
+
+    def decided(self) -> None:
+        """One decision more."""
+        self.decisions += 1
+        if self.decisions % EVERY == 0:
+            self._marks.append(time.process_time())
+
+    def read(self) -> Timed:
+        """All so far, and what the first part and the last took, by the marks that lie nearest."""
+        now, marks, count = time.process_time(), self._marks, self.decisions
+        part = count // PARTS
+        early, late = part // EVERY, -(-(count - part) // EVERY)
+        if not early or late >= len(marks):
+            return Timed(count, now - marks[0])
+        first = (marks[early] - marks[0]) / (early * EVERY)
+        last = (now - marks[late]) / max(1, count - late * EVERY)
+        return Timed(count, now - marks[0], first * part, last * part)
+
+
 def play(title: Title, scenario: str, seed: int) -> Timed:
     """A game to its end, each time one of all choices: the way README shows it."""
-    draw, marks = random.Random(seed), []
-    began = time.process_time()
+    draw, watch = random.Random(seed), Stopwatch()
     game = new_game(title, scenario, seed)
     while decisions := game.decisions:
         decision = decisions[0] if len(decisions) == 1 else draw.choice(decisions)
         game.play(draw.choice(decision.choices()), decision.side)
-        marks.append(time.process_time())
-    part = len(marks) // PARTS
-    if not part:
-        return Timed(len(marks), marks[-1] - began)
-    return Timed(len(marks), marks[-1] - began, marks[part - 1] - began, marks[-1] - marks[-part - 1])
+        watch.decided()
+    return watch.read()
 
 
 # In turns with other engines
