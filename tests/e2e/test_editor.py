@@ -84,7 +84,8 @@ def test_a_position_of_the_west_is_set_up_mended_and_sent_as_a_puzzle(local: str
     area = author.area
     expect(area).to_have_value(re.compile("movement"))
     before = area.input_value()
-    area.fill(f"{before}unit ge-inf-xx-1 2714 strenght=3\n")
+    area.press("Control+End")  # typed by hand, as the rest of a text is
+    area.press_sequentially("unit ge-inf-xx-1 2714 strenght=3\n")
     expect(state).to_contain_text('did you mean "strength"', timeout=LONG)
     expect(page.locator('[data-faulty="2714"]')).to_be_attached()
     expect(page.locator('[data-stack="2713"]')).to_be_attached()
@@ -126,6 +127,23 @@ def test_a_position_of_the_west_is_set_up_mended_and_sent_as_a_puzzle(local: str
     link = page.get_by_label("Link")
     expect(link).to_have_value(re.compile("#/puzzle/"))
     assert me.violations() == []
+
+    # A friend opens it in a browser of his own, reads the task, and plays.
+    friend = player(local)
+    friend.page.goto(link.input_value())
+    expect(friend.page.get_by_text("March on the Meuse.")).to_be_visible(timeout=LONG)
+    expect(friend.page.get_by_role("article")).to_contain_text("You play Central Powers. You have 2 turns.")
+    expect(friend.page.get_by_role("listitem").filter(has_text="Take 2713")).to_be_visible()
+    assert friend.violations() == []
+    friend.button("Play it").click()
+    friend.page.wait_for_url(re.compile("#/game/"), timeout=LONG)
+    friend.until(lambda: bool(friend.view), seconds=60)
+    assert friend.view["viewer"] == "central-powers"
+    assert set(friend.view["pieces"]) >= {"ge-inf-xx-1gd", "ge-inf-xx-1", "fr-hq-xxxx-1"}
+    strip = friend.page.get_by_role("region", name="Puzzle", exact=True)
+    expect(strip).to_contain_text("March on the Meuse.")
+    expect(strip).to_contain_text("Take 2713")
+    assert friend.violations() == []
 
 
 def test_a_position_of_serbia_is_set_up_by_drag_and_keys_and_played(local: str, player: SitDown) -> None:
