@@ -32,7 +32,7 @@ def test_the_western_line_of_a_trench_year_is_held_and_dug_in() -> None:
 def test_a_front_at_which_ground_changes_hands_is_not_at_rest() -> None:
     position = hexfront.new("storm-of-steel/verdun-and-somme", seed=1).position
     found = TITLE.chronicle(position)
-    labels = [position.setting.board.label(node) for node in chronicle._west(position.setting)]
+    labels = [position.setting.board.label(node) for node in chronicle.the_west(position.setting)]
     taken = [label for label in labels if found.ground[label] == ENTENTE][: chronicle.FEW + 1]
     moved = msgspec.structs.replace(found, ground=found.ground | dict.fromkeys(taken, CENTRAL_POWERS))
     assert chronicle.changed_hands(found, moved, position.setting) == chronicle.FEW + 1

@@ -52,7 +52,7 @@ def _land(setting: SteelSetting) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def _west(setting: SteelSetting) -> frozenset[int]:
+def the_west(setting: SteelSetting) -> frozenset[int]:
     """The ground over which the war in the west goes."""
     return frozenset(
         node
@@ -64,7 +64,7 @@ def _west(setting: SteelSetting) -> frozenset[int]:
 def western_line(position: SteelPosition) -> list[Figure]:
     """The line of each side in the west: its hexes, those that are held, those that are dug in."""
     setting = position.setting
-    west, around = _west(setting), setting.ground.around
+    west, around = the_west(setting), setting.ground.around
     found = []
     for side in SIDES:
         enemy = other_side(side)
@@ -95,7 +95,7 @@ def at_rest(before: Chronicle, after: Chronicle, setting: SteelSetting) -> bool:
 
 def changed_hands(before: Chronicle, after: Chronicle, setting: SteelSetting) -> int:
     """The hexes in the west that went from one side to the other."""
-    labels = [setting.board.label(node) for node in _west(setting)]
+    labels = [setting.board.label(node) for node in the_west(setting)]
     return sum(
         before.ground[label] != after.ground[label]
         for label in labels

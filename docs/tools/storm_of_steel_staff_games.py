@@ -1,0 +1,385 @@
+"""The games of docs/storm-of-steel-staff-games.md, so that anybody can play them again.
+
+    python docs/tools/storm_of_steel_staff_games.py war OUT 2500 2549 [--until 3]
+    python docs/tools/storm_of_steel_staff_games.py duel OUT guns-of-august general greedy 2400 2419
+    python docs/tools/storm_of_steel_staff_games.py anchors OUT
+    python docs/tools/storm_of_steel_staff_games.py strength OUT
+
+OUT is a file. A finished game adds one line of JSON to it, and what has a line is not played again, so a run
+may be broken off and begun anew. `war` plays The Great War, general against general, to its end or through so
+many quarters; `duel` plays each seed twice with sides swapped. `anchors` and `strength` print the tables of
+the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import statistics
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import hexfront
+from hexfront.ai import player
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import capacity
+from hexfront.games.storm_of_steel.table import chronicle
+
+SIDES = ("central-powers", "entente")
+PLACES = (
+    *("Liege", "Namur", "Brussels", "Antwerp", "Lille", "Maubeuge", "Nancy", "Paris", "Verdun"),
+    *("Metz", "Strasbourg", "Warsaw", "Lodz", "Lemberg", "Przemysl", "Riga", "Belgrade", "Nish"),
+    *("Kragujevac", "Skopje", "Constantinople", "Gallipoli", "Erzurum", "Baghdad", "Jerusalem", "Bucharest"),
+    *("Trieste", "Venice", "Konigsberg"),
+)
+TRENCH_YEARS = range(3, 15)  # Winter 1915 to Autumn 1917
+LATER = range(7, 19)  # 1916 to 1918
+FALL_1914, WINTER_1915, AUTUMN_1915 = 2, 3, 6
+SEASONS = ("Winter", "Spring", "Summer", "Autumn")
+
+
+def quarter(turn: float) -> str:
+    """The name of a turn."""
+    number = round(turn) + 1
+    return f"{SEASONS[number % 4]} {1914 + number // 4}"
+
+
+class Record:
+    """What is told of a war, quarter by quarter."""
+
+    def __init__(self, position: SteelPosition) -> None:
+        self.quarters: list[dict[str, Any]] = []
+        self.start(position)
+
+    def start(self, position: SteelPosition) -> None:
+        self.turn, self.fresh = position.turn, True
+        self.before = chronicle.chronicle(position)
+
+    def look(self, position: SteelPosition, *, over: bool = False) -> bool:
+        """Write down a quarter when it is over; tells whether one was."""
+        if position.turn == self.turn and (not over or self.fresh):
+            self.fresh = False
+            return False
+        setting, board = position.setting, position.setting.board
+        after = chronicle.chronicle(position)
+        held = {name: board[city.hex] for name, city in setting.printed.places.cities.items()}
+        lost = dict.fromkeys(SIDES, 0)
+        for country, strength in position.strength_lost.items():
+            lost[position.alliances[country]] += strength
+        line = {
+            f"{each.name} {each.side}": each.value for each in after.figures if each.group == chronicle.WEST
+        }
+        strength = {
+            f"{each.name} {each.side}": each.value
+            for each in after.figures
+            if each.group == chronicle.STRENGTH
+        }
+        ledger: dict[str, dict[str, int]] = {side: {} for side in SIDES}
+        for cause in position.causes:
+            if cause.turn == self.turn:
+                ledger[cause.side][cause.reason] = ledger[cause.side].get(cause.reason, 0) + cause.change
+        kinds: dict[str, int] = {}
+        for unit in position.units.values():
+            piece = position.piece(unit)
+            if piece.country:
+                kinds[f"{piece.country} {piece.kind}"] = kinds.get(f"{piece.country} {piece.kind}", 0) + 1
+        self.quarters.append(
+            {
+                "turn": self.turn,
+                "morale": [position.morale[side] for side in SIDES],
+                "lost": [lost[side] for side in SIDES],
+                "shipping": position.shipping,
+                "air": [position.air[side] for side in SIDES],
+                "output": {side: capacity.output(position, side) for side in SIDES},
+                "taken": [name for name in PLACES if position.controller(held[name]) == SIDES[0]],
+                "alliances": dict(position.alliances),
+                "surrendered": sorted(position.surrendered),
+                "changed": chronicle.changed_hands(self.before, after, setting),
+                "depth": depth(self.before.ground, after.ground, position),
+                "rest": chronicle.at_rest(self.before, after, setting),
+                "line": line,
+                "strength": strength,
+                "kinds": kinds,
+                "ledger": ledger,
+                "developed": sorted(position.developed),
+            }
+        )
+        self.start(position)
+        return True
+
+
+def depth(before: Mapping[str, str], after: Mapping[str, str], position: SteelPosition) -> int:
+    """How many hexes the western line moved where it moved farthest."""
+    board, around = position.setting.board, position.setting.ground.around
+    land = {
+        node
+        for node in chronicle.the_west(position.setting)
+        if before.get(board.label(node)) and after.get(board.label(node))
+    }
+    most = 0
+    for side in SIDES:
+        old = {node for node in land if before[board.label(node)] == side}
+        won = {node for node in land - old if after[board.label(node)] == side}
+        edge, far = old, 0
+        while won and edge:
+            far += 1
+            edge = {other for node in edge for other in around[node] if other in won}
+            won -= edge
+            most = max(most, far if edge else 0)
+    return most
+
+
+def done(out: Path) -> list[dict[str, Any]]:
+    """The games that a file has."""
+    lines = out.read_text().splitlines() if out.exists() else []
+    return [json.loads(line) for line in lines if line.endswith("}")]
+
+
+def write(out: Path, game: Mapping[str, Any]) -> None:
+    with out.open("a") as file:
+        file.write(json.dumps(game) + "\n")
+
+
+def war(out: Path, seeds: Iterable[int], until: int) -> None:
+    """General against general in The Great War."""
+    have = {game["seed"] for game in done(out) if game["kind"] == "war"}
+    for seed in seeds:
+        if seed in have:
+            continue
+        begun = time.process_time()
+        game: Any = hexfront.new("storm-of-steel/great-war", seed=seed)
+        staff = {side: player("general", game.title, side, seed=seed) for side in SIDES}
+        record, decisions = Record(game.position), 0
+        while not game.over and game.position.turn <= until:
+            side = game.decision.side
+            game.play(staff[side].choose(game, side).action, side)
+            decisions += 1
+            record.look(game.position)
+        if game.over:
+            record.look(game.position, over=True)
+        verdict = chronicle.verdict(game.position, str(game.outcome) if game.over else None)
+        write(
+            out,
+            {
+                "kind": "war",
+                "seed": seed,
+                "over": game.over,
+                "outcome": str(game.outcome) if game.over else "",
+                "winner": verdict.winner,
+                "level": verdict.level,
+                "decisions": decisions,
+                "seconds": round(time.process_time() - begun, 1),
+                "quarters": record.quarters,
+            },
+        )
+
+
+def duel(out: Path, scenario: str, first: str, second: str, seeds: Iterable[int]) -> None:
+    """Two players, each seed twice, sides swapped."""
+    have = {
+        (game["seed"], game["first"]) for game in done(out) if game["kind"] == f"{scenario} {first} {second}"
+    }
+    for seed in seeds:
+        for side in SIDES:
+            if (seed, side) in have:
+                continue
+            begun = time.process_time()
+            game: Any = hexfront.new(f"storm-of-steel/{scenario}", seed=seed)
+            names = {each: first if each == side else second for each in SIDES}
+            table = {each: player(names[each], game.title, each, seed=seed) for each in SIDES}
+            while not game.over:
+                turn = game.decision.side
+                game.play(table[turn].choose(game, turn).action, turn)
+            verdict = chronicle.verdict(game.position, str(game.outcome))
+            write(
+                out,
+                {
+                    "kind": f"{scenario} {first} {second}",
+                    "seed": seed,
+                    "first": side,
+                    "winner": verdict.winner,
+                    "outcome": str(game.outcome),
+                    "morale": [game.position.morale[each] for each in SIDES],
+                    "seconds": round(time.process_time() - begun, 1),
+                },
+            )
+
+
+# Tables
+
+
+def wilson(hits: int, number: int) -> str:
+    """A share with its interval of 95 in a hundred."""
+    if not number:
+        return "-"
+    z, p = 1.96, hits / number
+    middle = (p + z * z / (2 * number)) / (1 + z * z / number)
+    wide = z * math.sqrt(p * (1 - p) / number + z * z / (4 * number**2)) / (1 + z * z / number)
+    return f"{hits} of {number} = {p:.0%} ({max(middle - wide, 0):.0%} to {min(middle + wide, 1):.0%})"
+
+
+def spread(values: list[float]) -> str:
+    """The median of some figures, and where nine of ten of them lie."""
+    if not values:
+        return "-"
+    values = sorted(values)
+    low, high = values[int(0.1 * (len(values) - 1))], values[math.ceil(0.9 * (len(values) - 1))]
+    return f"median {statistics.median(values):g}, {low:g} to {high:g} (10 to 90 %)"
+
+
+def at(game: Mapping[str, Any], turn: int) -> dict[str, Any] | None:
+    return next((each for each in game["quarters"] if each["turn"] == turn), None)
+
+
+def first(game: Mapping[str, Any], true: Any) -> int | None:
+    """The first quarter at whose end something was so."""
+    return next((each["turn"] for each in game["quarters"] if true(each)), None)
+
+
+def share(games: list[dict[str, Any]], turn: int, true: Any) -> str:
+    """In how many games something was so by the end of a quarter, of those that came so far."""
+    able = [game for game in games if at(game, turn) or game["over"]]
+    return wilson(sum((found := first(game, true)) is not None and found <= turn for game in able), len(able))
+
+
+def when(games: list[dict[str, Any]], true: Any) -> str:
+    turns = sorted(found for game in games if (found := first(game, true)) is not None)
+    if not turns:
+        return "never"
+    return f"{len(turns)} of {len(games)}: {', '.join(f'{quarter(t)}' for t in turns[:8])}" + (
+        f" ... {quarter(turns[-1])}; median {quarter(statistics.median(turns))}" if len(turns) > 8 else ""
+    )
+
+
+def anchors(out: Path) -> None:
+    """What the games of a file say of each anchor of history."""
+    games = [game for game in done(out) if game["kind"] == "war"]
+    quarters = [(game, each) for game in games for each in game["quarters"]]
+
+    def within(turn: int, wide: int) -> Any:
+        return lambda found: found is not None and abs(found - turn) <= wide
+
+    def given_up(country: str) -> Any:
+        return lambda each: country in each["surrendered"]
+
+    def in_window(true: Any, turn: int, wide: int) -> str:
+        able = [game for game in games if game["over"] or at(game, min(turn + wide, 18))]
+        return wilson(sum(within(turn, wide)(first(game, true)) for game in able), len(able))
+
+    print(
+        f"{len(games)} games, {sum(game['over'] for game in games)} to their end; "
+        f"seconds {spread([game['seconds'] for game in games])}; "
+        f"decisions {spread([game['decisions'] for game in games])}"
+    )
+    for name in PLACES:
+        by = [share(games, turn, lambda q, n=name: n in q["taken"]) for turn in (FALL_1914, AUTUMN_1915)]
+        print(f"{name:>15} with the Central Powers by Autumn 1914: {by[0]}; by Autumn 1915: {by[1]}")
+    print("Paris 1914            ", share(games, FALL_1914, lambda q: "Paris" in q["taken"]))
+    print("Rest by Winter 1915   ", share(games, WINTER_1915, lambda q: q["rest"]))
+    trench = [each for _, each in quarters if each["turn"] in TRENCH_YEARS]
+    print("Moved less than two   ", wilson(sum(each["depth"] < 2 for each in trench), len(trench)))
+    print(
+        "German output 1914/15 ",
+        spread([q["output"][SIDES[0]].get("germany", 0) for _, q in quarters if q["turn"] in (2, 3)]),
+    )
+    print("Warsaw by Autumn 1915 ", share(games, AUTUMN_1915, lambda q: "Warsaw" in q["taken"]))
+    print("Serbia surrendered    ", in_window(given_up("serbia"), 6, 2), when(games, given_up("serbia")))
+    print(
+        "Constantinople        ",
+        share(games, 14, lambda q: "ottoman-empire" in q["alliances"] and "Constantinople" not in q["taken"]),
+    )
+    joined = lambda q: "united-states" in q["alliances"]  # noqa: E731
+    print("United States at war  ", in_window(joined, 12, 3), when(games, joined))
+    print("Russia surrendered    ", in_window(given_up("russia"), 14, 4), when(games, given_up("russia")))
+    over = [game for game in games if game["over"]]
+    lowest = [min((q["shipping"], q["turn"]) for q in game["quarters"]) for game in over]
+    print(
+        "Shipping at its lowest",
+        spread([low for low, _ in lowest]),
+        "in",
+        spread([turn for _, turn in lowest]),
+    )
+    for level in (2, 3, 4):
+        for index, side in enumerate(SIDES):
+            print(f"Air level {level} of {side}:", when(games, lambda q, i=index, n=level: q["air"][i] >= n))
+    broken = [first(game, lambda q: q["morale"][0] < 1) for game in over]
+    print("Central Powers broken ", when(over, lambda q: q["morale"][0] < 1), "never in", broken.count(None))
+    lows = [min((q["morale"][1], q["turn"]) for q in game["quarters"]) for game in over]
+    print(
+        "Entente lowest        ", spread([low for low, _ in lows]), "in", spread([turn for _, turn in lows])
+    )
+    for side in (*SIDES, ""):
+        print(
+            f"Won by {side or 'nobody':15}", wilson(sum(game["winner"] == side for game in over), len(over))
+        )
+    print(
+        "Ends",
+        sorted((quarter(game["quarters"][-1]["turn"]), game["outcome"].partition(";")[0]) for game in over),
+    )
+    lost = [value for _, q in quarters if q["turn"] in LATER for value in q["lost"]]
+    print("Losses 1916-18        ", wilson(sum(20 <= value <= 45 for value in lost), len(lost)), spread(lost))
+    print(
+        "turn, games, morale, lost, shipping, strength in the west, east, Middle East, output, changed hands"
+    )
+    for turn in range(1, 23):
+        found = [q for _, q in quarters if q["turn"] == turn]
+        if not found:
+            continue
+        mean = statistics.mean
+        strengths = "  ".join(
+            "/".join(
+                f"{mean([q['strength'].get(f'{front} {side}', 0) for q in found]):4.0f}" for side in SIDES
+            )
+            for front in ("Western front", "Eastern front", "Middle Eastern front")
+        )
+        outputs = "/".join(f"{mean([sum(q['output'][side].values()) for q in found]):4.0f}" for side in SIDES)
+        morale = "/".join(f"{mean([q['morale'][i] for q in found]):4.0f}" for i in (0, 1))
+        lost_ = "/".join(f"{mean([q['lost'][i] for q in found]):4.0f}" for i in (0, 1))
+        print(
+            f"{quarter(turn):12} {len(found):3}  {morale}  {lost_}",
+            f" {mean([q['shipping'] for q in found]):5.0f}",
+            f" {strengths}   {outputs}   {mean([q['changed'] for q in found]):4.1f}",
+        )
+
+
+def strength(out: Path) -> None:
+    """Won, drawn and lost by the first of two players."""
+    games = done(out)
+    for kind in sorted({game["kind"] for game in games}):
+        found = [game for game in games if game["kind"] == kind]
+        for name in ("both", *SIDES):
+            mine = [game for game in found if name in ("both", game["first"])]
+            won = sum(game["winner"] == game["first"] for game in mine)
+            drawn = sum(not game["winner"] for game in mine)
+            if mine:
+                print(
+                    f"{kind} {name:15} won {won}, drawn {drawn}, lost {len(mine) - won - drawn}:",
+                    f"{wilson(won, len(mine))}, score {(won + drawn / 2) / len(mine):.2f},",
+                    f"{statistics.mean(g['seconds'] for g in mine):.1f} s",
+                )
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("what", choices=("war", "duel", "anchors", "strength"))
+    asked.add_argument("out", type=Path)
+    asked.add_argument("rest", nargs="*")
+    asked.add_argument("--until", type=int, default=99, help="the last quarter that is played")
+    given = asked.parse_args()
+    if given.what == "war":
+        begin, end = (*map(int, given.rest), *map(int, given.rest))[:2]
+        war(given.out, range(begin, end + 1), given.until)
+    elif given.what == "duel":
+        scenario, one, two, begin, end = given.rest
+        duel(given.out, scenario, one, two, range(int(begin), int(end) + 1))
+    elif given.what == "anchors":
+        anchors(given.out)
+    else:
+        strength(given.out)
+
+
+if __name__ == "__main__":
+    main()
