@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hexfront
 from hexfront.ai import player
-from hexfront.games.storm_of_steel.orders import Entrench, Reorganize
+from hexfront.games.storm_of_steel.orders import Bombard, Entrench, Reorganize
 from hexfront.games.storm_of_steel.rules.battles import battle_of
 from hexfront.games.storm_of_steel.rules.sea_control import harbours
 from hexfront.games.storm_of_steel.staff import fights, politics, staffs
 from hexfront.games.storm_of_steel.staff.levels import LEVELS
 from hexfront.games.storm_of_steel.staff.marches import Marches
+from hexfront.games.storm_of_steel.staff.prizes import prizes
 from hexfront.games.storm_of_steel.staff.shipping import Voyages
 from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.staff.theatres import CITIES, Theatres, theatre_of
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from tests.games.storm_of_steel.field import STAFFS, drawn, node, on_field, on_map
+from tests.games.storm_of_steel.nations import game as nations
 
 GENERAL = LEVELS["general"]
 
@@ -136,3 +138,30 @@ def test_troops_inland_go_by_rail_to_a_port_before_they_can_sail() -> None:
     port = Voyages(Survey(position, ENTENTE), GENERAL)._port(moved)
     assert port is not None
     assert port in harbours(position.setting)
+
+
+def test_the_last_city_of_a_small_country_is_worth_more_than_the_first() -> None:
+    def worth(text: str) -> float:
+        game = nations(f"turn 6 cards central-powers\n{text}")
+        return prizes(game.position, CENTRAL_POWERS)[game.setting.board["5042"]]
+
+    won = "".join(f"holder {at} central-powers\n" for at in ("4836", "4937", "5139"))
+    assert worth(won) > worth("") + 4  # Skopje alone is left of Serbia
+
+
+def test_a_second_gun_fires_at_a_fort_that_the_first_has_halved() -> None:
+    forts = "unit fort-verdun 2425\nunit ge-sg-1 2525\nunit ge-sg-2 2525\nunit ge-2a-i 2525\n"
+    game = nations(f"turn 2 combat central-powers impulse=1\n{forts}shaken 2425\n")
+    order = player("general", game.title, CENTRAL_POWERS).choose(game, CENTRAL_POWERS)
+    assert isinstance(order.action, Bombard)
+
+
+def test_what_lies_ahead_is_worked_out_once_a_segment() -> None:
+    position = hexfront.new("storm-of-steel/guns-of-august", seed=1).position
+    first = Survey(position, CENTRAL_POWERS)
+    assert first.pull
+    again = Survey(position.copy(), CENTRAL_POWERS, first)
+    assert again.pull is first.pull
+    later = position.copy()
+    later.impulse += 1
+    assert Survey(later, CENTRAL_POWERS, first).pull is not first.pull

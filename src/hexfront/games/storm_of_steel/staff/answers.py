@@ -76,11 +76,6 @@ def advance(sight: Sight, survey: Survey, level: Level) -> Order | None:
     position = survey.position
     best: tuple[float, orders.Advance] | None = None
     line = Line(survey, level)
-    line.begin(
-        unit
-        for unit in position.ashore(survey.side)
-        if position.piece(unit).land and not survey.board.is_area(unit.at)
-    )
     for action in sight.decision.choices():
         if not isinstance(action, orders.Advance):
             continue

@@ -73,12 +73,14 @@ def selections(survey: Survey, able: Sequence[Unit]) -> Iterable[Sequence[Unit]]
 
 
 def bombardment(survey: Survey, choices: Iterable[Bombard]) -> Bombard | None:
-    """The fort that is fired at: the one that most troops stand before. A gun costs nothing."""
+    """The fort that is fired at: the one that most troops stand before; of those that are halved already
+    later, for another gun may still bring them down. A gun costs nothing."""
     position, board = survey.position, survey.board
     shaken = position.shaken
 
-    def troops(order: Bombard) -> int:
-        return len(combat.able(position, board[order.at]))
+    def troops(order: Bombard) -> tuple[bool, int]:
+        node = board[order.at]
+        able = len(combat.able(position, node))
+        return bool(able) and node not in shaken, able
 
-    open_ = [order for order in choices if board[order.at] not in shaken]
-    return max(open_, key=lambda order: (troops(order), order.at, order.unit), default=None)
+    return max(choices, key=lambda order: (troops(order), order.at, order.unit), default=None)

@@ -9,13 +9,15 @@ from functools import cached_property
 from hexfront.games.storm_of_steel.position import Unit
 from hexfront.games.storm_of_steel.rules import moving
 from hexfront.games.storm_of_steel.staff.levels import Level
-from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.survey import FADE, STACK, Survey
 
 PAIR = 2  # corps that a hex of the line should have
 LEAST_THREAT = 0.12  # what a hex counts for that nobody can attack yet
 STEADY = 0.5  # what every hex of the line is worth to hold, whatever lies behind
 BEHIND = 0.3  # part of what lies behind that is at stake in a hex of the line
-AHEAD = 0.12  # part of what lies ahead for which troops are kept there
+AHEAD = 0.5  # part of what lies ahead for which troops are kept there
+ATTACK = 1.0  # times what holds the way on that an attack from one of its sides can use
+LEAST_USE, MOST_USE = 6.0, 18.0
 GARRISON = 0.8  # part of a conquered city's worth that a garrison keeps
 GAP = 0.15  # what it is worth that no hex of the line before the enemy is empty
 STRONG = 8.0  # strength of the enemy from which a hex counts in full
@@ -73,7 +75,6 @@ class Line:
         found: dict[int, float] = {}
         for node in survey.border:
             stake = STEADY + BEHIND * survey.peril.get(node, 0.0)
-            stake += self._bold(node) * AHEAD * survey.pull.get(node, 0.0)
             found[node] = stake * self._danger(node)
         for node, worth in survey.prizes.items():
             if position.controller(node) != survey.side:
@@ -87,6 +88,27 @@ class Line:
                 found[node] = max(found.get(node, 0.0), BEHIND * worth * self._danger(node))
         for node in self._forward():
             found[node] = max(found.get(node, 0.0), self._bold(node) * 0.5 * survey.worth(node))
+        return found
+
+    @cached_property
+    def chances(self) -> dict[int, tuple[float, float]]:
+        """What lies ahead of each hex of the line, and the strength that an attack from there can use: so
+        much more than the weakest way on is held with."""
+        survey, around = self.survey, self.survey.setting.ground.around
+        enemy, entrance = survey.enemy, survey.position.entrance[survey.side]
+        found = {}
+        for node in survey.border:
+            best = (0.0, 0.0)
+            for other in around[node]:
+                if survey.position.controller(other) != enemy and other not in survey.defence:
+                    continue
+                if other not in survey.defence and not entrance[other]:
+                    continue
+                held = survey.defence.get(other, 0)
+                worth = self._bold(node) * AHEAD * survey.worth(other) * FADE ** (held / STACK)
+                best = max(best, (worth, ATTACK * held))
+            if best[0]:
+                found[node] = best
         return found
 
     def _bold(self, node: int) -> float:
@@ -131,10 +153,16 @@ class Line:
             return 0.0
         wanted, now = self.wanted(node), self.planned.get(node, 0.0)
         more = now + self.strength(unit, node)
-        gained = stake * (_filled(more / wanted) - _filled(now / wanted))
+        gained = stake * (_filled(more / wanted) - _filled(now / wanted)) + self._ahead(node, now, more)
         if not now and self.survey.threat.get(node, 0.0) and node in self.survey.border:
             gained += GAP
         return gained - (self._risk(unit, node, more) if self.level.guards else 0.0)
+
+    def _ahead(self, node: int, now: float, more: float) -> float:
+        """What more strength adds to the attacks that can be made from a hex."""
+        worth, use = self.chances.get(node, (0.0, 0.0))
+        use = min(max(use, LEAST_USE), MOST_USE)
+        return worth * (_filled(more / use) - _filled(now / use)) if worth else 0.0
 
     def _risk(self, unit: Unit, node: int, strength: float) -> float:
         """What a unit may lose in a hex that is held too thinly for what can strike it."""
@@ -158,6 +186,7 @@ class Line:
                 wanted, now = self.wanted(node), self.planned.get(node, 0.0)
                 if self.loads.get(node, 0) < self.survey.setting.number("stacking"):
                     goals[node] = stake * (_filled((now + 4) / wanted) - _filled(now / wanted))
+                    goals[node] += self._ahead(node, now, now + 4)
             self._field = self.survey.spread(goals, {})
         return self._field
 

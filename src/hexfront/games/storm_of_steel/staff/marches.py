@@ -21,6 +21,7 @@ RIDING = 0.06  # and a journey by rail
 TRENCH = 0.3  # what a trench that is left behind costs
 SETTLED = 0.2  # what it is worth to stay in the line once trenches are dug: who moves cannot dig
 ELSEWHERE = 0.25  # what a corps counts for more where a theatre lacks it and its own can spare it
+MOST_MISSED = 2.0  # corps that a theatre lacks, as far as that is looked at
 BEARS = 4.0  # odds that troops in the open do not bear
 LIKELY = 0.75  # part of what could attack a hex that is expected there
 CITY = 4.0  # what a place is worth that is held whatever comes
@@ -157,7 +158,7 @@ class Marches:
                 continue
             score = line.score(unit, node) - (0.0 if node in near else RIDING)
             if there != here:
-                score += ELSEWHERE
+                score += ELSEWHERE * min(max(self.theatres.lacks(there) / CORPS, 1.0), MOST_MISSED)
             if score > best[0]:
                 best = (score, node)
         return best

@@ -38,7 +38,8 @@ ESCORTS = 6  # convoys that are enough
 PACK = 2  # raiders that are worth a die of supplies
 MOST = 10
 BATTLESHIP = (10, 8, WORTH["BB"])
-COMPANY = ((4, 2, WORTH["CA"]),) * 2
+CRUISER = (4, 2, WORTH["CA"])
+LEAST_COMPANY = 2  # cruisers that are with any fleet
 SKILL = {"germany": 2, "great-britain": 1, "united-states": 1}
 
 
@@ -63,10 +64,11 @@ def _strongest(position: SteelPosition, names: Sequence[str], most: int) -> list
 
 def _odds(position: SteelPosition, own: Sequence[str], sea: str, enemy: str, *, attacks: bool) -> float:
     """What a fleet sinks for what it loses, in the mean, against the ships of the line that the enemy was
-    counted to have on a sea, with two cruisers; what else lies in his harbours is not known."""
-    number = min(sea_control.line_count(position, sea, enemy), MOST - len(COMPANY))
+    counted to have on a sea, and two cruisers to three of them; what else he has there is not known."""
+    number = min(sea_control.line_count(position, sea, enemy), MOST)
     mine = naval_combat.force(position, own)
-    theirs = Force((BATTLESHIP,) * number + COMPANY, 1 if number else 2)
+    company = min(MOST - number, max(LEAST_COMPANY, 2 * number // 3))
+    theirs = Force((BATTLESHIP,) * number + (CRUISER,) * company, 1 if number else 2)
     mates = {position.piece(position.units[name]).country for name in own}
     skill = min((SKILL.get(country, 0) for country in mates), default=0) if len(mates) == 1 else 0
     if attacks:

@@ -13,6 +13,8 @@ from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
 SWING = 2.0  # what one side gains by a city the other loses [5.13]
 OBJECTIVE = 10.0  # an objective of the scenario is a level of victory [46.1]
 INDUSTRY = 0.5  # the points that a centre makes
+FREED = 3.0  # what it is worth that nobody need be left before a country
+CHOICE = 0.04  # how much less each place is worth for every other that would do as well
 HEX = 0.15  # ground in itself
 CORPS_STRENGTH = 4  # of most corps
 
@@ -26,10 +28,26 @@ def prizes(position: SteelPosition, side: str) -> dict[int, float]:
         for node, city in setting.city_at.items()
         if node in setting.in_play and position.alliances.get(city.country)
     }
-    for node, worth in _objectives(position, side):
+    for node, worth in (*_objectives(position, side), *_last_cities(position, side)):
         if node in setting.in_play:
             found[node] = found.get(node, 0.0) + worth
     return found
+
+
+def _last_cities(position: SteelPosition, side: str) -> Iterator[tuple[int, float]]:
+    """[19.32] What the cities of small countries are worth because with the last of them the country falls:
+    the fewer are missing, the more."""
+    setting = position.setting
+    for country, alliance in position.alliances.items():
+        printed = setting.printed.countries.countries[country]
+        if printed.power != "minor" or country in position.surrendered:
+            continue
+        nodes = setting.cities_in_play(country)
+        left = [node for node in nodes if position.controller(node) == alliance]
+        if left:
+            price = 1.5 * printed.surrender + FREED
+            for node in left:
+                yield node, price / len(left)
 
 
 def _objectives(position: SteelPosition, side: str) -> Iterator[tuple[int, float]]:
@@ -99,7 +117,7 @@ def _places(
     for node in nodes:
         mine = position.controller(node) == side
         if missing > 0:
-            yield node, worth / asked.number if mine else worth / missing / (1 + 0.2 * (len(nodes) - 1))
+            yield node, worth / asked.number if mine else worth / missing / (1 + CHOICE * (len(nodes) - 1))
         elif mine:
             yield node, worth / (1 + held - asked.number) / asked.number
         elif position.controller(node) == other_side(side):

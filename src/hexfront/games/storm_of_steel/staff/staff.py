@@ -68,8 +68,14 @@ class Staff:
         self._wished: object = None
         self._desks: set[object] = set()  # countries that are done
         self._survey: Survey | None = None
+        self._last: Survey | None = None
         self._sentences: list[str] = []
         self._airmen = air.Airmen(side)
+
+    def _look(self, position: SteelPosition) -> Survey:
+        """The map as it is now; what is the same in a whole segment is worked out once."""
+        self._last = Survey(position, self.side, self._last)
+        return self._last
 
     # Planner
 
@@ -102,7 +108,7 @@ class Staff:
             case "detrain":
                 return self._detrain(sight, position)
             case "disembark":
-                voyages = shipping.Voyages(Survey(position, self.side), self.level)
+                voyages = shipping.Voyages(self._look(position), self.level)
                 self._script = [PASS]
                 at_sea = sight.decision.about
                 assert isinstance(at_sea, matters.AtSea)
@@ -113,7 +119,7 @@ class Staff:
             case "join":
                 return self._join(sight, position)
         answer = (answers.ANSWERS | weapons.ANSWERS | navy.ANSWERS).get(sight.decision.kind)
-        return answer(sight, Survey(position, self.side), self.level) if answer else None
+        return answer(sight, self._look(position), self.level) if answer else None
 
     def notes(self) -> Notes:
         survey = self._survey
@@ -140,7 +146,7 @@ class Staff:
         choices = [action.card for action in sight.decision.choices() if isinstance(action, orders.Draw)]
         if self._wished != moment:
             self._wished = moment
-            survey = self._survey = Survey(position, self.side)
+            survey = self._survey = self._look(position)
             made = WarPlan(politics.foreseen(survey, choices), self.level, survey)
             self._wishes = made.wishes(choices)
             self.plan = made.plan(self.plan)
@@ -150,12 +156,12 @@ class Staff:
                 return Order(orders.Draw(key), f"{card.name} is worth {worth:.1f} points this quarter.")
         if PASS in sight.decision.choices():
             return Order(PASS, "No other card is worth its price.")
-        made = WarPlan(Survey(position, self.side), self.level)
+        made = WarPlan(self._look(position), self.level)
         worth, key = max((made.value(key), key) for key in choices)
         return Order(orders.Draw(key), f"A card must be selected, and this one costs least ({worth:+.1f}).")
 
     def _contingency(self, sight: Sight, position: SteelPosition) -> Order:
-        survey = Survey(position, self.side)
+        survey = self._look(position)
         plays = [action for action in sight.decision.choices() if isinstance(action, orders.Play)]
         if not plays:
             return Order(PASS, "There is nothing to play now.")
@@ -182,7 +188,7 @@ class Staff:
         return Order(play, f"Attacks there promise {worth:.1f} points.")
 
     def _develop(self, sight: Sight, position: SteelPosition) -> Order:
-        survey = Survey(position, self.side)
+        survey = self._look(position)
         best: tuple[float, str, Action] | None = None
         for action in sight.decision.choices():
             if isinstance(action, orders.Develop):
@@ -199,7 +205,7 @@ class Staff:
 
     def _mobilize(self, sight: Sight, position: SteelPosition) -> Order:
         purse = position.desks[self.side]
-        survey = Survey(position, self.side)
+        survey = self._look(position)
         choices = sight.decision.choices()
         if not purse:
             for action in choices:
@@ -235,7 +241,7 @@ class Staff:
             self._turns = []
             self._exchanged = False
         if not self._exchanged:
-            survey = self._survey = Survey(position, self.side)
+            survey = self._survey = self._look(position)
             merged = exchanges.merger(survey, sight.decision.choices())
             if merged is not None:
                 where = survey.name(position.units[merged.units[0]].at)
@@ -275,7 +281,7 @@ class Staff:
         return Order(PASS, "Every unit has its orders.")
 
     def _plan_moves(self, position: SteelPosition) -> Marches:
-        survey = self._survey = Survey(position, self.side)
+        survey = self._survey = self._look(position)
         marches = Marches(survey, self.level, boldness(self.plan))
         marches.plan()
         self._moves, self._again = marches.moves(), []
@@ -291,7 +297,7 @@ class Staff:
         """[11.63] [21.31] Units that no road leads to the line are shipped or come in, one by one."""
         if not self._afar:
             return None
-        voyages = shipping.Voyages(Survey(position, self.side), self.level)
+        voyages = shipping.Voyages(self._look(position), self.level)
         while self._afar:
             name = self._afar.pop(0)
             if orders.Pick(name) not in choices:
@@ -324,7 +330,7 @@ class Staff:
             step = self._script.pop(0) if self._script else PASS
             return Order(step if step in choices else PASS, "It goes where it is missed.")
         if about.spent and unit.strategic:
-            voyages = shipping.Voyages(Survey(position, self.side), self.level)
+            voyages = shipping.Voyages(self._look(position), self.level)
             action, train = voyages.inland(unit, choices)
             self._script = [train] if train else []
             return Order(action, "It goes on to where it is missed.")
@@ -386,7 +392,7 @@ class Staff:
         return Order(PASS, "There is no room where it was to go.")
 
     def _attack(self, sight: Sight, position: SteelPosition) -> Order:
-        survey = self._survey = Survey(position, self.side)
+        survey = self._survey = self._look(position)
         choices = sight.decision.choices()
         if (strike := self._airmen.strike(sight, position)) is not None:
             return strike
@@ -405,11 +411,11 @@ class Staff:
         """Complete an attack that was begun without saying by whom; or place a unit of a card."""
         choices = sight.decision.choices()
         if any(isinstance(action, orders.Deploy) for action in choices):
-            return answers.deploy(sight, Survey(position, self.side), self.level)
+            return answers.deploy(sight, self._look(position), self.level)
         about = sight.decision.about
         if not isinstance(about, matters.Battle):
             return None
-        survey = Survey(position, self.side)
+        survey = self._look(position)
         node = position.setting.board[about.at]
         choice = attacks.weigh(survey, node, Theatres(survey), mixes=self.level.mixes)
         for action in choices:

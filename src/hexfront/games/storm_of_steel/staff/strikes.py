@@ -146,7 +146,7 @@ class Strikes:
             places[name] = node
             placed.append(replace(unit, at=node, entrenched=False))
             if unit.entrenched:
-                cost += UNCOVERED * min(survey.threat.get(node, 0.0) / 12, 1.5)
+                cost += caution * UNCOVERED * min(survey.threat.get(node, 0.0) / 12, 1.5)
             found = fights.best(
                 position, target, placed, ground, caution=caution, bounty=bounty, extra=self.extra
             )

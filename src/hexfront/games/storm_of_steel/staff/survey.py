@@ -22,7 +22,7 @@ MOST_STRIKE = 36.0  # three hexes full of corps
 class Survey:
     """What a side sees in one segment."""
 
-    def __init__(self, position: SteelPosition, side: str) -> None:
+    def __init__(self, position: SteelPosition, side: str, before: Survey | None = None) -> None:
         self.position = position
         self.side = side
         self.enemy = other_side(side)
@@ -38,8 +38,20 @@ class Survey:
             self.defence[node] = self.defence.get(node, 0) + battles.strength(position, unit, attacks=False)
             if piece.movement and not piece.headquarters:
                 self.mobile[node] = self.mobile.get(node, 0) + piece.strength
+        if before is not None and before.era == self.era:
+            for field in ("pull", "peril"):
+                if field in before.__dict__:
+                    self.__dict__[field] = before.__dict__[field]
 
     # What the ground is worth
+
+    @cached_property
+    def era(self) -> tuple[object, ...]:
+        """As long as it is the same segment and nobody has won a city, what lies ahead and behind is the
+        same."""
+        position = self.position
+        held = tuple(position.controller(node) for node in self.setting.city_at)
+        return position.turn, position.impulse, position.active, position.step, self.side, held
 
     @cached_property
     def prizes(self) -> dict[int, float]:

@@ -71,8 +71,9 @@ FRONT_OF: Mapping[str, str] = {
 }
 
 STRESS = 1.5  # how much more a front has on which an offensive is ordered
-BOLDEST, SHYEST = 0.75, 1.3  # how little and how much own losses may count
-HOLDS = 0.55  # part of the enemy's strength that holds a theatre in trenches
+ELSEWHERE = 0.9  # and how much less the others
+BOLDEST, SHYEST = 0.45, 1.3  # how little and how much own losses may count
+HOLDS = 0.65  # part of the enemy's strength that holds a theatre in trenches
 FIELD = 0.9  # and in the open
 WANTS = 1.5  # times the enemy's strength that an attack can use
 CORPS = 4.0  # strength of a corps: what is not worth a train less
@@ -156,7 +157,7 @@ class Theatres:
         fronts = self.survey.offensives
         if not fronts or len(setting.fronts) < 2:
             return 1.0
-        return STRESS if FRONT_OF.get(name, name) in fronts else 1 / STRESS
+        return STRESS if FRONT_OF.get(name, name) in fronts else ELSEWHERE
 
     def caution(self, node: int) -> float:
         """How much own losses count against the enemy's: less where one has more than he has."""

@@ -22,7 +22,7 @@ LATER = 0.6  # part of the first impulse's promise that a later one keeps once t
 DEFENCE = 0.5  # what a column is worth to a defender before a stronger enemy
 BOLD, STEADY, WARY = 1.4, 1.0, 0.7  # how much what lies ahead counts on a front, by what it is to do
 BRINK = 5.0  # what it costs to fall below a morale that is an objective of the enemy's
-TAKEN = 0.5  # part of the places that should fall by the odds of one impulse which do, in staff games
+TAKEN = 0.25  # part of the places that should fall by the odds of one impulse which do, in staff games
 RIVALS = 3
 FRONTS = {"west": "The western front", "east": "The eastern front", "middle-east": "The Middle East"}
 
