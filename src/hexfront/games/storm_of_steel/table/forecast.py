@@ -34,6 +34,11 @@ MINE, THEIRS, GROUND = "own losses", "enemy losses", "defenders gone"
 BETWEEN = "Combat results table"
 LEFT = "left"  # the hex is left before a second die is thrown
 GAS_POLICY = "Of entrenched units the one with which least strength goes is driven out."
+NO_DICE = "nothing here depends on dice"
+WITHOUT_DICE = (
+    *(orders.Pick, orders.Entrain, orders.Detrain, orders.Entrench, orders.LeaveTrench),
+    *(orders.MobilizeFor, orders.Build, orders.Lose, orders.Retreat, orders.Advance, orders.Deploy),
+)
 _DICE = range(1, 7)
 Outcome = tuple[str, float, float, bool]  # a result, what each side loses by it, whether the hex is left
 
@@ -75,6 +80,8 @@ def results(position: SteelPosition, battle: Battle, table: str) -> Distribution
 
 def outlook(game: Game[SteelPosition], action: Action) -> Forecast:
     """How an attack may end, a prospect for each table that may be used; at sea, how a meeting may end."""
+    if isinstance(action, WITHOUT_DICE):  # the commonest: nothing need be hidden for them
+        raise Refusal((), NO_DICE)
     position = _seen(game, action)
     if air_forecast.is_of_the_air(action):
         return air_forecast.outlook(position, None if game.over else game.decision, action)
@@ -253,4 +260,4 @@ def _battle(
         if able and battles.enemy_at(position, node, position.active):
             battle = battles.battle_of(position, node, able)
             return battle, battles.tables(position, battle)
-    raise Refusal((), "nothing here depends on dice")
+    raise Refusal((), NO_DICE)
