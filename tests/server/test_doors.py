@@ -34,7 +34,7 @@ OTHERWISE = {
     *("plans", "plans/give", "marches", "marches/on", "marches/stop", "charges", "charges/{charge_id}"),
     *("whatif", "whatif/{job_id}", "suggest"),  # played ahead in what is proved to hold nothing: `known_game`
     *("chat", "notes", "name", "preferences", "dice", "clock/claim"),  # what somebody says himself
-    "notices",  # of what he wants to be told
+    *("notices", "absence", "absence/vote", "absence/link", "absence/back"),
     *("seats/{side}", "seats/{side}/claim", "seats/{side}/commands", "seats/{side}/invite"),
     "",
 }

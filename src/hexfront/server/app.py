@@ -20,6 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import hexfront
 from hexfront.server import (
+    absent,
     accounts,
     attacks,
     charges,
@@ -69,6 +70,7 @@ PARTS: tuple[Any, ...] = (
     whatif,
     charges,
     seats,
+    absent,
     commanders,
     pledges,
     chat,
@@ -115,6 +117,7 @@ def create_app(settings: Settings) -> Litestar:
     service.opponents = Opponents(service)
     service.after_change.append(service.opponents.nudge)
     if service.listener is not None:
+        service.listener.others["absence"] = partial(absent.told_elsewhere, service)
         service.listener.others["chat"] = partial(chat.tell_line, service)
         service.listener.others["part"] = partial(accounts.part, service)
     for part in PARTS:

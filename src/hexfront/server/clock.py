@@ -99,6 +99,13 @@ def claim(clock: Clock, side: str, now: float) -> Clock:
     return msgspec.structs.replace(stopped, claimed=side)
 
 
+def renewed(clock: Clock, side: str, now: float) -> Clock:
+    """The clock after all have agreed that somebody else plays a side: it has its whole time again."""
+    left = {**left_at(clock, now), side: clock.bank}
+    flags = {each: at for each, at in fallen(clock, now).items() if each != side}
+    return msgspec.structs.replace(clock, left=left, since=now, flags=flags)
+
+
 def shown(clock: Clock, now: float) -> dict[str, Any]:
     """The clock as clients see it: they count down from ``left`` by themselves."""
     return {

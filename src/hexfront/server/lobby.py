@@ -24,9 +24,10 @@ from hexfront.kernel.records import Origin
 from hexfront.kernel.start import new_game
 from hexfront.kernel.title import OBSERVER, REFEREE, Option, Scenario, Title, TourStep
 from hexfront.seam import find_title, title_names
+from hexfront.server import absence, commands, fresh, journal, opponents
 from hexfront.server import clock as clocks
-from hexfront.server import commands, fresh, journal, opponents
 from hexfront.server import store as tables
+from hexfront.server.absence import Terms as AbsenceTerms
 from hexfront.server.journal import Step
 from hexfront.server.live import Live
 from hexfront.server.mail import check_reach, check_seats, mail_listed, mail_shown
@@ -100,6 +101,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: SeedNumber | None = None
     seats: dict[Word, Word] = {}
     clock: clocks.Terms | None = None
+    absence: AbsenceTerms | None = None
 
 
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -324,6 +326,9 @@ async def post_game(
         service.store, game, user.id, seats, clock=clock, shared=shared, steps=steps
     )
     live = await service.hall.live(game_id)
+    if data.absence is not None and service.settings.hosted:
+        kept = {"body": absence.write(absence.Absence(data.absence)), "due": absence.NEVER}
+        await service.store.write(insert(tables.absence).values(game=game_id, **kept))
     await changed(service, live)
     return info(service, live, user)
 

@@ -21,7 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import accounts, commands, fresh, journal, lobby
+from hexfront.server import clock as clocks
 from hexfront.server import store as tables
+from hexfront.server.absence import read as read_absence
 from hexfront.server.live import Live
 from hexfront.server.mail import check_seats
 from hexfront.server.passwords import hash_of, new_token
@@ -62,10 +64,11 @@ def unknown_game() -> Problem:
 
 
 @asynccontextmanager
-async def seating(service: Service, live: Live) -> AsyncIterator[AsyncConnection]:
+async def seating(service: Service, live: Live, renew: str = "") -> AsyncIterator[AsyncConnection]:
     """One transaction that changes who sits where. Hold the game.
 
     If a person comes to a game that is not his alone, it gets dice that nobody knows, or he does not come.
+    ``renew`` names a side that has its whole time again, if the game has a clock.
     """
     before, committed = live.game.step, None
     async with amending(live), service.store.writing() as connection:
@@ -78,6 +81,8 @@ async def seating(service: Service, live: Live) -> AsyncIterator[AsyncConnection
             step = fresh.renew(live.game, live.turn)
             committed = await journal.append_within(connection, live, revision, before, [step])
         clock = journal.turned_clock(live, seats, now())
+        if renew and (running := clocks.read(clock)) is not None:
+            clock = clocks.write(clocks.renewed(running, renew, now()))
         if (clock, shared) != (live.clock, live.shared):
             here = tables.game.c.id == live.id
             await connection.execute(update(tables.game).where(here).values(clock=clock, shared=shared))
@@ -92,6 +97,14 @@ async def settle(service: Service, live: Live) -> None:
     """After a change of seats: tell all who are connected, and let the computer play what is now its own."""
     tell_presence(service, live)
     await changed(service, live)
+
+
+async def _check_agreed(service: Service, game: str, side: str) -> None:
+    """Problem if a seat was handed on because somebody stayed away: then all decide about it together."""
+    kept = tables.absence
+    row = await service.store.one(select(kept.c.body).where(kept.c.game == game))
+    if row and side in read_absence(row["body"]).replaced:
+        raise Problem(403, "absence", "this seat was handed on by agreement: those who play decide together")
 
 
 # Links
@@ -126,11 +139,12 @@ async def invite(
     async with hold(service, live):
         if side != OBSERVER:
             check_seats(live.game)
+            await _check_agreed(service, game_id, side)
             seat = live.seats[side]
             if seat.kind == "human" and seat.user not in ("", user.id):
                 raise Problem(409, "taken", f"{seat.name} plays this side")
         async with seating(service, live) as connection:
-            await _revoke(connection, game_id, side)
+            await revoke_links(connection, game_id, side)
             await connection.execute(
                 insert(tables.invitation).values(
                     id=hash_of(token),
@@ -141,7 +155,7 @@ async def invite(
                     expires=expires,
                 )
             )
-            await _put(connection, game_id, side, kind="invited")
+            await put_seat(connection, game_id, side, kind="invited")
     await settle(service, live)
     return Invitation(link_to(service, game_id, side, token), expires)
 
@@ -159,16 +173,17 @@ async def revoke(
     async with hold(service, live):
         if side != OBSERVER and live.seats[side].kind == "human":
             raise Problem(409, "taken", "the link has been used: somebody plays this side")
+        await _check_agreed(service, game_id, side)
         async with seating(service, live) as connection:
-            await _revoke(connection, game_id, side)
+            await revoke_links(connection, game_id, side)
             if side == OBSERVER:
                 await connection.execute(tables.observer.delete().where(tables.observer.c.game == game_id))
             elif live.seats[side].kind == "invited":
-                await _put(connection, game_id, side, kind="open")
+                await put_seat(connection, game_id, side, kind="open")
     await settle(service, live)
 
 
-async def _revoke(connection: AsyncConnection, game_id: str, side: str) -> None:
+async def revoke_links(connection: AsyncConnection, game_id: str, side: str) -> None:
     invitation = tables.invitation
     await connection.execute(
         update(invitation)
@@ -177,7 +192,7 @@ async def _revoke(connection: AsyncConnection, game_id: str, side: str) -> None:
     )
 
 
-async def _put(connection: AsyncConnection, game_id: str, side: str, **values: Any) -> None:
+async def put_seat(connection: AsyncConnection, game_id: str, side: str, **values: Any) -> None:
     if side != OBSERVER:
         seat = tables.seat
         whole = {"user": None, "player": "", "public": False, **values}
@@ -284,7 +299,7 @@ async def _sit(service: Service, live: Live, side: str, user: User, opened: str)
             )
             if taken.rowcount != 1:
                 raise Problem(409, "taken", "somebody has used this link already")
-        await _put(connection, live.id, side, kind="human", user=user.id)
+        await put_seat(connection, live.id, side, kind="human", user=user.id)
 
 
 # Handing a side on
@@ -309,11 +324,13 @@ async def hand_over(
         if seat.kind != "human" and live.owner != user.id:
             raise Problem(403, "owner", "only the owner of the game may do this")
         check_seats(live.game)
+        if seat.kind != "human":
+            await _check_agreed(service, game_id, side)
         given = lobby.seat_for(side, data.player, user)
         async with seating(service, live) as connection:
-            await _revoke(connection, game_id, side)
+            await revoke_links(connection, game_id, side)
             values = {"user": given.user or None, "player": given.player, "public": given.public}
-            await _put(connection, game_id, side, kind=given.kind, **values)
+            await put_seat(connection, game_id, side, kind=given.kind, **values)
     await settle(service, live)
     return lobby.info(service, live, user)
 

@@ -23,6 +23,7 @@ from hexfront.server.sketches import Sketcher
 from hexfront.server.store import Store
 
 if TYPE_CHECKING:
+    from hexfront.server.absent import Absences
     from hexfront.server.branching import Branchings
     from hexfront.server.charges import Charges
     from hexfront.server.opponents import Opponents
@@ -52,6 +53,7 @@ class Service:
         self.opponents: Opponents  # set when the application is put together, as they need a service
         self.branchings: Branchings  # likewise, by the part that asks for them
         self.charges: Charges  # likewise
+        self.absences: Absences | None  # likewise, where there are accounts
         self._tidying: asyncio.Task[None] | None = None
         self.after_change: list[Any] = []
         """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
@@ -68,6 +70,8 @@ class Service:
         await self.notifier.start()
         if self.settings.hosted:
             await self.news.start()
+        if self.absences is not None:
+            await self.absences.start()
         self._tidying = asyncio.create_task(self._tidy())
 
     async def stop(self) -> None:
@@ -80,6 +84,8 @@ class Service:
             await self.listener.stop()
         await self.notifier.stop()
         await self.news.stop()
+        if self.absences is not None:
+            await self.absences.stop()
         await self.store.close()
 
     async def _tidy(self) -> None:

@@ -46,7 +46,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from hexfront.kernel.errors import SaveError
 from hexfront.server.likeness import likeness
 
-VERSION = 9
+VERSION = 10
 MOST_WRITERS = 16  # transactions at a time on PostgreSQL
 CHANNEL = "hexfront"  # on which processes tell each other what they have written
 
@@ -316,6 +316,15 @@ notice = Table(  # what is to be told, and what was
     Index("notice_user", "user"),
 )
 
+absence = Table(  # what is agreed and known about players who stay away
+    "absence",
+    tables,
+    _game(primary_key=True),
+    Column("body", Text, nullable=False),
+    _at("due"),  # when there is something to be done
+    Index("absence_due", "due"),
+)
+
 Row = dict[str, Any]
 Result = TypeVar("Result")
 
@@ -535,6 +544,7 @@ UPGRADES: dict[int, tuple[str, ...]] = {
     7: ("ALTER TABLE game ADD COLUMN withheld TEXT NOT NULL DEFAULT '{}'",),
     8: ("ALTER TABLE game ADD COLUMN name VARCHAR(80) NOT NULL DEFAULT ''",),
     9: (),
+    10: (),
 }
 """What leads to a version of the tables from the one before it, besides tables that are new."""
 
