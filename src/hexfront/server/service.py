@@ -53,7 +53,7 @@ class Service:
         self.opponents: Opponents  # set when the application is put together, as they need a service
         self.branchings: Branchings  # likewise, by the part that asks for them
         self.charges: Charges  # likewise
-        self.absences: Absences | None  # likewise, where there are accounts
+        self.absences: Absences | None = None  # set likewise, where there are accounts
         self._tidying: asyncio.Task[None] | None = None
         self.after_change: list[Any] = []
         """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
