@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.server.running import Person, RunningServer, local
+
+SAVES = Path(__file__).parents[1] / "saves"
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +58,18 @@ def test_the_past_is_shown_as_it_was_seen_then(
         assert past["decision"] is None
         assert past["undo"]["possible"] is False
     assert me.view(game, viewer) == seen[-1][viewer]
+
+
+def test_a_past_that_was_played_by_other_rules_is_not_shown_otherwise(me: Person) -> None:
+    old = (SAVES / "serbia-drina-middle.hexfront").read_bytes()
+    made = me.post("/api/import", content=old, headers={"content-type": "application/octet-stream"})
+    assert made.is_success, made.text
+    game = made.json()["id"]
+    now = me.view(game, "observer")
+    answer = me.get(f"/api/games/{game}/view", params={"as": "observer", "step": 211})
+    assert answer.status_code == 422
+    assert "the rules or data have changed" in answer.text
+    assert me.view(game, "observer") == now
 
 
 def test_there_is_no_view_of_the_future(me: Person, game: str, seen: list[Any]) -> None:

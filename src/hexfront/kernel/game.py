@@ -36,7 +36,7 @@ from hexfront.kernel.command import Command
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
-from hexfront.kernel.errors import Malformed, Refusal, Sealed, Stale
+from hexfront.kernel.errors import Malformed, Refusal, SaveError, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.letters import one_question
 from hexfront.kernel.odds import Distribution, enumerate_dice
@@ -121,6 +121,7 @@ class Game(Generic[P]):
         self._tried: tuple[Action, str, Game[P]] | None = None  # an order found legal, and where it is played
         self._thinned = 1  # of the stations, how many have been thinned out
         self._opening = 0  # how many events were told before anybody did anything
+        self._recorded = 0  # how many steps were taken over as they were written, and not played anew
         if past is not None:
             self._opening = past.opening
             self.resume(past.journal, past.events, [*self._stations, *past.stations], past.orders)
@@ -611,7 +612,31 @@ class Game(Generic[P]):
     # Going back
 
     def _restore(self, step: int) -> None:
-        """Be again where the game was after so many entries."""
+        """Be again where the game was after so many entries.
+
+        SaveError, and then nothing has changed, if they were taken over from a file and go another way by the
+        rules there are now.
+        """
+        if step >= self._recorded:
+            self._go_back(step)
+            self._recorded = min(self._recorded, step)
+            return
+        here = {**self.__dict__, "journal": self.journal.copy(), "_stations": self._stations[:]}
+        fault: Exception | None = None
+        try:
+            self._go_back(step)
+        except Exception as raised:  # noqa: BLE001 - whatever it is, the past went another way
+            fault = raised
+        written = self.journal[step - 1].digest if step and fault is None else ""
+        if fault is not None or (written and written != self.position.digest()):
+            self.__dict__.update(here)
+            raise SaveError(
+                f"step {step} cannot be returned to: the rules or data have changed since it was played"
+            ) from fault
+        self._recorded = step
+
+    def _go_back(self, step: int) -> None:
+        """Go to the newest station before a step, and play on from there."""
         self._tried = None
         stations = self._stations
         while stations[-1].step > step or not stations[-1].usable():
@@ -666,6 +691,7 @@ class Game(Generic[P]):
                 if last == 1 or not fall_back:
                     raise
             else:
+                self._recorded = station.step
                 break
         for entry in journal[self.step :]:
             try:
