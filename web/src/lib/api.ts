@@ -43,6 +43,7 @@ import type {
   WhyNot,
 } from './types';
 import type { PositionShown, PuzzleState, Tried, Workshop } from './positions';
+import type { AbsenceState, AbsenceTerms } from './absence';
 import type { Luck } from './luck';
 import type { NoticeChoice, NoticeKind, Notices } from './notices';
 import type { WhatIf } from './whatif';
@@ -179,6 +180,15 @@ export const api = {
     call<{ link: string }>('POST', seat(id, side, '/commands'), { command }),
   takeCommandBack: (id: string, side: Side, command: string) =>
     call<void>('DELETE', seat(id, side, '/commands'), undefined, { command }),
+  absence: (id: string) => call<AbsenceState>('GET', game(id, '/absence')),
+  agreeAbsence: (id: string, as: Side, terms: AbsenceTerms | null) =>
+    call<AbsenceState>('PUT', game(id, '/absence'), { as, terms }),
+  voteAbsence: (id: string, as: Side, seat: Side, choose: string) =>
+    call<AbsenceState>('POST', game(id, '/absence/vote'), { as, for: seat, choose }),
+  linkAbsence: (id: string, seat: Side) =>
+    call<AbsenceState>('POST', game(id, '/absence/link'), { for: seat }),
+  backAbsence: (id: string, seat: Side, as: Side, accept: boolean) =>
+    call<AbsenceState>('POST', game(id, '/absence/back'), { for: seat, as, accept }),
   handTo: (id: string, side: Side, player: string) => call<GameInfo>('POST', seat(id, side), { player }),
 
   style: (id: string) => call<Style>('GET', game(id, '/style')),

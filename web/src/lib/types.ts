@@ -1,5 +1,7 @@
 /** Everything the server sends, as the client reads it. Hexes are named by labels, pieces by keys. */
 
+import type { AbsenceTerms } from './absence';
+
 export type Side = string;
 /** A side somebody holds a seat for, or "observer". */
 export type Viewer = string;
@@ -168,6 +170,8 @@ export interface NewGame {
   seats: Record<Side, string>;
   /** In seconds: the bank of each side, and what every decision adds to it. */
   clock?: { seconds: number; increment: number };
+  /** When players who stay away are reminded, and when the others may hand their seats on. */
+  absence?: AbsenceTerms;
 }
 
 // The board
