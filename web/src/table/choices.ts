@@ -81,7 +81,10 @@ export function litHexes(targets: Targets, held: string | null): Map<string, Opt
   if (!own.size) return targets.hexes;
   if (!targets.hexes.size) return own;
   const both = new Map(targets.hexes);
-  for (const [hex, options] of own) both.set(hex, [...options, ...(both.get(hex) ?? [])]);
+  for (const [hex, options] of own) {
+    // With nothing in hand, what is asked of the hex itself comes before who might do something there.
+    if (held !== null || !both.has(hex)) both.set(hex, [...options, ...(both.get(hex) ?? [])]);
+  }
   return both;
 }
 
