@@ -13,16 +13,14 @@ from hexfront.games.serbia_1914 import premises
 from hexfront.games.serbia_1914.force import leader_of
 from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.rules import reductions, retreat
-from hexfront.games.serbia_1914.vocabulary import DEMORALIZED, INEFFECTIVE, LAST_STATUS, STATUS_NAMES
+from hexfront.games.serbia_1914.rules.shaken import retreat_of
+from hexfront.games.serbia_1914.vocabulary import LAST_STATUS, STATUS_NAMES
 from hexfront.kernel.decisions import Ask, Together
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
 
 OPTIONS: tuple[Option, ...] = ()
-
-INEFFECTIVE_RETREAT = 1  # hexes, after the check [10.3]
-DEMORALIZED_RETREAT = 2
 
 
 class Group(Protocol):
@@ -210,14 +208,6 @@ def suffer_check(
     if after is None:
         return hexes
     return hexes + retreat_of(before, after.status)
-
-
-def retreat_of(before: int, after: int) -> int:
-    """[10.3] The hexes a Formation retreats for its status after a check, whether it failed it or not: two if
-    the check has demoralized it, one if it is ineffective or was demoralized before (decision SE-R060)."""
-    if after >= DEMORALIZED > before:
-        return DEMORALIZED_RETREAT
-    return INEFFECTIVE_RETREAT if after >= INEFFECTIVE else 0
 
 
 def _carried_along(

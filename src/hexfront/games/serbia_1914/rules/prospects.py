@@ -16,7 +16,7 @@ from hexfront.games.serbia_1914.position import SerbiaPosition
 from hexfront.games.serbia_1914.printed.tables import CombatResult, Failure, Tables
 from hexfront.games.serbia_1914.rules import gathering, intensity
 from hexfront.games.serbia_1914.rules.battle import Battle, Reckoning
-from hexfront.games.serbia_1914.rules.effectiveness import retreat_of
+from hexfront.games.serbia_1914.rules.shaken import retreat_of
 from hexfront.games.serbia_1914.vocabulary import LAST_STATUS, MOST_LEVELS_LOST
 from hexfront.kernel.odds import Distribution
 
