@@ -21,7 +21,7 @@ def faces(game: Game[SteelPosition]) -> dict[Action, Face]:
 
 
 def test_every_choice_of_a_year_names_what_is_there() -> None:
-    game, chance = new_game(TITLE, "campaign-1914", 3, {}), random.Random(3)
+    game, chance = new_game(TITLE, "campaign-1914", 4, {}), random.Random(4)
     board, met = game.setting.board, set()
     for _ in range(900):
         if game.over:
