@@ -354,3 +354,76 @@ def test_of_two_votes_at_once_the_seat_is_handed_on_once(
     assert set(answers) <= {200, 409, 422}
     links = server.sql(f"SELECT count(*) FROM invitation WHERE game = '{game}' AND NOT revoked")
     assert links == [(1,)]
+
+
+def test_whoever_plays_another_side_cannot_take_the_seat_by_its_link(
+    server: RunningServer, table: tuple[Person, Person, str]
+) -> None:
+    """The owner of a game may else sit on both sides of it: here he would see what the other has hidden."""
+    ada, _, game = open_seat(server, table)
+    token = vote(ada, game, "link").json()["link"].rsplit("/", maxsplit=1)[-1]
+    claimed = ada.post(f"/api/games/{game}/seats/blue/claim", json={"token": token})
+    assert claimed.status_code == 409, claimed.text
+    assert ada.get(f"/api/games/{game}/view", params={"as": "blue"}).status_code == 403
+
+
+def test_the_owner_cannot_keep_who_was_replaced_from_asking_for_his_seat(
+    server: RunningServer, table: tuple[Person, Person, str]
+) -> None:
+    ada, bertha, game = open_seat(server, table)
+    clara = server.person("Clara")
+    link = ada.post(f"/api/games/{game}/seats/observer/invite").json()["link"]
+    clara.post(f"/api/games/{game}/seats/observer/claim", json={"token": link.rsplit("/", maxsplit=1)[-1]})
+    vote(ada, game, "link")
+    assert ada.delete(f"/api/games/{game}/seats/observer/invite").status_code == 204
+    assert clara.get(f"/api/games/{game}").status_code == 404
+    assert bertha.post(f"/api/games/{game}/absence/back", json={"for": "blue"}).status_code == 200
+
+
+def test_who_asks_for_his_seat_can_take_that_back(
+    server: RunningServer, table: tuple[Person, Person, str]
+) -> None:
+    ada, bertha, game = open_seat(server, table)
+    vote(ada, game, "link")
+    bertha.post(f"/api/games/{game}/absence/back", json={"for": "blue"})
+    back = bertha.post(f"/api/games/{game}/absence/back", json={"for": "blue", "accept": False})
+    assert back.json()["replaced"]["blue"]["asks"] == 0
+    never = bertha.post(f"/api/games/{game}/absence/back", json={"for": "blue", "accept": False})
+    assert never.json()["replaced"]["blue"]["asks"] == 0
+
+
+def test_when_somebody_was_replaced_tells_nobody_how_often_another_has_chosen(server: RunningServer) -> None:
+    told = []
+    for drawn in ((), ("guns", "charge")):
+        ada, bertha = server.person(f"Ada {len(drawn)}"), server.person(f"Bertha {len(drawn)}")
+        start = {"seats": {"red": "me", "blue": "invite"}, "options": {"cards": "on"}, "absence": TERMS}
+        game = ada.start(**start)["id"]
+        token = ada.post(f"/api/games/{game}/seats/blue/invite").json()["link"].split("/")[-1]
+        bertha.post(f"/api/games/{game}/seats/blue/claim", json={"token": token})
+        for card in drawn:
+            order = {
+                "as": "red",
+                "expect": ada.view(game, "red")["step"],
+                "actions": [{"do": "draw", "card": card}],
+            }
+            assert ada.post(f"/api/games/{game}/actions", json=order).is_success
+        time_passes(server, game)
+        time_passes(server, game)
+        assert vote(ada, game, "link").status_code == 200
+        told.append(state(bertha, game)["replaced"]["blue"]["step"])
+    assert told[0] == told[1]
+
+
+def test_a_game_that_cannot_be_opened_does_not_hold_up_the_others(
+    server: RunningServer, table: tuple[Person, Person, str]
+) -> None:
+    ada, _, game = table
+    others = [ada.start()["id"] for _ in range(2)]
+    kept = terms_of.write(Absence(Terms(**TERMS)))
+    for other in others:
+        server.sql(f"INSERT INTO absence (game, body, due) VALUES ('{other}', '{kept}', 0)")
+        server.sql(f"UPDATE game SET origin = '[]' WHERE id = '{other}'")
+        server.service.hall.forget(other)
+    time_passes(server, game)
+    assert state(ada, game)["waiting"]["blue"]["reminded"] > 0
+    assert server.sql("SELECT count(*) FROM absence WHERE due < 100") == [(0,)]

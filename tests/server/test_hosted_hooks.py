@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -64,14 +65,14 @@ def send(notifier: Notifier, *notices: Notice, seconds: float = 5.0, until: obje
     """Let a notifier send, until something has arrived or the time is over."""
 
     async def work() -> None:
-        await notifier.start()
+        notifier.loop.start()
         for notice in notices:
             notifier.tell(notice)
         for _ in range(int(seconds / 0.02)):
             await asyncio.sleep(0.02)
             if callable(until) and until():
                 break
-        await notifier.stop()
+        await notifier.loop.stop()
 
     asyncio.run(work())
 
@@ -108,8 +109,33 @@ def test_a_side_is_told_once_in_a_while(listener: Listener) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["file:///etc/passwd", "ftp://example.org/", "http://", "http://a:b@example.org/"]
+    "address",
+    [
+        *("file:///etc/passwd", "ftp://example.org/", "http://", "http://a:b@example.org/"),
+        *("http://example.org:abc/", "http://example.org:99999/", "http://[::1", "http://example.org/a b"),
+    ],
 )
 def test_only_web_addresses_are_webhooks(address: str) -> None:
     with pytest.raises(ValueError, match="webhook"):
         check_webhook(address)
+
+
+def test_an_answer_that_is_none_ends_nothing(listener: Listener) -> None:
+    """A server that speaks another language is a failure like others: what comes later is sent again."""
+    with socket.create_server(("127.0.0.1", 0)) as strange:
+        asked = []
+
+        def talk() -> None:
+            for _ in range(2):
+                line, _ = strange.accept()
+                with line:
+                    asked.append(line.recv(10_000))
+                    line.sendall(b"no web server\r\n\r\n")
+
+        thread = threading.Thread(target=talk)
+        thread.start()
+        address = f"http://127.0.0.1:{strange.getsockname()[1]}/"
+        other = msgspec.structs.replace(NOTICE, side="blue")
+        send(Notifier(address, pauses=()), NOTICE, other, until=lambda: len(asked) > 1)
+        thread.join()
+    assert len(asked) == 2

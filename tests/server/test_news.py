@@ -230,7 +230,7 @@ def test_the_end_is_told_once(server: RunningServer, web: WebSink) -> None:
 
 def _in(server: RunningServer, work: Callable[[], Any]) -> None:
     """Do something in the loop of the server."""
-    loop = server.service.news._work.get_loop()  # type: ignore[union-attr]
+    loop = server.service.news.loop._task.get_loop()  # type: ignore[union-attr]
     asyncio.run_coroutine_threadsafe(work(), loop).result(20)
 
 

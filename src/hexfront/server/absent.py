@@ -7,7 +7,6 @@ transaction with the vote that decides it.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import time
@@ -22,13 +21,14 @@ from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.title import OBSERVER
 from hexfront.server import absence as terms_of
 from hexfront.server import opponents
 from hexfront.server import store as tables
 from hexfront.server.absence import LINK, WAIT, Absence, Replaced, Terms, Wished
+from hexfront.server.background import Background, kind_of
 from hexfront.server.live import Live
+from hexfront.server.lobby import eyes_of
 from hexfront.server.passwords import hash_of, new_token
 from hexfront.server.people import Seat, User, holds
 from hexfront.server.playing import hold, moved_on
@@ -41,6 +41,7 @@ log = logging.getLogger("hexfront.absent")
 
 EVERY = 5.0  # seconds between two looks at what is due
 AT_A_TIME = 50
+PUT_OFF = 600.0  # seconds until a game of which something cannot be done is looked at again
 TRIES = 5
 
 Word = Annotated[str, msgspec.Meta(max_length=120)]
@@ -180,25 +181,7 @@ class Absences:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._work: asyncio.Task[None] | None = None
-
-    async def start(self) -> None:
-        self._work = asyncio.create_task(self._go_on())
-
-    async def stop(self) -> None:
-        if self._work:
-            self._work.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._work
-            self._work = None
-
-    async def _go_on(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except (SQLAlchemyError, OSError) as wrong:
-                log.warning("what is due cannot be looked up: %s", type(wrong).__name__)
-            await asyncio.sleep(EVERY)
+        self.loop = Background("looking for players who stay away", self.look, EVERY)
 
     async def look(self) -> None:
         """Do what is due."""
@@ -209,8 +192,12 @@ class Absences:
         for row in rows:
             try:
                 await self.do_due(row["game"])
-            except HexfrontError as wrong:
-                log.warning("who stays away from game %s: %s", row["game"], wrong)
+            except SQLAlchemyError:
+                raise
+            except Exception as wrong:  # noqa: BLE001 - one game that cannot be opened must not hold up others
+                log.warning("who stays away from game %s: %s", row["game"], kind_of(wrong))
+                later = update(kept).where(kept.c.game == row["game"]).values(due=now() + PUT_OFF)
+                await self._service.store.write(later)
 
     async def do_due(self, game: str) -> None:
         """Remind whoever is to be reminded in a game, and open the seats that are to be open."""
@@ -272,7 +259,7 @@ async def watch(service: Service, live: Live) -> None:
 def shown(live: Live, absence: Absence, user: User, link: str = "") -> AbsenceShown:
     """How it stands, for one at the table."""
     names = {seat.user: seat.name for seat in people(live).values()}
-    wished = absence.wished
+    wished, game, eyes = absence.wished, live.game, eyes_of(live.seats.values(), user)
     return AbsenceShown(
         absence.terms,
         WishedShown(wished.terms, wished.by, _named(names, wished.agreed)) if wished else None,
@@ -290,7 +277,7 @@ def shown(live: Live, absence: Absence, user: User, link: str = "") -> AbsenceSh
                 each.name,
                 each.user == user.id,
                 each.at,
-                each.step,
+                game.known_step(min(each.step, game.step), eyes),  # nobody counts steps under seal
                 each.how,
                 each.asks,
                 _named(names, each.agreed),
@@ -452,6 +439,7 @@ async def new_link(
 ) -> AbsenceShown:
     """Make the link of a seat that was handed on anew, as long as nobody has used it."""
     live = await service.game(game_id, user)
+    service.limiter.count("invite", user.id)
     async with hold(service, live):
         was = await read(service, game_id) or Absence()
         if data.seat not in was.replaced or user.id not in _deciders(live, was, data.seat):
@@ -473,7 +461,8 @@ async def back(
 ) -> AbsenceShown:
     """Ask for the seat back that others have handed on, or say whether somebody has it back.
 
-    He has it when all who play agree, who has the seat now among them. Who declines has the request dropped.
+    He has it when all who play agree, who has the seat now among them. Who declines has the request dropped,
+    and so can he who asks.
     """
     live = await service.game(game_id, user)
     done, asks = False, False
@@ -485,7 +474,9 @@ async def back(
         if live.outcome is not None:
             raise Problem(422, "absence", f"the game is over: {live.outcome}")
         here = _deciders(live, was, data.seat)
-        if user.id == gone.user:
+        if user.id == gone.user and not data.accept:
+            fresh_gone = msgspec.structs.replace(gone, asks=0.0, agreed=())
+        elif user.id == gone.user:
             asks = not gone.asks
             fresh_gone = msgspec.structs.replace(gone, asks=gone.asks or now())
         elif user.id not in here:

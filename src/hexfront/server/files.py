@@ -211,7 +211,7 @@ async def _received(service: Service, user: User, copy: Game) -> Live | None:
 
 def _provenance(user: User, game: Game) -> str:
     """Where a game comes from, for those who sit down at it later: not all of it was played before them."""
-    at = f"at step {game.step}; till then it was played elsewhere"
+    at = f"at step {game.steps_known(OBSERVER)}; till then it was played elsewhere"
     said = f"{user.name} brought this game in from a file {at}."
     if game.origin.start:
         said += " It began from a position of its own."

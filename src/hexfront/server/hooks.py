@@ -8,15 +8,17 @@ log is all that is lost.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 import urllib.request
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from http.client import HTTPException
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
+
+from hexfront.server.background import Background, Crew
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -28,6 +30,8 @@ log = logging.getLogger("hexfront.hooks")
 
 MOST_WAITING = 1000
 TIMEOUT = 5.0
+WAIT = 15.0  # seconds for all of an answer
+MOST_AT_ONCE = 2  # tries that are waited for: one that is given up may still hang
 PAUSES = (1.0, 5.0, 25.0)  # seconds before the second, third and fourth try
 QUIET = 600.0  # seconds between two notices to one side of one game
 
@@ -46,11 +50,17 @@ class Notice(msgspec.Struct, frozen=True):
 
 def check_webhook(address: str) -> str:
     """The address, if notices can be sent to it; ValueError says why not."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        raise ValueError("a webhook is a web address, and this is none") from None
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("a webhook is an address that begins with http:// or https://")
     if parts.username or parts.password:
         raise ValueError("a webhook's address holds no name and no password")
+    if port == 0 or any(sign.isspace() or not sign.isprintable() for sign in address):
+        raise ValueError("a webhook is a web address, and this is none")
     return address
 
 
@@ -70,7 +80,8 @@ class Notifier:
         self._now = now
         self._queue: asyncio.Queue[Notice] = asyncio.Queue(MOST_WAITING)
         self._told: dict[tuple[str, str], float] = {}
-        self._work: asyncio.Task[None] | None = None
+        self._crew = Crew("webhook of the host", MOST_AT_ONCE)
+        self.loop = Background("telling the webhook of the host", self._send_next, 0)
 
     @property
     def wanted(self) -> bool:
@@ -91,33 +102,17 @@ class Notifier:
         except asyncio.QueueFull:
             log.warning("too many notices are waiting; one of game %s is dropped", notice.game)
 
-    async def start(self) -> None:
-        if self.wanted:
-            self._work = asyncio.create_task(self._send_all())
-
-    async def stop(self) -> None:
-        if self._work:
-            self._work.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._work
-            self._work = None
-
-    async def _send_all(self) -> None:
-        while True:
-            await self._send(await self._queue.get())
-
-    async def _send(self, notice: Notice) -> None:
-        await self._try(lambda: asyncio.to_thread(post, self._webhook, notice.as_data()), "webhook")
-
-    async def _try(self, send: Callable[[], Awaitable[None]], what: str) -> None:
+    async def _send_next(self) -> None:
+        notice = await self._queue.get()
         for pause in (*self._pauses, None):
             try:
-                await send()
-            except (OSError, ValueError, TimeoutError) as wrong:
+                await self._crew.do(lambda: post(self._webhook, notice.as_data()), WAIT)
+            except (OSError, ValueError, HTTPException) as wrong:
+                said = str(wrong) or type(wrong).__name__
                 if pause is None:
-                    log.warning("the %s failed for good: %s", what, wrong)
+                    log.warning("the webhook failed for good: %s", said)
                     return
-                log.info("the %s failed, to be tried again: %s", what, wrong)
+                log.info("the webhook failed, to be tried again: %s", said)
                 await asyncio.sleep(pause)
             else:
                 return

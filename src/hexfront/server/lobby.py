@@ -183,7 +183,7 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
     """A game as a user may know it."""
     game = live.game
     online = service.exchange.online(live.id)
-    own = _eyes(live.seats.values(), user)
+    own = eyes_of(live.seats.values(), user)
     told = (live.outcome is not None or not service.settings.hosted) and game.mail is None
     return GameInfo(
         live.id,
@@ -210,7 +210,7 @@ def info(service: Service, live: Live, user: User) -> GameInfo:
     )
 
 
-def _eyes(seats: Iterable[Seat], user: User) -> str:
+def eyes_of(seats: Iterable[Seat], user: User) -> str:
     """With whose eyes a user looks at a game in the lobby: those of his side, of all if he has several."""
     held = [seat.side for seat in seats if seat.user == user.id]
     return held[0] if len(held) == 1 else REFEREE if held else OBSERVER
@@ -234,7 +234,7 @@ def _listed(row: Row, seats: list[Seat], user: User, online: set[str], hosted: b
     """A game from its row, without loading it."""
     origin = msgspec.json.decode(row["origin"], type=Origin)
     told = (row["outcome"] is not None or not hosted) and row["mail_side"] is None
-    withheld = journal.read_withheld(row["withheld"]).get(_eyes(seats, user))
+    withheld = journal.read_withheld(row["withheld"]).get(eyes_of(seats, user))
     steps, touched = (withheld.steps, withheld.touched) if withheld else (0, row["touched"])
     return GameInfo(
         row["id"],

@@ -11,7 +11,6 @@ Addresses are secrets of their owners: a log names the kind of an address and a 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -19,9 +18,9 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from hexfront.server import store as tables
+from hexfront.server.background import Background, Crew, kind_of
 from hexfront.server.notice_texts import letter_of, said
 from hexfront.server.postman import Postman
 from hexfront.server.store import Row, Store, now
@@ -41,6 +40,8 @@ MOST_FAILURES = 3  # notices in a row that failed for good, after which an addre
 QUIET = 600.0  # between two notices of the same to the same
 KEPT = 7 * 86400.0  # how long what was sent is remembered
 AT_A_TIME = 20  # addresses
+MOST_AT_ONCE = 8  # web addresses that are waited for at the same time
+WAIT = 20.0  # seconds for a web address, its name and the others before it included
 
 What = Literal["turn", "asked", "over", "chat", "reminder", "lapsed", "replaced", "back"]
 OF_ABSENCE = ("reminder", "lapsed", "replaced", "back")  # told to whoever is told anything
@@ -82,28 +83,8 @@ class News:
         self.pauses = pauses
         self.quiet = quiet
         self.clock = clock
-        self._wake = asyncio.Event()
-        self._work: asyncio.Task[None] | None = None
-
-    async def start(self) -> None:
-        self._work = asyncio.create_task(self._go_on())
-
-    async def stop(self) -> None:
-        if self._work:
-            self._work.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._work
-            self._work = None
-
-    async def _go_on(self) -> None:
-        while True:
-            self._wake.clear()
-            try:
-                await self.send_due()
-            except (SQLAlchemyError, OSError) as wrong:
-                log.warning("what is due cannot be looked up: %s", type(wrong).__name__)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), EVERY)
+        self.loop = Background("sending notices", self.send_due, EVERY)
+        self._crew = Crew("webhook", MOST_AT_ONCE)
 
     # What is to be told
 
@@ -135,7 +116,7 @@ class News:
                 "turn": turn,
             }
             await self._put(row, choice.digest)
-        self._wake.set()
+        self.loop.wake()
 
     async def _put(self, row: Row, digest: int) -> None:
         """Have something told when it is due, unless the same waits already."""
@@ -180,7 +161,10 @@ class News:
         rows = await self.store.all(
             select(notice.c.user, notice.c.kind).where(*due).distinct().limit(AT_A_TIME)
         )
-        await asyncio.gather(*(self._send_to(row["user"], row["kind"], at) for row in rows))
+        sending = (self._send_to(row["user"], row["kind"], at) for row in rows)
+        for wrong in await asyncio.gather(*sending, return_exceptions=True):
+            if wrong is not None:
+                raise wrong
         old = at - KEPT
         if rows:
             await self.store.write(delete(notice).where(notice.c.sent < old, notice.c.what != "over"))
@@ -205,8 +189,8 @@ class News:
         except Undelivered as wrong:
             await self._failed(way, rows, wrong.reason)
             return
-        except (OSError, ValueError) as wrong:
-            log.warning("a notice by %s: %s", kind, type(wrong).__name__)
+        except Exception as wrong:  # noqa: BLE001 - what nobody foresaw of one address is no reason to go on trying
+            log.warning("a notice by %s: %s", kind, kind_of(wrong))
             await self._failed(way, rows, "it cannot be sent")
             return
         gone = [row["id"] for row in rows if row not in told]
@@ -252,7 +236,10 @@ class News:
         """Send some notices to an address now; Undelivered says why they were not taken."""
         if way["kind"] == WEBHOOK:
             body = msgspec.json.encode(self._body(rows))
-            await asyncio.to_thread(deliver, way["address"], body, self.nets)
+            try:
+                await self._crew.do(lambda: deliver(way["address"], body, self.nets), WAIT)
+            except TimeoutError:
+                raise Undelivered("the webhook's server does not answer in time") from None
             return
         leave = f"{self.address}/#/leave/{way['leave']}"
         notices = [(row["text"], self._link(row)) for row in rows]

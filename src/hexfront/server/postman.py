@@ -13,9 +13,12 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import msgspec
 
 from hexfront.kernel.errors import Malformed
+from hexfront.server.background import Crew
 from hexfront.server.webhooks import Undelivered
 
 PATIENCE = 20.0  # seconds
+MOST_AT_ONCE = 4  # letters
+WAIT = 120.0  # seconds until a letter must have gone, the others before it included
 _PORTS = {"smtp": 25, "smtps": 465}
 
 
@@ -63,6 +66,7 @@ class Postman:
         self._smtp = smtp_in(smtp) if smtp else None
         self._command = shlex.split(command)
         self._sender = sender
+        self._crew = Crew("letter", MOST_AT_ONCE)
 
     @property
     def there(self) -> bool:
@@ -73,7 +77,11 @@ class Postman:
         """Send a letter; Undelivered if it was not taken. ``leave`` is where its reader can have no more."""
         message = self.letter(to, subject, text, leave)
         if self._smtp is not None:
-            await asyncio.to_thread(self._send_by_smtp, self._smtp, message)
+            smtp = self._smtp
+            try:
+                await self._crew.do(lambda: self._send_by_smtp(smtp, message), WAIT)
+            except TimeoutError:
+                raise Undelivered("the mail server of the host takes no letters now") from None
         elif self._command:
             await run_mail(self._command, message.as_bytes())
         else:

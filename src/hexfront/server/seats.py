@@ -7,7 +7,7 @@ back a link that has not been used.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -23,6 +23,7 @@ from hexfront.kernel.title import OBSERVER
 from hexfront.server import accounts, commands, fresh, journal, lobby
 from hexfront.server import clock as clocks
 from hexfront.server import store as tables
+from hexfront.server.absence import Replaced
 from hexfront.server.absence import read as read_absence
 from hexfront.server.live import Live
 from hexfront.server.mail import check_seats
@@ -101,10 +102,15 @@ async def settle(service: Service, live: Live) -> None:
 
 async def _check_agreed(service: Service, game: str, side: str) -> None:
     """Problem if a seat was handed on because somebody stayed away: then all decide about it together."""
+    if side in await _handed_on(service, game):
+        raise Problem(403, "absence", "this seat was handed on by agreement: those who play decide together")
+
+
+async def _handed_on(service: Service, game: str) -> Mapping[str, Replaced]:
+    """The seats of a game that were handed on because somebody stayed away, and whose they were."""
     kept = tables.absence
     row = await service.store.one(select(kept.c.body).where(kept.c.game == game))
-    if row and side in read_absence(row["body"]).replaced:
-        raise Problem(403, "absence", "this seat was handed on by agreement: those who play decide together")
+    return read_absence(row["body"]).replaced if row else {}
 
 
 # Links
@@ -167,7 +173,7 @@ async def revoke(
     user: NamedDependency[User],
     service: NamedDependency[Service],
 ) -> None:
-    """Call back a link. Observers who came by it can no longer look."""
+    """Call back a link. Observers who came by it can no longer look; who was replaced still can."""
     live = await service.game(game_id, user)
     check_owner(live, user, side)
     async with hold(service, live):
@@ -177,7 +183,11 @@ async def revoke(
         async with seating(service, live) as connection:
             await revoke_links(connection, game_id, side)
             if side == OBSERVER:
-                await connection.execute(tables.observer.delete().where(tables.observer.c.game == game_id))
+                looking = tables.observer
+                stay = {each.user for each in (await _handed_on(service, game_id)).values()}
+                await connection.execute(
+                    looking.delete().where(looking.c.game == game_id, looking.c.user.not_in(stay))
+                )
             elif live.seats[side].kind == "invited":
                 await put_seat(connection, game_id, side, kind="open")
     await settle(service, live)
@@ -287,7 +297,7 @@ async def _sit(service: Service, live: Live, side: str, user: User, opened: str)
     if service.settings.hosted and any(
         sits(user.id, live.seats, other) for other in live.seats if other != side
     ):
-        if live.owner != user.id:
+        if live.owner != user.id or side in await _handed_on(service, live.id):
             raise Problem(409, "seat", "you play another side of this game")
     async with seating(service, live) as connection:
         if opened:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar.connection import ASGIConnection
 
+from hexfront.server.background import Background
 from hexfront.server.exchange import Exchange
 from hexfront.server.hooks import Notifier
 from hexfront.server.limits import Limiter, Tries
@@ -54,7 +55,8 @@ class Service:
         self.branchings: Branchings  # likewise, by the part that asks for them
         self.charges: Charges  # likewise
         self.absences: Absences | None = None  # set likewise, where there are accounts
-        self._tidying: asyncio.Task[None] | None = None
+        # Now and then what nobody uses is put away, also when nobody asks for anything.
+        self._tidying = Background("tidying up", self._tidy, TIDY_EVERY)
         self.after_change: list[Any] = []
         """Called with a `Live` after each change that was committed and broadcast; may be coroutines."""
 
@@ -67,32 +69,32 @@ class Service:
             raise
         if self.listener is not None:
             await self.listener.start()
-        await self.notifier.start()
+        for loop in self._loops():
+            loop.start()
+
+    def _loops(self) -> list[Background]:
+        """What goes on by itself as long as the server runs."""
+        found = [self._tidying]
+        if self.notifier.wanted:
+            found.append(self.notifier.loop)
         if self.settings.hosted:
-            await self.news.start()
+            found.append(self.news.loop)
         if self.absences is not None:
-            await self.absences.start()
-        self._tidying = asyncio.create_task(self._tidy())
+            found.append(self.absences.loop)
+        return found
 
     async def stop(self) -> None:
-        if self._tidying is not None:
-            self._tidying.cancel()
+        for loop in self._loops():
+            await loop.stop()
         self.exchange.close()
         self.reader.close()
         self.sketcher.close()
         if self.listener is not None:
             await self.listener.stop()
-        await self.notifier.stop()
-        await self.news.stop()
-        if self.absences is not None:
-            await self.absences.stop()
         await self.store.close()
 
     async def _tidy(self) -> None:
-        """Now and then put away what nobody uses, also when nobody asks for anything."""
-        while True:
-            await asyncio.sleep(TIDY_EVERY)
-            self.hall.put_away()
+        self.hall.put_away()
 
     async def game(self, game_id: str, user: User) -> Live:
         """A game that a user may know of; Problem 404 otherwise, so that ids cannot be tried out."""
