@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from hexfront.cli import main
 from hexfront.env.dataset import Episode, Replayed, record_orders, write_encoding, write_game
@@ -132,3 +132,25 @@ def test_orders_are_written_whole(tmp_path: Path) -> None:
     assert found.exit_code == 0, found.output
     assert len(list(Replayed(tmp_path / "all" / "game-1.npz"))) > 20
     assert CliRunner().invoke(main, [*words, "--every", "2"]).exit_code == 2
+
+
+def test_a_folder_takes_no_games_that_were_made_otherwise_and_stays_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+
+    def wrote(*words: str) -> Result:
+        line = ["dataset", "--games", "1", "--workers", "1", "--out", str(folder), *words]
+        return CliRunner().invoke(main, line)
+
+    assert wrote(SCENARIO, "--players", "random").exit_code == 0
+    before = {each.name: each.read_bytes() for each in folder.iterdir()}
+    for words in (
+        [SCENARIO, "--players", "greedy"],
+        [SCENARIO, "--players", "random", "--every", "2"],
+        [SCENARIO, "--players", "random", "--turns", "1"],
+        [SCENARIO, "--players", "random", "--option", "cards=on"],
+        ["serbia-1914/battle-in-the-macva", "--players", "random"],
+    ):
+        found = wrote(*words)
+        assert (found.exit_code, "take another folder" in found.output) == (2, True), found.output
+        assert {each.name: each.read_bytes() for each in folder.iterdir()} == before
+    assert wrote(SCENARIO, "--players", "random", "--games", "2").exit_code == 0

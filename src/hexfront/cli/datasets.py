@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -88,12 +89,14 @@ def dataset(
     names = seated(players, find_title(scenario.partition("/")[0]))
     chosen = read_options(options)
     table = GameTable(scenario, chosen, overlays)
-    meaning = out / "encoding.json"
-    before = meaning.read_bytes() if meaning.exists() else b""
-    write_encoding(out, table, orders=orders)
-    if before and meaning.read_bytes() != before:
-        meaning.write_bytes(before)
-        raise Malformed(f"{out} holds games in another encoding: take another folder")
+    made = {
+        "players": names,
+        "every": every,
+        "turns": turns,
+        "options": dict(table.game.origin.options),
+        "data": table.game.setting.data_digest,
+    }
+    write_encoding(out, table, orders=orders, made=made)
     jobs = [
         (str(out), scenario, chosen, [str(each) for each in overlays], names, number, every, turns, orders)
         for number in range(seed, seed + games)
@@ -107,9 +110,13 @@ def dataset(
         else:
             context = multiprocessing.get_context("spawn")
             with ProcessPoolExecutor(min(workers, games), context) as pool:
-                for done, each in enumerate(as_completed([pool.submit(write_one, job) for job in jobs]), 1):
-                    written += each.result()
-                    watch(done, games)
+                coming = as_completed([pool.submit(write_one, job) for job in jobs])
+                try:
+                    for done, each in enumerate(coming, 1):
+                        written += each.result()
+                        watch(done, games)
+                except BrokenProcessPool:
+                    raise SaveError("a process ended before its game did; give the command again") from None
     size = sum(path.stat().st_size for path in out.iterdir())
     if as_json:
         print_json({"games": games, "written": written, "bytes": size})

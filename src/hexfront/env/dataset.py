@@ -10,6 +10,7 @@ they are played, and takes a hundredth of the room; `Replayed` makes positions a
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -22,7 +23,7 @@ from hexfront.ai.course import play_out, table_of
 from hexfront.env.observing import ASKED, SPELLED, Array, Observation
 from hexfront.env.table import GameTable
 from hexfront.kernel.actions import Action, as_words
-from hexfront.kernel.errors import SaveError
+from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Order
 from hexfront.kernel.records import Entry
@@ -152,7 +153,7 @@ def record(
 
     course = play_out(played, table_of(played, players, seed), turns=turns, heard=heard)
     if course.broken:
-        raise RuntimeError(f"seed {seed}: {course.broken}")
+        raise SaveError(f"game {seed} cannot be written down: {course.broken}")
     table.start(seed, settle=False)
     writer = _Writer(table, every)
     for step, entry in enumerate(played.journal):
@@ -195,12 +196,14 @@ def record_orders(
     taken = _Taken(table.sides)
     course = play_out(game, table_of(game, players, seed), turns=turns, heard=taken.hear)
     if course.broken:
-        raise RuntimeError(f"seed {seed}: {course.broken}")
+        raise SaveError(f"game {seed} cannot be written down: {course.broken}")
     if not taken.whole or len(taken.side) != game.step:  # a staff's orders have several steps
         taken, again = _Taken(table.sides), table.fresh(seed)
         for entry in game.journal:
             if not taken.take(again, entry.by, entry.action):
-                raise RuntimeError(f"seed {seed}: step {again.step} is not one of the choices")
+                raise SaveError(
+                    f"game {seed} cannot be written down: step {again.step} is not one of the choices"
+                )
             again.play(entry.action, entry.by)
     arrays: dict[str, Array] = {
         "side": np.array(taken.side, np.uint8),
@@ -250,13 +253,22 @@ def _save(path: Path, arrays: Mapping[str, Array]) -> None:
 
 def _replace(path: Path, write: Any) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
-    write(beside)
-    beside.replace(path)
+    try:
+        write(beside)
+        beside.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
 
 
-def write_encoding(folder: Path, table: GameTable, *, orders: bool = False) -> None:
-    """Write what the numbers mean, and what is printed on the board."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write_encoding(
+    folder: Path, table: GameTable, *, orders: bool = False, made: Mapping[str, object] | None = None
+) -> None:
+    """Write what the numbers mean, what is printed on the board, and how the games were ``made``.
+
+    Malformed, with nothing written, if the folder holds games that mean or were made otherwise.
+    """
     observer = table.observer
     shape = [len(observer.moving), observer.places.rows, observer.places.columns]
     meaning = {
@@ -273,10 +285,31 @@ def write_encoding(folder: Path, table: GameTable, *, orders: bool = False) -> N
     }
     if orders:
         meaning["orders"] = {"version": table.game.title.version, "options": dict(table.game.origin.options)}
+    if made is not None:
+        meaning["made"] = dict(made)
     data = msgspec.json.format(msgspec.json.encode(meaning), indent=1)
+    _check_folder(folder, msgspec.json.decode(data))
+    folder.mkdir(parents=True, exist_ok=True)
     _replace(folder / "encoding.json", lambda beside: beside.write_bytes(data))
     static = observer.printed()
     _replace(folder / "map.npz", lambda beside: _save(beside, {"planes": static}))
+
+
+def _check_folder(folder: Path, meaning: Mapping[str, Any]) -> None:
+    """Malformed if a folder holds games of another kind than those that are to be added to it."""
+    path = folder / "encoding.json"
+    if not path.exists():
+        return
+    try:
+        before = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    except msgspec.DecodeError:
+        raise SaveError(f"{path} is damaged") from None
+    if ("orders" in before) != ("orders" in meaning):
+        raise Malformed(f"{folder} holds games in another encoding: take another folder")
+    for key, value in meaning.items():  # what an older file does not tell cannot be compared
+        if key in before and before[key] != value:
+            what = "made in another way (see encoding.json)" if key == "made" else "in another encoding"
+            raise Malformed(f"{folder} holds games {what}: take another folder")
 
 
 class Episode:
