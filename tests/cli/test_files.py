@@ -258,3 +258,46 @@ def test_words_that_are_not_text_are_refused_like_others(game: Path) -> None:
 def test_a_seed_that_no_file_can_hold_is_refused(run: Run, tmp_path: Path, seed: str) -> None:
     assert "--seed" in run(f"new outpost --seed {seed} -o x.hexfront", code=2).stderr
     assert not (tmp_path / "x.hexfront").exists()
+
+
+def test_what_the_system_refuses_is_told_in_one_line(run: Run, game: Path) -> None:
+    """A name that is too long is only one of many reasons; nothing that a system says is a traceback."""
+    for line in ("new outpost -o", "pack game.hexfront -o", "mail out game.hexfront --for red -o"):
+        told = run(line, code=2, words=("x" * 300 + ".hexfront",)).stderr
+        assert "File name too long" in told
+        assert told.count("\n") == 1
+
+
+def test_a_name_that_is_no_text_is_written_and_told(tmp_path: Path) -> None:
+    words = [sys.executable.encode(), b"-m", b"hexfront", b"new", b"outpost", b"-o", b"\xff.hexfront"]
+    told = subprocess.run(
+        words,
+        cwd=tmp_path,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+        check=False,
+    )
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert rb"\udcff.hexfront" in told.stdout
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "show game.hexfront --svg a.svg --scale nan",
+        "map draw outpost --svg a.svg --scale nan",
+        "map draw outpost --svg a.svg --scale 0",
+        "map draw outpost --svg a.svg --scale -5",
+        "map draw nosuch --svg a.svg",
+        "map build ..",
+        "show game.hexfront --layer nosuch",
+        "compare random greedy --scenario outpost --out c --sequential --margin nan",
+        "serve --port 0 --mail-command '",
+        "serve --port 0 --rate nan",
+    ],
+)
+def test_numbers_and_names_that_are_none_are_refused(run: Run, game: Path, line: str) -> None:
+    before = sorted(each.name for each in game.parent.iterdir())
+    told = run(line, code=2).stderr.splitlines()[-1]
+    assert "no such file" not in told
+    assert sorted(each.name for each in game.parent.iterdir()) == before

@@ -8,6 +8,8 @@ fails, exit code 2 where a file or the command itself cannot be understood.
 from __future__ import annotations
 
 import importlib
+import io
+import sys
 from typing import NamedTuple
 
 import click
@@ -96,3 +98,6 @@ def main() -> None:
 
     Every command takes --json for output that programs can read.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        # A name that is no text, or a sign that this terminal has not: it is written as a number.
+        sys.stdout.reconfigure(errors="backslashreplace")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import math
+import os
 import re
 import shutil
 import sys
@@ -41,6 +44,18 @@ class Command(click.Command):
         except HexfrontError as wrong:
             complain(wrong, bool(ctx.params.get("as_json")))
             ctx.exit(exit_code(wrong))
+        except OSError as wrong:  # a name too long, a folder that is closed to us: wherever it was asked for
+            if wrong.errno in (None, errno.EPIPE):
+                raise  # nobody reads what is written any more: click ends quietly then
+            complain(SaveError(_of_system(wrong)), bool(ctx.params.get("as_json")))
+            ctx.exit(UNUSABLE)
+
+
+def _of_system(wrong: OSError) -> str:
+    """What the system says, with the last part of the name it means."""
+    name = wrong.filename2 or wrong.filename
+    text = Path(os.fsdecode(name)).name if isinstance(name, (str, bytes)) else ""
+    return f"{text or 'a file'} cannot be used: {wrong.strerror}"
 
 
 def command(name: str) -> Callable[[Callable[..., None]], Command]:
@@ -52,6 +67,19 @@ def command(name: str) -> Callable[[Callable[..., None]], Command]:
         return made
 
     return declare
+
+
+class Span(click.FloatRange):
+    """Numbers between two bounds; what is no number at all is not between them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        if not math.isfinite(found):
+            self.fail(f"{value} is no number that can be used.", param, ctx)
+        return found
+
+
+SCALE = Span(8, 400)  # pixels per hex
 
 
 def exit_code(wrong: HexfrontError) -> int:

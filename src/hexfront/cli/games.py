@@ -11,6 +11,7 @@ import hexfront
 from hexfront.cli import pictures, showing
 from hexfront.cli.common import (
     OUTPUT,
+    SCALE,
     acting_side,
     command,
     decision_lines,
@@ -29,7 +30,7 @@ from hexfront.cli.common import (
     viewer_of,
 )
 from hexfront.kernel.actions import as_words
-from hexfront.kernel.datafiles import Overlay
+from hexfront.kernel.datafiles import Overlay, suggest
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Malformed, Refusal, SaveError
 from hexfront.kernel.game import Game
@@ -107,9 +108,6 @@ def from_position(
     return game
 
 
-SCALE = click.FloatRange(min=8, max=400)
-
-
 @command("show")
 @click.argument("what", metavar="FILE|TITLE/SCENARIO")
 @click.option("--view", help="A side, observer or referee.  [default: the side that decides]")
@@ -120,9 +118,7 @@ SCALE = click.FloatRange(min=8, max=400)
 @click.option("--png", type=OUTPUT, help="Draw a PNG picture.")
 @click.option("--pdf", type=OUTPUT, help="Draw a PDF.")
 @click.option("--layer", "layers", multiple=True, metavar="NAME", help="Draw this over the map, e.g. zones.")
-@click.option(
-    "--scale", type=click.FloatRange(min=8, max=400), default=64, show_default=True, help="Pixels per hex."
-)
+@click.option("--scale", type=SCALE, default=64, show_default=True, help="Pixels per hex.")
 def show(
     *,
     what: str,
@@ -140,6 +136,10 @@ def show(
     """Show a game or the start of a scenario, in words or as a picture."""
     game = open_game(what)
     viewer = view or viewer_of(game)
+    for name in layers:
+        if name not in game.title.layers:
+            known = suggest(name, game.title.layers) or ", ".join(game.title.layers) or "it has none"
+            raise Malformed(f'there is no layer "{name}" ({known})')
     drawn = [path for path in (svg, png, pdf) if path is not None]
     if drawn:
         picture = pictures.picture_of(game, viewer, layers, around=around, radius=radius, scale=scale)

@@ -15,6 +15,7 @@ import msgspec
 
 from hexfront.cli.common import (
     FORBIDDEN,
+    Span,
     command,
     counted,
     file_argument,
@@ -255,7 +256,7 @@ def say(as_json: bool, data: object, lines: Sequence[str]) -> None:
 )
 @click.option(
     "--margin",
-    type=click.FloatRange(0, 1),
+    type=Span(0, 1),
     default=0.0,
     help="With --sequential: stop, too, when the mean result is shown to differ by less than this.",
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from hexfront.cli.common import FORBIDDEN, command, print_json, scenario_of, seed_type
+from hexfront.cli.common import FORBIDDEN, Span, command, print_json, scenario_of, seed_type
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.seam import find_title, title_names
 
@@ -33,10 +33,8 @@ def first_scenario() -> str:
 @click.option(
     "--screens", type=click.IntRange(2, 20), default=4, show_default=True, help="Connections to each game."
 )
-@click.option("--seconds", type=click.FloatRange(1), default=30.0, show_default=True, help="How long.")
-@click.option(
-    "--every", type=click.FloatRange(0.01), default=1.0, show_default=True, help="Seconds between orders."
-)
+@click.option("--seconds", type=Span(1), default=30.0, show_default=True, help="How long.")
+@click.option("--every", type=Span(0.01), default=1.0, show_default=True, help="Seconds between orders.")
 @click.option("--kill", "kills", type=click.IntRange(1), help="Kill the server so many times instead.")
 @click.option(
     "--soak", "soaking", is_flag=True, help="See whether the server's memory comes to rest instead."

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from hexfront.cli.common import OUTPUT, command, print_json
+from hexfront.cli.common import OUTPUT, SCALE, command, print_json
 from hexfront.kernel.errors import Malformed
 from hexfront.seam import find_title, title_names
 
@@ -21,7 +21,7 @@ def maps() -> None:
 def geography_of(name: str) -> Path:
     """The folder with a title's geography."""
     folder = Path(str(files("hexfront.mapmaker"))) / name.replace("-", "_")
-    if not folder.is_dir():
+    if not name.replace("-", "_").isidentifier() or not folder.is_dir():
         raise Malformed(f"there is no geography for {name}")
     return folder
 
@@ -30,6 +30,7 @@ def board_of(name: str) -> Path:
     """The folder of a title's board. A board may be there before the title can be played."""
     if name in title_names():
         return find_title(name).data.root / "board"
+    geography_of(name)
     return Path(str(files("hexfront"))) / "games" / name.replace("-", "_") / "data" / "board"
 
 
@@ -77,7 +78,7 @@ def build_map(title_name: str, out: Path | None, check: bool, as_json: bool) -> 
 @click.option("--around", metavar="HEX", help="Only what is near a hex.")
 @click.option("--radius", type=click.IntRange(min=0), default=6, show_default=True, help="How near.")
 @click.option("--part", default="", metavar="REGION", help='Only what is around a region, or "areas".')
-@click.option("--scale", type=float, default=64.0, show_default=True, help="Pixels per hex.")
+@click.option("--scale", type=SCALE, default=64, show_default=True, help="Pixels per hex.")
 @click.option("--legend/--no-legend", default=True, show_default=True, help="With a legend beside the map.")
 def draw_map(
     title_name: str,

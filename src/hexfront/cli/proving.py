@@ -14,6 +14,7 @@ import msgspec
 import hexfront
 from hexfront.cli.common import (
     FORBIDDEN,
+    Span,
     command,
     file_type,
     folder_type,
@@ -224,7 +225,7 @@ def every_scenario(
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0),
+    type=Span(0),
     default=20.0,
     show_default=True,
     help="With --whole: processor time of the games after the first of each scenario.",

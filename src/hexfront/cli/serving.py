@@ -7,6 +7,7 @@ import contextlib
 import errno
 import logging
 import re
+import shlex
 import socket
 import sys
 import threading
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from hexfront.cli.common import command, encoded
+from hexfront.cli.common import Span, command, encoded
 from hexfront.kernel.collector import SERVING, collect_rarely
 from hexfront.kernel.errors import Malformed, SaveError
 
@@ -41,9 +42,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 @click.option(
     "--proxy", default="", metavar="ADDRESS", help="Hosted: the proxy whose word on addresses counts."
 )
-@click.option(
-    "--rate", default=1.0, show_default=True, type=click.FloatRange(0), help="Hosted: multiplies the limits."
-)
+@click.option("--rate", default=1.0, show_default=True, type=Span(0), help="Hosted: multiplies the limits.")
 @click.option("--webhook", default="", metavar="URL", help="Is told when a player who is away has to decide.")
 @click.option("--mail-command", default="", metavar="COMMAND", help="Hosted: is given letters to players.")
 @click.option(
@@ -112,7 +111,7 @@ def serve(
             f"without --hosted everybody who reaches {host} could play: use --hosted, or 127.0.0.1"
         )
     _check_addresses(host, hosted and not lan, origin, webhook)
-    _check_letters(smtp, mail_from, webhook_nets)
+    _check_letters(smtp, mail_from, mail_command, webhook_nets)
     settings = Settings(
         host=host,
         port=port,
@@ -159,7 +158,7 @@ def serve(
         raise SaveError("the server could not start")
 
 
-def _check_letters(smtp: str, mail_from: str, webhook_nets: tuple[str, ...]) -> None:
+def _check_letters(smtp: str, mail_from: str, mail_command: str, webhook_nets: tuple[str, ...]) -> None:
     """Malformed if letters could not be sent as told."""
     from hexfront.server.postman import smtp_in
     from hexfront.server.webhooks import nets_in
@@ -168,6 +167,12 @@ def _check_letters(smtp: str, mail_from: str, webhook_nets: tuple[str, ...]) -> 
         smtp_in(smtp)
         if "@" not in mail_from:
             raise Malformed("--smtp needs --mail-from: the address as which letters are sent")
+    try:
+        shlex.split(mail_command)
+    except ValueError as wrong:
+        raise Malformed(f"--mail-command cannot be read: {wrong}") from None
+    if any(not sign.isprintable() for sign in mail_from):
+        raise Malformed("--mail-from is an address, such as table@example.org")
     try:
         nets_in(webhook_nets)
     except ValueError as wrong:
