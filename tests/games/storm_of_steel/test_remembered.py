@@ -82,6 +82,7 @@ def test_railways_that_hang_together_are_one_net() -> None:
 def seas_reached(position: SteelPosition, side: str, start: int) -> dict[str, int]:
     """The seas a ship comes to, by trying every link as often as there are seas."""
     usable = sea_routes.open_seas(position, side)
+    abroad = position.setting.board.is_area(start)
     found = {sea: 1 for sea in sea_control.seas_of(position, start) if sea in usable}
     links = [link for link in position.setting.links if link.kind == "sea"]
     for _ in links:
@@ -91,9 +92,11 @@ def seas_reached(position: SteelPosition, side: str, start: int) -> dict[str, in
                     continue
                 if not sea_routes.straits_open(position, side, frozenset((sea, other))):
                     continue
-                used = found[sea] + (sea in OFF_MAP_SEAS or other in OFF_MAP_SEAS)
-                if used <= naval_transport.FURTHEST:
-                    found[other] = min(used, found.get(other, used))
+                off_map = sea in OFF_MAP_SEAS or other in OFF_MAP_SEAS
+                if abroad and not off_map and fleets.FRONTS[sea] != fleets.FRONTS[other]:
+                    continue
+                used = found[sea] + off_map
+                found[other] = min(used, found.get(other, used))
     return found
 
 

@@ -7,6 +7,7 @@ import pytest
 from hexfront.games.storm_of_steel.air_orders import AirBattle, Fly, Scramble
 from hexfront.games.storm_of_steel.matters import Owed
 from hexfront.games.storm_of_steel.orders import (
+    Allowance,
     Assault,
     Assign,
     Atrocity,
@@ -14,6 +15,7 @@ from hexfront.games.storm_of_steel.orders import (
     AttackOdds,
     Conduct,
     Devastate,
+    ForceMarch,
     GoUnderground,
     Guard,
     Lose,
@@ -25,7 +27,7 @@ from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import air_combat, headquarters, moving
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
-from tests.games.storm_of_steel.field import goes, listed, on_field, refused
+from tests.games.storm_of_steel.field import goes, listed, on_field, on_map, refused
 from tests.games.storm_of_steel.nations import CP, EN, changes, game, laid, play
 from tests.games.storm_of_steel.nations import listed as listed_for
 from tests.games.storm_of_steel.sky import NEAR, flown, in_the_sky, missions, ordered
@@ -215,6 +217,8 @@ def test_troops_lost_in_reprisals_cost_no_morale() -> None:
     prey = "".join(f"unit pa-en-{number} 1113 entrenched\n" for number in range(1, 5))
     of = partisans(prey + "unit ge-4a-i 1113\nunit ge-4a-ii 1113\nunit fr-2a-i 1615\n", dice="1")
     of.play(Atrocity("1113"))
+    while of.decision.kind == "lose":  # two partisans, and one of the corps
+        of.play(of.decision.choices()[0])
     assert {loss.strength for loss in of.position.dead.values()} == {0}
     assert any(name.startswith("ge-") for name in of.position.dead)
 
@@ -308,3 +312,58 @@ def test_a_breakthrough_is_made_once_a_turn_and_only_with_a_card() -> None:
     assert refused(of, Pick("ge-2a-ii")) == "15.71"
     again = on_field(text.replace("1312\n", "1312 broke_through\n", 1), second, staffs=far)
     assert refused(again, Pick("ge-2k-stoss-6")) == "15.71"
+
+
+# Found by reading the chapters once more
+
+
+@pytest.mark.rule("36.3", "9.2")
+def test_who_loses_troops_in_reprisals_chooses_which() -> None:
+    """Thirteen against four, half to be lost: the corps of eight alone is enough, and nobody else need go."""
+    prey = "".join(f"unit pa-en-{number} 1113 entrenched\n" for number in range(1, 5))
+    hunters = "unit ge-4a-i 1113\nunit ge-2a-ii 1113\nunit ge-hq-2 1113\nunit fr-2a-i 1615\n"
+    of = partisans("premise land-combat AD\n" + prey + hunters)
+    of.play(Atrocity("1113"))
+    assert isinstance(of.decision.about, Owed)
+    assert (of.decision.side, of.decision.about.points) == (CP, 7)
+    of.play(Lose("ge-4a-i"))
+    assert {*of.position.dead} == {"ge-4a-i"}
+
+
+@pytest.mark.rule("36.0", "36.2", "36.3")
+def test_without_their_chapter_partisans_neither_hide_nor_are_hunted() -> None:
+    off = "option partisans=off"
+    text = "unit pa-en-1 1213\nunit fr-2a-i 1615\nunit fr-2a-ii 1616\n"
+    of = on_field(text, "turn 2 reorganization entente impulse=1", head=off)
+    assert refused(of, GoUnderground("pa-en-1")) == "36.0"
+    below = "unit pa-en-1 1113 entrenched\nunit ge-2a-ii 1113\nunit fr-2a-i 1412\nunit ge-2a-iii 1312\n"
+    assert refused(on_field(below, FIGHT, head=off), Atrocity("1113")) == "36.0"
+    assert on_field(below, FIGHT).check(Atrocity("1113")) is None
+
+
+@pytest.mark.rule("18.0", "41.5")
+def test_mud_is_told_as_what_it_takes() -> None:
+    of = on_map(
+        "turn 4 movement central-powers impulse=1\nunit ge-2a-ii 4619 motorized=1\nunit ge-hq-8 4619\n"
+    )
+    ledger = of.explain(Allowance("ge-2a-ii"))
+    assert (ledger.total, sum(term.value for term in ledger.terms)) == (2, 2)
+    assert "mud -1" in ledger.text
+
+
+@pytest.mark.rule("41.5", "11.61", "11.5")
+def test_a_force_march_triples_the_point_that_motorization_adds() -> None:
+    """From Posen eight hexes as far as the Masurian lakes, instead of five; headquarters six instead of
+    three. In the mud of spring there is nothing of it."""
+    staffs = "".join(f"unit ge-hq-{at}\n" for at in ("8 4219", "11 3719", "12 3519", "14 3919"))
+    infantry = "unit ge-2a-ii 4319 motorized=1\nunit ge-2a-iii 4319\n"
+    units = f"{infantry}unit ge-hq-9 5014 motorized=2\nunit ge-hq-10 5015\n"
+    for turn, far in ((9, (8, 5, 6, 3)), (8, (5, 5, 3, 3))):
+        of = on_map(f"turn {turn} movement central-powers impulse=1\n{units}{staffs}")
+        board, found = of.position.setting.board, []
+        for unit in ("ge-2a-ii", "ge-2a-iii", "ge-hq-9", "ge-hq-10"):
+            of.play(Pick(unit))
+            ends = [board[label] for label in listed(of, ForceMarch)]
+            found.append(max(board.distance(of.position.units[unit].at, node) or 0 for node in ends))
+            of.play(PASS)
+        assert tuple(found) == far

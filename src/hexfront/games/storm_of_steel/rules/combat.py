@@ -12,7 +12,6 @@ from hexfront.games.storm_of_steel.orders import (
     Bombard,
     Devastate,
     Join,
-    Lose,
     ReleaseGas,
     UseTable,
 )
@@ -23,6 +22,7 @@ from hexfront.games.storm_of_steel.rules import (
     air_strikes,
     battles,
     bolsheviks,
+    casualties,
     columns,
     devastation,
     fog,
@@ -75,7 +75,7 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
         elif isinstance(order, Devastate):
             devastation.begin(table, position, order)
         elif isinstance(order, Atrocity):
-            partisans.commit(table, order)
+            yield from partisans.commit(table, order)
         else:
             yield from _attack(table, position, position.setting.board[order.at])
 
@@ -241,9 +241,9 @@ def resolve(table: Table, position: SteelPosition, battle: Battle, chosen: str) 
                 position.change(unit.name, entrenched=False)  # [12.4]
     owed = owed_losses(meaning.attacker, meaning.defender, attack, defence)
     worth = {unit.name: battles.strength(position, unit, attacks=False) for unit in battle.defenders}
-    yield from take_losses(table, position, battle.at, worth, owed[1])
+    yield from casualties.take_losses(table, position, battle.at, worth, owed[1])
     worth = {unit.name: battles.strength(position, unit, attacks=True) for unit in battle.attackers}
-    yield from take_losses(table, position, battle.at, worth, owed[0])
+    yield from casualties.take_losses(table, position, battle.at, worth, owed[0])
     if meaning.devastates:
         devastation.lay_waste(table, position, battle.at, "34.21")
     if meaning.retreat == "defender":
@@ -271,74 +271,10 @@ def brought(position: SteelPosition, battle: Battle, result: str) -> Fortune:
     mine, theirs = owed_losses(meaning.attacker, meaning.defender, attack, defence)
     turned = meaning.entrenched == "turn mobile"
     stands = any(position.piece(unit).fort or (unit.entrenched and not turned) for unit in battle.defenders)
-    lost, nobody = least_lost(position, battle.defenders, theirs, attacks=False)
-    spent, _ = least_lost(position, battle.attackers, mine, attacks=True)
+    lost, nobody = casualties.least_lost(position, battle.defenders, theirs, attacks=False)
+    spent, _ = casualties.least_lost(position, battle.attackers, mine, attacks=True)
     gone = nobody or meaning.defender == "all" or (meaning.retreat == "defender" and not stands)
     return Fortune(lost, spent, float(gone))
-
-
-def least_lost(
-    position: SteelPosition, units: Sequence[Unit], owed: int, *, attacks: bool
-) -> tuple[int, bool]:
-    """[14.21] [37.2] (SS-D23, SS-D24) The least strength that whole units can lose who owe some, and whether
-    none of them can be left."""
-    worth = {unit.name: battles.strength(position, unit, attacks=attacks) for unit in units}
-    left, lost = list(worth), 0
-    while owed > 0 and left:
-        group = _first_to_go(position, left)
-        left = [name for name in left if name not in group]
-        total = sum(worth[name] for name in group)
-        if total < owed:
-            owed, lost = owed - total, lost + total
-            continue
-        sums = {0}
-        for name in group:
-            sums |= {each + worth[name] for each in sums}
-        spared = min(worth[name] for name in group)
-        nobody = not left and (total == owed or total - spared < owed)
-        return lost + min(each for each in sums if each >= owed), nobody
-    return lost, not left
-
-
-def _first_to_go(position: SteelPosition, names: Sequence[str]) -> list[str]:
-    """[37.2] (SS-D24) Of some units those of which the first is lost: alpine units first, a fort last."""
-    pieces = position.setting.pieces
-    climbers = position.setting.option("alpine-units")
-    group = [name for name in names if climbers and pieces[position.units[name].piece].alpine]
-    return group or [name for name in names if not pieces[position.units[name].piece].fort] or [*names]
-
-
-def take_losses(
-    table: Table,
-    position: SteelPosition,
-    at: int,
-    worth: dict[str, int],
-    owed: int,
-) -> Procedure:
-    """[9.2] [37.2] (SS-D23, SS-D24) The owner gives up whole units of at least the strength owed: alpine
-    units
-    first, a fort last."""
-    label = position.setting.board.label(at)
-    left = [name for name in worth if name in position.units]
-    while owed > 0 and left:
-        if sum(worth[name] for name in left) <= owed:
-            for name in left:
-                losses.eliminate(table, position, position.units[name], "14.21")
-            return None
-        group = _first_to_go(position, left)
-        side = position.side_of(position.units[group[0]])
-        order = yield Ask(
-            side,
-            "lose",
-            f"Which unit is lost at {label}? {owed} more to lose",
-            "14.21",
-            [Lose(name) for name in group],
-            matters.Owed(label, tuple(group), owed),
-        )
-        owed -= worth[order.unit]
-        left.remove(order.unit)
-        losses.eliminate(table, position, position.units[order.unit], "14.21")
-    return None
 
 
 def _why_not(position: SteelPosition, action: Action) -> Refusal | None:

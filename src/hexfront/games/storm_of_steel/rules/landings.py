@@ -15,8 +15,8 @@ from hexfront.games.storm_of_steel.rules import (
     battles,
     bombardment,
     card_shifts,
+    casualties,
     columns,
-    combat,
     control,
     fleets,
     headquarters,
@@ -411,11 +411,11 @@ def _fight(table: Table[SteelPosition], names: Sequence[str], to: int, ships: Se
     theirs = [unit.name for unit in battle.defenders]
     owed = battles.owed_losses(meaning.attacker, meaning.defender, attack, against)
     worth = {unit.name: battles.strength(position, unit, attacks=False) for unit in battle.defenders}
-    yield from combat.take_losses(table, position, to, worth, owed[1])
+    yield from casualties.take_losses(table, position, to, worth, owed[1])
     won = wins(result, len(names))
     if won and result == HALF_EXCHANGE:
         paying = {unit.name: battles.strength(position, unit, attacks=True) for unit in battle.attackers}
-        yield from combat.take_losses(table, position, to, paying, owed[0])
+        yield from casualties.take_losses(table, position, to, paying, owed[0])
     elif not won:
         for name in names:
             eliminate(table, position, position.units[name], "25.42")

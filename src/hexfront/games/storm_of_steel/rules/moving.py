@@ -38,7 +38,7 @@ def allowance(position: SteelPosition, unit: Unit, note: Note = unexplained) -> 
     if unit.motorized >= needed:
         points += note("41.5", "motorized", setting.number("motorization movement"))
     if piece.mechanized or unit.motorized or piece.kind == "siege":
-        points -= note("18.0", "mud", setting.allowance_loss(position.turn, setting.front_of[unit.at]))
+        points += note("18.0", "mud", -setting.allowance_loss(position.turn, setting.front_of[unit.at]))
     return max(points, 0)
 
 

@@ -13,13 +13,16 @@ from hexfront.games.storm_of_steel.position import OPENED, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.rules import (
     control,
+    fleets,
     headquarters,
     impulses,
+    quays,
     sea_control,
     sea_routes,
     stacking,
     supply,
 )
+from hexfront.games.storm_of_steel.rules.quays import PORT_CAPACITY
 from hexfront.games.storm_of_steel.rules.sea_routes import OFF_MAP_SEAS
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, other_side
@@ -30,7 +33,6 @@ from hexfront.kernel.table import Table
 BASINS = (("baltic",), ("north-sea",), ("adriatic",), ("black-sea", "marmara"))
 HIGH_SEAS = ("north-sea", "english-channel", "west-mediterranean", "east-mediterranean", *OFF_MAP_SEAS)
 BEHIND_THE_STRAITS = ("marmara", "black-sea")
-PORT_CAPACITY = 2  # [29.16] [29.22] units in and out of a port in an impulse
 FURTHEST = 2  # [21.45] areas of a move off the map, the map counting as one
 EVACUATION = "evacuation"
 NEUTRAL_LANDING = "landing in"
@@ -86,15 +88,22 @@ def _is_way_open(position: SteelPosition, *, landing: bool) -> bool:
     return all(position.controller(node) == ENTENTE for node in gates)
 
 
+def goes_on(sea: str, other: str) -> bool:
+    """[21.32] [29.25] Whether a ship from off the map goes on from one sea to the next: on the map it stays
+    on the one it has come to (SS-D82)."""
+    return sea in OFF_MAP_SEAS or other in OFF_MAP_SEAS or fleets.FRONTS[sea] == fleets.FRONTS[other]
+
+
 def seas_reached(
-    position: SteelPosition, side: str, country: str, start: int, *, landing: bool = False
+    position: SteelPosition, side: str, country: str, start: int, *, landing: bool = False, first: str = ""
 ) -> dict[str, int]:
-    """[21.45] The seas that a ship comes to from a harbour or a coast, with the areas it has used off the
-    map; the map counts as one where it is left."""
+    """[21.45] [29.25] The seas that a ship comes to from a harbour or a coast, with the areas it has used off
+    the map; the map counts as one where it is left. ``first`` is the only sea on which it may begin."""
     links = position.setting.links
+    abroad = position.setting.board.is_area(start)
     found: dict[str, int] = {}
     for basin in lanes(position, side, country, landing=landing):
-        queue = [sea for sea in seas_before(position, start) if sea in basin]
+        queue = [sea for sea in seas_before(position, start) if sea in basin and (not first or sea == first)]
         for sea in queue:
             found[sea] = 1
         for sea in queue:
@@ -102,7 +111,7 @@ def seas_reached(
                 if link.kind != "sea" or sea not in (link.a, link.b):
                     continue
                 other = link.b if sea == link.a else link.a
-                if other not in basin:
+                if other not in basin or (abroad and not goes_on(sea, other)):
                     continue
                 both_on_map = sea not in OFF_MAP_SEAS and other not in OFF_MAP_SEAS
                 used = found[sea] + (0 if both_on_map else 1)
@@ -351,7 +360,9 @@ def destinations(position: SteelPosition, unit: Unit) -> list[int]:
     return sorted(
         node
         for node in (*here, *_joined(position, unit))
-        if has_berth(position, node) and may_land(position, unit, node)
+        if has_berth(position, node)
+        and may_land(position, unit, node)
+        and has_quays(position, unit, node, ashore=True)
     )
 
 
@@ -361,7 +372,12 @@ def moorings(position: SteelPosition, unit: Unit) -> list[int]:
     side, start = position.side_of(unit), unit.at
     stays = position.piece(unit).land or position.piece(unit).air
     found = [start] if stays and start in sea_control.harbours(position.setting) else []
-    found += [node for node in _joined(position, unit) if sea_routes.is_friendly_port(position, side, node)]
+    found += [
+        node
+        for node in _joined(position, unit)
+        if sea_routes.is_friendly_port(position, side, node)
+        and (not stays or has_quays(position, unit, node, ashore=False))
+    ]
     return sorted(
         node for node in found if position.setting.board.is_area(node) or node in position.setting.in_play
     )
@@ -378,6 +394,32 @@ def _joined(position: SteelPosition, unit: Unit) -> list[int]:
     reached = seas_reached(position, side, country, start)
     harbours = sea_control.harbours(position.setting)
     return [node for node in harbours if node != start and joins(position, start, node, reached)]
+
+
+def has_quays(position: SteelPosition, unit: Unit, node: int, *, ashore: bool) -> bool:
+    """[29.23] Whether a voyage finds free ports on the coasts of the areas where it begins and ends."""
+    return not quays.are_in_use(position) or way_of(position, unit, node, ashore=ashore) is not None
+
+
+def way_of(position: SteelPosition, unit: Unit, node: int, *, ashore: bool) -> tuple[str, str] | None:
+    """[29.23] The seas on which a voyage with a unit begins and ends, by ports with room for it if it goes
+    aboard or ashore there; None if there are none."""
+    side, country, start = position.side_of(unit), position.piece(unit).country, unit.at
+    embarks = not position.is_cargo(unit.name)
+    ends = [
+        sea for sea in sea_control.seas_of(position, node) if not ashore or quays.is_free(position, node, sea)
+    ]
+    for sea in seas_before(position, start):
+        if embarks and not quays.is_free(position, start, sea):
+            continue
+        reached = seas_reached(position, side, country, start, first=sea)
+        if node == start or joins(
+            position, start, node, {end: reached[end] for end in ends if end in reached}
+        ):
+            end = sea if node == start else min(ends, key=lambda each: reached.get(each, 99))
+            if node != start or sea in ends:
+                return sea, end
+    return None
 
 
 def may_land(position: SteelPosition, unit: Unit, node: int) -> bool:
@@ -458,12 +500,16 @@ def sail(table: Table, position: SteelPosition, unit: Unit, to: int, *, ashore: 
     an emergency in this turn. The name of the transport, if it needs one."""
     start, name, side = unit.at, unit.name, position.side_of(unit)
     board = position.setting.board
+    areas = board.is_area(start) or board.is_area(to)
+    way = way_of(position, unit, to, ashore=ashore) if areas else None
     hasty = False
     if not position.is_cargo(name):
         if is_evacuated(position, unit):
             _take_off(table, position, unit, to)
             return ""
         hasty = leaves_a_coast(position, unit)
+        if way is not None:
+            quays.note(position, start, way[0])
         _note(position, beach(position, start) if hasty else berth(position, start))
         carrier = transport_for(position, unit)
         assert carrier is not None
@@ -472,6 +518,8 @@ def sail(table: Table, position: SteelPosition, unit: Unit, to: int, *, ashore: 
             control.leave(position, side, start)
     if ashore:
         _note(position, berth(position, to))
+        if way is not None:
+            quays.note(position, to, way[1])
         position.disembarking.add(name)
     position.change(name, moved=True, strategic=True, crossed=hasty)
     _lead(position, position.units[position.aboard[name]], start, to, done=hasty)

@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel.printed.land_tables import odds
 from hexfront.games.storm_of_steel.rules import (
     battles,
     bolsheviks,
+    casualties,
     conditions,
     impulses,
     losses,
@@ -91,6 +92,8 @@ def rising_hexes(position: SteelPosition, side: str, places: tuple[str, ...]) ->
 
 def turns(position: SteelPosition) -> Iterator[Action]:
     """[36.2] [36.22] The partisans that may go underground or come up in this impulse."""
+    if not in_use(position):
+        return
     fronts = impulses.active_fronts(position)
     pieces, units = position.setting.pieces, position.units
     for name in position.army[position.active]:
@@ -129,7 +132,7 @@ def turn(table: Table[SteelPosition], order: GoUnderground | ComeUp) -> None:
 def hunted(position: SteelPosition) -> Iterator[int]:
     """[36.3] Hexes in which units of the side stand that may attack, with enemy partisans underground."""
     units = position.units
-    for name in position.army[other_side(position.active)]:
+    for name in position.army[other_side(position.active)] if in_use(position) else ():
         unit = units[name]
         if (
             is_underground(position, unit)
@@ -175,7 +178,7 @@ def atrocity_column(position: SteelPosition, node: int) -> str:
     return table.column(odds(max(attack, 1), max(prey, 1)), 0)
 
 
-def commit(table: Table[SteelPosition], order: Atrocity) -> None:
+def commit(table: Table[SteelPosition], order: Atrocity) -> Procedure:
     """[36.3] Everybody in the hex attacks its underground partisans on the Assault table, who defend with one
     each; their owner gains a point of morale whatever comes of it."""
     position = table.position
@@ -202,30 +205,19 @@ def commit(table: Table[SteelPosition], order: Atrocity) -> None:
     )
     before = {*position.dead}
     mine, theirs = battles.owed_losses(meaning.attacker, meaning.defender, attack, len(prey))
-    _lose(table, position, prey, theirs, dict.fromkeys([unit.name for unit in prey], 1))
-    strengths = {unit.name: position.piece(unit).strength for unit in attackers}
-    _lose(table, position, sorted(attackers, key=lambda unit: strengths[unit.name]), mine, strengths)
+    yield from casualties.take_losses(
+        table, position, node, dict.fromkeys([unit.name for unit in prey], 1), theirs, rule="36.3"
+    )
+    worth = {unit.name: position.piece(unit).strength for unit in attackers}
+    yield from casualties.take_losses(table, position, node, worth, mine, rule="36.3")
     losses.write_off(position, position.dead.keys() - before)
     morale.change(table, owner, 1, "an atrocity", "36.3")
 
 
-def _lose(
-    table: Table[SteelPosition],
-    position: SteelPosition,
-    units: Sequence[Unit],
-    owed: int,
-    worth: dict[str, int],
-) -> None:
-    """[9.2] Whole units of at least the strength owed, the weakest first."""
-    for unit in units:
-        if owed <= 0:
-            return
-        owed -= worth[unit.name]
-        losses.eliminate(table, position, position.units[unit.name], "36.3")
-
-
 def why_not(position: SteelPosition, action: Action) -> Refusal | None:
-    """[36.2] [36.22] [36.3] Words for what partisans, or those who hunt them, cannot do."""
+    """[36.0] [36.2] [36.22] [36.3] Words for what partisans, or those who hunt them, cannot do."""
+    if isinstance(action, Atrocity | GoUnderground | ComeUp) and not in_use(position):
+        return Refusal("36.0", "chapter 36 is not in use")
     if isinstance(action, Atrocity):
         return Refusal("36.3", f"nobody can attack partisans underground in {action.at}")
     if not isinstance(action, GoUnderground | ComeUp):

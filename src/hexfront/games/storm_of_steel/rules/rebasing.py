@@ -18,6 +18,7 @@ from hexfront.kernel.title import EVERYBODY
 
 WARSHIPS = ("CA", "PD", "BC", "BB")  # [21.14]
 BLOCKADE = 92
+_NOWHERE = 99  # more areas than there are
 
 
 SEAL = "harbours"
@@ -103,17 +104,19 @@ def may_sail(position: SteelPosition, unit: Unit) -> bool:
 
 def reached(position: SteelPosition, side: str, start: int) -> dict[str, int]:
     """[21.22] [21.32] [21.42] [21.45] [25.34] The seas that a ship comes to from a base without crossing one
-    the enemy dominates: over the edge of the map into the sea that adjoins, and two areas far."""
+    the enemy dominates, with the areas it has used; from off the map it goes no farther than the map that
+    adjoins (SS-D82)."""
     usable = sea_routes.open_seas(position, side)
+    abroad = position.setting.board.is_area(start)
     found = {sea: 1 for sea in sea_control.seas_of(position, start) if sea in usable}
     queue = [*found]
     for sea in queue:
         for other, both in _beside(position.setting, sea):
-            if other not in usable:
+            if other not in usable or (abroad and not naval_transport.goes_on(sea, other)):
                 continue
             on_map = sea not in OFF_MAP_SEAS and other not in OFF_MAP_SEAS
             used = found[sea] + (0 if on_map else 1)
-            if used < found.get(other, naval_transport.FURTHEST + 1):
+            if used < found.get(other, _NOWHERE):
                 if sea_routes.straits_open(position, side, both):
                     found[other] = used
                     queue.append(other)
@@ -130,16 +133,19 @@ def _beside(setting: SteelSetting, sea: str) -> tuple[tuple[str, frozenset[str]]
 def harbours_for(
     position: SteelPosition, unit: Unit, open_to: Sequence[tuple[int, tuple[str, ...]]] | None = None
 ) -> Iterator[int]:
-    """[25.1] [25.34] The friendly bases, and off the map ports, that a ship can reach."""
+    """[21.45] [25.1] [25.34] The friendly bases, and off the map ports, that a ship can reach: between two
+    bases of the map over any seas, else two areas far (SS-D82)."""
     side = position.side_of(unit)
     if open_to is None:
         open_to = harbours_open(position, side, warship=is_warship(position, unit))
     if convoys.is_in_zone(position, unit):
         yield from convoys.bases(position, side, open_to)
         return
-    seas = reached(position, side, unit.at)
+    seas, is_area = reached(position, side, unit.at), position.setting.board.is_area
+    abroad = is_area(unit.at)
     for node, on in open_to:
-        if node != unit.at and not seas.keys().isdisjoint(on):
+        far = naval_transport.FURTHEST if abroad or is_area(node) else _NOWHERE - 1
+        if node != unit.at and any(seas.get(sea, _NOWHERE) <= far for sea in on):
             yield node
 
 

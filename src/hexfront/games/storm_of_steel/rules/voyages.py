@@ -164,7 +164,7 @@ def steer(table: Table, position: SteelPosition, name: str) -> Procedure:
 
 
 def _why_not_land(position: SteelPosition, unit: Unit, action: Action) -> Refusal | None:
-    """[11.631] [11.632] [21.45] [31.12] Words for a port that a transport cannot go to."""
+    """[11.631] [11.632] [21.45] [29.25] [31.12] Words for a port that a transport cannot go to."""
     board = position.setting.board
     if not isinstance(action, Disembark | LieOff) or action.to not in board:
         return None
@@ -180,7 +180,14 @@ def _why_not_land(position: SteelPosition, unit: Unit, action: Action) -> Refusa
         far = naval_transport.joins(position, unit.at, node, dict.fromkeys(reached, 1))
         if far:
             return Refusal("21.45", f"{action.to} is too far for one voyage")
+        lanes = frozenset().union(*naval_transport.lanes(position, side, country))
+        if board.is_area(unit.at) and not lanes.isdisjoint(sea_control.seas_of(position, node)):
+            return Refusal("29.25", f"{action.to} is on no map that adjoins {board.name_of(unit.at)}")
         return Refusal("11.631" if side == CENTRAL_POWERS else "11.632", f"no open sea leads to {action.to}")
+    ashore = isinstance(action, Disembark)
+    carries = position.piece(unit).land or position.piece(unit).air
+    if carries and not naval_transport.has_quays(position, unit, node, ashore=ashore):
+        return Refusal("29.23", f"the ports on that coast have handled all the units they can ({action.to})")
     if isinstance(action, LieOff):
         return Refusal("29.24", f"{action.to} is no port of yours")
     if not naval_transport.has_berth(position, node):
