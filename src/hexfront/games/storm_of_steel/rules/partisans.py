@@ -212,6 +212,7 @@ def commit(table: Table[SteelPosition], order: Atrocity) -> Procedure:
     yield from casualties.take_losses(table, position, node, worth, mine, rule="36.3")
     losses.write_off(position, position.dead.keys() - before)
     morale.change(table, owner, 1, "an atrocity", "36.3")
+    return None
 
 
 def why_not(position: SteelPosition, action: Action) -> Refusal | None:
