@@ -119,6 +119,9 @@ class Game(Generic[P]):
         self._orders = 0
         self._withheld: tuple[int, ...] = ()  # which entries of the journal are under seal
         self._tried: tuple[Action, str, Game[P]] | None = None  # an order found legal, and where it is played
+        self._looked_at: tuple[str, P] | None = None  # the position as somebody looks at it, and who
+        self._known: tuple[str, P] | None = None  # the position as somebody knows it, and who
+        self._followed: tuple[str, Any] | None = None  # what a side knows of the order under way, and which
         self._thinned = 1  # of the stations, how many have been thinned out
         self._opening = 0  # how many events were told before anybody did anything
         self._recorded = 0  # how many steps were taken over as they were written, and not played anew
@@ -405,7 +408,7 @@ class Game(Generic[P]):
     def _carry_out(self, action: Action, side: str, order: int) -> tuple[Event, ...]:
         """Play an action that is known to be legal, and write it down."""
         table, journal = self._table, self.journal
-        self._tried = None
+        self._tried = self._looked_at = self._known = self._followed = None
         together = type(self._request) is Together
         try:
             if together or self._sealing or side == REFEREE:
@@ -637,7 +640,7 @@ class Game(Generic[P]):
 
     def _go_back(self, step: int) -> None:
         """Go to the newest station before a step, and play on from there."""
-        self._tried = None
+        self._tried = self._looked_at = self._known = self._followed = None
         stations = self._stations
         while stations[-1].step > step or not stations[-1].usable():
             stations.pop()
@@ -865,7 +868,7 @@ class Game(Generic[P]):
             "outcome": self.outcome,
             "waiting": [decision.side for decision in self.decisions],
             "decision": own.as_data() if own else None,
-            "position": self.title.view(self.position, viewer),
+            "position": self.title.view(self.seen(viewer), viewer),
         }
 
     def heard(self, viewer: str, since: int = 0) -> list[tuple[int, Event]]:
@@ -889,18 +892,30 @@ class Game(Generic[P]):
         found.reverse()
         return found
 
+    def seen(self, viewer: str) -> P:
+        """The position as it is looked at by somebody: what he may not know is taken away at most once."""
+        if self._looked_at is None or self._looked_at[0] != viewer:
+            self._looked_at = viewer, self.title.as_seen(self.position, viewer)
+        return self._looked_at[1]
+
     def picture(self, viewer: str, layers: Sequence[str] = ()) -> object:
         """The game as `hexfront.drawing` draws it, as far as a viewer may know; Refusal if there is none."""
-        return self.title.picture(self.position, viewer, layers)
+        return self.title.picture(self.seen(viewer), viewer, layers)
 
     def position_known(self, viewer: str) -> P:
-        """The position without what somebody may not know; an observer knows what all sides know."""
-        known = self.position
-        if viewer != REFEREE:
+        """The position without what somebody may not know; an observer knows what all sides know.
+
+        It is to be looked at, not to be changed: the game keeps it until something is played.
+        """
+        if viewer == REFEREE:
+            return self.position
+        if self._known is None or self._known[0] != viewer:
+            known = self.position
             for side in (viewer,) if viewer in self.title.sides else self.title.sides:
                 known = self.title.redact(known, side)
             known.dice = unknown_dice(known.dice)
-        return known
+            self._known = viewer, known
+        return self._known[1]
 
     def explain(self, question: Action, viewer: str = REFEREE) -> Ledger:
         """Why a number is what it is, as far as somebody may know."""
@@ -932,11 +947,11 @@ class Game(Generic[P]):
 
     def report(self, viewer: str) -> Report:
         """How the war stands, as far as a viewer may know."""
-        return self.title.report(self.position, viewer)
+        return self.title.report(self.seen(viewer), viewer)
 
     def display(self, viewer: str, name: str) -> Display:
         """What lies beside the map, as far as a viewer may know it."""
-        return self.title.display(self.position, viewer, name)
+        return self.title.display(self.seen(viewer), viewer, name)
 
     def laid_out(self, side: str) -> Sequence[Action]:
         """The orders by which all that a side has laid out so far can be laid out again."""

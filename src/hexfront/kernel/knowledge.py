@@ -75,9 +75,19 @@ def sent_order(game: Game[P], side: str) -> Known[P]:
 
 
 def _own_way(game: Game[P], side: str) -> Known[P] | None:
-    """The last station as a side knew it then, and its own steps, if by them it comes to its question."""
+    """The last station as a side knew it then, and its own steps, if by them it comes to its question.
+
+    The game keeps it until something is played; whoever asks gets a copy.
+    """
     if game.over or game.decision_of(side) is None:
         return None
+    if game._followed is None or game._followed[0] != side:
+        game._followed = side, _worked_out(game, side)
+    own: Known[P] | None = game._followed[1]
+    return own and msgspec.structs.replace(own, position=own.position.copy())
+
+
+def _worked_out(game: Game[P], side: str) -> Known[P] | None:
     if any(game.journal[at].by != REFEREE for at in _steps_of_others(game, side)):
         return None
     known = _since_station(game, side, game.step)

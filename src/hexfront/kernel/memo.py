@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from typing import Any, Generic, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
@@ -27,6 +27,24 @@ class Memo(dict[Any, Any]):
 
     def copy(self) -> Memo:
         return Memo(self)
+
+
+class SharedMemo(Memo):
+    """A memo that copies of a position share until one of them changes.
+
+    What is worked out for one of them is then known to all. Nothing is ever taken out of it: a position that
+    has changed goes on with another, `without` what is no longer true of it.
+    """
+
+    def copy(self) -> SharedMemo:
+        return self
+
+    def without(self, keys: Collection[Hashable]) -> SharedMemo:
+        """Another one, in which some of it is not known."""
+        return SharedMemo({key: value for key, value in self.items() if key not in keys})
+
+    def __delitem__(self, key: Hashable) -> None:
+        raise TypeError("what positions share is not taken out: go on without it")
 
 
 class Kept(Generic[Value]):

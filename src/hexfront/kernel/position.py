@@ -22,6 +22,7 @@ import msgspec
 
 from hexfront.kernel.actions import Premise
 from hexfront.kernel.dice import Dice
+from hexfront.kernel.memo import Memo
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 _CONTAINERS = (list, dict, set, bytearray)
@@ -31,7 +32,7 @@ _SHARED = frozenset((int, str, bool, tuple, frozenset, type(None)))  # they neve
 def _ordered(value: Any) -> Any:
     """A dict by number as pairs in order; the encoder puts only dicts by name in order."""
     if type(value) is dict and value and type(next(iter(value))) is int:
-        return sorted(value.items())
+        return [(key, value[key]) for key in sorted(value)]
     return value
 
 
@@ -123,6 +124,12 @@ class Position(_Chance, dict=True, kw_only=True):
 
     def derive(self) -> None:
         """Compute anew what is kept beside the fields. Called after loading and by tests."""
+
+    def unlearn(self) -> None:
+        """Know nothing any more of what was worked out on demand and can be worked out again."""
+        for name, value in self.__dict__.items():
+            if isinstance(value, Memo):
+                self.__dict__[name] = type(value)()
 
     def status(self) -> Iterable[Finding]:
         """What is illegal about this position, as its title judges; nothing if it is legal."""

@@ -136,11 +136,17 @@ class Doors:
 
     @cached_property
     def picture(self) -> Any:
-        return self.look("picture", self.game.position)
+        return self.look("picture", self.seen)
 
     @cached_property
     def report(self) -> Any:
-        return self.look("report", self.game.position)
+        return self.look("report", self.seen)
+
+    @property
+    def seen(self) -> Position:
+        """The position as it is looked at."""
+        seen: Position = self.game.seen(self.viewer)
+        return seen
 
     def look(self, door: str, position: Position) -> Any:
         """What is seen of a position: as data, as a picture with a layer, or as figures with a display."""
@@ -290,7 +296,7 @@ class Doors:
         """What research environments make their arrays of: sightings, figures and the number of steps."""
         if self.viewer not in self.game.title.sides:
             return []
-        title, position = self.game.title, self.game.position
+        title, position = self.game.title, self.seen
         seen = title.sightings(position, self.viewer)
         figures = [
             (each.group, each.side, each.name, each.value) for each in title.tracks(position, self.viewer)
@@ -367,7 +373,7 @@ def hidden_from_sight(here: Doors, number: int) -> None:
     game, viewer = here.game, here.viewer
     if game.station_step == game.step:
         return
-    other = guessed(game, game.position, viewer, number)
+    other = game.title.as_seen(guessed(game, game.position, viewer, number), viewer)
     sights = {"position": here.view["position"], "picture": here.picture, "report": here.report}
     for door, seen in sights.items():
         shown = here.look(door, other)
@@ -415,6 +421,7 @@ def guessed(
     known = title.redact(position, side, now)
     other: Position = title.suppose(known, side, number)
     other.dice = position.dice.copy()
+    other.unlearn()  # what was worked out in the true position could tell of it
     return other
 
 

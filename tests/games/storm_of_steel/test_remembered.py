@@ -33,6 +33,7 @@ from hexfront.games.storm_of_steel.rules.sea_routes import OFF_MAP_SEAS
 from hexfront.games.storm_of_steel.title import TITLE
 from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES, other_side
 from hexfront.kernel.start import new_game
+from hexfront.proof.invariants import beside, different
 
 DECISIONS, EVERY = 240, 60
 
@@ -145,6 +146,32 @@ def test_what_a_headquarters_reaches_is_kept_as_long_as_it_is_true(scenario: str
             afresh = headquarters.worked_out(position, position.units[name])
             assert replace(reach, seen=frozenset()) == replace(afresh, seen=frozenset())
     assert kept > 100
+
+
+@pytest.mark.parametrize("scenario", ["guns-of-august", "campaign-1918"])
+def test_what_is_guessed_of_a_position_is_kept_as_if_worked_out_afresh(scenario: str) -> None:
+    """Counters that are not seen take the places of others at one go, and copies share what they remember."""
+    reached = hidden = 0
+    for number, (position, _) in enumerate(played(scenario, decisions=480, every=40)):
+        for side in SIDES:
+            for name in position.headquarters[side]:
+                headquarters.reach(position, name)
+        for side in SIDES:
+            known = TITLE.redact(position, side)
+            hidden += len(known.unseen)
+            for twin in (known, TITLE.suppose(known.copy(), side, number)):
+                fresh = twin.copy()
+                fresh.derive()
+                assert different(beside(twin), beside(fresh)) == ""
+                reached += len(twin.reaches)
+                for name, reach in twin.reaches.items():
+                    afresh = headquarters.worked_out(fresh, fresh.units[name])
+                    assert replace(reach, seen=frozenset()) == replace(afresh, seen=frozenset())
+        for name, reach in position.reaches.items():  # which the others may not have spoilt
+            afresh = headquarters.worked_out(position, position.units[name])
+            assert replace(reach, seen=frozenset()) == replace(afresh, seen=frozenset())
+    assert reached > 500
+    assert hidden > 500
 
 
 @pytest.mark.parametrize("scenario", ["guns-of-august", "campaign-1916"])

@@ -27,7 +27,8 @@ def marker(position: SteelPosition, side: str, node: int) -> Unit:
 
 def cover(position: SteelPosition, side: str, known: Collection[str]) -> None:
     """[23.42] Let the ships of a side lie under markers, but for those that the enemy has before his eyes."""
-    hidden = [unit for unit in position.of_side(side) if unit.name not in known and can_hide(position, unit)]
+    ships = [position.units[name] for name in position.navy[side] if name not in known]
+    hidden = [unit for unit in ships if can_hide(position, unit)]
     for unit in hidden:
         position.take_up(unit)
         position.unseen.add(unit.name)
@@ -37,6 +38,5 @@ def cover(position: SteelPosition, side: str, known: Collection[str]) -> None:
 
 def markers_of(position: SteelPosition, side: str) -> list[Unit]:
     """The fleet markers of a side that lie in place of its ships."""
-    return [
-        unit for unit in position.of_side(side) if position.setting.pieces[unit.piece].kind == UNKNOWN_FLEET
-    ]
+    ships = [position.units[name] for name in position.navy[side]]
+    return [unit for unit in ships if position.setting.pieces[unit.piece].kind == UNKNOWN_FLEET]

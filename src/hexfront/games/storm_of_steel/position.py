@@ -15,9 +15,9 @@ import msgspec
 from hexfront.games.storm_of_steel.printed.calendar import Turn
 from hexfront.games.storm_of_steel.printed.ground import Steps
 from hexfront.games.storm_of_steel.printed.pieces import Piece
-from hexfront.games.storm_of_steel.setting import SteelSetting
+from hexfront.games.storm_of_steel.setting import SteelSetting, keep
 from hexfront.games.storm_of_steel.vocabulary import AGENTS, SIDES, other_side
-from hexfront.kernel.memo import Memo
+from hexfront.kernel.memo import Memo, SharedMemo
 from hexfront.shared.register import Counter, Units, enlist
 
 NOBODY = ""
@@ -382,7 +382,7 @@ class SteelPosition(Units[Unit]):
 
     def _lay_out(self) -> None:
         size = len(self.setting.board)
-        self.sides = Loyalties({key: self.side_of_piece(piece) for key, piece in self.setting.pieces.items()})
+        self.sides = self._loyalties()
         self.troops: Troops = Troops()  # land units in each hex
         self.occupant: list[str] = [NOBODY] * size  # whose land units are there
         self.loads = bytearray(size)  # units that count for stacking [13.1]
@@ -394,40 +394,49 @@ class SteelPosition(Units[Unit]):
         self.headquarters: dict[str, dict[str, int]] = {side: {} for side in SIDES}
         self.fliers: dict[str, list[str]] = {side: [] for side in (*SIDES, NOBODY)}  # air units
         self.idle: dict[str, list[str]] = {side: [] for side in SIDES}  # mobile units that have not moved
-        self.reaches = Memo()  # what headquarters reach, by name
+        self.reaches = SharedMemo()  # what headquarters reach, by name
         self.memo = Memo()
         self.tides = Memo()  # what follows from where ships are and who holds the straits
         self.ruins = self._ruined()
         self._open_ground()
 
+    def _loyalties(self) -> Loyalties:
+        """[19.0] The side of each counter, shared by all positions in which loyalties are the same."""
+        known: dict[frozenset[tuple[str, str]], Loyalties] = self.setting.loyalties
+        key = frozenset(
+            (*self.alliances.items(), *((f"force {of}", by) for of, by in self.controllers.items()))
+        )
+        found = known.get(key)
+        if found is None:
+            found = Loyalties(
+                {name: self.side_of_piece(piece) for name, piece in self.setting.pieces.items()}
+            )
+            keep(known, key, found)
+        return found
+
     def _open_ground(self) -> None:
         """[16.1] [19.23] Whose each hex is by default, and which each side may enter.
 
-        Shared by copies, made anew when loyalties change.
+        Made anew when loyalties change, and shared by all positions in which they are the same.
         """
         setting = self.setting
         whose = {
             country: NOBODY if country in self.surrendered else self.alliances.get(country, NOBODY)
             for country in set(setting.country_of)
         }
-        self.home: tuple[str, ...] = tuple([whose[country] for country in setting.country_of])
+        self.home = setting.home(frozenset(whose.items()))
         countries = setting.printed.countries.countries
-        entrance: dict[str, bytes] = {}
-        for side in SIDES:
-            free = {
-                name
-                for name, each in countries.items()
-                if name in self.alliances
-                or each.entry == "free"
-                or self.passage.get(name) == side
-                or f"{OPENED} {name}" in self.flags
-            }
-            allowed = bytearray(len(setting.board))
-            for node in setting.in_play:
-                country = setting.country_of[node]
-                allowed[node] = not country or country in free or country not in countries
-            entrance[side] = bytes(allowed)
-        self.entrance = entrance
+        opened = {
+            name
+            for name, each in countries.items()
+            if name in self.alliances or each.entry == "free" or f"{OPENED} {name}" in self.flags
+        }
+        self.entrance = {
+            side: setting.entrance(
+                frozenset(opened.union(name for name, by in self.passage.items() if by == side))
+            )
+            for side in SIDES
+        }
 
     def renew(self) -> None:
         """Derive everything anew, after loyalties have changed."""
@@ -467,6 +476,47 @@ class SteelPosition(Units[Unit]):
                 self._list(unit)
             if before.strategic is not unit.strategic:
                 self.memo.clear()
+
+    def take_places(self, node: int, gone: Collection[Unit], come: Collection[Unit]) -> None:
+        """[23.0] Let land units that can lie hidden stand in a hex in place of others of their side, at one
+        go: nothing follows from zones that are the same before and after."""
+        side = self.sides[next(iter((*gone, *come))).piece]
+        around, zone = self.setting.ground.around[node], self.zones[side]
+        felt = [zone[other] > 0 for other in around]
+        for unit in gone:
+            del self.units[unit.name]
+            self._muster(unit, listed=False)
+            enlist(self.idle[side], unit.name, listed=False)
+            self._weigh(unit, side, -1)
+        for unit in come:
+            self.units[unit.name] = unit
+            self._muster(unit, listed=True)
+            self._list(unit)
+            self._weigh(unit, side, +1)
+        left = {unit.name for unit in gone}
+        fresh = [unit.name for unit in come]
+        self.standing[node] = tuple(sorted([*(n for n in self.standing[node] if n not in left), *fresh]))
+        names = tuple(sorted([*(n for n in self.troops[node] if n not in left), *fresh]))
+        holder = side if names else NOBODY
+        if names:
+            self.troops[node] = names
+        else:
+            self.troops.pop(node, None)
+        same = holder == self.occupant[node] and felt == [zone[other] > 0 for other in around]
+        self.occupant[node] = holder
+        if same:
+            self.memo.clear()
+        else:
+            self.touch(node)
+
+    def _weigh(self, unit: Unit, side: str, by: int) -> None:
+        """[10.1] [13.1] Count a land unit that has come to its hex or gone from it: its room and its zone."""
+        piece, node = self.setting.pieces[unit.piece], unit.at
+        self.loads[node] += by * piece.corps
+        if unit.entrenched or piece.fort:
+            self.dug_in[node] += by
+        elif side and piece.strength and piece.movement:
+            self._spread(node, side, piece, by)
 
     def hold(self, node: int, side: str) -> None:
         """[16.2] Let a side control a hex, or nobody."""
@@ -519,24 +569,26 @@ class SteelPosition(Units[Unit]):
     def touch(self, node: int, spared: Collection[str] = ()) -> None:
         """Forget what followed from a hex being as it was; some headquarters do not feel it."""
         self.memo.clear()
-        reaches = self.reaches
-        if reaches:
+        if self.reaches:
             near = self.setting.ground.within_one[node]
-            stale = [
-                name
-                for name, reach in reaches.items()
-                if name not in spared and not reach.seen.isdisjoint(near)
-            ]
-            for name in stale:
-                del reaches[name]
+            self._unlearn(
+                [
+                    name
+                    for name, reach in self.reaches.items()
+                    if name not in spared and not reach.seen.isdisjoint(near)
+                ]
+            )
+
+    def _unlearn(self, staffs: Collection[str]) -> None:
+        """Forget what some headquarters reach; copies of the position still know it."""
+        if staffs:
+            self.reaches = self.reaches.without(staffs)
 
     def ebb(self) -> None:
         """Forget what followed from where ships are and who may pass the straits."""
         self.memo.clear()
         self.tides.clear()
-        reaches = self.reaches
-        for name in [name for name, reach in reaches.items() if reach.harbours or not reach.linked]:
-            del reaches[name]
+        self._unlearn([name for name, reach in self.reaches.items() if reach.harbours or not reach.linked])
 
     def _sail(self, node: int, piece: Piece) -> None:
         """Forget what followed from a ship being in a harbour, or from its not being there. Once they have
@@ -546,9 +598,7 @@ class SteelPosition(Units[Unit]):
             return
         self.memo.clear()
         if piece.kind == TRANSPORT:
-            reaches = self.reaches
-            for name in [name for name, reach in reaches.items() if node in reach.harbours]:
-                del reaches[name]
+            self._unlearn([name for name, reach in self.reaches.items() if node in reach.harbours])
 
     def take_up(self, unit: Unit) -> None:
         """[23.42] Take a ship from its harbour without anything else following from it."""
@@ -600,7 +650,8 @@ class SteelPosition(Units[Unit]):
         self._list(unit)
         if piece.headquarters and side:
             self.headquarters[side][name] = node
-        self.reaches.pop(name, None)
+        if name in self.reaches:
+            self._unlearn((name,))
         self._feel(node, felt, side, piece)
 
     def _disappear(self, unit: Unit) -> None:
@@ -636,7 +687,8 @@ class SteelPosition(Units[Unit]):
             enlist(self.idle[side], name, listed=False)
         if piece.headquarters and side:
             self.headquarters[side].pop(name, None)
-        self.reaches.pop(name, None)
+        if name in self.reaches:
+            self._unlearn((name,))
         self._feel(node, felt, side, piece)
 
     def _carry(self, ship: str, node: int) -> None:

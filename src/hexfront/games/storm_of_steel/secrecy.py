@@ -38,9 +38,31 @@ def known_picks(position: SteelPosition, side: str, later: SteelPosition) -> tup
     return (*known, *(UNKNOWN,) * (len(hand) - len(known)))
 
 
+class KnownTo:
+    """Who sees nothing but this of a position, as a note on it; no copy of it has the note, since whoever
+    plays on with a copy learns more."""
+
+    def __init__(self, viewer: str = "") -> None:
+        self.viewer = viewer
+
+    def copy(self) -> KnownTo:
+        return KnownTo()
+
+
+def as_seen(position: SteelPosition, viewer: str) -> SteelPosition:
+    """A position as a viewer may know it, to be looked at more than once and never to be changed."""
+    seen = as_known(position, viewer)
+    if seen is not position:
+        seen.__dict__["_known_to"] = KnownTo(viewer)
+    return seen
+
+
 def as_known(position: SteelPosition, viewer: str) -> SteelPosition:
     """A position as a viewer may know it; an observer knows no more than any of the sides."""
     if viewer == REFEREE:
+        return position
+    note: KnownTo | None = position.__dict__.get("_known_to")
+    if note is not None and note.viewer == viewer:
         return position
     if viewer in SIDES:
         return redacted(position, viewer, None)

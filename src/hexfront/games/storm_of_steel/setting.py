@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -53,7 +53,7 @@ def on_board(printed: Everything, board: Board) -> Everything:
     return replace(printed, places=replace(printed.places, cities=cities))
 
 
-def _keep(tables: dict[Key, Value], key: Key, table: Value) -> None:
+def keep(tables: dict[Key, Value], key: Key, table: Value) -> None:
     """Keep a table, and forget the oldest if there are too many."""
     if len(tables) >= KEPT:
         del tables[next(iter(tables))]
@@ -114,6 +114,8 @@ class SteelSetting(Setting):
         # [23.1] The fog of war markers.
         self.dummies = {name: piece for name, piece in self.pieces.items() if piece.dummy}
         self._serving: dict[str, frozenset[str]] = {}
+        # The sides of counters by who is allied with whom; see the position.
+        self.loyalties: dict[frozenset[tuple[str, str]], Any] = {}
 
     def _lines_off(self) -> dict[int, str]:
         """The rail hexes in play that lead to hexes of a country which are not."""
@@ -177,7 +179,7 @@ class SteelSetting(Setting):
             found = self.ground.rails(self.opened(turn))
             if ruins:
                 found = without(found, ruins)
-            _keep(self._rails, (turn, ruins), found)
+            keep(self._rails, (turn, ruins), found)
         return found
 
     @lru_cache(maxsize=8)  # noqa: B019 - a setting lives as long as its games
@@ -206,7 +208,7 @@ class SteelSetting(Setting):
             plain = self.steps(how, turn) if ruins else None
             land, roads = self.printed.land, self.roads(turn)
             found = Steps(self.ground, how, climates, roads, land, ruins=ruins, plain=plain)
-            _keep(self._steps, (how, turn, ruins), found)
+            keep(self._steps, (how, turn, ruins), found)
         return found
 
     def roads(self, turn: int, ruins: frozenset[int] = NO_RUINS) -> frozenset[tuple[int, int]]:
@@ -219,6 +221,24 @@ class SteelSetting(Setting):
         if piece.mechanized or motorized:
             return WHEELS
         return ALPINE if piece.alpine and self.option("alpine-units") else FOOT
+
+    # Whose ground it is
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a setting lives as long as its games
+    def home(self, whose: frozenset[tuple[str, str]]) -> tuple[str, ...]:
+        """[16.1] Whose each hex is by default, if its country is of that side."""
+        side_of = dict(whose)
+        return tuple([side_of[country] for country in self.country_of])
+
+    @lru_cache(maxsize=2 * KEPT)  # noqa: B019 - a setting lives as long as its games
+    def entrance(self, free: frozenset[str]) -> bytes:
+        """[19.23] Which hexes may be entered, if these countries are open."""
+        countries = self.printed.countries.countries
+        allowed = bytearray(len(self.board))
+        for node in self.in_play:
+            country = self.country_of[node]
+            allowed[node] = not country or country in free or country not in countries
+        return bytes(allowed)
 
     # Off the map
 

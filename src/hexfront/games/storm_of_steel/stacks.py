@@ -12,6 +12,7 @@ the stack has a zone and entrenched where it has none.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -60,25 +61,32 @@ def stack_at(position: SteelPosition, node: int, known: Collection[str] = ()) ->
     names = position.troops[node]
     if len(names) < 2 or position.setting.board.is_area(node):
         return None
-    pieces, units = position.setting.pieces, position.units
+    pieces, units, covers = position.setting.pieces, position.units, position.covers
     stack = [unit for name in names if can_hide(pieces[(unit := units[name]).piece])]
-    if len(stack) < 2 or all(pieces[unit.piece].dummy for unit in stack):
+    if len(stack) < 2:
         return None
-    seen = {unit.name for unit in stack if unit.name in position.covers}
+    seen = {unit.name for unit in stack if unit.name in covers} if covers else set()
     if not seen:
-        real = [unit for unit in stack if not pieces[unit.piece].dummy and not pieces[unit.piece].unknown]
-        seen = {min(real, key=lambda unit: depth(position, unit)).name} if real else set()
-    hidden = tuple(unit for unit in stack if unit.name not in seen and unit.name not in known)
+        printed = [(unit, pieces[unit.piece]) for unit in stack]
+        real = [unit for unit, piece in printed if not piece.dummy and not piece.unknown]
+        if real:
+            seen.add(min(real, key=lambda unit: depth(position, unit)).name)
+        elif all(piece.dummy for _, piece in printed):
+            return None
+    elif all(pieces[unit.piece].dummy for unit in stack):
+        return None
+    hidden = tuple([unit for unit in stack if unit.name not in seen and unit.name not in known])
     if not hidden:
         return None
+    zones = {unit.name: zone_of(position, unit) for unit in stack}
     under = {unit.name for unit in hidden}
-    open_ = tuple(unit for unit in stack if unit.name not in under)
+    open_ = tuple([unit for unit in stack if unit.name not in under])
     return Stack(
         node,
         open_,
         hidden,
-        max(zone_of(position, unit) for unit in stack),
-        max((zone_of(position, unit) for unit in open_), default=NO_ZONE),
+        max(zones.values()),
+        max([zones[unit.name] for unit in open_], default=NO_ZONE),
     )
 
 
@@ -111,8 +119,10 @@ def on_the_move(position: SteelPosition, units: Sequence[Unit]) -> str:
 
 def stacks(position: SteelPosition, side: str, known: Collection[str] = ()) -> Iterator[Stack]:
     """[23.0] The stacks of a side in which something lies hidden."""
-    for node in sorted(position.troops):
-        if position.occupant[node] == side and (found := stack_at(position, node, known)):
+    occupant = position.occupant
+    shared = [node for node, names in position.troops.items() if len(names) > 1 and occupant[node] == side]
+    for node in sorted(shared):
+        if found := stack_at(position, node, known):
             yield found
 
 
@@ -161,8 +171,13 @@ def strangers(position: SteelPosition, stack: Stack) -> Iterator[Unit]:
     side, label = position.occupant[stack.node], position.setting.board.label(stack.node)
     for number in range(1, len(stack.hidden) + 1):
         alpine = stack.zone == ALPINE_ZONE and stack.untold and number == 1
-        piece = f"{UNKNOWN_ALPINE if alpine else UNKNOWN}-{side}"
-        yield Unit(f"{UNKNOWN}-{label}-{number}", piece, stack.node, entrenched=stack.zone == NO_ZONE)
+        yield _stranger(side, label, number, stack.node, alpine=alpine, entrenched=stack.zone == NO_ZONE)
+
+
+@lru_cache(maxsize=1 << 14)
+def _stranger(side: str, label: str, number: int, node: int, *, alpine: bool, entrenched: bool) -> Unit:
+    piece = f"{UNKNOWN_ALPINE if alpine else UNKNOWN}-{side}"
+    return Unit(f"{UNKNOWN}-{label}-{number}", piece, node, entrenched=entrenched)
 
 
 def cover_cargo(position: SteelPosition, side: str, known: Collection[str]) -> None:
@@ -190,12 +205,8 @@ def cover(position: SteelPosition, side: str, known: Collection[str]) -> None:
     found = list(stacks(position, side, known))
     pieces = position.setting.pieces
     for stack in found:
-        for unit in stack.hidden:
-            position.remove(unit.name)
-            if not pieces[unit.piece].unknown:
-                position.unseen.add(unit.name)
-        for stranger in strangers(position, stack):
-            position.put(stranger)
+        position.unseen.update(unit.name for unit in stack.hidden if not pieces[unit.piece].unknown)
+        position.take_places(stack.node, stack.hidden, [*strangers(position, stack)])
     cover_cargo(position, side, known)
     # Nothing may tell in what order hidden units came to where they are.
     position.units = dict(sorted(position.units.items()))

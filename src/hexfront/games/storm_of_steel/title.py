@@ -208,6 +208,9 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         """[4.3] [23.0] What a viewer may know."""
         return secrecy.view(position, viewer)
 
+    def as_seen(self, position: SteelPosition, viewer: str) -> SteelPosition:
+        return secrecy.as_seen(position, viewer)
+
     def redact(self, position: SteelPosition, side: str, now: SteelPosition | None = None) -> SteelPosition:
         return secrecy.redacted(position, side, now)
 

@@ -238,6 +238,13 @@ class Playing(Edition, Generic[P, S]):
     def view(self, position: P, viewer: str) -> dict[str, Any]:
         """What a side, `OBSERVER` or `REFEREE` may know of a position, as plain data."""
 
+    def as_seen(self, position: P, viewer: str) -> P:
+        """A position of which a viewer is shown the same as of this one, for those who look at it more than
+        once; never to be changed. A title whose `view`, `picture`, `report`, `display`, `tracks` and
+        `sightings` begin by taking away what the viewer may not know does that here, and not again.
+        """
+        return position
+
     def redact(self, position: P, side: str, now: P | None = None) -> P:
         """A copy of a position from which all that a side may not know is gone, yet playable by it.
 

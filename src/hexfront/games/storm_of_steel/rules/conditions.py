@@ -207,11 +207,7 @@ def _morale_fallen_more(position: SteelPosition, side: str, asked: Condition, sp
 
 def industry(position: SteelPosition, side: str) -> int:
     """The industrial cities on the maps that a side controls."""
-    board = position.setting.board
-    return sum(
-        city.industrial and position.controller(board[city.hex]) == side
-        for city in position.setting.printed.places.cities.values()
-    )
+    return sum(position.controller(node) == side for node in position.setting.centres)
 
 
 def _industry_grown(position: SteelPosition, side: str, asked: Condition, span: Span) -> bool:
