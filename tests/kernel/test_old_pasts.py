@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import hexfront
+from hexfront.kernel.actions import RefereeAction
 from hexfront.kernel.errors import SaveError
 from hexfront.kernel.game import Game
+from hexfront.kernel.records import packing_of
+from hexfront.kernel.scroll import Scroll
 
 SAVES = Path(__file__).parents[1] / "saves"
 
@@ -46,3 +50,31 @@ def test_a_past_of_these_rules_is_returned_to() -> None:
     assert past.step == 60
     assert past.branch().position.digest() == past.position.digest()
     past.play(next(iter(past.decision.choices())), past.decision.side)
+
+
+def test_whoever_cannot_return_to_a_step_is_told_to_which_beside_it_he_can() -> None:
+    game = hexfront.load(SAVES / "serbia-drina-middle.hexfront")
+    with pytest.raises(SaveError, match=r"since it was played; step 0 and step 257 can") as told:
+        game.branch(211)
+    for word in str(told.value).split("; ")[1].replace("step ", "").removesuffix(" can").split(" and "):
+        assert game.branch(int(word)).step == int(word)
+
+
+def test_a_step_without_a_fingerprint_is_not_returned_to_if_other_dice_fall_on_the_way() -> None:
+    """Where no position was kept, the dice tell that the way goes elsewhere."""
+    game = hexfront.load(SAVES / "western-front-duration-middle.hexfront")
+    newest = game.stations[-1].step
+    at = next(
+        number
+        for number in range(newest - 2, 0, -1)
+        if game.journal[number].rolls
+        and not game.journal[number].digest
+        and not any(s.step == number + 1 for s in game.stations)
+    )
+    thrown = game.journal[at]
+    other = msgspec.structs.replace(thrown.rolls[0], value=thrown.rolls[0].value % 6 + 1)
+    past = [*game.journal]
+    past[at] = msgspec.structs.replace(thrown, rolls=(other, *thrown.rolls[1:]))
+    game.journal = Scroll(past, packing_of(game.title.actions | RefereeAction))
+    with pytest.raises(SaveError, match="cannot be returned to"):
+        game.branch(at + 1)

@@ -36,7 +36,7 @@ from hexfront.kernel.command import Command
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
-from hexfront.kernel.errors import Malformed, Refusal, SaveError, Sealed, Stale
+from hexfront.kernel.errors import Drift, Malformed, Refusal, SaveError, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.letters import one_question
 from hexfront.kernel.odds import Distribution, enumerate_dice
@@ -635,11 +635,18 @@ class Game(Generic[P]):
             self.__dict__.update(here)
             raise SaveError(
                 f"step {step} cannot be returned to: the rules or data have changed since it was played"
+                f"{self._beside(step)}"
             ) from fault
         self._recorded = step
 
+    def _beside(self, step: int) -> str:
+        """Which steps can be returned to, next to one that cannot: where a position was kept."""
+        kept = [station.step for station in self._stations if station.usable()]
+        near = {*[at for at in kept if at < step][-1:], *[at for at in kept if at > step][:1]}
+        return f"; {' and '.join(f'step {at}' for at in sorted(near))} can" if near else ""
+
     def _go_back(self, step: int) -> None:
-        """Go to the newest station before a step, and play on from there."""
+        """Go to the newest station before a step, and play on from there. Drift if other dice fall then."""
         self._tried = self._looked_at = self._known = self._followed = None
         stations = self._stations
         while stations[-1].step > step or not stations[-1].usable():
@@ -657,6 +664,8 @@ class Game(Generic[P]):
         self._begin()
         for entry in again:
             self._give(entry.by, entry.action)
+            if not fell_alike(self._table.rolls, entry.rolls):
+                raise Drift(self.step + 1, "other dice fall than are written")
             self._write(entry)
             if self._at_station:
                 self._pass_station(self.step, self._is_to_be_kept(self.step, entry.sealed))
