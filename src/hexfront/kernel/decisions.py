@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from hexfront.kernel.actions import Action, as_data, as_words
-from hexfront.kernel.errors import Malformed, Refusal
+from hexfront.kernel.errors import Malformed, Misplaced, Refusal
 
 Options = Callable[[], Iterable[Action]] | list[Action]
 WhyNot = Callable[[Action], Refusal | None]
@@ -211,7 +211,7 @@ class Decision:
         refusal = self.ask.why_not(action)
         if refusal is not None:
             return refusal
-        return Refusal(self.rule, f'"{as_words(action)}" is not possible here: {self.prompt}')
+        return Misplaced(self.rule, f'"{as_words(action)}" is not possible here: {self.prompt}')
 
     def as_data(self, choices: bool = False) -> dict[str, Any]:
         """The question as plain data, with its answers if wanted."""

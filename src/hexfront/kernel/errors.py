@@ -105,6 +105,10 @@ class Malformed(Refusal):
         super().__init__((), reason)
 
 
+class Misplaced(Refusal):
+    """An action of this game that does not answer what is asked, where the title says no more about it."""
+
+
 class Stale(Refusal):
     """The player answered a decision that is no longer the current one."""
 

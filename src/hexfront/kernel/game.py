@@ -36,7 +36,7 @@ from hexfront.kernel.command import Command
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
-from hexfront.kernel.errors import Drift, Malformed, Refusal, SaveError, Sealed, Stale
+from hexfront.kernel.errors import Drift, Malformed, Misplaced, Refusal, SaveError, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.letters import one_question
 from hexfront.kernel.odds import Distribution, enumerate_dice
@@ -230,7 +230,10 @@ class Game(Generic[P]):
         if decision is None:
             waiting = ", ".join(each.side for each in self.decisions)
             return Refusal(self.decision.rule, f"it is not for {side} to decide now, but for {waiting}")
-        return decision.refusal(action)
+        refusal = decision.refusal(action)
+        if isinstance(refusal, Misplaced):
+            return self.title.out_of_place(self.position, decision, action) or refusal
+        return refusal
 
     def _refusal_of_order(self, order: Action, side: str) -> Refusal | None:
         """Why a compound order may not be played, found by playing it in a branch.

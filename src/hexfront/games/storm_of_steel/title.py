@@ -21,7 +21,7 @@ from hexfront.games.storm_of_steel.printed import board_agreement, everything
 from hexfront.games.storm_of_steel.printed.board import Link, load_map
 from hexfront.games.storm_of_steel.printed.everything import Everything
 from hexfront.games.storm_of_steel.printed.pieces import Piece, make_pieces
-from hexfront.games.storm_of_steel.rules import beginnings, combat
+from hexfront.games.storm_of_steel.rules import beginnings, combat, out_of_place
 from hexfront.games.storm_of_steel.scenarios import set_up
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.staff import appeal as staff_appeal
@@ -50,6 +50,7 @@ from hexfront.kernel.board import Board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
@@ -203,6 +204,9 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def expand(self, game: Game[SteelPosition], order: Action) -> Iterable[Action] | None:
         return compound_orders.expanded(game, order)
+
+    def out_of_place(self, position: SteelPosition, decision: Decision, action: Action) -> Refusal | None:
+        return out_of_place.why(position, action)
 
     def view(self, position: SteelPosition, viewer: str) -> dict[str, Any]:
         """[4.3] [23.0] What a viewer may know."""

@@ -14,7 +14,8 @@ import msgspec
 from hexfront.kernel.actions import Action, Premise
 from hexfront.kernel.board import Board, Side, board_in
 from hexfront.kernel.datafiles import DataFolder, Overlay, suggest
-from hexfront.kernel.decisions import Ask, Together
+from hexfront.kernel.decisions import Ask, Decision, Together
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.forms import Form, Placeable
 from hexfront.kernel.position import Finding, P
 from hexfront.kernel.postext import PositionText
@@ -267,6 +268,12 @@ class Playing(Edition, Generic[P, S]):
         They may be generated one by one, looking at the game as it then is. An action that is listed as an
         answer is played as it is, and not asked about here.
         """
+        return None
+
+    def out_of_place(self, position: P, decision: Decision, action: Action) -> Refusal | None:
+        """Why an action that has nothing to do with what is asked may not be given now, by its own rule; None
+        where that it does not answer the question is all there is to say. What the side that gives it may not
+        know must not matter."""
         return None
 
     @abstractmethod

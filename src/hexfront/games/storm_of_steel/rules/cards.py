@@ -182,7 +182,8 @@ def why_not(
         return Refusal("4.34", f"card {action.card} was not selected this turn")
     card = position.setting.printed.deck.cards[action.card]
     if card.phase != phase:
-        return Refusal("4.31", f"{card.name} is played at another time: {card.phase}")
+        time = (card.phase or "mobilization").replace("-", " ")  # [4.31] [22.1]
+        return Refusal("4.31", f"{card.name} is played at another time: {time}")
     if _of_two_fronts(card):
         return Refusal("4.41", f"{card.name} acts on two fronts that have a campaign card of yours")
     if card.fronts:

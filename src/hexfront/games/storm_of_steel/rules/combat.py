@@ -288,8 +288,10 @@ def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
     if isinstance(action, Devastate):
         return devastation.why_not(position, action)
     if isinstance(action, Bombard):
-        return siege.why_not(position, action)
+        return siege.why_not(position, action) or why_not_attack(position, position.units[action.unit])
     if not battles.enemy_at(position, node, position.active):
+        if (hidden := partisans.why_not_attack(position, node)) is not None:
+            return hidden
         return Refusal("14.1", f"there is no enemy in {action.at}")
     if node in position.assaulted:
         return Refusal("14.12", f"{action.at} has been attacked in this segment")
@@ -322,7 +324,7 @@ def why_not_attack(position: SteelPosition, unit: Unit) -> Refusal:
     for applies, rule, words in reasons:
         if applies:
             return Refusal(rule, f"{name} {words}")
-    return Refusal("15.71", f"{name} is not in command, as it must be after the first impulse")
+    return moving.why_not_on(position, unit)
 
 
 def why_not_join(position: SteelPosition, at: int, joined: Sequence[str], action: Action) -> Refusal | None:

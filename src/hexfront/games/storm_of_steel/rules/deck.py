@@ -168,7 +168,8 @@ def _no_room(position: SteelPosition, side: str, card: Card, front: str) -> Refu
     if not setting.most_impulses(position.turn, where):
         return Refusal("3.2-1", f"nobody has impulses on the front {where} this turn")
     if any(front_of(position, key) == where for key in chosen):
-        return Refusal("4.21", f"there is a campaign card for the front {where} already")
+        rules = ("4.41", "4.21") if len(setting.fronts) > 1 else ("4.42", "4.41")
+        return Refusal(rules, f"there is a campaign card for the front {where} already")
     most = most_campaigns(position, side)
     if len(chosen) >= most:
         rule = "4.42" if most == len(setting.fronts) == 1 else "4.21"

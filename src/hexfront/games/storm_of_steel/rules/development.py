@@ -248,7 +248,7 @@ def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | Non
     card = position.setting.printed.deck.cards.get(action.card)
     if card is None or card not in candidates(position, side):
         return Refusal("22.2", f"card {action.card} is not tried this turn")
-    if not cost(position, card) and action.payer not in capacity.output(position, side):
+    if action.payer not in capacity.output(position, side):
         return Refusal("22.1", f"{action.payer} does not mobilize for the {SIDE_NAMES[side]}")
     wanted = f"{cost(position, card)} points" + (f" and {card.oil} of petroleum" if card.oil else "")
     return Refusal("3.2-7e1", f"{action.payer} does not have {wanted}")

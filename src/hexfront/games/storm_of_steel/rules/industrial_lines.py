@@ -94,14 +94,14 @@ def _usable(position: SteelPosition, side: str) -> list[bool]:
 def is_usable(position: SteelPosition, side: str, node: int) -> bool:
     """[7.3] [16.4] [36.14] Whether a line of a side runs over the railway in a hex: it is the side's, no
     enemy stands there, and a hex in an enemy zone is occupied [10.33], as is an enemy city with a zone of its
-    own [16.52]. In the rail zone any hex that is not the enemy's ground, nor a neutral's, will do before a
-    headquarters has repaired its railway (SS-D87)."""
+    own [16.52]. In the rail zone any hex that is not a neutral's, nor the enemy's ground outside the zones of
+    control of the side, will do before a headquarters has repaired its railway (SS-D87)."""
     return (
         (
             position.rail_side(node) == side
             or (
                 position.setting.ground.rail_zone[node]
-                and position.controller(node) != other_side(side)
+                and (position.controller(node) != other_side(side) or bool(position.zones[side][node]))
                 and position.is_open(node, side)
             )
         )

@@ -74,6 +74,7 @@ def may_assault(position: SteelPosition, unit: Unit) -> bool:
         and not piece.headquarters
         and not piece.mechanized
         and not unit.motorized
+        and piece.country not in position.mutinies  # [6.22]
         and not position.hauled.get(LANDING)
     )
 
@@ -164,6 +165,8 @@ def why_not(position: SteelPosition, unit: Unit, action: Action) -> Refusal | No
     piece = position.piece(unit)
     if piece.mechanized or unit.motorized or piece.headquarters or not piece.strength:
         return Refusal("25.42", f"{piece.name} cannot land by assault")
+    if piece.country in position.mutinies:
+        return Refusal("6.22", f"{piece.name} mutinies")
     if position.hauled.get(LANDING):
         return Refusal("25.41", "there has been a landing in this impulse")
     if not is_hostile(position, side, node):

@@ -16,8 +16,8 @@ def targets(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     """[11.7] [23.0] The hexes next to a stack against which it has odds of eight to one or more after shifts,
     as far as it sees who is there (SS-D99)."""
     side, start = position.side_of(group[0]), group[0].at
-    if position.piece(group[0]).train:
-        return []  # [38.1]
+    if position.piece(group[0]).train or _mutinous(position, group):
+        return []  # [38.1] [6.22]
     return [
         node
         for node in position.setting.ground.around[start]
@@ -36,8 +36,15 @@ def why_not(position: SteelPosition, group: Sequence[Unit], node: int) -> Refusa
         return Refusal("11.7", f"{label} is not next to the stack")
     if position.piece(group[0]).train:
         return Refusal("38.1", "armoured trains overrun nobody")
+    if (unit := _mutinous(position, group)) is not None:
+        return Refusal("6.22", f"{position.piece(unit).name} mutinies")
     least = position.setting.number("mobile assault")
     return Refusal("11.7", f"the stack has no odds of {least}:1 against {label} after shifts")
+
+
+def _mutinous(position: SteelPosition, group: Sequence[Unit]) -> Unit | None:
+    """[6.22] A unit of a group whose country's army attacks nobody this turn."""
+    return next((unit for unit in group if position.piece(unit).country in position.mutinies), None)
 
 
 def _is_overwhelming(position: SteelPosition, group: Sequence[Unit], node: int, *, seen_by: str = "") -> bool:

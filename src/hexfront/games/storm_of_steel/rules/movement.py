@@ -187,7 +187,7 @@ def _why_not_in_hand(position: SteelPosition, action: Pick) -> Refusal:
         return Refusal("4.71", f"{name} came from another front and does nothing more in this turn")
     if position.setting.front_of[unit.at] not in impulses.active_fronts(position):
         return Refusal("8.4", f"there is no impulse for {name} on its front")
-    return Refusal("15.71", f"{name} is not in command")
+    return moving.why_not_on(position, unit)
 
 
 def _lead(table: Table, position: SteelPosition, first: str) -> Procedure:
@@ -542,6 +542,8 @@ def _why_not_to(
         country = position.setting.country_of[node] or "that ground"
         return Refusal("19.23", f"{country} is neutral")
     if position.occupant[node] not in ("", side):
+        if headquarters.partisans_only(position, node):
+            return Refusal("36.15", f"enemy partisans are in {to}")
         return Refusal("11.3", f"enemy units are in {to}")
     if not stacking.has_room(position, node, group):
         return Refusal("13.14" if staff else "13.2", f"{to} has {'a headquarters' if staff else 'no room'}")
@@ -586,7 +588,7 @@ def _why_not_forced(position: SteelPosition, group: Sequence[Unit], node: int) -
     if position.in_enemy_zone(start, side) or position.in_enemy_zone(node, side):
         return Refusal("10.31", "a force march neither begins in an enemy zone nor enters one")
     to = position.setting.board.label(node)
-    if position.controller(node) != side and node not in moving.forced(position, group):
+    if not moving.marches_anywhere(position, group) and position.controller(node) != side:
         return Refusal("11.61", f"{to} is not friendly, and a force march enters friendly hexes only")
     if position.piece(group[0]).headquarters and node in moving.forced(position, group):
         sources = _sources(position, group[0])

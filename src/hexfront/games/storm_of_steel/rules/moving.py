@@ -131,9 +131,7 @@ def ordinary(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways
     if piece.train:
         return {}  # [38.1]
     edges = edges_of(position, group)
-    mobile = tactics.has(position, side, "mobile-warfare") and all(
-        headquarters.in_command(position, unit) for unit in group
-    )
+    mobile = _is_mobile(position, group)
     extra = setting.printed.land.ways["mobile warfare zone to zone"].points
     found: Ways = {start: (spent, start)}
     entered: dict[int, bool] = {}
@@ -168,6 +166,24 @@ def ordinary(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways
                 queue.append(other)
     del found[start]
     return found
+
+
+def _is_mobile(position: SteelPosition, group: Sequence[Unit]) -> bool:
+    """[10.31] Whether Mobile Warfare lets a group go from one enemy zone straight into another."""
+    return tactics.has(position, position.side_of(group[0]), "mobile-warfare") and all(
+        headquarters.in_command(position, unit) for unit in group
+    )
+
+
+def goes_from_zone_to_zone(position: SteelPosition, unit: Unit, here: int, there: int) -> bool:
+    """[10.31] Whether a step is one between enemy zones for which Mobile Warfare asks a point more."""
+    piece, side = position.piece(unit), position.side_of(unit)
+    return (
+        not (piece.headquarters or piece.partisan)
+        and position.in_enemy_zone(here, side)
+        and position.in_enemy_zone(there, side)
+        and _is_mobile(position, [unit])
+    )
 
 
 def staff_ways(position: SteelPosition, unit: Unit, node: int) -> Sequence[int]:
@@ -247,7 +263,7 @@ def forced(position: SteelPosition, group: Sequence[Unit], spent: int = 0) -> Wa
     points = times * min(allowance(position, unit) for unit in group) - spent
     piece = setting.pieces[leader.piece]
     edges = edges_of(position, group)
-    anywhere = (is_summer_1914(position) and position.impulse == 1) or _marches_anywhere(position, group)
+    anywhere = marches_anywhere(position, group)
     supplied = supply.hexes_for(position, group)
     free = piece.headquarters or start not in supplied  # from the rule of supply on the way
     danger, holders, home = position.zones[other_side(side)], position.holders, position.home
@@ -287,8 +303,11 @@ def forced(position: SteelPosition, group: Sequence[Unit], spent: int = 0) -> Wa
     return found
 
 
-def _marches_anywhere(position: SteelPosition, group: Sequence[Unit]) -> bool:
-    """[4.6-Special] Whether a card lets force marches of a country enter ground that is not friendly."""
+def marches_anywhere(position: SteelPosition, group: Sequence[Unit]) -> bool:
+    """[11.61] [4.6-Special] Whether force marches may enter ground that is not friendly: in the first
+    impulses of Summer 1914 (SS-D35), and of a country that a card names."""
+    if is_summer_1914(position) and position.impulse == 1:
+        return True
     side = position.side_of(group[0])
     return bool(position.shown.get(side)) and all(
         card_effects.number(position, side, "force march into any hex", position.piece(unit).country)
@@ -497,6 +516,14 @@ def goes_on(position: SteelPosition, unit: Unit) -> bool:
     piece = position.setting.pieces[unit.piece]
     fresh = unit.name in position.breaking or not unit.broke_through
     return piece.infiltrates and fresh and position.setting.option("breakthrough")
+
+
+def why_not_on(position: SteelPosition, unit: Unit) -> Refusal:
+    """[15.71] [43.0] Words for a unit that does not go on after the first impulse."""
+    piece = position.piece(unit)
+    if piece.infiltrates and unit.broke_through and position.setting.option("breakthrough"):
+        return Refusal(("43.0", "15.71"), f"{piece.name} has gone on without command once this turn")
+    return Refusal("15.71", f"{piece.name} is not in command, as it must be after the first impulse")
 
 
 def is_on_active_front(position: SteelPosition, unit: Unit) -> bool:

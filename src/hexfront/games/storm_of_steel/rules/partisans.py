@@ -229,3 +229,12 @@ def why_not(position: SteelPosition, action: Action) -> Refusal | None:
     if isinstance(action, ComeUp) and unit.entrenched and not may_come_up(position, unit):
         return Refusal("36.22", "not in a hex with an enemy unit")
     return Refusal("36.2", f"{position.piece(unit).name} cannot do that in this impulse")
+
+
+def why_not_attack(position: SteelPosition, node: int) -> Refusal | None:
+    """[36.2] Words for an attack on a hex of which nobody is seen but partisans underground."""
+    hiding = [unit for unit in position.units_at(node) if is_underground(position, unit)]
+    if not hiding or position.occupant[node] == position.side_of(hiding[0]):
+        return None  # nobody, or others stand there as well
+    name, label = position.piece(hiding[0]).name, position.setting.board.label(node)
+    return Refusal("36.2", f"{name} in {label} are underground: only reprisals reach them")

@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.rules import (
     bolsheviks,
     capacity,
     chapters,
+    control,
     industrial_lines,
     motorization,
     nationalists,
@@ -137,6 +138,8 @@ def _why_not(position: SteelPosition, name: str, action: Action) -> Refusal | No
         return Refusal("7.6", f"{action.at} is no city of its country")
     if position.controller(node) != side or position.occupant[node] not in (side, ""):
         return Refusal("7.6", f"{action.at} is not in your hands")
+    if not control.controls(position, side, node):
+        return Refusal("10.33", f"{action.at} is empty and in an enemy zone")
     if piece.kind in NAVAL:
         return Refusal("7.62", f"{action.at} is no naval base that works")
     if piece.kind == "reserve" and node in position.reserves_at:
@@ -167,7 +170,7 @@ def placements(position: SteelPosition, name: str) -> list[int]:
     return [
         node
         for node in _places(position, name)
-        if position.controller(node) == side
+        if control.controls(position, side, node)
         and (not train or armoured_trains.stands_on_rails(position, side, node))
         and position.occupant[node] in (side, "")
         and stacking.has_room(position, node, [Unit(name, name, node)])

@@ -322,12 +322,23 @@ def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
         return Refusal("12.0", f"{piece.name} is not yours")
     if isinstance(action, LeaveTrench):
         return Refusal("17.1" if piece.fort else "12.0", f"{piece.name} does not leave trenches now")
+    if (never := why_never(position, action.unit)) is not None:
+        return never
+    if not position.impulse:
+        return Refusal("9.0", "only where another unit is entrenched already")
+    return Refusal("8.4", f"there is no impulse for {piece.name} on its front")
+
+
+def why_never(position: SteelPosition, name: str) -> Refusal | None:
+    """[12.0] [12.3] Why a unit cannot entrench in any segment of the quarter as it stands."""
+    unit = position.units.get(name)
+    if unit is None:
+        return None
+    piece = position.piece(unit)
     if unit.entrenched or piece.fort:
         return Refusal("12.0", f"{piece.name} is entrenched already")
     if piece.entrenched is None:
         return Refusal("12.3", f"{piece.name} has no entrenched side")
     if moving.is_summer_1914(position):
         return Refusal("12.0", "nobody entrenches in Summer 1914")
-    if not position.impulse:
-        return Refusal("9.0", "only where another unit is entrenched already")
-    return Refusal("8.4", f"there is no impulse for {piece.name} on its front")
+    return None

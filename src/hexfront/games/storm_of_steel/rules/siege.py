@@ -17,12 +17,15 @@ def fort_at(position: SteelPosition, node: int) -> Unit | None:
 
 
 def can_fire(position: SteelPosition, unit: Unit) -> bool:
-    """[17.2] Whether a siege gun may bombard: once in a segment, before or after its own attack."""
+    """[17.2] [6.22] Whether a siege gun may bombard: once in a segment, before or after its own attack,
+    unless the army of its country mutinies."""
     return (
         position.setting.pieces[unit.piece].gun
         and not unit.entrenched
         and not unit.fired
         and not unit.strategic
+        and not unit.crossed
+        and position.setting.pieces[unit.piece].country not in position.mutinies
         and not position.is_cargo(unit.name)
         and moving.is_on_active_front(position, unit)
         and moving.goes_on(position, unit)
@@ -72,8 +75,8 @@ def _brought(position: SteelPosition, fort: Unit, result: str) -> Fortune:
     return Fortune(theirs=strength // 2 if halved else 0)
 
 
-def why_not(position: SteelPosition, order: Bombard) -> Refusal:
-    """[17.2] Words for a bombardment that is not possible."""
+def why_not(position: SteelPosition, order: Bombard) -> Refusal | None:
+    """[17.2] Words for a bombardment that is not possible; None if the gun may fire at nothing now."""
     unit = position.units.get(order.unit)
     if unit is None or not position.piece(unit).gun:
         return Refusal("17.2", "only siege artillery bombards")
@@ -84,4 +87,4 @@ def why_not(position: SteelPosition, order: Bombard) -> Refusal:
         return Refusal("17.2", f"{position.piece(unit).name} has fired in this segment")
     if node not in position.setting.ground.around[unit.at]:
         return Refusal("17.2", f"{order.at} is not next to {position.piece(unit).name}")
-    return Refusal("17.2", f"{position.piece(unit).name} may not fire at {order.at} now")
+    return None

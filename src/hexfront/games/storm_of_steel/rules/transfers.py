@@ -86,6 +86,9 @@ def _cities_held(position: SteelPosition, country: str) -> int:
 
 def why_not(position: SteelPosition, giver: str, receiver: str, points: int) -> Refusal | None:
     """[7.23] [7.24] Words for a transfer that may not be made."""
+    if position.quarter.season == WINTER and any(row.winter == 0 for row in rows(position, receiver)):
+        name = country_name(position.setting, receiver)
+        return Refusal("7.23", f"no points are given to {name} in a winter quarter")
     refusal = objection(position, giver, receiver)
     if refusal is not None:
         return refusal

@@ -43,17 +43,15 @@ def explain(position: SteelPosition, question: Action) -> Ledger:
 
 
 def _crossing(position: SteelPosition, unit: str, here: str, there: str) -> Ledger:
-    """[11.2] What a step costs."""
+    """[11.2] What a step costs; with Mobile Warfare from one enemy zone straight into another as well."""
     ledger = Ledger(f"{here} to {there} costs")
-    cost = moving.step_cost(
-        position,
-        unit_named(position, unit),
-        hex_named(position, here),
-        hex_named(position, there),
-        ledger.note,
-    )
+    mover, start, to = unit_named(position, unit), hex_named(position, here), hex_named(position, there)
+    cost = moving.step_cost(position, mover, start, to, ledger.note)
     if cost is None:
         raise Refusal("11.3", f"there is no way from {here} to {there} for {unit}")
+    if moving.goes_from_zone_to_zone(position, mover, start, to):
+        extra = position.setting.printed.land.ways["mobile warfare zone to zone"].points
+        cost += ledger.note("10.31", "from zone to zone", extra)
     return ledger.close(cost)
 
 

@@ -1,0 +1,186 @@
+"""Cases from the book: what is refused, and by which rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexfront.games.storm_of_steel.orders import (
+    Add,
+    Assault,
+    Attack,
+    Bombard,
+    Build,
+    ComeUp,
+    Crossing,
+    Deploy,
+    Draw,
+    Entrench,
+    ForceMarch,
+    March,
+    MobileAssault,
+    MobilizeFor,
+    Pick,
+    Play,
+    Reorganize,
+    Transfer,
+)
+from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.kernel.game import Game
+from tests.games.storm_of_steel.field import on_field, on_map, refused
+from tests.games.storm_of_steel.nations import CP, EN, laid, state
+from tests.games.storm_of_steel.nations import game as nation_game
+from tests.games.storm_of_steel.nations import refused as refused_to
+
+MOVEMENT = "turn 2 movement central-powers impulse=1"
+COMBAT = "turn 2 combat central-powers impulse=1"
+MORALE = "morale central-powers 80\nmorale entente 80\n"
+SERBIA = "country serbia entente surrendered\nunit ah-2a-i 4938\nunit ah-hq-1 4938\n"
+
+
+# Orders at another time
+
+
+@pytest.mark.rule("12.2", "12.3", "12.0")
+@pytest.mark.parametrize(
+    ("unit", "turn", "rule"),
+    [
+        ("ge-2a-ii", MOVEMENT, "12.2"),
+        ("ge-tb-1", MOVEMENT, "12.3"),
+        ("ge-2a-ii", "turn 1 reorganization central-powers impulse=1", "12.0"),  # Summer 1914
+    ],
+)
+def test_trenches_are_dug_before_movement(unit: str, turn: str, rule: str) -> None:
+    assert refused(on_field(f"unit {unit} 1213\n", turn), Entrench(unit)) == rule
+
+
+@pytest.mark.rule("9.2", "7.4", "14.1")
+def test_an_order_in_another_step_is_refused_by_its_own_rule() -> None:
+    game = on_field("unit ge-2a-ii 1312\nunit fr-2a-i 1412\n")
+    assert refused(game, Reorganize(("ge-2a-ii",), ("ge-3a-i",))) == "9.2"
+    assert refused(game, Build("active", 2)) == "7.4"
+    assert refused(game, Assault("1412", ("ge-2a-ii",))) == "14.1"
+
+
+@pytest.mark.rule("8.4")
+def test_without_a_card_nobody_moves_in_the_second_impulse() -> None:
+    game = on_field("unit ge-2a-ii 1212\n", "turn 2 movement central-powers impulse=2")
+    assert refused(game, Pick("ge-2a-ii")) == "8.4"
+
+
+@pytest.mark.rule("4.31", "22.1")
+def test_a_weapon_is_not_shown_before_mobilization() -> None:
+    of = nation_game(f"turn 4 diplomacy central-powers\n{laid(4)}{MORALE}picked central-powers 36\n")
+    refusal = of.check(Play(36), CP)
+    assert refusal is not None
+    assert refusal.rules == ("4.31",)
+    assert "mobilization" in refusal.reason
+
+
+# Mutiny
+
+
+@pytest.mark.rule("6.22", "17.2")
+def test_the_guns_of_a_mutinous_army_are_silent() -> None:
+    units = "unit ge-sg-1 1312\nunit ah-2a-i 1312\nunit fort-verdun 1412\n"
+    game = on_field(f"{units}mutiny germany\n", COMBAT)
+    assert refused(game, Bombard("ge-sg-1", "1412")) == "6.22"
+    assert on_field(units, COMBAT).check(Bombard("ge-sg-1", "1412")) is None
+
+
+@pytest.mark.rule("6.22", "11.7")
+def test_a_mutinous_stack_overruns_nobody() -> None:
+    units = "unit ge-4a-i 1312\nunit ge-4a-ii 1312\nunit fr-2r-1-res 1412\n"
+    for mutiny, rule in (("", ""), ("mutiny germany\n", "6.22")):
+        game = on_field(units + mutiny)
+        game.play(Pick("ge-4a-i"))
+        game.play(Add("ge-4a-ii"))
+        found = game.check(MobileAssault("1412"))
+        assert (found.rules[0] if found else "") == rule
+
+
+# Guns, partisans, weapons
+
+
+@pytest.mark.rule("17.2", "11.64")
+def test_a_gun_that_came_by_rail_does_not_fire_in_that_impulse() -> None:
+    units = "unit ge-sg-1 1312 strategic\nunit ge-sg-2 1312\nunit fort-verdun 1412\n"
+    game = on_field(units, COMBAT)
+    assert refused(game, Bombard("ge-sg-1", "1412")) == "11.64"
+    assert game.check(Bombard("ge-sg-2", "1412")) is None
+
+
+@pytest.mark.rule("36.15", "36.2", "36.22")
+def test_partisans_bar_their_hex_in_the_open_and_are_out_of_reach_underground() -> None:
+    def at(step: str, side: str, state: str) -> Game[SteelPosition]:
+        text = f"turn 8 {step} {side} impulse=1\n{MORALE}{SERBIA}unit pa-en-1 5039{state}\n"
+        return on_map(f"{text}holder 4938 5039 central-powers\n")
+
+    assert refused(at("movement", CP, ""), March(("ah-2a-i",), "5039")) == "36.15"
+    assert refused(at("combat", CP, " entrenched"), Attack("5039")) == "36.2"
+    met = at("movement", EN, " entrenched\nunit ah-2a-ii 5039")
+    assert refused(met, ComeUp("pa-en-1")) == "36.22"
+
+
+@pytest.mark.rule("43.0", "15.71")
+def test_shock_troops_break_through_once_a_turn() -> None:
+    turn = "turn 17 movement central-powers impulse=3\nshown central-powers 25"
+    staffs = "unit ge-hq-1 1016\nunit fr-hq-1 1713\n"
+    units = "unit ge-2k-stoss-1 1313 broke_through\nunit ge-2a-ii 1116\n"
+    game = on_field(units, turn, head="sandbox no-end", staffs=staffs)
+    assert refused(game, Pick("ge-2k-stoss-1")) == "43.0"
+
+
+@pytest.mark.rule("10.31")
+def test_a_step_from_zone_to_zone_costs_a_point_more_with_mobile_warfare() -> None:
+    units = "unit ge-2c-hkk-1 1312\nunit ge-hq-2 1313\nunit fr-2a-i 1412\nunit fr-2a-ii 1411\n"
+    game = on_field(f"developed 42\n{units}")
+    assert game.explain(Crossing("ge-2c-hkk-1", "1312", "1311")).total == 2
+
+
+@pytest.mark.rule("11.61")
+def test_in_the_first_impulse_of_the_war_a_march_that_is_too_far_is_not_called_unfriendly() -> None:
+    game = on_field("unit ge-2a-ii 1013\n", "turn 1 movement central-powers impulse=1")
+    game.play(Pick("ge-2a-ii"))
+    refusal = game.check(ForceMarch("1713"))
+    assert refusal is not None
+    assert "not friendly" not in refusal.reason
+
+
+# Cards, points and places
+
+
+@pytest.mark.rule("4.41", "4.42")
+@pytest.mark.parametrize(("scenario", "card", "rule"), [("great-war", "62", "4.41")])
+def test_one_campaign_card_a_front(scenario: str, card: str, rule: str) -> None:
+    of = nation_game(f"turn 9 cards central-powers\n{MORALE}", scenario)
+    of.play(Draw("57"), EN)
+    assert refused_to(of, Draw(card), EN)[0] == rule
+
+
+@pytest.mark.rule("7.23")
+def test_nothing_is_given_to_russia_in_winter_whatever_the_line() -> None:
+    of = nation_game(
+        f"turn 7 allocation central-powers\n{MORALE}points great-britain 50\nincome great-britain 44\n"
+    )
+    of.play(MobilizeFor("great-britain"), EN)
+    assert refused_to(of, Transfer("russia", 1), EN) == ("7.23",)
+
+
+@pytest.mark.rule("7.12", "7.3")
+def test_troops_in_the_seven_cities_of_the_example_join_them_to_germany() -> None:
+    cities = ("2321", "2320", "2221", "2522", "2121", "2222", "2526")
+    names = ("i", "ii", "iii", "iv", "v", "vi", "vii")
+    units = "".join(f"unit ge-2a-{name} {city}\n" for name, city in zip(names, cities, strict=True))
+    of = nation_game(f"turn 1 capacity central-powers\n{MORALE}country belgium entente\n{units}")
+    assert state(of).income["germany"] == 86
+
+
+@pytest.mark.rule("7.6", "10.33")
+def test_nobody_arrives_in_an_empty_city_in_an_enemy_zone() -> None:
+    head = f"turn 4 reinforcements central-powers\n{MORALE}due ge-2a-i 4\n"
+    free = nation_game(head)
+    assert refused_to(free, Deploy("ge-2a-i", "2725"), CP) == ()
+    beside = nation_game(f"{head}unit fr-2a-i 2625\n")
+    assert refused_to(beside, Deploy("ge-2a-i", "2725"), CP) == ("10.33",)
+    held = nation_game(f"{head}unit fr-2a-i 2625\nunit ge-2r-i-res 2725\n")
+    assert refused_to(held, Deploy("ge-2a-i", "2725"), CP) == ()
