@@ -276,7 +276,7 @@ def test_shock_troops_go_on_once_without_command() -> None:
     game = on_field(units, text, head="sandbox no-end")
     assert game.check(Pick("ge-2k-stoss-1")) is None
     assert refused(game, Pick("ge-2a-ii")) == "15.71"
-    assert refused(game, Pick("ge-2k-stoss-2")) == "15.71"
+    assert refused(game, Pick("ge-2k-stoss-2")) == "43.0"
     game.play_words("march ge-2k-stoss-1 1413")
     assert game.position.units["ge-2k-stoss-1"].broke_through
     off = on_field(units, text, head="sandbox no-end\noption breakthrough=off")

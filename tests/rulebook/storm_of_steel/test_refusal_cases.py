@@ -76,6 +76,16 @@ def test_a_weapon_is_not_shown_before_mobilization() -> None:
     assert "mobilization" in refusal.reason
 
 
+@pytest.mark.rule("3.2-7g", "9.0", "2.8-Fortification")
+@pytest.mark.parametrize(
+    ("other", "digs"),
+    [("fort-metz 2525", True), ("ge-2a-ii 2525 entrenched", True), ("ge-2a-ii 2525", False)],
+)
+def test_new_units_dig_in_beside_trenches_and_forts(other: str, digs: bool) -> None:
+    text = f"turn 4 home-reorganization central-powers\n{MORALE}unit ge-2a-i 2525\nunit {other}\n"
+    assert (nation_game(text).check(Entrench("ge-2a-i"), CP) is None) is digs
+
+
 # Mutiny
 
 

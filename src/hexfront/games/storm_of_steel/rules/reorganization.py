@@ -107,12 +107,12 @@ def _turns(position: SteelPosition) -> Iterator[Action]:
 
 
 def _joining(position: SteelPosition) -> Iterator[Action]:
-    """[9.0] Units in hexes in which another unit is entrenched already."""
+    """[9.0] [2.8-Fortification] Units in hexes in which another unit is entrenched already, as forts are."""
     pieces = position.setting.pieces
     for name in position.army[position.active]:
         unit = position.units[name]
         if can_entrench(position, unit) and any(
-            each.entrenched and not pieces[each.piece].fort for each in position.troops_at(unit.at)
+            each.entrenched or pieces[each.piece].fort for each in position.troops_at(unit.at)
         ):
             yield Entrench(name)
 
