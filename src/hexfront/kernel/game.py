@@ -382,7 +382,8 @@ class Game(Generic[P]):
 
     def read_action(self, line: str) -> Action:
         """An action from words or JSON; Malformed says what is wrong with it."""
-        return actions.from_words(line, self.title.actions | RefereeAction)
+        heard = line if self.over else self.title.heard(self, line)
+        return actions.from_words(heard, self.title.actions | RefereeAction)
 
     def fix_dice(self, *values: int) -> None:
         """The referee says what the next dice will show."""

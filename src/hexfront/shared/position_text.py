@@ -297,7 +297,8 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
     ``describes`` are the attributes that tell of a piece in place, with the words that each may have where
     only some are understood; ``samples`` are such pieces for whoever looks for one to begin with. There may
     be ``several`` units of a counter, each with a number after its key. Counters that stand ``apart`` are no
-    units of the lists: nobody places them.
+    units of the lists: nobody places them. ``said_marks`` are other words for marks; one that stands for
+    nothing says what goes without saying.
     """
 
     def __init__(
@@ -317,6 +318,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         samples: Callable[[Any], Iterable[str]] | None = None,
         several: Callable[[KeyedOf], bool] | None = None,
         apart: Callable[[KeyedOf], bool] | None = None,
+        said_marks: Mapping[str, str] | None = None,
     ) -> None:
         self.unit = unit
         self.describe = describe
@@ -332,6 +334,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         self.samples = samples
         self.several = several
         self.apart = apart
+        self.said_marks = said_marks or {}
         self.numbers: dict[str, object] = {}  # with what goes without saying
         self.hexes = [*hexes]
         self.words: list[str] = []
@@ -436,7 +439,10 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
     def _fields(self, position: Placed, given: dict[str, str], marks: Sequence[str]) -> dict[str, object]:
         fields: dict[str, object] = {}
         for written in marks:
-            mark = meant(written, (*self.marks, *self.further_marks))
+            spoken = self.said_marks.get(written.lower().replace("-", " "), written)
+            mark = meant(spoken, (*self.marks, *self.further_marks))
+            if not mark:
+                continue
             if mark in self.marks:
                 field, is_so = self.marks[mark]
                 fields[field] = is_so

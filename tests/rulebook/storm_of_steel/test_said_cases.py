@@ -242,3 +242,60 @@ def test_why_there_is_no_gas_is_told_before_the_table_is_chosen() -> None:
     allowed = on_field(f"{units}shown central-powers 6\n", turn, head="sandbox no-end")
     allowed.play_words("assault 1412 ge-2a-ii")
     assert refused(allowed, ReleaseGas("germany")) == "33.2"  # the table first
+
+
+# Other words
+
+
+@pytest.mark.parametrize(
+    ("words", "turn", "step", "side"),
+    [
+        ("Summer-1916 movement-segment Entente impulse=1", 9, "movement", EN),
+        ("'Summer 1916' movement EN impulse=1", 9, "movement", EN),
+        ("Su16 Combat-Segment CP impulse=1", 9, "combat", CP),
+        ("1916-summer reorganization Central-Powers impulse=1", 9, "reorganization", CP),
+        ("9 'Strategy Card Phase' cp", 9, "cards", CP),
+    ],
+)
+def test_turns_steps_and_sides_are_called_as_the_book_and_its_readers_do(
+    words: str, turn: int, step: str, side: str
+) -> None:
+    units = "unit fr-2a-i Verdun mobile\nunit fr-hq-1 2325\nunit ge-2a-i Metz\nunit ge-hq-1 2525\n"
+    position = on_map(f"turn {words}\n{units}").position
+    assert (position.turn, position.step, position.active) == (turn, step, side)
+
+
+def test_countries_and_cards_go_by_many_names() -> None:
+    position = on_map(
+        "turn Su16 movement CP impulse=1\nunit ge-2a-i Metz dug-in\nmorale EN 44\nair cp 2\n"
+        "country Turkey CP\ncountry usa neutral\nshown CP On-to-Suez\npicked EN Somme 'They Shall Not Pass'\n"
+        "points Britain 7\nmutiny A-H\nholder Lille Brussels none\nunit pa-en-1 5039 underground\n"
+    ).position
+    assert position.morale[EN] == 44
+    assert position.air[CP] == 2
+    assert position.alliances["ottoman-empire"] == CP
+    assert position.shown[CP] == (11,)
+    assert position.picked[EN] == ("62", "60")
+    assert position.points["great-britain"] == 7
+    assert position.mutinies == {"austria-hungary"}
+    assert position.units["ge-2a-i"].entrenched
+    assert position.units["pa-en-1"].entrenched
+    assert position.controller(position.setting.board["2121"]) == ""
+
+
+@pytest.mark.rule("4.1", "6.11", "7.5")
+def test_orders_name_cards_countries_and_units_in_other_words() -> None:
+    morale = "morale central-powers 60\nmorale entente 65\n"
+    choosing = on_map(f"turn 9 cards central-powers\n{morale}")
+    for words, side in (("draw Ypres", EN), ("Draw they-shall-not-pass", EN), ("draw 'Poison Gas'", CP)):
+        assert choosing.check(choosing.read_action(words), side) is None, words
+    choosing.play(choosing.read_action("draw watch-on-the-rhine-east"), CP)
+    assert choosing.position.picked[CP] == ("8-east",)
+    courting = on_map(f"turn 4 diplomacy central-powers\n{morale}picked entente 80\n")
+    assert courting.check(courting.read_action("play Diplomacy greek"), EN) is None
+    building = on_map(f"turn 4 allocation central-powers\n{morale}points germany 90\n")
+    building.play(building.read_action("mobilize-for German"), CP)
+    for word in ("infantry 2", "reserve-infantry 2", "siege-artillery", "HQ", "submarine"):
+        building.play(building.read_action(f"build {word}"), CP)
+    kinds = sorted(draft.kind for draft in building.position.drafts.values())
+    assert kinds == ["SS", "active", "headquarters", "reserve", "siege"]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hexfront.games.storm_of_steel.hearing import card_key
 from hexfront.games.storm_of_steel.matters import Squadron
 from hexfront.games.storm_of_steel.orders import (
     Assault,
     Attack,
     Build,
     Detrain,
+    Discard,
+    Draw,
     Entrain,
     Entrench,
     EntrenchLine,
@@ -30,6 +33,7 @@ from hexfront.games.storm_of_steel.rules import (
     reserves,
     trains,
 )
+from hexfront.games.storm_of_steel.said import KINDS, plain
 from hexfront.games.storm_of_steel.sea_orders import Dismiss, Muster, Sail
 from hexfront.games.storm_of_steel.vocabulary import MOVEMENT, other_side
 from hexfront.kernel.actions import PASS, Action
@@ -54,11 +58,20 @@ def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | Non
         return _reinforce(game, order)
     if isinstance(order, Sail):
         return _sail(game, order)
-    if isinstance(order, Build) and "-" in order.kind and order.kind.replace("-", " ") in markers.KINDS:
-        return [Build(order.kind.replace("-", " "), order.divisions)]  # poison-gas is poison gas
+    if isinstance(order, Build) and (kind := _kind(order.kind)) != order.kind:
+        return [Build(kind, order.divisions)]
+    if isinstance(order, Draw | Discard):
+        key = card_key(game.position, game.giver, order.card)
+        return [type(order)(key)] if key != order.card else None
     if isinstance(order, RepeatQuarter):
         return mobilization.repeated(game)
     return None
+
+
+def _kind(word: str) -> str:
+    """[7.5] What is built, in other words: poison-gas is poison gas, and infantry is active."""
+    name = plain(word)
+    return name if name in markers.KINDS else KINDS.get(name, word)
 
 
 def _led(game: Game[SteelPosition], order: March) -> Iterator[Action]:

@@ -15,6 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
+from msgspec.structs import replace
+
+from hexfront.games.storm_of_steel import said
 from hexfront.games.storm_of_steel.position import (
     AirMission,
     Cause,
@@ -62,12 +65,19 @@ def _turn(position: SteelPosition, word: str) -> int:
     """A turn by its number or its name, such as ``autumn-1914``."""
     quarters = position.setting.quarters
     named = {quarter.name: turn for turn, quarter in quarters.items()}
-    found = named.get(word.lower().replace(" ", "-"), int(word) if word.isdecimal() else 0)
+    words = said.plain(word).split()
+    spoken = next((name for name in named if sorted(name.split("-")) == sorted(words)), word.lower())
+    found = named.get(_short(named, spoken) or spoken, int(word) if word.isdecimal() else 0)
     if found not in quarters:
         last = max(quarters)
         ends = f"1, {quarters[1].name}, to {last}, {quarters[last].name}"
         raise ValueError(f'"{word}" is no turn: they go from {ends}')
     return found
+
+
+def _short(named: Collection[str], word: str) -> str:
+    """A turn as tables call it: ``Su14``, ``Wi15``."""
+    return next((name for name in named if f"{name[:2]}{name[-2:]}" == word), "")
 
 
 def _at_most(most: int) -> Callable[[str], int]:
@@ -87,7 +97,9 @@ def _by_purse(keyword: str, field: str) -> Part:
 
     def read(position: SteelPosition, told: Statement) -> None:
         if told.words:
-            one_of(purse_country(told.words[0]), _countries(position), "country")
+            name, slash, place = told.words[0].partition("/")
+            country = said.one(purse_country(name), _countries(position), "country")
+            told = replace(told, words=(f"{country}{slash}{place}", *told.words[1:]))
         part.read(position, told)
 
     return part._replace(read=read, form=f"{keyword} COUNTRY NUMBER")
@@ -95,8 +107,8 @@ def _by_purse(keyword: str, field: str) -> Part:
 
 def _read_turn(position: SteelPosition, told: Statement) -> None:
     position.turn = _turn(position, told.words[0])
-    position.step = one_of(told.words[1], STEPS, "step")
-    position.active = one_of(told.words[2], SIDES, "side")
+    position.step = said.step(told.words[1])
+    position.active = said.one(told.words[2], SIDES, "side") if len(told.words) > 2 else SIDES[0]
     position.impulse = whole(told.attributes.get("impulse", "0"))
     position.begun = told.attributes.get("begun", "no") == "yes"
 
@@ -109,12 +121,12 @@ def _write_turn(position: SteelPosition, text: PositionText) -> None:
 
 def _read_country(position: SteelPosition, told: Statement) -> None:
     country, side, *state = told.words
-    one_of(country, position.setting.printed.countries.countries, "country")
+    country = said.one(country, position.setting.printed.countries.countries, "country")
     position.surrendered.discard(country)
-    if side == "neutral":
+    if side.lower() == "neutral":
         position.alliances.pop(country, None)
     else:
-        position.alliances[country] = one_of(side, SIDES, "side")
+        position.alliances[country] = said.one(side, SIDES, "side")
         if state:
             one_of(state[0], (_SURRENDERED,), "state of a country")
             position.surrendered.add(country)
@@ -130,10 +142,16 @@ def _write_countries(position: SteelPosition, text: PositionText) -> None:
             text.add("country", country, now[0] or "neutral", *state)
 
 
+def _master(word: str) -> str:
+    """The side that a word names; nothing for nobody."""
+    found = said.one(word, (*SIDES, NOBODY), "side")
+    return "" if found == NOBODY else found
+
+
 def _sided_hexes(keyword: str, field: str) -> Part:
     def read(position: SteelPosition, told: Statement) -> None:
         *labels, side = told.words
-        holder = "" if side == NOBODY else one_of(side, SIDES, "side")
+        holder = _master(side)
         for label in labels:
             getattr(position, field)[node_of(position, label)] = holder
 
@@ -156,9 +174,9 @@ def _by_name(
     def read(position: SteelPosition, told: Statement) -> None:
         name, value = told.words
         if known is not None:
-            one_of(name, known(position), kind)
-        if values and value != NOBODY:
-            one_of(value, values, "side")
+            name = said.one(name, known(position), kind)
+        if values:
+            value = said.one(value, (*values, NOBODY), "side")
         getattr(position, field)[name] = "" if value == NOBODY else value
 
     def write(position: SteelPosition, text: PositionText) -> None:
@@ -173,13 +191,22 @@ def _some(keyword: str, field: str, kind: str, known: Known) -> Part:
 
     def read(position: SteelPosition, told: Statement) -> None:
         names = known(position)
-        getattr(position, field).update(one_of(word, names, kind) for word in told.words)
+        spoken = one_of if kind == "counter" else said.one
+        getattr(position, field).update(spoken(word, names, kind) for word in told.words)
 
     return words(keyword, field)._replace(read=read)
 
 
 def _sides(position: SteelPosition) -> Collection[str]:
     return SIDES
+
+
+def _sides_said(position: SteelPosition) -> Mapping[str, str]:
+    return said.SIDES
+
+
+def _countries_said(position: SteelPosition) -> Mapping[str, str]:
+    return said.COUNTRIES
 
 
 def _countries(position: SteelPosition) -> Collection[str]:
@@ -202,7 +229,8 @@ def _counters(position: SteelPosition) -> Collection[str]:
 def _card(position: SteelPosition, word: str, side: str = "") -> int:
     """The number of a card, of a side where one is told."""
     deck = position.setting.printed.deck.cards
-    named = [each for each in deck.values() if each.name.lower() == word.lower() and side in ("", each.side)]
+    name = said.plain(word)
+    named = [each for each in deck.values() if said.plain(each.name) == name and side in ("", each.side)]
     card = deck.get(int(word)) if word.isdecimal() else named[0] if len(named) == 1 else None
     if card is None:
         known = ", ".join(f"{each.card} of the {SIDE_NAMES[each.side]}" for each in named)
@@ -230,7 +258,7 @@ def _cards(keyword: str, field: str) -> Part:
 
 def _read_shown(position: SteelPosition, told: Statement) -> None:
     side, *cards = told.words
-    one_of(side, SIDES, "side")
+    side = said.one(side, SIDES, "side")
     position.shown[side] = tuple(_card(position, card, side) for card in cards)
 
 
@@ -242,7 +270,7 @@ def _write_shown(position: SteelPosition, text: PositionText) -> None:
 
 def _read_picked(position: SteelPosition, told: Statement) -> None:
     side, *cards = told.words
-    one_of(side, SIDES, "side")
+    side = said.one(side, SIDES, "side")
     position.picked[side] = tuple(_picked(position, card, side) for card in cards)
 
 
@@ -261,7 +289,7 @@ def _write_picked(position: SteelPosition, text: PositionText) -> None:
 
 
 def _read_played_on(position: SteelPosition, told: Statement) -> None:
-    position.card_fronts[_card(position, told.words[0])] = one_of(told.words[1], FRONTS, "front")
+    position.card_fronts[_card(position, told.words[0])] = said.one(told.words[1], FRONTS, "front")
 
 
 def _write_played_on(position: SteelPosition, text: PositionText) -> None:
@@ -271,10 +299,8 @@ def _write_played_on(position: SteelPosition, text: PositionText) -> None:
 
 def _read_granted(position: SteelPosition, told: Statement) -> None:
     side, front, impulse = told.words
-    one_of(side, SIDES, "side")
-    one_of(front, FRONTS, "front")
-    whole(impulse)
-    position.granted.add(" ".join(told.words))
+    side, front = said.one(side, SIDES, "side"), said.one(front, FRONTS, "front")
+    position.granted.add(f"{side} {front} {whole(impulse)}")
 
 
 def _write_granted(position: SteelPosition, text: PositionText) -> None:
@@ -290,9 +316,9 @@ def _read_dead(position: SteelPosition, told: Statement) -> None:
     piece = setting.pieces[name]
     usual = (position.alliances.get(piece.country, ""), setting.fronts[0], piece.country)
     side, front, country = ("" if word == NOBODY else word for word in (*words[:3], *usual[len(words[:3]) :]))
-    for word, known, kind in ((side, SIDES, "side"), (front, FRONTS, "front")):
-        if word:
-            one_of(word, known, kind)
+    side = said.one(side, SIDES, "side") if side else ""
+    front = said.one(front, FRONTS, "front") if front else ""
+    country = said.one(country, (*_countries(position), country), "country")
     worth = losses.worth(piece)
     strength = whole(words[3]) if len(words) > 3 else worth
     position.dead[name] = Loss(side, front, country, strength if worth else 0)
@@ -343,7 +369,7 @@ def _write_began(position: SteelPosition, text: PositionText) -> None:
 def _read_cause(position: SteelPosition, told: Statement) -> None:
     turn, side, change, rule, *reason = told.words
     position.causes.append(
-        Cause(whole(turn), one_of(side, SIDES, "side"), whole(change), " ".join(reason), rule)
+        Cause(whole(turn), said.one(side, SIDES, "side"), whole(change), " ".join(reason), rule)
     )
 
 
@@ -361,9 +387,7 @@ def _by_default(keyword: str, field: str) -> Part:
     def read(position: SteelPosition, told: Statement) -> None:
         *labels, side = told.words
         for label in labels:
-            getattr(position, field)[node_of(position, label)] = (
-                "" if side == NOBODY else one_of(side, SIDES, "side")
-            )
+            getattr(position, field)[node_of(position, label)] = _master(side)
 
     def write(position: SteelPosition, text: PositionText) -> None:
         for node, side in sorted(getattr(position, field).items()):
@@ -394,7 +418,7 @@ def _write_oil(position: SteelPosition, text: PositionText) -> None:
 def _read_draft(position: SteelPosition, told: Statement) -> None:
     name, side, purse, kind, divisions, points, quarters, half, *sources = told.words
     position.drafts[name] = Draft(
-        one_of(side, SIDES, "side"),
+        said.one(side, SIDES, "side"),
         purse,
         kind,
         whole(divisions),
@@ -415,7 +439,7 @@ def _write_drafts(position: SteelPosition, text: PositionText) -> None:
 
 def _read_last_build(position: SteelPosition, told: Statement) -> None:
     side, *build = told.words
-    side = one_of(side, SIDES, "side")
+    side = said.one(side, SIDES, "side")
     position.last_builds[side] = (*position.last_builds.get(side, ()), " ".join(build))
 
 
@@ -446,7 +470,12 @@ def _told(piece: Piece, unit: Unit) -> Described | None:
 
 
 FORM = UnitForm(
-    Unit, describe=_describe, told=_told, usual=lambda piece: {}, apart=lambda piece: piece.unknown
+    Unit,
+    describe=_describe,
+    told=_told,
+    usual=lambda piece: {},
+    apart=lambda piece: piece.unknown,
+    said_marks=said.MARKS,
 )
 
 
@@ -457,7 +486,7 @@ def _listed_by_side(
 
     def read(position: SteelPosition, told: Statement) -> None:
         side, *items = told.words
-        getattr(position, field)[one_of(side, SIDES, "side")] = tuple(items)
+        getattr(position, field)[said.one(side, SIDES, "side")] = tuple(items)
 
     def write(position: SteelPosition, text: PositionText, keyword: str) -> None:
         for side, items in sorted(getattr(position, field).items()):
@@ -487,7 +516,7 @@ def _read_sortie(position: SteelPosition, told: Statement) -> None:
     number, mission, sea, side, stage, *coming = told.words
     at, aim = (told.attributes.get(name, "") for name in ("at", "aim"))
     position.sortie = Sortie(
-        whole(number), mission, sea, one_of(side, SIDES, "side"), stage, at, aim, tuple(coming)
+        whole(number), mission, sea, said.one(side, SIDES, "side"), stage, at, aim, tuple(coming)
     )
 
 
@@ -605,7 +634,7 @@ PARTS = (
     Part(
         "turn",
         "turn NUMBER STEP SIDE [impulse=N]",
-        3,
+        2,
         _read_turn,
         _write_turn,
         attributes=[attribute("impulse", number=True), BEGUN],
@@ -618,8 +647,8 @@ PARTS = (
     nodes("devastated", "devastated"),
     nodes("assaulted", "assaulted"),
     nodes("shaken", "shaken"),
-    numbers("morale", "morale", "side", _sides, of=_at_most(100)),
-    numbers("air", "air", "side", _sides, of=_at_most(5)),
+    numbers("morale", "morale", "side", _sides, said=_sides_said, of=_at_most(100)),
+    numbers("air", "air", "side", _sides, said=_sides_said, of=_at_most(5)),
     number("shipping", "shipping", of=_at_most(100)),
     _by_purse("points", "points"),
     numbers("hauled", "hauled"),
@@ -647,7 +676,7 @@ PARTS = (
     _by_default("first-held", "first_held"),
     _by_purse("strength-lost", "strength_lost"),
     numbers("eliminated", "eliminated"),
-    numbers("entered", "entered", "country", _countries),
+    numbers("entered", "entered", "country", _countries, said=_countries_said),
     numbers("closed", "closed"),
     _some("revolution", "revolutions", "country", _countries),
     numbers("uprising", "uprisings"),
@@ -670,11 +699,11 @@ PARTS = (
     numbers("begun-units", "begun_units"),
     nodes("reserves-at", "reserves_at"),
     _by_name("sea", "seas", "sea", _sea_names, SIDES),
-    numbers("agents", "agents", "side", _sides),
+    numbers("agents", "agents", "side", _sides, said=_sides_said),
     Part("missions", "missions SIDE MISSION ...", 1, _read_missions, _write_missions),
     Part("betrayed", "betrayed SIDE CARD ...", 1, _read_betrayed, _write_betrayed),
     nodes("sabotaged", "sabotaged"),
-    numbers("gas", "gas", "country", _countries),
+    numbers("gas", "gas", "country", _countries, said=_countries_said),
     _by_purse("trucks", "trucks"),
     nodes("razing", "razing"),
     Part("sortie", "sortie NUMBER MISSION SEA SIDE STAGE [SIDE ...]", 5, _read_sortie, _write_sortie),

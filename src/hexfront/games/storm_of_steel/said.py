@@ -127,7 +127,7 @@ def one(word: str, known: Collection[str], kind: str) -> str:
     """A word of a kind, in whatever words it is said; ValueError if nothing is called so."""
     said = _SAID.get(kind, {})
     found = said.get(plain(word))
-    return found if found in known else word_of(word, known, kind)
+    return found if found is not None and found in known else word_of(word, known, kind)
 
 
 def step(word: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from hexfront.games.storm_of_steel import (
     compound_orders,
+    hearing,
     matters,
     orders,
     position_text,
@@ -204,6 +205,9 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def expand(self, game: Game[SteelPosition], order: Action) -> Iterable[Action] | None:
         return compound_orders.expanded(game, order)
+
+    def heard(self, game: Game[SteelPosition], line: str) -> str:
+        return hearing.heard(game.position, [each.side for each in game.decisions], line)
 
     def out_of_place(self, position: SteelPosition, decision: Decision, action: Action) -> Refusal | None:
         return out_of_place.why(position, action)

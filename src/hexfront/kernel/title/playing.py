@@ -270,6 +270,10 @@ class Playing(Edition, Generic[P, S]):
         """
         return None
 
+    def heard(self, game: Game[P], line: str) -> str:
+        """An order in words as the title writes it, where it was said in other words that mean the same."""
+        return line
+
     def out_of_place(self, position: P, decision: Decision, action: Action) -> Refusal | None:
         """Why an action that has nothing to do with what is asked may not be given now, by its own rule; None
         where that it does not answer the question is all there is to say. What the side that gives it may not
