@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from hexfront.kernel.actions import Action, as_data, as_words
-from hexfront.kernel.errors import Malformed, Misplaced, Refusal
+from hexfront.kernel.errors import Malformed, Refusal
 
 Options = Callable[[], Iterable[Action]] | list[Action]
 WhyNot = Callable[[Action], Refusal | None]
@@ -211,7 +211,9 @@ class Decision:
         refusal = self.ask.why_not(action)
         if refusal is not None:
             return refusal
-        return Misplaced(self.rule, f'"{as_words(action)}" is not possible here: {self.prompt}')
+        refusal = Refusal(self.rule, f'"{as_words(action)}" is not possible here: {self.prompt}')
+        refusal.misplaced = True
+        return refusal
 
     def as_data(self, choices: bool = False) -> dict[str, Any]:
         """The question as plain data, with its answers if wanted."""

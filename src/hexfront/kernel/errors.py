@@ -36,8 +36,11 @@ class Refusal(HexfrontError):
 
     ``rules`` are the numbers of the rules that forbid it, ``reason`` a sentence for the player,
     ``needed`` and ``had`` the two numbers (or things) whose comparison failed, where there are such. If both
-    are numbers and there is more than needed, what was needed is a limit.
+    are numbers and there is more than needed, what was needed is a limit. It is ``misplaced`` if all that is
+    known is that the action does not answer what is asked.
     """
+
+    misplaced = False
 
     def __init__(
         self, rules: str | Sequence[str], reason: str, needed: object = None, had: object = None
@@ -103,10 +106,6 @@ class Malformed(Refusal):
 
     def __init__(self, reason: str) -> None:
         super().__init__((), reason)
-
-
-class Misplaced(Refusal):
-    """An action of this game that does not answer what is asked, where the title says no more about it."""
 
 
 class Stale(Refusal):

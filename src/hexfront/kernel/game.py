@@ -36,7 +36,7 @@ from hexfront.kernel.command import Command
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.decisions import Ask, Decision, Together
 from hexfront.kernel.dice import Dice, Roll, fell_alike, seed_from, unknown_dice
-from hexfront.kernel.errors import Drift, Malformed, Misplaced, Refusal, SaveError, Sealed, Stale
+from hexfront.kernel.errors import Drift, Malformed, Refusal, SaveError, Sealed, Stale
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.letters import one_question
 from hexfront.kernel.odds import Distribution, enumerate_dice
@@ -231,7 +231,7 @@ class Game(Generic[P]):
             waiting = ", ".join(each.side for each in self.decisions)
             return Refusal(self.decision.rule, f"it is not for {side} to decide now, but for {waiting}")
         refusal = decision.refusal(action)
-        if isinstance(refusal, Misplaced):
+        if refusal is not None and refusal.misplaced:
             return self.title.out_of_place(self.position, decision, action) or refusal
         return refusal
 

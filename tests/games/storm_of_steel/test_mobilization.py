@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hexfront.games.storm_of_steel.orders import (
@@ -77,21 +79,27 @@ def test_in_the_rail_zone_lines_run_before_the_railways_are_repaired() -> None:
     taken = "".join(f"{line}\n" for line in CAPTURED.splitlines() if not line.startswith("rails"))
     behind = "holder 2422 2322 central-powers\n"
     assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}{behind}"))["germany"] == 86
-    # Lines do not run over ground that is the enemy's: Liege and Nancy lie on the border, the others do not.
-    assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}"))["germany"] == 72 + 4
+    # The troops in the cities reach over the ground between; in trenches they have no zones, and lines do not
+    # run over ground that is the enemy's: Liege and Nancy lie on the border, the others do not.
+    assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}"))["germany"] == 86
+    dug_in = re.sub(r"(unit ge-\S+ \d+)", r"\1 entrenched", taken)
+    assert gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}"))["germany"] == 72 + 4
     # Nor where an enemy zone lies, unless somebody stands there.
     zone = "unit be-2a-i 2322\n"
-    assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}{behind}{zone}"))["germany"] == 76
+    assert gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}{behind}{zone}"))["germany"] == 76
     held = "unit ge-2a-viii 2422\n"
     assert (
-        gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}{behind}{zone}{held}"))["germany"] == 86
+        gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}{behind}{zone}{held}"))["germany"] == 86
     )
 
 
 @pytest.mark.rule("7.3", "16.52", "16.53")
 def test_a_line_through_a_captured_city_ends_when_its_garrison_leaves() -> None:
     behind = "holder 2422 central-powers\nrails 2320 2321 2221 2422 2522 central-powers\n"
-    cities = "country belgium entente\nunit ge-2a-i 2320\nunit ge-2a-iii 2221\nunit ge-2a-iv 2522\n"
+    cities = (
+        "country belgium entente\nunit ge-2a-i 2320 entrenched\nunit ge-2a-iii 2221 entrenched\n"
+        "unit ge-2a-iv 2522\n"
+    )
     flanders = f"turn 1 capacity central-powers\n{MORALE}{cities}{behind}"
     assert gained(game(f"{flanders}unit ge-2a-ii 2321\n"))["germany"] == 72 + 8
     assert gained(game(f"{flanders}holder 2321 nobody\n"))["germany"] == 72 + 2  # Liege, on the border

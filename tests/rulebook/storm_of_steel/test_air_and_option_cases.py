@@ -311,7 +311,7 @@ def test_a_breakthrough_is_made_once_a_turn_and_only_with_a_card() -> None:
     assert of.check(Pick("ge-2k-stoss-6")) is None
     assert refused(of, Pick("ge-2a-ii")) == "15.71"
     again = on_field(text.replace("1312\n", "1312 broke_through\n", 1), second, staffs=far)
-    assert refused(again, Pick("ge-2k-stoss-6")) == "15.71"
+    assert refused(again, Pick("ge-2k-stoss-6")) == "43.0"
 
 
 # Found by reading the chapters once more

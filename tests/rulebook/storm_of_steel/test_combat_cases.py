@@ -209,7 +209,7 @@ def test_two_guns_that_shake_a_fort_halve_it_once() -> None:
 def test_a_gun_that_came_by_rail_does_not_fire_and_one_that_marched_does() -> None:
     units = "unit ge-sg-1 1312 strategic\nunit ge-sg-2 1312 moved\nunit fort-verdun 1412\n"
     game = on_field(units, COMBAT)
-    assert refused(game, Bombard("ge-sg-1", "1412")) == "17.2"
+    assert refused(game, Bombard("ge-sg-1", "1412")) == "11.64"
     assert game.check(Bombard("ge-sg-2", "1412")) is None
 
 
