@@ -194,3 +194,19 @@ def test_nobody_arrives_in_an_empty_city_in_an_enemy_zone() -> None:
     assert refused_to(beside, Deploy("ge-2a-i", "2725"), CP) == ("10.33",)
     held = nation_game(f"{head}unit fr-2a-i 2625\nunit ge-2r-i-res 2725\n")
     assert refused_to(held, Deploy("ge-2a-i", "2725"), CP) == ()
+
+
+@pytest.mark.rule("7.63", "13.13")
+def test_a_fort_rises_in_any_friendly_city_with_a_line_one_a_hex() -> None:
+    taken = "country belgium entente\nunit ge-2a-i 2121\nunit ge-2a-ii 2321\nunit ge-2a-iii 2522\n"
+    line = "unit ge-2a-iv 2222\nunit ge-2a-v 1232\nunit fort-metz 2525\n"
+    of = nation_game(f"turn 4 reinforcements central-powers\n{MORALE}due fort-posen 4\n{taken}{line}")
+    for city, rules in (
+        ("4319", ()),  # Posen
+        ("4128", ()),  # Vienna
+        ("2121", ()),  # Lille, joined to Germany by its garrisons
+        ("2525", ("13.13",)),
+        ("1232", ("7.63",)),  # Bordeaux
+        ("4920", ("7.6",)),  # Warsaw
+    ):
+        assert refused_to(of, Deploy("fort-posen", city), CP) == rules, city

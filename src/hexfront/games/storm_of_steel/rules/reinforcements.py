@@ -134,14 +134,18 @@ def _why_not(position: SteelPosition, name: str, action: Action) -> Refusal | No
         return Refusal("7.6", f"{piece.name} is placed now")
     node, side = board[action.at], position.side_of_piece(piece)
     city = position.setting.city_at.get(node)
-    if city is None or city.country != piece.country:
-        return Refusal("7.6", f"{action.at} is no city of its country")
+    if city is None or (city.country != piece.country and not piece.fort):
+        return Refusal("7.6", f"{action.at} is no city{'' if piece.fort else ' of its country'}")
     if position.controller(node) != side or position.occupant[node] not in (side, ""):
         return Refusal("7.6", f"{action.at} is not in your hands")
     if not control.controls(position, side, node):
         return Refusal("10.33", f"{action.at} is empty and in an enemy zone")
     if piece.kind in NAVAL:
         return Refusal("7.62", f"{action.at} is no naval base that works")
+    if piece.fort:
+        if has_fort(position, node):
+            return Refusal("13.13", f"there is a fort in {action.at}")
+        return Refusal("7.63", f"no industrial line leads from {action.at} to a mobilization centre")
     if piece.kind == "reserve" and node in position.reserves_at:
         return Refusal("7.64", f"a reserve corps was placed in {action.at} in this phase")
     if node in _places(position, name):
@@ -186,7 +190,7 @@ def _places(position: SteelPosition, name: str) -> list[int]:
     if piece.kind in NAVAL:  # [7.62]
         return [node for node in home if cities[node].harbour == "base" and node not in position.ruins]
     if piece.fort:
-        return fort_sites(position, side, name)
+        return fort_sites(position, side)
     home = [node for node in home if not cities[node].industrial or node not in position.ruins]  # [34.3]
     centres = [node for node in home if cities[node].industrial]
     if not centres:
@@ -200,17 +204,24 @@ def _places(position: SteelPosition, name: str) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def fort_sites(position: SteelPosition, side: str, name: str) -> list[int]:
-    """[7.63] Friendly cities without a fort that a line joins to a centre of a home country."""
-    nets = industrial_lines.nets(position, side)
-    centres = [each.node for each in capacity.centres(position, side) if not each.captured]
-    country = position.setting.pieces[name].country
+def fort_sites(position: SteelPosition, side: str) -> list[int]:
+    """[7.63] [13.13] Friendly cities without a fort that a line joins to a centre of a home country: of any
+    country of the alliance, and those that were taken."""
+    nets, setting = industrial_lines.nets(position, side), position.setting
+    centres = {nets.net(each.node) for each in capacity.centres(position, side) if not each.captured}
     return [
         node
-        for node in capacity.cities_at_home(position, country)
-        if not any(position.piece(unit).fort for unit in position.troops_at(node))
-        and any(nets.joined(node, centre) for centre in centres)
+        for node in setting.city_at
+        if node in setting.in_play
+        and control.controls(position, side, node)
+        and not has_fort(position, node)
+        and nets.net(node) in centres
     ]
+
+
+def has_fort(position: SteelPosition, node: int) -> bool:
+    """[13.13] Whether a fort stands in a hex."""
+    return any(position.piece(unit).fort for unit in position.troops_at(node))
 
 
 def _put(table: Table[SteelPosition], name: str, node: int) -> None:
