@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel.orders import (
     Bombard,
     Build,
     ComeUp,
+    CommandOf,
     Crossing,
     Deploy,
     Draw,
@@ -210,3 +211,23 @@ def test_a_fort_rises_in_any_friendly_city_with_a_line_one_a_hex() -> None:
         ("4920", ("7.6",)),  # Warsaw
     ):
         assert refused_to(of, Deploy("fort-posen", city), CP) == rules, city
+
+
+@pytest.mark.rule("35.11")
+def test_bolsheviks_do_not_attack_with_others() -> None:
+    red = "country russia entente surrendered\ncontroller bolshevik central-powers\nunit bo-2r-1 5618\n"
+    units = "unit ge-2a-i 5619\nunit ge-hq-8 5619\nunit gb-2a-i 5718\n"
+    of = on_map(f"turn 16 combat central-powers impulse=1\n{MORALE}{red}{units}")
+    assert refused(of, Assault("5718", ("bo-2r-1", "ge-2a-i"))) == "35.11"
+    assert of.check(Assault("5718", ("ge-2a-i",))) is None
+
+
+@pytest.mark.rule("35.22", "15.6")
+@pytest.mark.parametrize(("staff", "led"), [("ge-hq-8", True), ("ah-hq-1", False)])
+def test_nationalists_go_on_under_german_command_like_all_central_powers_units(staff: str, led: bool) -> None:
+    """Polish nationalists fight for the Central Powers; Austria-Hungary commands none but its own."""
+    units = f"unit na-poland-1 4720\nunit {staff} 4719\nunit ge-2a-i 4319\nunit ge-hq-9 4319\n"
+    second = f"turn 12 movement central-powers impulse=2\n{MORALE}shown central-powers 14\n"
+    of = on_map(f"{second}{units}holder 4719 4720 central-powers\n")
+    assert (of.check(Pick("na-poland-1")) is None) is led
+    assert bool(of.explain(CommandOf("na-poland-1")).total) is led

@@ -25,6 +25,7 @@ from hexfront.games.storm_of_steel.orders import (
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import (
+    bolsheviks,
     combat,
     markers,
     mobilization,
@@ -93,6 +94,10 @@ def _led(game: Game[SteelPosition], order: March) -> Iterator[Action]:
 def _assault(game: Game[SteelPosition], order: Assault) -> Iterator[Action]:
     """[14.1] Attack a hex with some units; the table is asked for next."""
     board, position = game.setting.board, game.position
+    named = [position.units[name] for name in order.units if name in position.units]
+    reds = [unit for unit in named if position.piece(unit).force == bolsheviks.FORCE]
+    if reds and len(reds) < len(order.units):
+        raise Refusal("35.11", "Bolsheviks do not attack together with others")
     able = [unit.name for unit in combat.able(position, board[order.at])] if order.at in board else []
     strangers = [name for name in order.units if name not in able]
     attacking = able and game.decision.kind == "attack" and board[order.at] not in position.assaulted

@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel.position import Reach, SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import control, sea_control, sea_routes
 from hexfront.games.storm_of_steel.vocabulary import other_side
 
+NATIONALIST = "nationalist"
 NOWHERE: frozenset[int] = frozenset()
 BY_LAND, BY_SEA = "by land", "by sea"
 
@@ -265,11 +266,12 @@ def _chained(position: SteelPosition, side: str) -> frozenset[str]:
 
 
 def in_command(position: SteelPosition, unit: Unit) -> bool:
-    """[15.31] [15.6] Whether a unit is within the command radius of a headquarters that may command it."""
+    """[15.31] [15.6] Whether a unit is within the command radius of a headquarters that may command it; of
+    nationalists whoever commands all units of their alliance [35.22]."""
     piece = position.setting.pieces[unit.piece]
     side = position.sides[unit.piece]
-    if not side or not piece.country:
-        return False  # [36.12]
+    if not side or (piece.force and piece.force != NATIONALIST):
+        return False  # [35.11] [36.12]
     if piece.headquarters:
         return has_line(position, unit.name)
     return unit.at in position.memo.found(

@@ -164,7 +164,7 @@ def _hexes(position: SteelPosition, staff: Unit, unit: Unit, most: int, *, lines
 def _command(position: SteelPosition, unit: Unit) -> Ledger:
     """[15.3] [15.6] Every headquarters that commands a unit; or why none does."""
     piece, side = position.piece(unit), position.side_of(unit)
-    if not piece.country:
+    if piece.force and piece.force != headquarters.NATIONALIST:
         raise Refusal("36.12" if piece.partisan else "35.11", f"no headquarters commands {piece.name}")
     if piece.headquarters:
         return _line(position, unit)
@@ -189,8 +189,9 @@ def _why_no_command(position: SteelPosition, unit: Unit, staff: Unit, serving: f
     if unit.at not in headquarters.reach(position, staff.name).commanded:
         return _too_far(position, unit, staff, headquarters.radius(position, staff))
     if country not in serving:
-        theirs = country_name(position.setting, position.piece(unit).country)
-        return f"{name} of {country_name(position.setting, country)} does not command units of {theirs}"
+        theirs = position.piece(unit).country
+        whose = f"units of {country_name(position.setting, theirs)}" if theirs else "nationalists"
+        return f"{name} of {country_name(position.setting, country)} does not command {whose}"
     if staff.strategic:
         return f"{name} has made a strategic move"
     if not headquarters.has_line(position, staff.name):
