@@ -139,7 +139,7 @@ def test_units_and_hexes_can_be_asked_about_at_the_table() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("sea 'Nort Sea' entente", 'there is no sea "Nort Sea" (did you mean "north-sea"?)'),
+        ("sea north-see entente", 'there is no sea "north-see" (did you mean "north-sea"?)'),
         ("morale axis 3", 'there is no side "axis"'),
         ("shown entente 3", "card 3, Galicia, is not of the Entente"),
         ("picked central-powers 80", "card 80, Diplomacy, is not of the Central Powers"),
