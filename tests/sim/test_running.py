@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import hexfront
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.seam import find_title
 from hexfront.sim import Folder, Series, Shard, Task, make_series, run
@@ -98,6 +99,31 @@ def test_nobody_plays_on_when_the_one_who_hands_out_games_is_killed(tmp_path: Pa
         playing = children_of(process.pid)
         assert len(playing) >= 2
         process.kill()
+    while any(Path(f"/proc/{each}").exists() for each in playing):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are not told here")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", ["dataset", "whatif"])
+def test_nobody_plays_on_when_a_command_is_stopped(tmp_path: Path, command: str, how: signal.Signals) -> None:
+    game = tmp_path / "game.hexfront"
+    hexfront.save(hexfront.new(SCENARIO, 3), game)
+    asked = {
+        "dataset": ["dataset", SCENARIO, "--out", str(tmp_path / "arrays")],
+        "whatif": ["whatif", str(game)],
+    }
+    words = [sys.executable, "-m", "hexfront", *asked[command]]
+    words += ["--games", "5000", "--players", "greedy", "--workers", "2"]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        until = time.monotonic() + 60
+        while len(playing := children_of(process.pid)) < 3:  # the third looks after what they share
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        time.sleep(1)
+        process.send_signal(how)
+        assert process.wait(20) != 0
     while any(Path(f"/proc/{each}").exists() for each in playing):
         assert time.monotonic() < until
         time.sleep(0.05)

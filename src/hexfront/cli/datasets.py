@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -15,6 +12,7 @@ import msgspec
 from hexfront.cli.common import command, counted, folder_type, print_json
 from hexfront.cli.games import read_options
 from hexfront.cli.laboratory import (
+    MOST_GAMES,
     option_option,
     overlay_option,
     players_option,
@@ -41,7 +39,7 @@ def needs_rl() -> Iterator[None]:
 
 @command("dataset")
 @click.argument("scenario", metavar="TITLE/SCENARIO")
-@click.option("--games", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True, help="How many.")
 @players_option
 @workers_option
 @click.option("--out", type=folder_type, required=True, help="The folder to write to.")
@@ -108,15 +106,12 @@ def dataset(
                 written += write_one(job)
                 watch(done, games)
         else:
-            context = multiprocessing.get_context("spawn")
-            with ProcessPoolExecutor(min(workers, games), context) as pool:
-                coming = as_completed([pool.submit(write_one, job) for job in jobs])
-                try:
-                    for done, each in enumerate(coming, 1):
-                        written += each.result()
-                        watch(done, games)
-                except BrokenProcessPool:
-                    raise SaveError("a process ended before its game did; give the command again") from None
+            from hexfront.sim.running import spread
+
+            with closing(spread(write_one, jobs, workers)) as coming:
+                for done, fresh in enumerate(coming, 1):
+                    written += fresh
+                    watch(done, games)
     size = sum(path.stat().st_size for path in out.iterdir())
     if as_json:
         print_json({"games": games, "written": written, "bytes": size})

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from hexfront.sim.summary import Summary
     from hexfront.sim.writing import Written
 
+MOST_GAMES = 1_000_000  # of one run: more are no use, and a list of them would not fit into memory
 Watch = Callable[[int, int], None]
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -107,7 +108,7 @@ def engine_of(workers: int, cluster: str) -> Engine:
 
 @command("simulate")
 @click.argument("scenario", metavar="TITLE/SCENARIO")
-@click.option("--games", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True, help="How many.")
 @players_option
 @workers_option
 @click.option("--out", type=folder_type, required=True, help="The folder for results and report.")
@@ -237,7 +238,7 @@ def say(as_json: bool, data: object, lines: Sequence[str]) -> None:
 @click.option("--scenario", required=True, metavar="TITLE/SCENARIO", help="What is played.")
 @click.option(
     "--games",
-    type=click.IntRange(min=2),
+    type=click.IntRange(2, MOST_GAMES),
     default=40,
     show_default=True,
     help="How many with each B; half of them each way.",
@@ -333,7 +334,9 @@ def compare(
     metavar="NAME=VALUE|VALUE",
     help="An option with values to vary; data=default|FOLDER varies tables.",
 )
-@click.option("--seeds", type=click.IntRange(min=2), default=20, show_default=True, help="Under each arm.")
+@click.option(
+    "--seeds", type=click.IntRange(2, MOST_GAMES), default=20, show_default=True, help="Under each arm."
+)
 @players_option
 @workers_option
 @click.option("--out", type=folder_type, required=True, help="The folder for results.")
@@ -382,7 +385,9 @@ def vary(
 @click.option(
     "--at", "step", type=click.IntRange(min=0), help="The step to branch from.  [default: the last]"
 )
-@click.option("--games", type=click.IntRange(min=1), default=20, show_default=True, help="How many branches.")
+@click.option(
+    "--games", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True, help="How many branches."
+)
 @click.option("--order", default="", metavar="ACTION", help="Compare with and without this order, in words.")
 @click.option("--as", "viewer", default=REFEREE, help="Branch from what a side knows.  [default: the truth]")
 @players_option

@@ -14,8 +14,10 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing.context import BaseContext
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -28,6 +30,8 @@ from hexfront.sim.working import Played, warm_up, work
 PATIENCE = 0.5  # seconds after which a process at the latest notices that it is alone
 AHEAD = 2  # tasks handed out for each process, so that none waits for the next
 Engine = Callable[[bytes, Sequence[Task]], Iterable[Played]]
+Job = TypeVar("Job")
+Result = TypeVar("Result")
 
 
 class Lost(HexfrontError):
@@ -51,25 +55,52 @@ def local(workers: int) -> Engine:
             number, _context(encoded, tasks), initializer=_begin, initargs=(os.getpid(),)
         )
         try:
-            yield from _drained(pool, encoded, tasks, AHEAD * number)
-        except BrokenProcessPool as broken:
-            raise Lost(
-                "a process ended before its game did; start the same command again, no finished game is lost"
-            ) from broken
+            yield from _drained(pool, partial(work, encoded), tasks, AHEAD * number)
         finally:
             _end(pool)
 
     return engine
 
 
+def spread(
+    do: Callable[[Job], Result],
+    jobs: Sequence[Job],
+    workers: int,
+    prepare: Callable[[], None] | None = None,
+) -> Generator[Result, None, None]:
+    """What comes of jobs, as it comes, from so many processes that have nothing of this one.
+
+    Each first does what is to ``prepare``. They end when this one does, however it ends, and at once when
+    nobody wants any more of it.
+    """
+    number = min(workers, max(1, len(jobs)))
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(number, context, initializer=_begin, initargs=(os.getpid(), prepare))
+    try:
+        yield from _drained(pool, do, jobs, AHEAD * number)
+    finally:
+        _end(pool)
+
+
 def _drained(
-    pool: ProcessPoolExecutor, encoded: bytes, tasks: Sequence[Task], ahead: int
-) -> Iterator[Played]:
-    coming = iter(tasks)
-    waiting: set[Future[Played]] = set()
+    pool: ProcessPoolExecutor, do: Callable[[Job], Result], jobs: Iterable[Job], ahead: int
+) -> Iterator[Result]:
+    try:
+        yield from _as_they_come(pool, do, jobs, ahead)
+    except BrokenProcessPool as broken:
+        raise Lost(
+            "a process ended before its game did; start the same command again, no finished game is lost"
+        ) from broken
+
+
+def _as_they_come(
+    pool: ProcessPoolExecutor, do: Callable[[Job], Result], jobs: Iterable[Job], ahead: int
+) -> Iterator[Result]:
+    coming = iter(jobs)
+    waiting: set[Future[Result]] = set()
     while True:
-        for task in coming:
-            waiting.add(pool.submit(work, encoded, task))
+        for job in coming:
+            waiting.add(pool.submit(do, job))
             if len(waiting) >= ahead:
                 break
         if not waiting:
@@ -100,11 +131,13 @@ def is_alone() -> bool:
         return False
 
 
-def _begin(parent: int) -> None:
+def _begin(parent: int, prepare: Callable[[], None] | None = None) -> None:
     """Ctrl-C is for the process that hands out the games; it ends the others, and they end without it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_rarely()
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    if prepare is not None:
+        prepare()
 
 
 def _end_with(parent: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -15,6 +15,7 @@ from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.game import Game
 from hexfront.kernel.title import REFEREE
 from hexfront.seam import find_title
+from hexfront.sim.running import spread
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -98,9 +99,8 @@ def branches(
             found.append(_answer(question))
             count()
     else:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(encoded,)) as pool:
-            for done in as_completed([pool.submit(_answer, question) for question in questions]):
-                found.append(done.result())
+        with closing(spread(_answer, questions, workers, partial(_begin, encoded))) as coming:
+            for answer in coming:
+                found.append(answer)
                 count()
     return sorted(found, key=lambda each: (each.number, each.arm))
