@@ -118,7 +118,8 @@ def test_last_quarters_building_can_be_repeated_at_a_stroke() -> None:
     game = standing("turn 4 allocation central-powers\npoints germany 40\n")
     assert not game.display(CENTRAL_POWERS, "mobilization").deeds
     assert not game.report(CENTRAL_POWERS).deeds
-    game.position.last_builds[CENTRAL_POWERS] = ("germany active 2", "germany active 2")
+    again = "last-build central-powers germany active 2\n" * 2
+    game = standing(f"turn 4 allocation central-powers\npoints germany 40\n{again}")
     (deed,) = game.display(CENTRAL_POWERS, "mobilization").deeds
     assert game.report(CENTRAL_POWERS).deeds == (deed,)
     assert not game.report(ENTENTE).deeds
