@@ -258,6 +258,30 @@ def test_a_replacement_has_the_whole_time_of_the_clock_and_no_fallen_flag(server
     assert ada.post(f"/api/games/{game}/clock/claim", json={"as": "red"}).status_code == 422
 
 
+def test_who_takes_a_seat_over_has_his_time_however_late_he_comes(server: RunningServer) -> None:
+    ada, bertha, cem = (server.person(name) for name in ("Ada", "Bertha", "Cem"))
+    start = {"seats": {"red": "me", "blue": "invite"}, "clock": {"seconds": 600}, "absence": TERMS}
+    game = ada.start(**start)["id"]
+    token = ada.post(f"/api/games/{game}/seats/blue/invite").json()["link"].split("/")[-1]
+    bertha.post(f"/api/games/{game}/seats/blue/claim", json={"token": token})
+    hand_to(ada, bertha, game, "blue")
+    time_passes(server, game)
+    time_passes(server, game)
+    link = vote(ada, game, "link").json()["link"]
+    ((clock,),) = server.sql(f"SELECT clock FROM game WHERE id = '{game}'")
+    late = msgspec.json.decode(clock)
+    late["since"] -= 10_000
+    _in(server, lambda: _set_clock(server, game, msgspec.json.encode(late).decode()))
+    assert "blue" in ada.get(f"/api/games/{game}").json()["clock"]["flags"]
+    claimed = ada.post(f"/api/games/{game}/clock/claim", json={"as": "red"})
+    assert (claimed.status_code, "not come yet" in claimed.text) == (422, True)
+    body = {"token": link.rsplit("/", maxsplit=1)[-1]}
+    assert cem.post(f"/api/games/{game}/seats/blue/claim", json=body).status_code == 200
+    shown = ada.get(f"/api/games/{game}").json()["clock"]
+    assert shown["flags"] == {}
+    assert shown["left"]["blue"] > 590
+
+
 async def _set_clock(server: RunningServer, game: str, text: str) -> None:
     live = await server.service.hall.live(game)
     live.clock = text

@@ -16,6 +16,7 @@ from hexfront.server.lobby import clock_shown
 from hexfront.server.people import User, holds
 from hexfront.server.playing import changed, hold
 from hexfront.server.problems import Problem, errors
+from hexfront.server.seats import handed_on
 from hexfront.server.service import Service
 from hexfront.server.store import now
 
@@ -47,6 +48,9 @@ async def claim_on_time(
             raise Problem(422, "clock", "the game is over")
         at = now()
         reason = clocks.why_not_claim(running, data.side, at)
+        empty = {each for each in await handed_on(service, game_id) if live.seats[each].kind == "invited"}
+        if not reason and clocks.fallen(running, at).keys() <= empty:
+            reason = "whoever is to take the seat over has not come yet"
         if reason:
             raise Problem(422, "clock", reason)
         text = clocks.write(clocks.claim(running, data.side, at))

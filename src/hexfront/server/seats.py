@@ -102,11 +102,11 @@ async def settle(service: Service, live: Live) -> None:
 
 async def _check_agreed(service: Service, game: str, side: str) -> None:
     """Problem if a seat was handed on because somebody stayed away: then all decide about it together."""
-    if side in await _handed_on(service, game):
+    if side in await handed_on(service, game):
         raise Problem(403, "absence", "this seat was handed on by agreement: those who play decide together")
 
 
-async def _handed_on(service: Service, game: str) -> Mapping[str, Replaced]:
+async def handed_on(service: Service, game: str) -> Mapping[str, Replaced]:
     """The seats of a game that were handed on because somebody stayed away, and whose they were."""
     kept = tables.absence
     row = await service.store.one(select(kept.c.body).where(kept.c.game == game))
@@ -184,7 +184,7 @@ async def revoke(
             await revoke_links(connection, game_id, side)
             if side == OBSERVER:
                 looking = tables.observer
-                stay = {each.user for each in (await _handed_on(service, game_id)).values()}
+                stay = {each.user for each in (await handed_on(service, game_id)).values()}
                 await connection.execute(
                     looking.delete().where(looking.c.game == game_id, looking.c.user.not_in(stay))
                 )
@@ -291,15 +291,18 @@ async def _watch(service: Service, live: Live, user: User) -> None:
 
 
 async def _sit(service: Service, live: Live, side: str, user: User, opened: str) -> None:
+    """Put somebody into a seat. One that was handed on has its whole time when he comes, however late."""
     seat = live.seats[side]
     if seat.kind not in ("open", "invited"):
         raise Problem(409, "taken", "somebody plays this side already")
+    replaces = side in await handed_on(service, live.id)
     if service.settings.hosted and any(
         sits(user.id, live.seats, other) for other in live.seats if other != side
     ):
-        if live.owner != user.id or side in await _handed_on(service, live.id):
+        if live.owner != user.id or replaces:
             raise Problem(409, "seat", "you play another side of this game")
-    async with seating(service, live) as connection:
+    fresh_time = side if replaces and seat.kind == "invited" else ""
+    async with seating(service, live, renew=fresh_time) as connection:
         if opened:
             invitation = tables.invitation
             taken = await connection.execute(
