@@ -147,6 +147,7 @@ def test_units_and_hexes_can_be_asked_about_at_the_table() -> None:
         ("developed 120", 'there is no card "120"'),
         ("developed 'Poison Gas'", '"Poison Gas" is 36 of the Central Powers, 93 of the Entente'),
         ("turn 23 cards entente", '"23" is no turn: they go from 1, summer-1914, to 22, autumn-1919'),
+        ("due us-bb-1 31 united-states", '"31" is no turn'),
         ("morale entente 101", "101 is more than 100"),
         ("air entente 6", "6 is more than 5"),
         ("shipping 101", "101 is more than 100"),
@@ -160,6 +161,12 @@ def test_words_of_a_text_that_do_not_exist_are_faults(line: str, words: str) -> 
     with pytest.raises(DataError) as fault:
         hexfront.position(f"title storm-of-steel\n{line}\n")
     assert words in str(fault.value)
+
+
+def test_what_would_come_after_the_last_turn_stands_in_the_text_of_a_position() -> None:
+    game = hexfront.position("title storm-of-steel\nturn 21 cards entente\ndue us-bb-1 25 united-states\n")
+    assert game.position.due["us-bb-1"].turn == 25
+    assert hexfront.position(game.position_text().text()).position.due == game.position.due
 
 
 def test_turns_and_cards_can_be_told_by_their_names() -> None:

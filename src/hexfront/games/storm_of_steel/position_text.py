@@ -80,6 +80,13 @@ def _short(named: Collection[str], word: str) -> str:
     return next((name for name in named if f"{name[:2]}{name[-2:]}" == word), "")
 
 
+def _turn_due(position: SteelPosition, word: str) -> int:
+    """[7.53] The turn in which something comes; what takes long to build may come too late for the war."""
+    last = max(position.setting.quarters)
+    longest = max(cost.quarters for cost in position.setting.printed.economy.costs.values())
+    return int(word) if word.isdecimal() and last < int(word) <= last + longest else _turn(position, word)
+
+
 def _at_most(most: int) -> Callable[[str], int]:
     """Reads a number that cannot be higher."""
 
@@ -333,7 +340,7 @@ def _write_dead(position: SteelPosition, text: PositionText) -> None:
 def _read_due(position: SteelPosition, told: Statement) -> None:
     name, turn, *at = told.words
     one_of(name, position.setting.pieces, "counter")
-    position.due[name] = Due(_turn(position, turn), at[0] if at else "")
+    position.due[name] = Due(_turn_due(position, turn), at[0] if at else "")
 
 
 def _write_due(position: SteelPosition, text: PositionText) -> None:
