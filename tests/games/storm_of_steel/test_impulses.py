@@ -188,6 +188,19 @@ def test_the_rest_of_an_impulse_is_passed_with_one_order() -> None:
     assert refused(game, HoldHere()) == "8.22"
 
 
+@pytest.mark.rule("8.22", "30.71")
+def test_whoever_holds_has_no_missions_for_his_aircraft_and_whoever_sends_corps_has_given_them() -> None:
+    air = "air central-powers 2\nunit ge-ta-1 1113\n"
+    units = f"{air}unit ge-2a-ii 1013\nunit ge-2a-iii 1312\nunit fr-2a-i 1412\n"
+    for step in ("reorganization", "movement"):
+        game = on_field(units, f"turn 4 {step} central-powers impulse=1", *RAILS, head="sandbox no-end")
+        if step == "movement":
+            assert game.decision.kind == "air orders"
+            assert refused(game, ReinforceFront("west")) == "30.71"
+        game.play(HoldHere())
+        assert (game.position.active, game.position.impulse) == (EN, 1)
+
+
 # Corps
 
 

@@ -42,7 +42,8 @@ from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.shared.hands import led, put_down
 
-SEGMENT_ORDERS = ("reorganize", "move", "attack")
+AIR_ORDERS = "air orders"
+SEGMENT_ORDERS = ("reorganize", AIR_ORDERS, "move", "attack", "air landing")
 
 
 def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | None:
@@ -171,6 +172,8 @@ def _hold(game: Game[SteelPosition]) -> Iterator[Action]:
 def _reinforce(game: Game[SteelPosition], order: ReinforceFront) -> Iterator[Action]:
     """[11.62] One corps after the other goes by rail behind the line of a front, as long as trains go."""
     position, label = game.position, game.setting.board.label
+    if game.decision.kind == AIR_ORDERS:
+        raise Refusal("30.71", "air units are ordered to their missions first: pass when all have theirs")
     if position.step != MOVEMENT or not (going := reserves.reserves(position, order.front)):
         raise Refusal("11.62", "no corps far from the enemy can go there by rail")
     for name, to in going:
